@@ -1,0 +1,1 @@
+//! Prompts, list and quotation answers, the retry loop.

@@ -1,0 +1,127 @@
+//! Everything that is not a pure function: the traits through which the engine reaches a model, an endpoint, a
+//! store, a clock and randomness. Futures are local (no `Send`): the engine lives in one worker.
+//!
+//! Nothing here decides anything; scripted fakes for tests stand beside the traits in [`fake`].
+
+use crate::error::Result;
+use crate::text::Language;
+use futures_util::future::LocalBoxFuture;
+use futures_util::stream::LocalBoxStream;
+use serde::{Deserialize, Serialize};
+
+pub mod fake;
+
+/// What a text is embedded for; models may want a different prefix for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EmbedRole {
+    /// A question.
+    Query,
+    /// A passage of the corpus.
+    Passage,
+}
+
+/// How token vectors become one text vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pooling {
+    /// Mean over the tokens that the attention mask keeps.
+    Mean,
+    /// The first token.
+    Cls,
+    /// The graph already gives one vector per text.
+    None,
+}
+
+/// What identifies an embedding model and says how to use it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelManifest {
+    /// Name for people, `all-MiniLM-L6-v2`.
+    pub name: String,
+    /// Hash over tokenizer, weights and this manifest's other fields. Two indexes are comparable only if equal.
+    pub fingerprint: String,
+    /// Length of a vector.
+    pub dimension: usize,
+    /// How token vectors become one.
+    pub pooling: Pooling,
+    /// Whether vectors are scaled to length 1.
+    pub normalize: bool,
+    /// Put before a question, E5's `query: ` for instance.
+    #[serde(default)]
+    pub query_prefix: String,
+    /// Put before a passage.
+    #[serde(default)]
+    pub passage_prefix: String,
+    /// Tokens that fit, special tokens included.
+    pub max_tokens: usize,
+    /// Languages that the model knows. Outside them its vote does not count in fusion.
+    pub languages: Vec<Language>,
+}
+
+/// Turns texts into vectors.
+pub trait Embedder {
+    /// The model's identity.
+    fn manifest(&self) -> &ModelManifest;
+
+    /// One vector of `manifest().dimension` numbers per text, in order.
+    fn embed<'a>(&'a self, texts: &'a [String], role: EmbedRole) -> LocalBoxFuture<'a, Result<Vec<Vec<f32>>>>;
+}
+
+/// The body of a request to an OpenAI-compatible `chat/completions`, without address and key: those belong to the
+/// implementation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelRequest {
+    /// The JSON body.
+    pub body: serde_json::Value,
+}
+
+/// What came back before the body was read.
+pub struct ModelResponse {
+    /// HTTP status.
+    pub status: u16,
+    /// `Content-Type`, lower case, without parameters.
+    pub content_type: String,
+    /// `Retry-After` in milliseconds, where sent.
+    pub retry_after_ms: Option<u64>,
+    /// `x-request-id`, where sent.
+    pub request_id: Option<String>,
+    /// The body in pieces as they arrive. Dropping it ends the network request.
+    pub body: LocalBoxStream<'static, Result<Vec<u8>>>,
+}
+
+/// Sends one request to a language model. Retries, time-outs and reading are the caller's.
+pub trait LanguageModel {
+    /// The model's name, as sent in requests.
+    fn model(&self) -> &str;
+
+    /// The host that prompts are sent to, for the "what left the page" log.
+    fn host(&self) -> &str;
+
+    /// Sends the request. Dropping the future ends the network request.
+    fn send<'a>(&'a self, request: &'a ModelRequest) -> LocalBoxFuture<'a, Result<ModelResponse>>;
+}
+
+/// Keeps named bytes between visits.
+pub trait Storage {
+    /// The bytes under `key`, if any.
+    fn get<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>>>;
+    /// Stores or replaces the bytes under `key`.
+    fn put<'a>(&'a self, key: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<()>>;
+    /// Forgets `key`; an unknown key is no error.
+    fn delete<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<()>>;
+}
+
+/// Time.
+pub trait Clock {
+    /// Milliseconds from an arbitrary start, never going back.
+    fn now_ms(&self) -> f64;
+    /// Resolves after `ms` milliseconds.
+    fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()>;
+}
+
+/// Randomness; used for prompt delimiters that a source cannot guess.
+pub trait Entropy {
+    /// Fills the buffer with unpredictable bytes.
+    fn fill(&self, buffer: &mut [u8]) -> Result<()>;
+}

@@ -1,0 +1,186 @@
+//! Scripted stand-ins for native tests: everything they do is written down beforehand.
+
+use super::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, ModelManifest, ModelRequest, ModelResponse};
+use crate::error::{Error, ErrorCode, Result};
+use futures_util::future::LocalBoxFuture;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// A clock whose time passes only by sleeping.
+#[derive(Clone, Default)]
+pub struct FakeClock {
+    now: Rc<Cell<f64>>,
+    /// Every sleep that was asked for, in ms.
+    pub sleeps: Rc<RefCell<Vec<u64>>>,
+}
+
+impl Clock for FakeClock {
+    fn now_ms(&self) -> f64 {
+        self.now.get()
+    }
+
+    fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
+        let now = self.now.clone();
+        let sleeps = self.sleeps.clone();
+        Box::pin(async move {
+            sleeps.borrow_mut().push(ms);
+            now.set(now.get() + ms as f64);
+        })
+    }
+}
+
+/// "Random" bytes that count up.
+#[derive(Default)]
+pub struct FakeEntropy(Cell<u8>);
+
+impl Entropy for FakeEntropy {
+    fn fill(&self, buffer: &mut [u8]) -> Result<()> {
+        for byte in buffer {
+            *byte = self.0.get();
+            self.0.set(self.0.get().wrapping_add(1));
+        }
+        Ok(())
+    }
+}
+
+/// What the scripted endpoint does with one request.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// Status, content type and body pieces, in order.
+    Body {
+        /// HTTP status.
+        status: u16,
+        /// `Content-Type` header.
+        content_type: &'static str,
+        /// `Retry-After`, in ms.
+        retry_after_ms: Option<u64>,
+        /// Body as it arrives.
+        pieces: Vec<Vec<u8>>,
+        /// Whether the connection is cut after the last piece.
+        cut: bool,
+    },
+    /// The connection fails before any answer.
+    Unreachable,
+    /// No answer, ever.
+    Hang,
+}
+
+impl Reply {
+    /// An OpenAI-style stream with these content deltas.
+    pub fn stream(deltas: &[&str]) -> Self {
+        let mut pieces: Vec<Vec<u8>> = deltas
+            .iter()
+            .map(|delta| {
+                let event = serde_json::json!({ "choices": [{ "index": 0, "delta": { "content": delta } }] });
+                format!("data: {event}\n\n").into_bytes()
+            })
+            .collect();
+        pieces.push(b"data: [DONE]\n\n".to_vec());
+        Reply::Body { status: 200, content_type: "text/event-stream", retry_after_ms: None, pieces, cut: false }
+    }
+
+    /// An error status with a JSON body.
+    pub fn status(status: u16) -> Self {
+        let body = br#"{"error":{"message":"scripted failure","type":"scripted"}}"#.to_vec();
+        Reply::Body { status, content_type: "application/json", retry_after_ms: None, pieces: vec![body], cut: false }
+    }
+}
+
+/// A language model that plays a script: one [`Reply`] per request.
+#[derive(Default)]
+pub struct ScriptedModel {
+    replies: RefCell<VecDeque<Reply>>,
+    /// The bodies of the requests that were sent.
+    pub requests: RefCell<Vec<serde_json::Value>>,
+}
+
+impl ScriptedModel {
+    /// A model that answers with these replies in turn, and then with 500.
+    pub fn new(replies: impl IntoIterator<Item = Reply>) -> Self {
+        Self { replies: RefCell::new(replies.into_iter().collect()), requests: RefCell::default() }
+    }
+}
+
+impl LanguageModel for ScriptedModel {
+    fn model(&self) -> &str {
+        "scripted"
+    }
+
+    fn host(&self) -> &str {
+        "scripted.example"
+    }
+
+    fn send<'a>(&'a self, request: &'a ModelRequest) -> LocalBoxFuture<'a, Result<ModelResponse>> {
+        self.requests.borrow_mut().push(request.body.clone());
+        let reply = self.replies.borrow_mut().pop_front().unwrap_or_else(|| Reply::status(500));
+        Box::pin(async move {
+            match reply {
+                Reply::Hang => std::future::pending().await,
+                Reply::Unreachable => {
+                    Err(Error::new(ErrorCode::EndpointUnreachable, "The model server could not be reached."))
+                }
+                Reply::Body { status, content_type, retry_after_ms, pieces, cut } => {
+                    let mut items: Vec<Result<Vec<u8>>> = pieces.into_iter().map(Ok).collect();
+                    if cut {
+                        items.push(Err(Error::new(ErrorCode::EndpointUnreachable, "The connection was cut.")));
+                    }
+                    Ok(ModelResponse {
+                        status,
+                        content_type: content_type.to_owned(),
+                        retry_after_ms,
+                        request_id: None,
+                        body: Box::pin(futures_util::stream::iter(items)),
+                    })
+                }
+            }
+        })
+    }
+}
+
+/// An embedder that hashes words into a few dimensions: texts that share words are near. No model needed.
+pub struct HashEmbedder {
+    manifest: ModelManifest,
+}
+
+impl HashEmbedder {
+    /// Vectors of this dimension.
+    pub fn new(dimension: usize) -> Self {
+        Self {
+            manifest: ModelManifest {
+                name: "hash".into(),
+                fingerprint: format!("hash-{dimension}"),
+                dimension,
+                pooling: super::Pooling::Mean,
+                normalize: true,
+                query_prefix: String::new(),
+                passage_prefix: String::new(),
+                max_tokens: 256,
+                languages: crate::text::Language::ALL.to_vec(),
+            },
+        }
+    }
+}
+
+impl Embedder for HashEmbedder {
+    fn manifest(&self) -> &ModelManifest {
+        &self.manifest
+    }
+
+    fn embed<'a>(&'a self, texts: &'a [String], _role: EmbedRole) -> LocalBoxFuture<'a, Result<Vec<Vec<f32>>>> {
+        let vectors = texts
+            .iter()
+            .map(|text| {
+                let mut vector = vec![0.0f32; self.manifest.dimension];
+                for word in text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()) {
+                    let hash = crate::id::content_hash(&[word]) as usize;
+                    vector[hash % self.manifest.dimension] += 1.0;
+                }
+                let norm = vector.iter().map(|x| x * x).sum::<f32>().sqrt().max(f32::MIN_POSITIVE);
+                vector.iter_mut().for_each(|x| *x /= norm);
+                vector
+            })
+            .collect();
+        Box::pin(async move { Ok(vectors) })
+    }
+}

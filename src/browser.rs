@@ -1,0 +1,6 @@
+//! The wasm-bindgen surface: DTOs, fetch, storage. No decision is made here.
+
+pub mod error;
+
+#[cfg(feature = "onnx")]
+pub mod embedder;

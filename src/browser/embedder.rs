@@ -1,0 +1,1 @@
+//! The embedding module's JavaScript surface.

@@ -1,0 +1,1 @@
+//! Is a question a follow-up, and of what?

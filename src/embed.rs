@@ -1,0 +1,1 @@
+//! Tokenizer and ONNX inference: the only user of tract and tokenizers.

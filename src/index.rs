@@ -1,0 +1,1 @@
+//! Lexical and vector indexes, and the snapshot file.

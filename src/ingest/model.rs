@@ -1,0 +1,163 @@
+//! What ingest produces: documents, their chunks, and facts with their provenance.
+
+use crate::id::{ChunkId, DocumentId, EntityKey};
+use crate::text::Language;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How a document's text is to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// CommonMark with the GitHub extensions.
+    #[default]
+    Markdown,
+    /// HTML; reduced to text, scripts and styles dropped.
+    Html,
+    /// Plain text.
+    Text,
+    /// Source code; `language` names the programming language where known.
+    Code,
+    /// A paged document: page texts in order.
+    Pages,
+}
+
+/// Whether a document's text may be sent to a language model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Remote {
+    /// May be part of a prompt.
+    #[default]
+    Allow,
+    /// Never leaves the page.
+    Never,
+}
+
+/// One source text with what is known about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Document {
+    /// Unique within the index; the user's own id, path or slug.
+    pub id: DocumentId,
+    /// For people.
+    pub title: String,
+    /// An open set: `page`, `project`, `experience`, `achievement`, `profile`, `code`, …
+    pub kind: String,
+    /// How `text` was read.
+    pub format: Format,
+    /// The whole readable text; every span points into it (bytes).
+    pub text: String,
+    /// Where a reader finds the original.
+    pub url: Option<String>,
+    /// The file's path, for code citations.
+    pub path: Option<String>,
+    /// The natural language of the text.
+    pub language: Language,
+    /// Keys of the entities that the whole document is about.
+    pub entities: Vec<EntityKey>,
+    /// Byte offset at which each page starts; empty unless `format` is [`Format::Pages`].
+    pub page_starts: Vec<usize>,
+    /// Whether its text may leave the page.
+    pub remote: Remote,
+    /// For a document made from one fact: the document that it was taken from.
+    pub atomic_of: Option<DocumentId>,
+    /// Free-form data of the user, handed back untouched.
+    pub metadata: BTreeMap<String, String>,
+}
+
+/// A passage: the unit of search and citation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Chunk {
+    /// Content hash.
+    pub id: ChunkId,
+    /// The document it was cut from.
+    pub document: DocumentId,
+    /// Position among the document's chunks, from 0.
+    pub index: usize,
+    /// The exact slice `document.text[start..end]`.
+    pub text: String,
+    /// Byte offset of the first byte in the document's text.
+    pub start: usize,
+    /// Byte offset behind the last byte.
+    pub end: usize,
+    /// Line of `start`, from 1.
+    pub start_line: usize,
+    /// Line of the last byte.
+    pub end_line: usize,
+    /// Page of `start`, from 1, for paged documents.
+    pub start_page: Option<usize>,
+    /// Page of the last byte.
+    pub end_page: Option<usize>,
+    /// Estimated number of model tokens.
+    pub token_count: usize,
+    /// Titles of the enclosing headings, outermost first.
+    pub heading_path: Vec<String>,
+    /// The document's kind, or `code` for a fenced block of its own.
+    pub kind: String,
+    /// Entities that the chunk is about: the document's, and those that the text names for certain.
+    pub entities: Vec<EntityKey>,
+}
+
+/// Where a fact is written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The document.
+    pub document: DocumentId,
+    /// First byte in the document's text.
+    pub start: usize,
+    /// Behind the last byte.
+    pub end: usize,
+}
+
+/// An entity (with a name that questions may mention) or a fact (a node that only edges lead to).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Node {
+    /// Unique slug.
+    pub key: EntityKey,
+    /// `person`, `company`, `project`, `achievement`, `technology`, `skill_category`, `education`, `contact`, …
+    pub kind: String,
+    /// The name of an entity, the sentence of a fact, as the source has it.
+    pub name: String,
+    /// Other names that questions use. Facts have none.
+    pub aliases: Vec<String>,
+    /// Language of `name`.
+    pub language: Language,
+    /// The source's own translations of `name`.
+    pub translations: BTreeMap<Language, String>,
+    /// Everything else that the source says: `start`, `end` (ISO dates, a missing `end` is unknown), `position`,
+    /// `description`, `url`, `category`, `value`, …
+    pub properties: BTreeMap<String, String>,
+    /// Position in the source: lists keep the source's order.
+    pub order: usize,
+    /// Where the node itself is described.
+    pub provenance: Vec<Provenance>,
+}
+
+/// A relation between two nodes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Edge {
+    /// Source node.
+    pub from: EntityKey,
+    /// Target node.
+    pub to: EntityKey,
+    /// `HAS_ACHIEVEMENT`, … (an open set; see `graph::schema`).
+    pub kind: String,
+    /// Properties of the relation: `start`, `end`, `position`.
+    pub properties: BTreeMap<String, String>,
+    /// Where the relation is stated. Empty: a fact without a source, which `lint` reports.
+    pub provenance: Vec<Provenance>,
+}
+
+/// Everything that one source contributes to a corpus.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ingested {
+    /// Documents in source order, atomic documents behind the document they come from.
+    pub documents: Vec<Document>,
+    /// Chunks in document order.
+    pub chunks: Vec<Chunk>,
+    /// Entities and facts.
+    pub nodes: Vec<Node>,
+    /// Relations.
+    pub edges: Vec<Edge>,
+    /// What was odd but not wrong, for people.
+    pub warnings: Vec<String>,
+}

@@ -1,0 +1,40 @@
+//! adfontes: an answer engine that shows its sources.
+//!
+//! A question walks from left to right through the rooms of this crate: `dialog` → `plan` → `retrieve` → `answer` →
+//! `read` → `verify` → `render`. See `ARCHITECTURE.md` for what each room does and what it never does.
+
+pub mod backend;
+pub mod error;
+pub mod id;
+pub mod text;
+
+#[cfg(feature = "engine")]
+pub mod answer;
+#[cfg(feature = "engine")]
+pub mod dialog;
+#[cfg(feature = "engine")]
+pub mod graph;
+#[cfg(feature = "engine")]
+pub mod index;
+#[cfg(feature = "engine")]
+pub mod ingest;
+#[cfg(feature = "engine")]
+pub mod plan;
+#[cfg(feature = "engine")]
+pub mod read;
+#[cfg(feature = "engine")]
+pub mod registry;
+#[cfg(feature = "engine")]
+pub mod render;
+#[cfg(feature = "engine")]
+pub mod retrieve;
+#[cfg(feature = "engine")]
+pub mod verify;
+
+#[cfg(feature = "onnx")]
+pub mod embed;
+
+#[cfg(target_arch = "wasm32")]
+pub mod browser;
+
+pub use error::{Error, ErrorCode, Result};

@@ -1,0 +1,1 @@
+//! Push parsers of model output. Never blocks, never fails, never fetches.

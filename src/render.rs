@@ -1,0 +1,1 @@
+//! View trees of answers and references. Never touches a DOM.

@@ -1,0 +1,1 @@
+//! `search()`: graph, fallback, hybrid text search; fusion, reranking, explanation.

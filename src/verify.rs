@@ -1,0 +1,1 @@
+//! Checks citations against their sources. Never changes an answer.
