@@ -11,6 +11,8 @@ mod spans;
 #[cfg(feature = "engine")]
 mod stem;
 #[cfg(feature = "engine")]
+mod stop;
+#[cfg(feature = "engine")]
 mod tokens;
 
 pub use language::Language;
@@ -20,5 +22,6 @@ pub use {
     fold::{fold, is_invisible, transliterate},
     spans::{Utf16Offsets, estimate_tokens, sentences},
     stem::{detect, stem},
+    stop::is_stop_word,
     tokens::{Token, tokens},
 };
