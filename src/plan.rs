@@ -13,7 +13,7 @@ use crate::graph::{GraphQuery, Period};
 use crate::id::EntityKey;
 use crate::registry::{Candidate, Mention, Registry, cue_kind, is_common_word, words};
 use crate::settings::Settings;
-use crate::text::{Language, detect, fold, is_stop_word};
+use crate::text::{Language, detect, fold, is_function_word};
 
 /// How entities narrow text search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -401,7 +401,11 @@ fn unknown_names(
             })
         };
         let lexicon = INTENTS.iter().any(|row| used(row.patterns)) || CATEGORIES.iter().any(|(_, p)| used(p));
-        if linked || is_stop_word(&folded) || lexicon || cue_kind(word.text).is_some() || folded.parse::<u64>().is_ok()
+        if linked
+            || is_function_word(&folded)
+            || lexicon
+            || cue_kind(word.text).is_some()
+            || folded.parse::<u64>().is_ok()
         {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Matching a question's words against the patterns of the intent table.
 
 use crate::registry::words;
-use crate::text::{fold, is_stop_word};
+use crate::text::{fold, is_function_word};
 
 /// The folded words of a question.
 pub fn folded_words(question: &str) -> Vec<String> {
@@ -18,7 +18,7 @@ pub fn score(pattern: &str, question: &[String]) -> Option<(f32, Vec<usize>)> {
             .iter()
             .enumerate()
             .position(|(at, word)| !used.contains(&at) && slot.split('|').any(|alternative| fits(alternative, word)))?;
-        score += if is_stop_word(&question[at]) { 0.4 } else { 1.0 };
+        score += if is_function_word(&question[at]) { 0.4 } else { 1.0 };
         used.push(at);
     }
     Some((score, used))

@@ -224,7 +224,7 @@ impl Registry {
         for (first, p) in prepared.iter().enumerate() {
             let explained = hits.iter().any(|h| (h.first..h.first + h.count).contains(&first));
             let length = p.folded.chars().count();
-            if explained || cues[first].is_some() || length < 3 || crate::text::is_stop_word(&p.folded) {
+            if explained || cues[first].is_some() || length < 3 || crate::text::is_function_word(&p.folded) {
                 continue;
             }
             let mut found: Vec<(usize, f32)> = Vec::new();
@@ -302,7 +302,7 @@ fn neighbour_cue(cues: &[Option<&'static str>], first: usize, count: usize) -> O
 
 /// Whether a first word alone can stand for a longer name: not for `Умный дом` by its everyday first word.
 fn distinctive(word: &str) -> bool {
-    !super::is_common_word(word) && !crate::text::is_stop_word(word) && cue_kind(word).is_none()
+    !super::is_common_word(word) && !crate::text::is_function_word(word) && cue_kind(word).is_none()
 }
 
 /// Optimal string alignment distance of exactly one: a wrong, missing, added or swapped letter.
