@@ -149,7 +149,8 @@ export const NUMERALS = {
   4: ["четыре", "four", "cuatro"], 5: ["пять", "five", "cinco"], 6: ["шесть", "six", "seis"], 7: ["семь", "seven", "siete"],
 };
 const INTENTS = new Set(["achievements", "current_job", "languages", "technology_usage", "technologies", "contacts", "project_details",
-  "projects_of_company", "education", "experience", "greeting", "about", "general"]);
+  "projects_of_company", "education", "experience", "greeting", "about", "general", "spoken_languages", "role", "companies", "awards",
+  "certificates", "publications", "interests", "volunteering", "asker", "personal", "definition"]);
 const EXPECT = new Set(["kind", "intent", "relation", "itemsOf", "itemsWith", "items", "itemsTranslated", "itemsExactly", "itemsAmong",
   "itemsShown", "mustMention", "mustNotMention", "references", "language", "entityPolicy", "newTopic", "contextEntity",
   "sameAnswerForAllVariants", "maxSentences", "count", "period"]);
@@ -234,7 +235,7 @@ function checkFacts(name, model, say) {
   for (const c of model.companies) for (const p of c.positions) if (!p.endDate) say(`${c.name} has no end`);
   if (model.technologies.length <= 15) say("15 technologies or fewer");
   for (const t of model.technologies) if (!t.category) say(`${t.name} has no category`);
-  for (const s of model.skills) for (const t of s.keywords) if (t.category !== s.item.category) say(`${t.name} stands in ${s.name}`);
+  for (const s of model.skills) for (const t of s.keywords) if (t.category !== s.item.category && s.item.category !== "tool") say(`${t.name} stands in ${s.name}`);
   if (relation(model, "category", "vector_database").length < 2 || relation(model, "category", "database").length < 3) say("too few databases");
   if (name === "demo") {
     if (project("alor-broker").achievements.length !== 3) say("АЛОР Брокер has three achievements");
@@ -281,6 +282,8 @@ function main() {
       total[portfolio].cases += 1;
       const { key, alias } = c.editData?.removeAlias ?? {};
       if (key && !model.entities.get(key)?.aliases.includes(alias)) say(`${key} has no alias ${alias}`);
+      const field = c.editData?.removeField;
+      if (field && model.entities.get(field.key)?.item[field.field] === undefined) say(`${field.key} has no ${field.field}`);
       const sizes = new Set(c.turns.map((t) => t.ask.length));
       if (sizes.size !== 1) say("turns pair by index, so they need equally many variants");
       for (const turn of c.turns) {
