@@ -135,13 +135,13 @@ pub struct Support {
 pub struct ReferenceBook<'a> {
     corpus: &'a Corpus,
     snippet_chars: usize,
-    query: Option<&'a QueryVector<'a>>,
+    query: Option<&'a QueryVector>,
     references: Vec<Reference>,
 }
 
 impl<'a> ReferenceBook<'a> {
     /// An empty book.
-    pub fn new(corpus: &'a Corpus, snippet_chars: usize, query: Option<&'a QueryVector<'a>>) -> Self {
+    pub fn new(corpus: &'a Corpus, snippet_chars: usize, query: Option<&'a QueryVector>) -> Self {
         Self { corpus, snippet_chars, query, references: Vec::new() }
     }
 
