@@ -4,8 +4,11 @@
 //! the file and the place in it.
 
 mod chunk;
+mod documents;
 mod facts;
 mod front_matter;
+mod graph_file;
+mod html;
 mod json;
 mod model;
 mod pages;
@@ -71,7 +74,9 @@ fn read(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
             SourceFormat::Code => texts::code(source, options),
             SourceFormat::Pages => pages::pages(source, options),
             SourceFormat::JsonResume => from_resume(source, options),
-            other => Err(Error::new(ErrorCode::UnsupportedFormat, format!("No reader for {}.", other.name()))),
+            SourceFormat::Html => html::html(source, options),
+            SourceFormat::Graph => graph_file::graph(source, options),
+            SourceFormat::Documents => documents::documents(source, options),
         }
     };
     let name = if source.name.is_empty() { source.source_id() } else { &source.name };

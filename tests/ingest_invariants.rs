@@ -2,6 +2,7 @@
 #![cfg(feature = "engine")]
 
 use adfontes::ingest::{IngestOptions, Ingested, SourceInput, ingest_one};
+use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// Checks all that must hold of any result.
@@ -68,4 +69,133 @@ fn schema_sample_loads() {
     assert_eq!(count("technology"), 8);
     assert_eq!(count("contact"), 6);
     assert!(out.warnings.is_empty(), "{:?}", out.warnings);
+}
+
+/// Pieces of which hostile and ordinary texts are made.
+fn fragment() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just("\n".to_owned()),
+        Just("\n\n".to_owned()),
+        Just("# Heading\n".to_owned()),
+        Just("## Раздел\n\n".to_owned()),
+        Just("Setext\n===\n".to_owned()),
+        Just("```rust\nfn main() {}\n\n\n".to_owned()),
+        Just("```\n".to_owned()),
+        Just("    indented\n".to_owned()),
+        Just("- item\n".to_owned()),
+        Just("  - nested item. With two sentences.\n".to_owned()),
+        Just("1. one\n".to_owned()),
+        Just("> quote\n".to_owned()),
+        Just("| a | b |\n|---|---|\n| 1 | 2 |\n".to_owned()),
+        Just("---\n".to_owned()),
+        Just("title: x\n".to_owned()),
+        Just("[^1]: note\n\n[ref]: https://a.example\n".to_owned()),
+        Just("<div><p>html</div><script>".to_owned()),
+        Just("</script></p><li><nav><pre>\n  x</pre><td><h2>".to_owned()),
+        Just("\r\n\u{feff}\0\u{200d}\u{202e}".to_owned()),
+        Just("e\u{301}\u{301}\u{301}👩‍👩‍👧‍👦".to_owned()),
+        "[a-zа-я ,.!?]{0,60}",
+        "\\PC{0,20}",
+        "[a-z]{100,400}",
+        "[я]{100,300}",
+    ]
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![prop::collection::vec(fragment(), 0..40).prop_map(|parts| parts.concat()), "(?s).{0,300}",]
+}
+
+fn options() -> impl Strategy<Value = IngestOptions> {
+    (1usize..60, 1usize..120, 0usize..60, any::<bool>(), any::<bool>()).prop_map(
+        |(words, tokens, least, atomic, translated)| IngestOptions {
+            chunk_max_words: words,
+            chunk_max_tokens: tokens,
+            chunk_min_words: least,
+            atomic_documents: atomic,
+            translated_documents: translated,
+        },
+    )
+}
+
+/// Any JSON value of a few levels.
+fn value() -> impl Strategy<Value = serde_json::Value> {
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i32>().prop_map(Into::into),
+        "[a-zа-я#+. \n]{0,12}".prop_map(Into::into),
+        Just("Pied Piper".into()),
+        Just("HTML".into()),
+        Just("javascript:alert(1)".into()),
+    ];
+    leaf.prop_recursive(3, 12, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Into::into),
+            prop::collection::btree_map("name|key|text|translations|en|highlights|aliases|level", inner, 0..4)
+                .prop_map(|fields| serde_json::Value::Object(fields.into_iter().collect())),
+        ]
+    })
+}
+
+/// Every place in a JSON value, as pointers.
+fn pointers(value: &serde_json::Value, at: String, out: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(fields) => fields.iter().for_each(|(k, v)| pointers(v, format!("{at}/{k}"), out)),
+        serde_json::Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, v)| pointers(v, format!("{at}/{i}"), out))
+        }
+        _ => {}
+    }
+    out.push(at);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_in_any_text_format(text in text(), options in options(), format in 0usize..4) {
+        let source = SourceInput {
+            format: Some(["markdown", "html", "text", "code"][format].to_owned()),
+            entities: vec!["Some thing".to_owned()],
+            ..SourceInput::new("a", text)
+        };
+        prop_assert!(ingest_checked(source, &options).is_some_and(|out| out.documents.len() == 1) || format == 0);
+    }
+
+    #[test]
+    fn any_pages(pages in prop::collection::vec(text(), 0..6), options in options()) {
+        let json = serde_json::json!({ "pages": pages }).to_string();
+        prop_assert!(ingest_checked(SourceInput::new("a.pages.json", json), &options).is_some());
+    }
+
+    #[test]
+    fn any_text_in_any_json_format(text in text(), format in 0usize..4) {
+        let format = ["json-resume", "graph", "pages", "documents"][format].to_owned();
+        ingest_checked(SourceInput { format: Some(format), ..SourceInput::new("a", text) }, &IngestOptions::default());
+    }
+
+    #[test]
+    fn any_change_of_a_resume(changes in prop::collection::vec((any::<prop::sample::Index>(), value()), 1..6), options in options()) {
+        let mut json: serde_json::Value = serde_json::from_str(include_str!("fixtures/ingest/extended.json")).expect("fixture");
+        for (place, value) in changes {
+            let mut all = Vec::new();
+            pointers(&json, String::new(), &mut all);
+            if let Some(target) = json.pointer_mut(place.get(&all).as_str()) {
+                *target = value;
+            }
+        }
+        let source = SourceInput { format: Some("json-resume".to_owned()), ..SourceInput::new("cv.json", json.to_string()) };
+        ingest_checked(source, &options);
+    }
+
+    #[test]
+    fn any_graph(
+        nodes in prop::collection::vec(("[a-dБ ]{1,3}", "[a-z#\\n]{1,8}", "project|technology", prop::option::of(text())), 0..8),
+        edges in prop::collection::vec(("[a-dБ ]{1,3}", "[a-dБ ]{1,3}", "HAS_X|USES", prop::option::of("[a-z ]{1,9}")), 0..12),
+    ) {
+        let nodes: Vec<_> = nodes.iter().map(|(key, name, kind, text)| serde_json::json!({ "key": key, "name": name, "kind": kind, "text": text })).collect();
+        let edges: Vec<_> = edges.iter().map(|(from, to, kind, text)| serde_json::json!({ "from": from, "to": to, "kind": kind, "text": text })).collect();
+        let json = serde_json::json!({ "nodes": nodes, "edges": edges }).to_string();
+        ingest_checked(SourceInput::new("g.json", json), &IngestOptions::default());
+    }
 }

@@ -158,7 +158,8 @@ impl Facts {
         }
     }
 
-    /// A node that no text describes is described where the first relation that names it is stated.
+    /// A node that no text describes is described where the first relation that names it is stated. A node that is
+    /// neither described nor related says nothing and goes.
     pub fn finish(&mut self) {
         let mut places: BTreeMap<EntityKey, Provenance> = BTreeMap::new();
         for edge in &self.edges {
@@ -171,6 +172,13 @@ impl Facts {
         for node in self.nodes.iter_mut().filter(|node| node.provenance.is_empty()) {
             node.provenance.extend(places.remove(&node.key));
         }
+        let warnings = &mut self.warnings;
+        self.nodes.retain(|node| {
+            if node.provenance.is_empty() {
+                warnings.push(format!("The {} «{}» is listed, but nothing uses it.", node.kind, node.name));
+            }
+            !node.provenance.is_empty()
+        });
     }
 
     fn push(&mut self, kind: &str, key: String, name: &Localised) -> usize {

@@ -10,7 +10,7 @@ pub(super) fn parse(text: &str) -> Result<Value> {
     })
 }
 
-/// A value and its path (`work[0].name`; empty at the top).
+/// A value and its path (`work[0].name`; empty at the top; `line 3: ` at the top of a line of its own).
 #[derive(Clone, Debug)]
 pub(super) struct At<'v> {
     pub value: &'v Value,
@@ -25,7 +25,11 @@ impl<'v> At<'v> {
     /// The field `key`; `null` counts as absent.
     pub fn get(&self, key: &str) -> Option<At<'v>> {
         let value = self.value.get(key).filter(|value| !value.is_null())?;
-        let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
+        let path = if self.path.is_empty() || self.path.ends_with(' ') {
+            format!("{}{key}", self.path)
+        } else {
+            format!("{}.{key}", self.path)
+        };
         Some(At { value, path })
     }
 
@@ -86,7 +90,7 @@ impl<'v> At<'v> {
 
     /// An error at this place.
     pub fn error(&self, message: impl std::fmt::Display) -> Error {
-        let place = if self.path.is_empty() { "the top level" } else { &self.path };
+        let place = if self.path.is_empty() { "the top level" } else { self.path.trim_end_matches([':', ' ']) };
         Error::new(ErrorCode::InvalidSource, format!("{place}: {message}"))
     }
 }

@@ -9,10 +9,14 @@ use super::{Read, clean};
 use crate::error::Result;
 use crate::text::Language;
 
-/// Reads the pages; their texts are joined by a blank line.
+/// Reads a file with pages; their texts are joined by a blank line.
 pub(super) fn pages(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
     let value = parse(&source.text)?;
-    let at = At::top(&value).object()?;
+    paged(&At::top(&value).object()?, source, options)
+}
+
+/// Reads an object with pages.
+pub(super) fn paged(at: &At<'_>, source: &SourceInput, options: &IngestOptions) -> Result<Read> {
     let Some(list) = at.get("pages") else {
         return Err(at.error("a paged document needs `pages`, a list of texts. Add it."));
     };
@@ -20,7 +24,7 @@ pub(super) fn pages(source: &SourceInput, options: &IngestOptions) -> Result<Rea
     let mut page_starts = Vec::new();
     // An empty page counts as a page: the numbers must stay those of the original.
     for (i, page) in list.value.as_array().ok_or_else(|| list.wrong("a list"))?.iter().enumerate() {
-        let page = At { value: page, path: format!("pages[{i}]") };
+        let page = At { value: page, path: format!("{}[{i}]", list.path) };
         if i > 0 {
             text.push_str("\n\n");
         }

@@ -6,6 +6,7 @@ use crate::ingest::facts::{Fact, Facts};
 use crate::ingest::model::{Document, Format, Provenance};
 use crate::ingest::source::{IngestOptions, SourceInput};
 use crate::text::Language;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The text of a document in the making, in one language.
@@ -40,9 +41,9 @@ impl Page {
         self
     }
 
-    /// States facts in everything written since `start` (a former [`Page::len`]).
-    pub fn stated_since(&mut self, start: usize, facts: &[Fact]) {
-        self.marks.extend(facts.iter().map(|fact| (start..self.text.len(), *fact)));
+    /// Says that what is written at `range` states these facts.
+    pub fn stated(&mut self, range: Range<usize>, facts: &[Fact]) {
+        self.marks.extend(facts.iter().map(|fact| (range.clone(), *fact)));
     }
 
     /// Bytes written.
@@ -103,12 +104,13 @@ pub(super) struct Book<'s> {
     language: Language,
     pub options: &'s IngestOptions,
     written: Vec<Written>,
+    ids: BTreeSet<String>,
 }
 
 impl<'s> Book<'s> {
     /// `language` is that of the data.
     pub fn new(source: &'s SourceInput, options: &'s IngestOptions, language: Language) -> Self {
-        Self { source, language, options, written: Vec::new() }
+        Self { source, language, options, written: Vec::new(), ids: BTreeSet::new() }
     }
 
     /// Closes a page: it becomes a document, and its facts learn where they are written (an atomic document repeats
@@ -117,11 +119,7 @@ impl<'s> Book<'s> {
         if page.text.trim().is_empty() {
             return None;
         }
-        let mut id = format!("{}#{}", self.source.source_id(), spec.part);
-        if page.language != self.language {
-            id = format!("{id}/{}", page.language.code());
-        }
-        let id = DocumentId::new(id);
+        let id = self.free_id(&spec.part, page.language);
         if spec.atomic_of.is_none() {
             for (range, fact) in page.marks {
                 let (start, end) = (range.start, range.end);
@@ -152,6 +150,18 @@ impl<'s> Book<'s> {
             mentions,
         });
         Some(id)
+    }
+
+    /// `source#part`, `source#part/en` for a translation; numbered where two items share a name.
+    fn free_id(&mut self, part: &str, language: Language) -> DocumentId {
+        let tail = if language == self.language { String::new() } else { format!("/{}", language.code()) };
+        let mut id = format!("{}#{part}{tail}", self.source.source_id());
+        let mut number = 2usize;
+        while !self.ids.insert(id.clone()) {
+            id = format!("{}#{part}-{number}{tail}", self.source.source_id());
+            number += 1;
+        }
+        DocumentId::new(id)
     }
 
     /// The documents in the order in which they were written.

@@ -271,14 +271,12 @@ fn achievements(item: &Item, owner: usize, facts: &mut Facts) -> Vec<Linked> {
     out
 }
 
+/// One for each entry of the list, so that both can be walked side by side; two spellings lead to one node.
 fn technologies(item: &Item, owner: usize, edge: &str, facts: &mut Facts) -> Vec<Linked> {
     let mut out: Vec<Linked> = Vec::new();
     for name in item.list("technologies") {
         let node = by_name_or_key("technology", name, facts);
-        let edge = facts.edge(owner, node, edge, Properties::new());
-        if !out.iter().any(|known| known.node == node) {
-            out.push(Linked { node, edge });
-        }
+        out.push(Linked { node, edge: facts.edge(owner, node, edge, Properties::new()) });
     }
     out
 }

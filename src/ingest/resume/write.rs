@@ -79,6 +79,8 @@ fn write_company(
         None => word(Word::Experience, language).to_owned(),
     };
     let mut page = Page::new(language);
+    // Behind `# `.
+    let title_at = 2..2 + title.len();
     page.heading(1, &title, &company.map(Fact::Node).into_iter().collect::<Vec<_>>());
     paragraph(&mut page, first.text("description"));
     for (item, position) in positions {
@@ -87,7 +89,7 @@ fn write_company(
         let line: Vec<String> = role.map(str::to_owned).into_iter().chain(period(item, language)).collect();
         if line.is_empty() {
             // Nothing but the company's name states the relation.
-            page.stated_since(2, &worked_at);
+            page.stated(title_at.clone(), &worked_at);
         } else {
             page.heading(2, &line.join(", "), &worked_at);
         }

@@ -58,7 +58,7 @@ pub(super) fn contacts(resume: &Resume, built: &Built, facts: &mut Facts, book: 
             if let Some(url) = contact.url.as_deref().filter(|url| *url != value) {
                 page.say(", ").say(url);
             }
-            page.stated_since(start, &[Fact::Node(contact.linked.node), Fact::Edge(contact.linked.edge)]);
+            page.stated(start..page.len(), &[Fact::Node(contact.linked.node), Fact::Edge(contact.linked.edge)]);
         }
         book.add(page, spec("contacts", "contacts", title, person(built, facts)), facts);
     }
@@ -246,7 +246,6 @@ fn write_section(
     if !(shape.atomic && book.options.atomic_documents) {
         return;
     }
-    let mut seen: std::collections::BTreeMap<EntityKey, usize> = std::collections::BTreeMap::new();
     for (item, item_facts, name, own) in named() {
         let Some(key) = facts.key(own.node) else {
             continue;
@@ -255,12 +254,8 @@ fn write_section(
         let mut page = Page::new(language);
         page.say(title).say(": ").say(name);
         body(shape, item, &mut page);
-        // Two degrees of one university are two documents.
-        let count = seen.entry(key.clone()).or_insert(0);
-        *count += 1;
-        let suffix = if *count == 1 { String::new() } else { format!("-{count}") };
         let spec = Spec {
-            part: format!("{}/{key}{suffix}", shape.section.name),
+            part: format!("{}/{key}", shape.section.name),
             kind: shape.section.kind,
             title: format!("{title}: {name}"),
             entities: vec![key.clone()],
