@@ -199,3 +199,44 @@ proptest! {
         ingest_checked(SourceInput::new("g.json", json), &IngestOptions::default());
     }
 }
+
+/// Inputs that make careless parsers quadratic: each must be done in a moment.
+#[test]
+fn large_hostile_inputs_end() {
+    let many = |part: &str, count: usize| part.repeat(count);
+    let cases = [
+        ("a.md", many("a", 1_000_000)),
+        ("a.md", many("я", 300_000)),
+        ("a.md", many("e\u{301}", 200_000)),
+        ("a.md", format!("a{}", many("\u{301}", 200_000))),
+        ("a.md", many("word ", 200_000)),
+        ("a.md", many("[", 100_000)),
+        ("a.md", many("*a_", 50_000)),
+        ("a.md", many("> ", 20_000)),
+        ("a.md", (0..2000).map(|i| format!("{}- x\n", " ".repeat(2 * (i % 300)))).collect()),
+        ("a.md", many("###### h\n", 50_000)),
+        ("a.md", many("# a\n## b\n", 20_000)),
+        ("a.md", many("| a | b |\n|---|---|\n", 10_000)),
+        ("a.md", format!("```\n{}", many("x = 1\n\n", 100_000))),
+        ("a.md", many("\n", 1_000_000)),
+        ("a.txt", many("Sentence one. ", 50_000)),
+        ("a.rs", many("}\n\n", 100_000)),
+        ("a.html", many("<div>", 100_000)),
+        ("a.html", many("<ul><li>", 50_000)),
+        ("a.html", many("<nav>a", 50_000)),
+        ("a.html", many("<h1>a", 30_000)),
+        ("a.html", many("&amp", 100_000)),
+        ("a.html", many("<pre>\n", 50_000)),
+        ("a.html", many("<td>", 100_000)),
+    ];
+    for (name, text) in cases {
+        let started = std::time::Instant::now();
+        let out = ingest_one(&SourceInput::new(name, text.as_str()), &IngestOptions::default());
+        assert!(out.is_ok(), "{name}");
+        // A debug build on a busy machine; a quadratic one takes minutes.
+        assert!(started.elapsed().as_secs() < 20, "{name} {:?}: {:?}", &text.get(..20), started.elapsed());
+        if std::env::var_os("SHOW_TIMES").is_some() {
+            println!("{:?} {name} {:?}", started.elapsed(), &text.chars().take(12).collect::<String>());
+        }
+    }
+}

@@ -42,7 +42,8 @@ pub(super) struct Facts {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     pub warnings: Vec<String>,
-    language: Language,
+    /// The language of the data.
+    pub language: Language,
     by_key: BTreeMap<String, usize>,
     by_name: BTreeMap<(String, String), usize>,
     /// Keys that the source gives explicitly; names do not take them.
@@ -76,6 +77,15 @@ impl Facts {
             None if explicit.is_some() => None,
             None => self.find(kind, &name.text),
         };
+        if let Some(other) =
+            known.filter(|node| self.find(kind, &name.text) != Some(*node)).and_then(|node| self.nodes.get(node))
+        {
+            let message = format!(
+                "«{}» and «{}» have the same key «{}» and are read as one {kind}.",
+                name.text, other.name, other.key
+            );
+            self.warnings.push(message);
+        }
         let node = known.unwrap_or_else(|| {
             let key = self.free_key(explicit, &name.text, kind);
             self.push(kind, key, name)

@@ -148,6 +148,9 @@ impl Page {
             "li" => {
                 self.line();
                 self.cut(0);
+                for _ in 1..self.lists.min(DEEPEST) {
+                    self.text.push_str("  ");
+                }
                 self.text.push_str("- ");
                 self.behind_bullet = self.text.len();
             }

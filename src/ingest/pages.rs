@@ -1,6 +1,6 @@
 //! Paged documents: `{ title?, language?, url?, entities?, kind?, remote?, pages: [text, …] }`.
 
-use super::chunk::{self, BLOCK, Cut};
+use super::chunk::{self, Cut, SECTION};
 use super::json::{At, parse};
 use super::model::Format;
 use super::source::{IngestOptions, SourceInput};
@@ -47,7 +47,8 @@ pub(super) fn paged(at: &At<'_>, source: &SourceInput, options: &IngestOptions) 
         metadata: Vec::new(),
         page_starts: page_starts.clone(),
     };
+    // Each page begins a passage, so that a citation names one page wherever that is possible.
     let mut outline = chunk::text_outline(&text);
-    outline.cuts.extend(page_starts.into_iter().map(|at| Cut { at, rank: BLOCK }));
+    outline.cuts.extend(page_starts.into_iter().map(|at| Cut { at, rank: SECTION }));
     Ok(plain(source, Format::Pages, text, outline, own, options))
 }

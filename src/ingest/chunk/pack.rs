@@ -1,7 +1,7 @@
 //! Packs units into chunks and joins small sections.
 
 use super::split::{Unit, trimmed};
-use super::{Heading, Outline};
+use super::{Heading, Outline, SECTION};
 use crate::ingest::source::IngestOptions;
 use std::ops::Range;
 
@@ -38,6 +38,7 @@ pub(super) struct Piece {
 /// Fills chunks section by section, then joins what is too small to stand alone.
 pub(super) fn pack(text: &str, units: Vec<Unit>, outline: &Outline, limits: &Limits) -> Vec<Piece> {
     let paths = Paths::new(&outline.headings);
+    let sections: Vec<usize> = outline.cuts.iter().filter(|cut| cut.rank == SECTION).map(|cut| cut.at).collect();
     let mut pieces: Vec<Piece> = Vec::new();
     let mut section_of_last = None;
     for unit in units {
@@ -45,19 +46,24 @@ pub(super) fn pack(text: &str, units: Vec<Unit>, outline: &Outline, limits: &Lim
         if range.is_empty() {
             continue;
         }
-        let section = paths.section(range.start);
+        // Not the headings alone: a page opens a section too.
+        let section = sections.partition_point(|at| *at <= range.start);
         match pieces.last_mut() {
             Some(last)
                 if section_of_last == Some(section)
+                    && !(unit.opens && last.words >= limits.min_words)
                     && limits.fit(last.words + unit.words, last.tokens + unit.tokens) =>
             {
                 last.range.end = range.end;
                 last.words += unit.words;
                 last.tokens += unit.tokens;
             }
-            _ => {
-                pieces.push(Piece { range, heading_path: paths.path(section), words: unit.words, tokens: unit.tokens })
-            }
+            _ => pieces.push(Piece {
+                heading_path: paths.path(range.start),
+                range,
+                words: unit.words,
+                tokens: unit.tokens,
+            }),
         }
         section_of_last = Some(section);
     }
@@ -116,14 +122,10 @@ impl<'h> Paths<'h> {
         Self { headings, parents }
     }
 
-    /// Number of headings at or before `at`: the section's number.
-    fn section(&self, at: usize) -> usize {
-        self.headings.partition_point(|heading| heading.at <= at)
-    }
-
-    fn path(&self, section: usize) -> Vec<String> {
+    /// Titles of the headings in force at a place, outermost first.
+    fn path(&self, at: usize) -> Vec<String> {
         let mut path = Vec::new();
-        let mut next = section.checked_sub(1);
+        let mut next = self.headings.partition_point(|heading| heading.at <= at).checked_sub(1);
         while let Some((heading, parent)) = next.and_then(|i| self.headings.get(i).zip(self.parents.get(i))) {
             path.push(heading.title.clone());
             next = *parent;

@@ -17,6 +17,8 @@ pub(super) struct Unit {
     pub range: Range<usize>,
     pub words: usize,
     pub tokens: usize,
+    /// The first part of a block that had to be cut: better the beginning of a chunk than the end of one.
+    pub opens: bool,
 }
 
 /// The units of `text`: a partition of it in order; no unit crosses a heading.
@@ -33,9 +35,18 @@ fn split(text: &str, outline: &Outline, range: Range<usize>, from_rank: u8, limi
     let slice = &text[range.clone()];
     let (words, tokens) = (slice.split_whitespace().count(), estimate_tokens(slice));
     if limits.fit(words, tokens) {
-        out.push(Unit { range, words, tokens });
+        out.push(Unit { range, words, tokens, opens: false });
         return;
     }
+    let first = out.len();
+    cut(text, outline, range, from_rank, limits, out);
+    if let Some(unit) = out.get_mut(first) {
+        unit.opens = true;
+    }
+}
+
+/// Cuts a range that is too large at its strongest joints.
+fn cut(text: &str, outline: &Outline, range: Range<usize>, from_rank: u8, limits: &Limits, out: &mut Vec<Unit>) {
     for rank in from_rank..=WORD {
         let cuts = match rank {
             SECTION..=DEEPEST => outlined(outline, &range, rank),
@@ -137,7 +148,7 @@ fn characters(text: &str, range: Range<usize>, limits: &Limits, out: &mut Vec<Un
             })
             .unwrap_or(slice.len())
             .max(1);
-        out.push(Unit { range: start..start + end, words: 1, tokens: estimate_tokens(&slice[..end]) });
+        out.push(Unit { range: start..start + end, words: 1, tokens: estimate_tokens(&slice[..end]), opens: false });
         start += end;
     }
 }

@@ -76,9 +76,10 @@ pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) ->
         listed(item, &TAGS, facts);
     }
     let person = out.person;
+    // Skills come first: technologies are named as they are there.
+    out.skills = resume.items(&SKILLS).iter().map(|item| skill(item, person, facts)).collect();
     out.work = resume.items(&WORK).iter().map(|item| work(item, person, facts)).collect();
     out.projects = resume.items(&PROJECTS).iter().map(|item| project(item, person, facts)).collect();
-    out.skills = resume.items(&SKILLS).iter().map(|item| skill(item, person, facts)).collect();
     categorise(resume, &out, facts);
     let mut simple = |section: &Section, edge: &str| -> Vec<ItemFacts> {
         resume.items(section).iter().map(|item| self::simple(item, section, edge, person, facts)).collect()

@@ -159,11 +159,8 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
         if *field == "achievements" && !list.is_empty() {
             all.clear();
         }
-        for text in list {
-            if !all.iter().any(|known| known.text == text.text) {
-                all.push(text);
-            }
-        }
+        let mut seen: BTreeSet<String> = all.iter().map(|text| text.text.clone()).collect();
+        all.extend(list.into_iter().filter(|text| seen.insert(text.text.clone())));
     }
     for field in ["url", "website"] {
         if out.url.is_none()

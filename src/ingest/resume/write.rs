@@ -100,7 +100,7 @@ fn write_company(
             page.labelled(word(Word::Website, language), url, &[]);
         }
         paragraph(&mut page, item.text("summary"));
-        achievements(&mut page, 3, item, position);
+        achievements(&mut page, 3, item, position, facts);
         technologies(&mut page, 3, item, position);
     }
     let of_company = |project: &&ItemFacts| project.company.map(|linked| linked.node) == company && company.is_some();
@@ -161,7 +161,7 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
     if let Some(url) = &item.url {
         page.labelled(word(Word::Website, language), url, &[]);
     }
-    achievements(&mut page, 2, item, project);
+    achievements(&mut page, 2, item, project, facts);
     technologies(&mut page, 2, item, project);
     let key = project.own.and_then(|own| facts.key(own.node));
     let part = key.as_ref().map_or_else(|| item.path.clone(), |key| format!("project/{key}"));
@@ -195,16 +195,23 @@ fn paragraph(page: &mut Page, text: Option<&Localised>) {
     }
 }
 
-fn achievements(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFacts) {
+fn achievements(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFacts, facts: &Facts) {
     if item_facts.achievements.is_empty() {
         return;
     }
     page.heading(level, word(Word::Achievements, page.language), &[]);
     for (text, linked) in item.list("achievements").iter().zip(&item_facts.achievements) {
-        let facts = [Fact::Node(linked.node), Fact::Edge(linked.edge)];
+        let stated = [Fact::Node(linked.node), Fact::Edge(linked.edge)];
+        // What is not translated is stated in the document in its own language.
+        let stated = if is_said_in(text, page.language, facts) { &stated[..] } else { &[] };
         let text = text.in_language(page.language);
-        page.line().say("- ").state(text, &facts);
+        page.line().say("- ").state(text, stated);
     }
+}
+
+/// Whether the data says this in the language.
+fn is_said_in(text: &Localised, language: Language, facts: &Facts) -> bool {
+    language == facts.language || text.translations.contains_key(&language)
 }
 
 fn technologies(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFacts) {
@@ -217,12 +224,17 @@ fn technologies(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFac
 
 /// Names of technologies, separated by commas. `described`: this is where the technology itself is described.
 fn names(page: &mut Page, list: &[Localised], linked: impl Iterator<Item = (Linked, Option<usize>)>, described: bool) {
-    for (i, (name, (linked, category))) in list.iter().zip(linked).enumerate() {
+    let mut seen = BTreeSet::new();
+    for (name, (linked, category)) in list.iter().zip(linked) {
+        // Another spelling of what is there already.
+        if !seen.insert(linked.node) {
+            continue;
+        }
         let mut facts = vec![Fact::Edge(linked.edge)];
         facts.extend(category.map(Fact::Edge));
         facts.extend(described.then_some(Fact::Node(linked.node)));
         let name = name.in_language(page.language);
-        page.say(if i == 0 { "" } else { ", " }).mention(name, linked.node, &facts);
+        page.say(if seen.len() == 1 { "" } else { ", " }).mention(name, linked.node, &facts);
     }
 }
 
@@ -245,7 +257,7 @@ fn atomic_achievements(
     book: &mut Book<'_>,
 ) {
     for (text, linked) in item.list("achievements").iter().zip(&item_facts.achievements) {
-        let Some(key) = facts.key(linked.node) else {
+        let Some(key) = facts.key(linked.node).filter(|_| is_said_in(text, language, facts)) else {
             continue;
         };
         let mut page = Page::new(language);

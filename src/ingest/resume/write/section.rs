@@ -70,36 +70,36 @@ pub(super) fn skills(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
     for language in languages(resume, book, items) {
         let mut page = Page::new(language);
         let title = word(Word::Skills, language);
-        for (item, skill) in items.iter().zip(&built.skills) {
-            let (Some(name), false) = (&item.name, skill.technologies.is_empty()) else {
+        let all =
+            || items.iter().zip(&built.skills).filter_map(|(item, skill)| Some((item, skill, item.name.as_ref()?)));
+        if all().next().is_some() {
+            page.heading(1, title, &[]);
+        }
+        // Those without a list first: behind a heading they would belong to it.
+        for (item, skill, name) in all().filter(|(_, skill, _)| skill.own.is_none()) {
+            for linked in &skill.technologies {
+                let stated = [Fact::Edge(linked.edge), Fact::Node(linked.node)];
+                page.line().say("- ").mention(name.in_language(language), linked.node, &stated);
+                if let Some(level) = item.text("level") {
+                    page.say(" (").say(level.in_language(language)).say(")");
+                }
+                if let Some(summary) = item.text("summary") {
+                    page.say(": ").say(summary.in_language(language));
+                }
+            }
+        }
+        for (item, skill, name) in all() {
+            let Some(own) = skill.own else {
                 continue;
             };
-            if page.is_empty() {
-                page.heading(1, title, &[]);
+            page.heading(2, name.in_language(language), &[Fact::Node(own.node)]);
+            if let Some(level) = item.text("level") {
+                page.say(word(Word::Level, language)).say(": ").say(level.in_language(language)).block();
             }
-            let level = item.text("level").map(|level| format!(" ({})", level.in_language(language)));
-            let name_text = name.in_language(language);
-            match skill.own {
-                Some(own) => {
-                    page.heading(2, name_text, &[Fact::Node(own.node)]);
-                    if let Some(level) = item.text("level") {
-                        let level = level.in_language(language);
-                        page.say(word(Word::Level, language)).say(": ").say(level).block();
-                    }
-                    let linked = skill.technologies.iter().copied();
-                    let linked = linked.zip(skill.in_category.iter().copied().map(Some));
-                    names(&mut page, item.list("technologies"), linked, true);
-                    page.block();
-                }
-                None => {
-                    for linked in &skill.technologies {
-                        let stated = [Fact::Edge(linked.edge), Fact::Node(linked.node)];
-                        page.line().say("- ").mention(name_text, linked.node, &stated);
-                        page.say(level.as_deref().unwrap_or_default());
-                    }
-                    paragraph(&mut page, item.text("summary"));
-                }
-            }
+            paragraph(&mut page, item.text("summary"));
+            page.block();
+            let linked = skill.technologies.iter().copied().zip(skill.in_category.iter().copied().map(Some));
+            names(&mut page, item.list("technologies"), linked, true);
         }
         book.add(page, spec("skills", "skills", title, person(built, facts)), facts);
     }
@@ -233,7 +233,7 @@ fn write_section(
         if shape.atomic {
             page.heading(2, name.in_language(language), &stated);
             body(shape, item, &mut page);
-            achievements(&mut page, 3, item, item_facts);
+            achievements(&mut page, 3, item, item_facts, facts);
         } else {
             page.line().say("- ").state(name.in_language(language), &stated);
             body(shape, item, &mut page);
