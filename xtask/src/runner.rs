@@ -8,7 +8,9 @@ use std::path::PathBuf;
 /// Finds browser and driver, and starts the runner in a process that knows them by its environment.
 pub fn run(args: &[String]) -> Result {
     let exe = std::env::current_exe().context("find the program of xtask")?;
-    let mut call = cmd(exe).args(["wasm-test-runner-here"]).args(args);
+    let mut call = cmd(exe).args(["wasm-test-runner-here"]);
+    // `cargo test --quiet` hands its flag on; the runner does not know it.
+    call = call.args(args.iter().filter(|arg| *arg != "--quiet"));
     // A driver that was chosen from outside (Firefox by GECKODRIVER, a remote one) is left alone.
     let chosen = ["GECKODRIVER", "SAFARIDRIVER", "MSEDGEDRIVER", "CHROMEDRIVER"]
         .iter()
