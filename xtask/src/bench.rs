@@ -5,7 +5,7 @@
 //! that could not run, an entry `{ "peer", "reason" }` in its list `notRun`. Messages go to standard error.
 
 use crate::sh::{Context, Result, cargo, cmd, root};
-use crate::{demo, setup, tools};
+use crate::{model, setup, tools};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub fn run(mut args: Vec<String>) -> Result {
             .args([script.as_os_str()])
             .args(&args)
             .env_opt("CHROME", tools::browser())
-            .env_opt("ADFONTES_MODEL", demo::model(&[]).ok())
+            .env_opt("ADFONTES_MODEL", model::run(&[]).ok())
             .capture()?;
         parts.insert("node".into(), one_object(&output)?);
     }

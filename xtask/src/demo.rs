@@ -3,7 +3,7 @@
 use crate::build::{self, Options};
 use crate::serve::Site;
 use crate::sh::{Cmd, Context, Result, cmd, root};
-use crate::{setup, tools};
+use crate::{model, setup, tools};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -17,20 +17,14 @@ pub fn run(port: Option<u16>, serve: bool) -> Result {
     if !serve {
         return Ok(());
     }
-    let site = site(port.unwrap_or(8080))?;
+    let site = Site::start(&site_dir(), port.unwrap_or(8080))?;
     println!("\nThe demo is at {} (Ctrl-C ends it)", site.url());
     site.forever()
 }
 
-/// The model folder, made if need be.
-pub fn model(args: &[String]) -> Result<PathBuf> {
-    let _ = args;
-    Err("the model command is not merged yet".into())
-}
-
-/// Builds the index of the portfolio, puts the site together, and asks one question in the terminal.
+/// Builds the index of the portfolio, asks one question in the terminal, and puts the site together.
 pub fn prepare() -> Result {
-    let model = model(&[])?;
+    let model = model::run(&[])?;
     let index = index_file();
     std::fs::create_dir_all(root().join("target/demo")).context("make target/demo")?;
     cli()?
@@ -38,7 +32,18 @@ pub fn prepare() -> Result {
         .args([index.as_os_str(), "--model".as_ref(), model.as_os_str()])
         .run()?;
     println!("\n> {QUESTION}");
-    cli()?.args(["ask", QUESTION, "--index"]).args([index.as_os_str()]).run()
+    cli()?.args(["ask", QUESTION, "--index"]).args([index.as_os_str()]).run()?;
+
+    let dir = root().join("www");
+    setup::need_npm_packages(&dir)?;
+    tools::npm(&dir, ["run", "--silent", "build"]).run()?;
+    copy(&index, &site_dir().join("adfontes.idx"))?;
+    copy(&model, &site_dir().join("models/minilm"))
+}
+
+/// The built site.
+fn site_dir() -> PathBuf {
+    root().join("www/dist")
 }
 
 /// Where the portfolio's index is built.
@@ -53,17 +58,6 @@ fn cli() -> Result<Cmd> {
     let value: Value = serde_json::from_str(&text).context("read pkg/package.json")?;
     let main = value["bin"]["adfontes"].as_str().ok_or("pkg/package.json names no program `adfontes` under bin")?;
     Ok(cmd("node").args([root().join("pkg").join(main)]))
-}
-
-/// Builds the demo site with its index and model, and serves it.
-pub fn site(port: u16) -> Result<Site> {
-    let dir = root().join("www");
-    setup::need_npm_packages(&dir)?;
-    tools::npm(&dir, ["run", "--silent", "build"]).run()?;
-    let out = dir.join("dist");
-    copy(&index_file(), &out.join("adfontes.idx"))?;
-    copy(&model(&[])?, &out.join("models/minilm"))?;
-    Site::start(&out, port)
 }
 
 /// Copies a file or a folder, replacing what is there.

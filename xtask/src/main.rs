@@ -4,6 +4,7 @@ mod bench;
 mod build;
 mod check;
 mod demo;
+mod model;
 mod runner;
 mod serve;
 mod setup;
@@ -22,6 +23,7 @@ cargo xtask <command>
   setup                          installs what is missing: wasm target, Chromium and its driver, npm packages
   build [--dev] [--engine-only]  builds the wasm modules and the npm package, prints their sizes
   model [...]                    makes the model folder from the published weights
+  tiny-models                    writes the tiny models of the tests anew
   demo [--port P] [--no-serve]   builds all, answers a question in the terminal, serves the demo site
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
@@ -45,7 +47,8 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
     match command {
         "wasm-test-runner" => return runner::run(&args),
         "wasm-test-runner-here" => return runner::here(&args),
-        "model" => return demo::model(&args).map(|dir| println!("{}", dir.display())),
+        "model" => return model::run(&args).map(|dir| println!("{}", dir.display())),
+        "tiny-models" => return model::tiny(&args).map(|dir| println!("{}", dir.display())),
         "bench" => return bench::run(args),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -1,7 +1,7 @@
 //! `test`: everything that must hold, step by step, with a summary at the end.
 
 use crate::sh::{Cmd, Context, Result, cargo, root};
-use crate::{build, check, demo, setup, tools};
+use crate::{build, check, demo, model, setup, tools};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -24,10 +24,10 @@ const STEPS: &[Step] = &[
     Step { name: "native-onnx", quick: false, run: |_| native(&["--features", "onnx"]) },
     Step { name: "wasm", quick: true, run: |_| wasm() },
     Step { name: "build", quick: true, run: |quick| build::run(build::Options { dev: quick, engine_only: quick }) },
-    Step { name: "model", quick: false, run: |_| demo::model(&[]).map(|_| ()) },
+    Step { name: "model", quick: false, run: |_| model::run(&[]).map(|_| ()) },
     Step { name: "package", quick: true, run: |quick| package(quick) },
     Step { name: "demo", quick: false, run: |_| demo::prepare() },
-    Step { name: "e2e", quick: false, run: |_| e2e() },
+    Step { name: "e2e", quick: false, run: |_| web("e2e")?.run() },
     Step { name: "packaging", quick: false, run: |_| web("packaging")?.run() },
 ];
 
@@ -103,17 +103,12 @@ fn wasm() -> Result {
 /// The tests of the npm package in Node. The quick run has no model: they use what works without.
 fn package(quick: bool) -> Result {
     let dir = root().join("pkg");
-    let model = if quick { None } else { Some(demo::model(&[])?) };
+    let model = if quick { None } else { Some(model::run(&[])?) };
     tools::npm(&dir, ["test", "--silent"]).env_opt("ADFONTES_MODEL", model).limit(LIMIT).run()
 }
 
 /// A script of the browser tests.
 fn web(script: &str) -> Result<Cmd> {
     let npm = tools::npm(&root().join("tests/web"), ["run", "--silent", script]);
-    Ok(npm.env("CHROME", tools::need_browser()?).env("ADFONTES_MODEL", demo::model(&[])?).limit(LIMIT))
-}
-
-fn e2e() -> Result {
-    let site = demo::site(0)?;
-    web("e2e")?.env("ADFONTES_SITE", site.url()).run()
+    Ok(npm.env("CHROME", tools::need_browser()?).env("ADFONTES_MODEL", model::run(&[])?).limit(LIMIT))
 }
