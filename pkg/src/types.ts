@@ -203,6 +203,8 @@ export interface AskOptions {
   session?: Session | string;
   history?: HistoryTurn[];
   answer?: "auto" | "list" | "quotation" | "model";
+  /** Parts of the plan to leave out: these entities, or the graph's facts. */
+  without?: { entities?: string[]; graph?: boolean };
 }
 
 export interface SearchOptions {
