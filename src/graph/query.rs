@@ -228,7 +228,7 @@ impl Graph {
 
     fn is_current(&self, node: &Node) -> bool {
         let employed = self.around(node.key.as_str(), "WORKED_AT", Direction::In);
-        employed.iter().any(|(edge, _)| edge.properties.contains_key("start") && !edge.properties.contains_key("end"))
+        employed.iter().any(|(edge, _)| edge.properties.get("current").is_some_and(|value| value == "true"))
     }
 
     fn in_period(&self, node: &Node, via: Option<&EntityKey>, period: Option<&Period>) -> bool {

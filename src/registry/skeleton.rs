@@ -1,6 +1,6 @@
 //! The phonetic skeleton: one Latin form for a name however it was written (`Luxoft`, `Луксофт`, `Люксофт`).
 
-use crate::text::{fold, is_invisible, transliterate};
+use crate::text::{fold, is_invisible, phonetic_key};
 
 /// A word of a text for linking: letters and digits, with the signs that belong to names of the trade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,60 +45,15 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
     out
 }
 
-/// Rewrites applied in order to the transliterated word. Each makes two habits of spelling equal.
-const REWRITES: &[(&str, &str)] = &[
-    ("x", "ks"),
-    ("sch", "sh"),
-    ("tch", "ch"),
-    ("ch", "h"),
-    ("kh", "h"),
-    ("dzh", "j"),
-    ("dj", "j"),
-    ("zh", "j"),
-    ("ph", "f"),
-    ("th", "t"),
-    ("ck", "k"),
-    ("qu", "ku"),
-    ("q", "k"),
-    ("ce", "se"),
-    ("ci", "si"),
-    ("cy", "si"),
-    ("c", "k"),
-    ("w", "v"),
-    ("yu", "u"),
-    ("ya", "a"),
-    ("ye", "e"),
-    ("yo", "o"),
-    ("iu", "u"),
-    ("ia", "a"),
-    ("y", "i"),
-    ("ee", "i"),
-    ("oo", "u"),
-];
-
 /// The skeleton of one word. Equal skeletons are a strong hint, not a proof, that two words are one name.
 pub fn skeleton(word: &str) -> String {
-    let folded = fold(word);
-    // `ц` comes out of transliteration as `c`, which the rewrites read as `k`: it is an `s` in names (`Sentry`).
-    let mut form = transliterate(&folded.replace('ц', "s"));
-    for (from, to) in REWRITES {
-        if form.contains(from) {
-            form = form.replace(from, to);
-        }
-    }
-    let mut out = String::with_capacity(form.len());
-    for c in form.chars() {
-        if !out.ends_with(c) || c.is_ascii_digit() || c == '+' {
-            out.push(c);
-        }
-    }
-    out
+    phonetic_key(&fold(word))
 }
 
 /// Endings of Russian nouns and adjectives as the skeleton writes them, longest first.
 const RUSSIAN_ENDINGS: &[&str] = &[
     "iami", "ogo", "omu", "imi", "ami", "ovi", "iei", "oi", "ei", "ov", "ev", "om", "em", "am", "im", "ih", "ah", "ie",
-    "ii", "uu", "aia", "oe", "a", "u", "e", "i", "o",
+    "ii", "uu", "aia", "ia", "oe", "a", "u", "e", "i", "o",
 ];
 
 const VOWELS: &[char] = &['a', 'e', 'i', 'o', 'u'];

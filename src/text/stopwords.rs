@@ -18,8 +18,32 @@ pub fn is_function_word(folded: &str) -> bool {
     Language::ALL.iter().any(|language| is_stopword(folded, *language)) || REQUESTS.contains(&folded)
 }
 
-/// Words that only ask for an answer.
-const REQUESTS: &[&str] = &["tell", "please", "расскажи", "расскажите", "покажи", "пожалуйста", "cuentame", "dime"];
+/// Words that only ask for an answer or point at the two who talk.
+const REQUESTS: &[&str] = &[
+    "cuentame",
+    "dime",
+    "please",
+    "tell",
+    "вашего",
+    "ваше",
+    "ваши",
+    "кем",
+    "мое",
+    "мои",
+    "моя",
+    "пожалуйста",
+    "покажи",
+    "расскажи",
+    "расскажите",
+    "такая",
+    "такое",
+    "такой",
+    "твое",
+    "твои",
+    "твой",
+    "твоя",
+    "тебе",
+];
 
 pub(super) const EN: &[&str] = &[
     "a", "about", "above", "after", "again", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
