@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { defineConfig } from "vite";
 
 /** Puts the portfolio's pages beside the site: the answers link to them. */
@@ -14,16 +14,24 @@ function portfolioPages() {
   };
 }
 
+/** The index and the model stay in dist from build to build; what Vite made last time does not. */
+function clearAssets() {
+  return {
+    name: "clear-assets",
+    apply: "build",
+    buildStart: () => rmSync(new URL("./dist/assets/", import.meta.url), { recursive: true, force: true }),
+  };
+}
+
 export default defineConfig({
   base: "./", // the site may stand in any folder
   build: {
     outDir: "dist",
     target: "es2022",
     assetsInlineLimit: 0,
-    // The index and the model are put into dist by others, and are slow to make.
-    emptyOutDir: false,
+    emptyOutDir: false, // see clearAssets
     modulePreload: { polyfill: false },
   },
   worker: { format: "es" },
-  plugins: [portfolioPages()],
+  plugins: [clearAssets(), portfolioPages()],
 });

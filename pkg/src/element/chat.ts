@@ -145,7 +145,7 @@ export class AdfontesChat extends Base {
     });
     const below = h("div", { class: "below" }, this.#status, this.#bar.element, form);
     const talk = h("section", { class: "talk", part: "talk" }, this.#log, below);
-    this.#frame = h("div", { class: "frame", part: "frame" }, talk, this.#panel.element);
+    this.#frame = h("div", { class: "frame fresh", part: "frame" }, talk, this.#panel.element);
     root.append(this.#frame);
     this.#retext();
   }
@@ -275,6 +275,7 @@ export class AdfontesChat extends Base {
     if (question === "" || engine === undefined || this.#session === undefined) return;
     this.stop();
     this.#welcome.hidden = true;
+    this.#frame.classList.remove("fresh");
     this.#input.value = "";
     const without = again.without ?? { entities: [], graph: false };
     const turn = new Turn(question, this.#texts, this.#language, this.#hooks, without);

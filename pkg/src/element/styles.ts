@@ -46,6 +46,7 @@ h2, h3, h4, p, ul, ol, dl, dd, blockquote { margin: 0; padding: 0; }
 .talk { display: flex; flex-direction: column; min-width: 0; }
 .log { padding: 4px 20px 12px; overscroll-behavior: contain; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
 .frame.wide { flex-direction: row; height: var(--height); }
+.frame.wide.fresh { height: auto; }
 .frame.wide .talk { flex: 1 1 auto; min-height: 0; }
 .frame.wide .log { flex: 1; overflow-y: auto; padding: 8px 36px 16px; }
 
@@ -85,6 +86,7 @@ a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickne
 .badge:hover, .badge[aria-current] { background: var(--c); color: var(--paper); border-color: var(--c); }
 .badge.invalid { --c: var(--muted); border-style: dashed; background: none; color: var(--muted); cursor: help; }
 .badge.invalid:hover { background: none; color: var(--muted); }
+.kept { white-space: nowrap; }
 .answer .badge { position: relative; }
 .answer .badge::after { content: ""; position: absolute; inset: -7px -2px; }
 mark { background: color-mix(in srgb, var(--c, var(--accent)) 20%, transparent); color: inherit; border-radius: 2px; padding: 0.05em 0;
@@ -152,10 +154,10 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .card { padding: 12px 0 12px 14px; border-top: 1px solid var(--line); position: relative; }
 .card::before { content: ""; position: absolute; inset: 12px auto 12px 0; width: 3px; border-radius: 2px; background: var(--c); opacity: 0.35; }
 .card.cited::before, .card.open::before { opacity: 1; }
-.card-head { display: flex; gap: 8px; align-items: baseline; }
-.card-number { color: var(--c); font: 600 0.8125rem/1.4 var(--sans); font-variant-numeric: tabular-nums; }
+.card-head { display: flex; gap: 8px; align-items: flex-start; }
+.card-number { color: var(--c); font: 600 0.875rem/1.4 var(--sans); font-variant-numeric: tabular-nums; }
 .card-name { font: inherit; min-width: 0; flex: 1; }
-.card-title { border: 0; padding: 0; font: 600 0.875rem/1.4 var(--sans); text-align: start; overflow-wrap: anywhere; border-radius: 3px; }
+.card-title { display: block; border: 0; padding: 0; font: 600 0.875rem/1.4 var(--sans); text-align: start; overflow-wrap: anywhere; border-radius: 3px; }
 .card-title:hover { color: var(--accent); }
 .passage { font: 400 0.9375rem/1.5 var(--serif); margin-top: 6px; white-space: pre-line; overflow-wrap: anywhere; }
 .passage.folded { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; white-space: normal; }
@@ -164,9 +166,9 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .verdict { color: var(--ink); }
 .verdict.weak, .verdict.unsupported { color: var(--danger); }
 
-.frame:not(.wide) .sources {
-  position: sticky; bottom: 0; z-index: 2; border-top: 1px solid var(--line);
-}
+.frame:not(.wide) .talk { display: contents; }
+.frame:not(.wide) .sources { border-top: 1px solid var(--line); }
+.frame:not(.wide) .below { order: 1; }
 .frame:not(.wide) .sources.empty { display: none; }
 .frame:not(.wide) .tabs { display: flex; gap: 6px; flex: 1; overflow-x: auto; padding: 2px; scrollbar-width: none; }
 .frame:not(.wide) .tabs .badge { padding: 3px 9px; font-size: 0.8125rem; vertical-align: 0; }

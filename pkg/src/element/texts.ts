@@ -54,7 +54,7 @@ export interface Texts {
 }
 
 const en: Texts = {
-  placeholder: "Ask a question",
+  placeholder: "Your question",
   ask: "Ask",
   stop: "Stop",
   retry: "Try again",
@@ -134,7 +134,7 @@ const en: Texts = {
 };
 
 const ru: Texts = {
-  placeholder: "Спросите что-нибудь",
+  placeholder: "Ваш вопрос",
   ask: "Спросить",
   stop: "Остановить",
   retry: "Ещё раз",
@@ -214,7 +214,7 @@ const ru: Texts = {
 };
 
 const es: Texts = {
-  placeholder: "Haz una pregunta",
+  placeholder: "Tu pregunta",
   ask: "Preguntar",
   stop: "Parar",
   retry: "Reintentar",

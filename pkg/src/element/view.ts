@@ -21,14 +21,42 @@ export interface ViewContext {
 /** The tree as a fragment. */
 export function drawView(nodes: ViewNode[], context: ViewContext): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  for (const node of nodes) fragment.append(draw(node, context, 0));
+  appendAll(fragment, nodes, context, 0);
   return fragment;
+}
+
+/** Children in order; a badge stays on the line of the word before it and of the punctuation after it. */
+function appendAll(parent: Node & ParentNode, nodes: ViewNode[], context: ViewContext, depth: number): void {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]!;
+    const badges: Node[] = [];
+    let before = "";
+    if (node.type === "text" && nodes[i + 1]?.type === "citation") {
+      const word = /\S{0,30}\s?$/.exec(node.text)![0];
+      parent.append(node.text.slice(0, node.text.length - word.length));
+      before = word.replace(/\s$/, "\u00a0");
+    } else if (node.type !== "citation") {
+      parent.append(draw(node, context, depth));
+      continue;
+    }
+    for (let j = node.type === "citation" ? i : i + 1; nodes[j]?.type === "citation"; j++) {
+      badges.push(draw(nodes[j]!, context, depth));
+      i = j;
+    }
+    let after = "";
+    const next = nodes[i + 1];
+    if (next?.type === "text") {
+      after = /^[.,;:!?…»”)]+/.exec(next.text)?.[0] ?? "";
+      nodes = nodes.with(i + 1, { type: "text", text: next.text.slice(after.length) });
+    }
+    parent.append(h("span", { class: "kept" }, before, ...badges, after));
+  }
 }
 
 function draw(node: ViewNode, context: ViewContext, depth: number): Node {
   if (depth > MAX_DEPTH) return document.createTextNode(plainText(node));
   const fill = (element: HTMLElement, children: ViewNode[] | undefined) => {
-    for (const child of children ?? []) element.append(draw(child, context, depth + 1));
+    appendAll(element, children ?? [], context, depth + 1);
     return element;
   };
   switch (node.type) {
