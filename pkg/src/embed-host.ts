@@ -1,7 +1,7 @@
 /** Runs the embedding module: in a worker, or in the same thread. */
 import { AdfontesError, isTrap, toWire } from "./errors.js";
 import { EmbedQueue } from "./embed-queue.js";
-import { wasmBytes, type WasmSource } from "./engine-host.js";
+import { fetchWasm, wasmBytes, type ReadWasm, type WasmSource } from "./engine-host.js";
 import { Server, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
 import type { EmbedModule, EmbedRole, WasmEmbedder } from "./wasm-surface.js";
 import type { ModelManifest } from "./types.js";
@@ -25,6 +25,7 @@ export class EmbedHost {
     private readonly glue: EmbedModule,
     private readonly defaultWasm: () => WasmSource,
     post: (message: FromWorker, transfer?: Transferable[]) => void,
+    private readonly read: ReadWasm = fetchWasm,
   ) {
     const handlers: Handlers = {
       init: (args, context) => this.#init(args[0] as EmbedInit, context),
@@ -47,7 +48,7 @@ export class EmbedHost {
 
   async #init(init: EmbedInit, context: CallContext): Promise<ModelManifest> {
     const source = init.wasmUrl === undefined ? this.defaultWasm() : { url: init.wasmUrl };
-    await this.glue.default({ module_or_path: await wasmBytes(source) });
+    await this.glue.default({ module_or_path: await wasmBytes(source, this.read) });
     const { model } = init;
     this.#embedder =
       "files" in model

@@ -33,6 +33,7 @@ export class EngineHost {
     private readonly glue: EngineModule,
     private readonly defaultWasm: () => WasmSource,
     post: (message: FromWorker, transfer?: Transferable[]) => void,
+    private readonly read: ReadWasm = fetchWasm,
   ) {
     this.server = new Server(this.#handlers(), post, (notice) => this.#proxy.receive(notice as FetchNotice));
     this.#proxy.server = this.server;
@@ -86,7 +87,7 @@ export class EngineHost {
 
   async #init(options: { wasmUrl?: string; settings?: Record<string, unknown> }): Promise<string> {
     const source = options.wasmUrl === undefined ? this.defaultWasm() : { url: options.wasmUrl };
-    await this.glue.default({ module_or_path: await wasmBytes(source) });
+    await this.glue.default({ module_or_path: await wasmBytes(source, this.read) });
     this.#engine = new this.glue.WasmEngine(options.settings ?? {});
     return this.glue.version();
   }
@@ -127,10 +128,14 @@ export class EngineHost {
   }
 }
 
+export type ReadWasm = (url: string) => Promise<Uint8Array>;
+
+export const fetchWasm: ReadWasm = (url) => fetchBytes(url, "wasm");
+
 /** The module's bytes, known to be WebAssembly. */
-export async function wasmBytes(source: WasmSource): Promise<BufferSource> {
+export async function wasmBytes(source: WasmSource, read: ReadWasm = fetchWasm): Promise<BufferSource> {
   if ("bytes" in source) return source.bytes as BufferSource;
-  const bytes = await fetchBytes(source.url, "wasm");
+  const bytes = await read(source.url);
   assertContent(bytes, source.url, "wasm");
   return bytes as BufferSource;
 }

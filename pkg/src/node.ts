@@ -8,6 +8,7 @@ import { EmbedHost } from "./embed-host.js";
 import { EngineHost } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
 import { AdfontesError } from "./errors.js";
+import { fetchBytes } from "./fetch-bytes.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
 import type { EngineOptions, ParsedAttribution, ParsedCitations } from "./types.js";
@@ -31,16 +32,28 @@ function asPath(place: string | URL): string | undefined {
   return /^(https?|data|blob):/i.test(place) ? undefined : place;
 }
 
+/** Node's fetch does not read files. */
+async function readWasm(url: string): Promise<Uint8Array> {
+  const path = asPath(url);
+  return path === undefined ? fetchBytes(url, "wasm") : readPath(path);
+}
+
+function readPath(path: string): Promise<Uint8Array> {
+  return readFile(path).catch((thrown: NodeJS.ErrnoException) => {
+    throw new AdfontesError("fetch_failed", `${path} could not be read (${thrown.code}). Check the path.`, { cause: thrown });
+  });
+}
+
 const node: Platform = {
   spawnEngine: () =>
     localChannel(async (post) => {
       const { glue, wasm } = await load<EngineModule>("adfontes");
-      return new EngineHost(glue, wasm, post);
+      return new EngineHost(glue, wasm, post, readWasm);
     }),
   spawnEmbedder: () =>
     localChannel(async (post) => {
       const { glue, wasm } = await load<EmbedModule>(simdLevel() === "relaxed" ? "adfontes_embed_relaxed" : "adfontes_embed");
-      return new EmbedHost(glue, wasm, post);
+      return new EmbedHost(glue, wasm, post, readWasm);
     }),
   resolve(url) {
     const path = asPath(url);
@@ -48,10 +61,7 @@ const node: Platform = {
   },
   async readIndex(url) {
     const path = asPath(url);
-    if (path === undefined) return undefined;
-    return readFile(path).catch((thrown: NodeJS.ErrnoException) => {
-      throw new AdfontesError("fetch_failed", `${path} could not be read (${thrown.code}). Check the path.`, { cause: thrown });
-    });
+    return path === undefined ? undefined : readPath(path);
   },
   async readModel(model) {
     const path = asPath(model);
@@ -73,7 +83,7 @@ export async function readModelFolder(folder: string): Promise<Record<string, Ui
   return files;
 }
 
-/** Starts an engine. `index` and `model` may be paths. */
+/** Starts an engine. `index`, `model`, `wasmUrl` and `embedWasmUrl` may be paths. */
 export function createEngine(options: EngineOptions = {}): Promise<Engine> {
   return startEngine(node, { heartbeatMs: 0, ...options });
 }

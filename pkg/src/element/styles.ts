@@ -76,6 +76,8 @@ a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickne
 .answer pre code { background: none; padding: 0; }
 .answer table { border-collapse: collapse; font-size: 0.94em; }
 .answer th, .answer td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: start; vertical-align: top; }
+.answer [data-align="center"] { text-align: center; }
+.answer [data-align="right"] { text-align: right; }
 
 .badge {
   display: inline-block; min-width: 1.5em; margin-inline: 0.12em; padding: 0 0.35em; vertical-align: 0.18em;

@@ -10,6 +10,8 @@ const ATTRIBUTES: Record<string, (value: string) => boolean> = {
   lang: (value) => /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(value),
   dir: (value) => value === "ltr" || value === "rtl" || value === "auto",
   start: (value) => /^\d{1,6}$/.test(value),
+  "data-language": (value) => /^[\w+#.-]{1,40}$/.test(value),
+  "data-align": (value) => value === "left" || value === "center" || value === "right",
 };
 const MAX_DEPTH = 64;
 
@@ -35,6 +37,8 @@ function appendAll(parent: Node & ParentNode, nodes: ViewNode[], context: ViewCo
       const word = /\S{0,30}\s?$/.exec(node.text)![0];
       parent.append(node.text.slice(0, node.text.length - word.length));
       before = word.replace(/\s$/, "\u00a0");
+      // In a list the citation stands beside the text, not in it.
+      if ((nodes[i + 1] as { marker?: string }).marker === "" && !before.endsWith("\u00a0")) before += "\u00a0";
     } else if (node.type !== "citation") {
       parent.append(draw(node, context, depth));
       continue;
