@@ -160,6 +160,23 @@ impl Registry {
         self.find_entity(name).into_iter().find(|c| c.kind == kind).and_then(|c| self.get(c.key.as_str()))
     }
 
+    /// Keys of the entities that a passage names for certain: no prefixes, no typing errors, no ambiguous names.
+    pub fn certain_keys(&self, passage: &str) -> Vec<EntityKey> {
+        let mut keys: Vec<EntityKey> = self
+            .link_exactly(passage)
+            .into_iter()
+            .filter_map(|mention| mention.sure().map(|candidate| candidate.key.clone()))
+            .collect();
+        keys.sort();
+        keys.dedup();
+        keys
+    }
+
+    /// Whether every name means the same in both.
+    pub fn same_names(&self, other: &Self) -> bool {
+        self.entities == other.entities
+    }
+
     /// Names that belong to more than one entity, with those entities' keys. For `lint`.
     pub fn ambiguous_names(&self) -> Vec<(String, Vec<EntityKey>)> {
         let mut by_words: BTreeMap<&[String], (String, std::collections::BTreeSet<&EntityKey>)> = BTreeMap::new();

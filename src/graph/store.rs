@@ -92,6 +92,11 @@ impl Graph {
         self.by_kind.get(kind).into_iter().flatten().map(|at| &self.graph[*at]).collect()
     }
 
+    /// All nodes, in the order they came.
+    pub fn nodes_in_order(&self) -> impl Iterator<Item = &Node> {
+        self.graph.node_weights()
+    }
+
     /// All nodes, by key.
     pub fn nodes(&self) -> impl Iterator<Item = &Node> {
         self.by_key.values().map(|at| &self.graph[*at])

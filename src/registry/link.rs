@@ -120,6 +120,15 @@ struct Hit {
 impl Registry {
     /// All mentions in `text`, left to right, without overlaps: the longest wins, then the surest.
     pub fn link(&self, text: &str) -> Vec<Mention> {
+        self.find(text, true)
+    }
+
+    /// As [`link`](Self::link), without guessing at typing errors and beginnings of names: for passages.
+    pub(crate) fn link_exactly(&self, text: &str) -> Vec<Mention> {
+        self.find(text, false)
+    }
+
+    fn find(&self, text: &str, guess: bool) -> Vec<Mention> {
         let prepared: Vec<Prepared<'_>> = words(text)
             .into_iter()
             .map(|word| Prepared { word, folded: fold(word.text), skeleton: skeleton(word.text) })
@@ -130,7 +139,9 @@ impl Registry {
         for first in 0..prepared.len() {
             self.hits_at(&prepared, first, &cues, &mut hits);
         }
-        self.typo_and_prefix_hits(&prepared, &cues, &mut hits);
+        if guess {
+            self.typo_and_prefix_hits(&prepared, &cues, &mut hits);
+        }
         // Longest, surest, leftmost; then the order of entities.
         hits.sort_by(|a, b| {
             (b.count, a.first, a.entity).cmp(&(a.count, b.first, b.entity)).then(b.certainty.total_cmp(&a.certainty))
