@@ -29,6 +29,8 @@ pub mod render;
 #[cfg(feature = "engine")]
 pub mod retrieve;
 #[cfg(feature = "engine")]
+pub mod settings;
+#[cfg(feature = "engine")]
 pub mod verify;
 
 #[cfg(feature = "onnx")]

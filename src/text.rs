@@ -5,20 +5,32 @@
 mod language;
 
 #[cfg(feature = "engine")]
+mod detect;
+#[cfg(feature = "engine")]
 mod fold;
+#[cfg(feature = "engine")]
+mod sentences;
 #[cfg(feature = "engine")]
 mod spans;
 #[cfg(feature = "engine")]
 mod stem;
 #[cfg(feature = "engine")]
+mod stopwords;
+#[cfg(feature = "engine")]
 mod tokens;
+#[cfg(feature = "engine")]
+mod transliterate;
 
 pub use language::Language;
 
 #[cfg(feature = "engine")]
 pub use {
-    fold::{fold, is_invisible, transliterate},
-    spans::{Utf16Offsets, estimate_tokens, sentences},
-    stem::{detect, stem},
-    tokens::{Token, tokens},
+    detect::{detect, guess},
+    fold::{fold, is_invisible, lower},
+    sentences::sentences,
+    spans::{Utf16Offsets, estimate_tokens},
+    stem::stem,
+    stopwords::{is_function_word, is_stopword},
+    tokens::{Token, Tokens, tokens, tokens_iter},
+    transliterate::{phonetic_key, transliterate},
 };

@@ -3,69 +3,101 @@
 use unicode_normalization::UnicodeNormalization;
 
 /// Invisible characters that text copied from the web carries inside words: soft hyphen, zero-width space, joiners,
-/// direction marks and overrides, word joiner, byte order mark.
+/// direction marks and overrides, word joiner, byte order mark, variation selectors.
 pub fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-/// NFKC, lower case, `ё` → `е`, accents of Latin letters dropped (`proyección` → `proyeccion`), invisible characters
-/// removed. `й` stays: it is a letter, not an accent. Word separators are kept as they are.
+/// A combining accent, as NFD splits it off a letter.
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}')
+}
+
+/// NFKC, lower case, `ё` → `е`, accents dropped (`proyección` → `proyeccion`), typographic hyphens and apostrophes as
+/// `-` and `'`, invisible characters removed. `й` stays: it is a letter, not an accent. Word separators are kept as
+/// they are. Folding twice changes nothing.
 pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let mut out = String::with_capacity(text.len());
-    for c in text.nfkc().filter(|c| !is_invisible(*c)).flat_map(char::to_lowercase) {
+    for c in lowered(text) {
         match c {
-            'ё' => out.push('е'),
-            'a'..='z' | '0'..='9' | 'а'..='я' => out.push(c),
-            c if (c as u32) < 0x250 => out.extend(c.nfd().filter(|c| !('\u{300}'..='\u{36f}').contains(c))),
-            // A combining mark that NFKC could not join (`и` + breve is joined; a stress mark on a vowel is not).
-            '\u{300}'..='\u{36f}' => {}
+            // Letters whose mark makes another letter of them.
+            'й' | 'ї' | 'ў' | 'ґ' => out.push(c),
+            c if is_accent(c) => {}
+            // Latin, Greek, Cyrillic; elsewhere (Hangul, Indic) decomposing would take letters apart.
+            c if (c as u32) < 0x530 || ('\u{1e00}'..'\u{2000}').contains(&c) => {
+                for part in c.nfd() {
+                    match part {
+                        'ς' => out.push('σ'),
+                        part if !is_accent(part) => out.push(part),
+                        _ => {}
+                    }
+                }
+            }
             c => out.push(c),
         }
     }
     out
 }
 
-/// Cyrillic → Latin for a folded text, letter by letter, close to how names are written (`скио` → `skio`). Other
-/// characters stay.
-pub fn transliterate(folded: &str) -> String {
-    let mut out = String::with_capacity(folded.len());
-    for c in folded.chars() {
-        let latin = match c {
-            'а' => "a",
-            'б' => "b",
-            'в' => "v",
-            'г' => "g",
-            'д' => "d",
-            'е' | 'э' | 'ё' => "e",
-            'ж' => "zh",
-            'з' => "z",
-            'и' | 'й' => "i",
-            'к' => "k",
-            'л' => "l",
-            'м' => "m",
-            'н' => "n",
-            'о' => "o",
-            'п' => "p",
-            'р' => "r",
-            'с' => "s",
-            'т' => "t",
-            'у' => "u",
-            'ф' => "f",
-            'х' => "h",
-            'ц' => "c",
-            'ч' => "ch",
-            'ш' => "sh",
-            'щ' => "sch",
-            'ъ' | 'ь' => "",
-            'ы' => "y",
-            'ю' => "yu",
-            'я' => "ya",
-            other => {
-                out.push(other);
-                continue;
-            }
-        };
-        out.push_str(latin);
+/// As [`fold`], but accents of Latin letters stay: what the Spanish stemmer wants to see.
+pub fn lower(text: &str) -> String {
+    if text.is_ascii() { text.to_ascii_lowercase() } else { lowered(text).collect() }
+}
+
+fn lowered(text: &str) -> impl Iterator<Item = char> + '_ {
+    // Lower case can leave a character decomposed or compatibility-equal to another (`İ`, `ϓ`): the second NFKC
+    // puts it together, so that folding is idempotent.
+    let text = text.chars().filter(|c| !is_invisible(*c)).nfkc().filter(|c| !is_invisible(*c));
+    text.flat_map(char::to_lowercase).nfkc().map(|c| match c {
+        'ё' => 'е',
+        '\u{2010}' | '\u{2011}' | '\u{2212}' => '-',
+        '\u{2018}' | '\u{2019}' | '\u{2bc}' | '`' | '´' => '\'',
+        c => c,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn folds() {
+        for (input, expected) in [
+            ("АЛОР Брокер", "алор брокер"),
+            ("Ёлка", "елка"),
+            ("е\u{308}лка", "елка"),
+            ("мой й", "мой й"),
+            ("замо\u{301}к", "замок"),
+            ("proyección AÑO", "proyeccion ano"),
+            ("naïve CAFÉ", "naive cafe"),
+            ("ＡＢＣ１２", "abc12"),
+            ("ﬁne", "fine"),
+            ("soft\u{ad}ware", "software"),
+            ("AL\u{200d}OR", "alor"),
+            ("AI\u{2011}Portfolio", "ai-portfolio"),
+            ("EPAM’е", "epam'е"),
+            ("ΟΔΟΣ", "οδοσ"),
+            ("İstanbul", "istanbul"),
+            ("한국", "한국"),
+            ("C++ C# .NET", "c++ c# .net"),
+            ("", ""),
+        ] {
+            assert_eq!(fold(input), expected, "{input}");
+        }
+        assert_eq!(lower("PROYECCIÓN Ёж"), "proyección еж");
     }
-    out
+
+    proptest! {
+        #[test]
+        fn folding_twice_changes_nothing(text in "\\PC{0,40}|[а-яёЁ\u{300}-\u{310}ÁÉñİςΣ]{0,20}") {
+            let once = fold(&text);
+            prop_assert_eq!(fold(&once), once);
+        }
+    }
 }

@@ -1,18 +1,4 @@
-//! Sentences, offsets, sizes.
-
-use std::ops::Range;
-use unicode_segmentation::UnicodeSegmentation;
-
-/// Byte ranges of the sentences of `text`, without surrounding white space.
-pub fn sentences(text: &str) -> Vec<Range<usize>> {
-    text.split_sentence_bound_indices()
-        .filter_map(|(start, sentence)| {
-            let trimmed = sentence.trim();
-            let start = start + (sentence.len() - sentence.trim_start().len());
-            (!trimmed.is_empty()).then_some(start..start + trimmed.len())
-        })
-        .collect()
-}
+//! Offsets and sizes.
 
 /// Estimated number of model tokens: about four Latin letters, two of other scripts.
 pub fn estimate_tokens(text: &str) -> usize {
@@ -43,8 +29,36 @@ impl<'t> Utf16Offsets<'t> {
         if offset < self.byte {
             (self.byte, self.utf16) = (0, 0);
         }
-        self.utf16 += self.text[self.byte..offset].chars().map(char::len_utf16).sum::<usize>();
+        let step = &self.text[self.byte..offset];
+        self.utf16 += if step.is_ascii() { step.len() } else { step.chars().map(char::len_utf16).sum::<usize>() };
         self.byte = offset;
         self.utf16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn offsets_equal_the_definition(text in "\\PC{0,30}", at in prop::collection::vec(0usize..130, 0..8)) {
+            let mut offsets = Utf16Offsets::new(&text);
+            for at in at {
+                let mut boundary = at.min(text.len());
+                while !text.is_char_boundary(boundary) {
+                    boundary -= 1;
+                }
+                prop_assert_eq!(offsets.at(at), text[..boundary].encode_utf16().count());
+            }
+        }
+    }
+
+    #[test]
+    fn token_estimate_is_monotonous() {
+        assert_eq!(estimate_tokens(""), 0);
+        assert_eq!(estimate_tokens("word"), 1);
+        assert_eq!(estimate_tokens("слово"), 3);
     }
 }

@@ -1,76 +1,72 @@
-//! Snowball stems, and which language a text is in.
+//! Snowball stems (<https://snowballstem.org>).
 
 use super::Language;
+use super::fold::fold;
 use rust_stemmers::{Algorithm, Stemmer};
 
-/// The stem of a folded word.
-pub fn stem(folded: &str, language: Language) -> String {
-    let algorithm = match language {
-        Language::En => Algorithm::English,
-        Language::Ru => Algorithm::Russian,
-        Language::Es => Algorithm::Spanish,
-    };
-    Stemmer::create(algorithm).stem(folded).into_owned()
+thread_local! {
+    static STEMMERS: [Stemmer; 3] =
+        [Algorithm::English, Algorithm::Russian, Algorithm::Spanish].map(Stemmer::create);
 }
 
-/// The language of a text, by script and function words.
-pub fn detect(text: &str) -> Language {
-    let cyrillic = text.chars().filter(|c| ('а'..='я').contains(c) || ('А'..='Я').contains(c)).count();
-    let latin = text.chars().filter(char::is_ascii_alphabetic).count();
-    if cyrillic * 2 > latin {
-        return Language::Ru;
+/// Longer words are no words: they are kept as they are.
+const MAX_BYTES: usize = 96;
+
+/// The stem of a folded or [lowered](super::lower) word, folded. Spanish inflection is told from accents: give the
+/// lowered word where it is at hand. Where the accent was not typed, the commonest endings get theirs back
+/// (`organizacion` → `organización` → `organiz`).
+pub fn stem(word: &str, language: Language) -> String {
+    if word.len() > MAX_BYTES {
+        return word.to_owned();
     }
-    let spanish = text
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|w| {
-            matches!(
-                w.to_lowercase().as_str(),
-                "el" | "la"
-                    | "los"
-                    | "las"
-                    | "de"
-                    | "que"
-                    | "en"
-                    | "qué"
-                    | "un"
-                    | "una"
-                    | "con"
-                    | "por"
-                    | "para"
-                    | "del"
-                    | "dónde"
-                    | "cómo"
-                    | "es"
-                    | "se"
-                    | "su"
-            )
-        })
-        .count();
-    let english = text
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|w| {
-            matches!(
-                w.to_lowercase().as_str(),
-                "the"
-                    | "of"
-                    | "and"
-                    | "to"
-                    | "in"
-                    | "is"
-                    | "what"
-                    | "where"
-                    | "how"
-                    | "did"
-                    | "does"
-                    | "a"
-                    | "for"
-                    | "with"
-                    | "he"
-                    | "his"
-                    | "you"
-                    | "are"
-            )
-        })
-        .count();
-    if spanish > english || text.contains(['¿', '¡', 'ñ']) { Language::Es } else { Language::En }
+    let index = match language {
+        Language::En => 0,
+        Language::Ru => 1,
+        Language::Es => 2,
+    };
+    let accented = (language == Language::Es && word.is_ascii()).then(|| restore_accent(word)).flatten();
+    let stem = STEMMERS.with(|stemmers| stemmers[index].stem(accented.as_deref().unwrap_or(word)).into_owned());
+    if stem.is_empty() {
+        return word.to_owned();
+    }
+    if stem.is_ascii() { stem } else { fold(&stem) }
+}
+
+fn restore_accent(word: &str) -> Option<String> {
+    let (stem, ending) = [("acion", "ación"), ("ucion", "ución"), ("logia", "logía"), ("logias", "logías")]
+        .into_iter()
+        .find_map(|(plain, accented)| word.strip_suffix(plain).map(|stem| (stem, accented)))?;
+    Some(format!("{stem}{ending}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn inflections_share_a_stem() {
+        for (language, words) in [
+            (Language::Ru, &["достижение", "достижения", "достижений", "достижениями"][..]),
+            (Language::Ru, &["технология", "технологии", "технологий"]),
+            (Language::En, &["project", "projects"]),
+            (Language::En, &["used", "using", "use", "uses"]),
+            (Language::Es, &["organización", "organizacion", "organizaciones"]),
+            (Language::Es, &["tecnología", "tecnologia", "tecnologías"]),
+            (Language::Es, &["proyecto", "proyectos"]),
+        ] {
+            for word in words {
+                assert_eq!(stem(word, language), stem(words[0], language), "{word}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_empty_never_panics(word in "\\PC{1,20}|[a-zа-яáéíóúñ']{1,12}") {
+            for language in Language::ALL {
+                prop_assert!(!stem(&word, language).is_empty() || fold(&word).is_empty());
+            }
+        }
+    }
 }

@@ -1,0 +1,139 @@
+//! Lexical search: BM25 over Snowball stems, refined by exact forms, common roots and word order.
+//!
+//! Score of a document = Σ over the question's words of Okapi BM25 of the stem (Robertson & Zaragoza 2009, *The
+//! Probabilistic Relevance Framework*, with the always positive idf of Lucene) — this part alone decides which
+//! documents are looked at more closely — plus, for those: a share of BM25 of the very form, a share of BM25 of the
+//! root where the stem is missing, and a bonus for words that stand together as in the question.
+//!
+//! A [`Lexicon`] turns texts into [`ForwardDoc`]s once; [`LexicalIndex::build`] inverts any selection of them, in any
+//! order, so that adding and removing documents never stems anything again and ranks exactly like a new build.
+
+mod codec;
+mod lexicon;
+mod postings;
+mod query;
+mod search;
+mod speller;
+mod terms;
+
+pub use lexicon::{ForwardDoc, LexicalFields, Lexicon};
+pub use query::{LexicalQuery, QueryTerm};
+pub use search::TermContribution;
+
+use crate::error::{Error, ErrorCode, Result};
+use postings::{Postings, Rows, Statistics};
+use speller::Speller;
+use std::sync::{Arc, OnceLock};
+
+/// The constants of the score. The defaults were chosen on halves of public test sets (see `benches/relevance`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LexicalParams {
+    /// Saturation of term frequency.
+    pub k1: f32,
+    /// How much length counts, 0 to 1.
+    pub b: f32,
+    /// How often a word of the title counts.
+    pub title_weight: f32,
+    /// Share of the exact form.
+    pub exact: f32,
+    /// Share of a common root where the stem is missing.
+    pub root: f32,
+    /// Bonus for neighbours, as a share of the lesser idf of the two.
+    pub proximity: f32,
+    /// 1 / the distance beyond which there is no bonus.
+    pub farthest: f32,
+}
+
+impl Default for LexicalParams {
+    fn default() -> Self {
+        Self { k1: 1.2, b: 0.75, title_weight: 1.0, exact: 0.3, root: 0.3, proximity: 0.5, farthest: 0.15 }
+    }
+}
+
+/// An immutable full-text index over documents numbered from 0.
+#[derive(Debug)]
+pub struct LexicalIndex {
+    lexicon: Arc<Lexicon>,
+    docs: Vec<Arc<ForwardDoc>>,
+    params: LexicalParams,
+    postings: Postings,
+    statistics: Statistics,
+    words_of_exact: Rows,
+    words_of_stem: Rows,
+    words_of_root: Rows,
+    /// Built when the first unknown word is asked for.
+    speller: OnceLock<Speller>,
+}
+
+impl LexicalIndex {
+    /// Inverts the documents; their numbers are their positions. Equal scores are ordered by number, so give the
+    /// documents in an order that does not depend on history.
+    ///
+    /// # Errors
+    /// `internal` where a document was analysed by another lexicon.
+    pub fn build(lexicon: Arc<Lexicon>, docs: Vec<Arc<ForwardDoc>>) -> Result<Self> {
+        Self::with_params(lexicon, docs, LexicalParams::default())
+    }
+
+    /// As [`build`](Self::build), with other constants.
+    pub fn with_params(lexicon: Arc<Lexicon>, docs: Vec<Arc<ForwardDoc>>, params: LexicalParams) -> Result<Self> {
+        let known = lexicon.words.len() as u32;
+        if docs.iter().any(|doc| doc.words.iter().any(|word| *word >= known)) {
+            return Err(Error::new(
+                ErrorCode::Internal,
+                "A text was analysed with another lexicon than the index has.",
+            ));
+        }
+        let (postings, statistics, live) = postings::invert(&lexicon, &docs, &params);
+        // Words that only removed documents had must not lead anywhere.
+        let words = lexicon.words.iter().zip(&live);
+        let group = |count: usize, id: fn(&lexicon::Word) -> u32| {
+            Rows::group(count, words.clone().map(|(word, live)| live.then(|| id(word))))
+        };
+        let words_of_exact = group(lexicon.exacts.len(), |word| word.exact);
+        let words_of_stem = group(lexicon.stems.len(), |word| word.stem);
+        let words_of_root = group(lexicon.roots.len(), |word| word.root);
+        let speller = OnceLock::new();
+        Ok(Self { lexicon, docs, params, postings, statistics, words_of_exact, words_of_stem, words_of_root, speller })
+    }
+
+    /// Number of documents.
+    pub fn len(&self) -> usize {
+        self.docs.len()
+    }
+
+    /// Whether there is nothing to find.
+    pub fn is_empty(&self) -> bool {
+        self.docs.is_empty()
+    }
+
+    /// The lexicon, to analyse further texts with a clone of it.
+    pub fn lexicon(&self) -> &Arc<Lexicon> {
+        &self.lexicon
+    }
+
+    /// The analysed documents, by number: keep those that stay when the next index is built.
+    pub fn docs(&self) -> &[Arc<ForwardDoc>] {
+        &self.docs
+    }
+
+    /// Number of distinct words that some document has.
+    pub fn vocabulary(&self) -> usize {
+        self.statistics.exact_documents.iter().filter(|documents| **documents > 0).count()
+    }
+
+    /// Mean number of words of a document.
+    pub fn mean_length(&self) -> f32 {
+        self.statistics.mean_length
+    }
+
+    fn speller(&self) -> &Speller {
+        self.speller.get_or_init(|| {
+            let live = self.statistics.exact_documents.iter().enumerate().filter(|(_, documents)| **documents > 0);
+            Speller::new(&self.lexicon.exacts, live.map(|(id, _)| id as u32))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

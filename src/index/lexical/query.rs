@@ -1,0 +1,170 @@
+//! From a question to the stems that are looked up.
+
+use super::LexicalIndex;
+use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
+use super::postings::idf;
+use crate::text::{Language, fold, guess, is_stopword, tokens_iter, transliterate};
+
+/// More words than this make no question better; the rarest are kept.
+const MAX_TERMS: usize = 64;
+/// Bytes of a question that are read.
+const MAX_BYTES: usize = 16_384;
+/// Words that get a search for similar spellings, at most.
+const MAX_CORRECTED: usize = 8;
+/// Alternatives taken for a word that the corpus does not have, at most.
+const MAX_ALTERNATIVES: usize = 8;
+
+/// A question prepared for one index.
+#[derive(Clone, Debug, Default)]
+pub struct LexicalQuery {
+    /// Content words in question order, without repetition.
+    pub terms: Vec<QueryTerm>,
+}
+
+/// One word of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct QueryTerm {
+    /// Folded.
+    pub text: String,
+    /// Weight of the word in the question.
+    pub weight: f32,
+    /// The stems that count as the word, with the weight of each; more than one where languages or spellings leave a
+    /// choice.
+    pub(super) stems: Vec<(u32, f32)>,
+    /// The word's own form, where the corpus has it.
+    pub(super) exact: Option<u32>,
+    /// The root, where it is known and says more than the stem.
+    pub(super) root: Option<u32>,
+    /// Information content: that of the word's commonest stem, or the highest possible for an unknown word.
+    pub idf: f32,
+    /// Whether the corpus has the word (or an inflection of it).
+    pub known: bool,
+}
+
+impl LexicalQuery {
+    /// The stems that the corpus has for a term, as text.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+}
+
+impl LexicalIndex {
+    /// Prepares a question. `language` is the question's; guessed where `None`. A word is also looked up under the
+    /// stems that the corpus derived from the same form in other languages. A word that the corpus lacks stands for its
+    /// nearest spellings, for words that begin with it and for its transliteration, at reduced weight. Function words
+    /// are left out unless there is nothing else.
+    pub fn query(&self, question: &str, language: Option<Language>) -> LexicalQuery {
+        let mut end = question.len().min(MAX_BYTES);
+        while !question.is_char_boundary(end) {
+            end -= 1;
+        }
+        let question = &question[..end];
+        let language = language.or_else(|| guess(question)).unwrap_or_default();
+        let shouted = !question.chars().any(char::is_lowercase);
+        let mut terms: Vec<QueryTerm> = Vec::new();
+        let mut functions: Vec<QueryTerm> = Vec::new();
+        for token in tokens_iter(question) {
+            let mut whole = token.is_compound();
+            // "IT" and "US" in capitals are names.
+            let name = !shouted && token.text.chars().nth(1).is_some() && !token.text.chars().any(char::is_lowercase);
+            expand(&token, |form| {
+                let compound = std::mem::take(&mut whole);
+                let term = self.term(form, language);
+                // A compound that the corpus writes apart is left to its parts.
+                if (compound && !term.known) || terms.iter().chain(&functions).any(|known| known.text == term.text) {
+                    return;
+                }
+                let function = !name && is_stopword(&term.text, stem_language(form, language));
+                if function { functions.push(term) } else { terms.push(term) }
+            });
+        }
+        if terms.is_empty() {
+            terms = functions;
+        }
+        if terms.len() > MAX_TERMS {
+            let mut order: Vec<usize> = (0..terms.len()).collect();
+            order.sort_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
+            order.truncate(MAX_TERMS);
+            order.sort_unstable();
+            terms = order.into_iter().map(|n| terms[n].clone()).collect();
+        }
+        let mut corrected = 0;
+        for term in terms.iter_mut().filter(|term| !term.known) {
+            corrected += 1;
+            if corrected <= MAX_CORRECTED {
+                self.alternatives(term);
+            }
+        }
+        LexicalQuery { terms }
+    }
+
+    fn term(&self, form: &str, language: Language) -> QueryTerm {
+        let exact_text = fold(form);
+        let own = stem_language(form, language);
+        let stem_text = stem_of(form, &exact_text, own);
+        let mut stems: Vec<u32> = Vec::new();
+        let exact = self.lexicon.exacts.get(&exact_text);
+        // The same form in the corpus, stemmed by its own language (or from its accented spelling).
+        for word in exact.map_or(&[][..], |exact| self.words_of_exact.row(exact)) {
+            let stem = self.lexicon.words[*word as usize].stem;
+            if !stems.contains(&stem) {
+                stems.push(stem);
+            }
+        }
+        // In an order that does not depend on which text came first.
+        stems.sort_unstable_by(|a, b| self.lexicon.stems.text(*a).cmp(self.lexicon.stems.text(*b)));
+        if let Some(own) = self.lexicon.stems.get(&stem_text) {
+            stems.retain(|stem| *stem != own);
+            stems.insert(0, own);
+        }
+        stems.retain(|stem| !self.postings.list(*stem).docs.is_empty());
+        let containing = stems.iter().map(|stem| self.postings.list(*stem).docs.len()).max().unwrap_or(0);
+        let root_text = root(&stem_text);
+        let root = (root_text.chars().count() == ROOT_CHARS).then(|| self.lexicon.roots.get(root_text)).flatten();
+        QueryTerm {
+            text: exact_text,
+            weight: 1.0,
+            known: !stems.is_empty(),
+            stems: stems.into_iter().map(|stem| (stem, 1.0)).collect(),
+            exact,
+            root,
+            idf: idf(self.len(), containing as u32),
+        }
+    }
+
+    /// Fills in what an unknown word may stand for.
+    fn alternatives(&self, term: &mut QueryTerm) {
+        let mut found: Vec<(u32, f32)> = Vec::new();
+        let mut add = |word: u32, weight: f32| {
+            let stem = self.lexicon.words[word as usize].stem;
+            match found.iter_mut().find(|(known, _)| *known == stem) {
+                Some((_, known)) => *known = known.max(weight),
+                None => found.push((stem, weight)),
+            }
+        };
+        for (exact, weight) in self.speller().similar(&self.lexicon.exacts, &term.text) {
+            for word in self.words_of_exact.row(exact) {
+                add(*word, weight);
+            }
+        }
+        let latin = transliterate(&term.text);
+        if latin != term.text {
+            let stem = stem_of(&latin, &latin, Language::En);
+            let stem = self.lexicon.stems.get(&stem).into_iter().flat_map(|stem| self.words_of_stem.row(stem));
+            let exact = self.lexicon.exacts.get(&latin).into_iter().flat_map(|exact| self.words_of_exact.row(exact));
+            stem.chain(exact).for_each(|word| add(*word, 0.9));
+        }
+        for word in term.root.map_or(&[][..], |root| self.words_of_root.row(root)) {
+            add(*word, 0.4);
+        }
+        found.retain(|(stem, _)| !self.postings.list(*stem).docs.is_empty());
+        found.sort_by(|a, b| {
+            let documents = |stem: u32| self.postings.list(stem).docs.len();
+            b.1.total_cmp(&a.1)
+                .then_with(|| documents(b.0).cmp(&documents(a.0)))
+                .then_with(|| self.lexicon.stems.text(a.0).cmp(self.lexicon.stems.text(b.0)))
+        });
+        found.truncate(MAX_ALTERNATIVES);
+        term.stems = found;
+    }
+}

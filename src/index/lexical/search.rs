@@ -1,0 +1,330 @@
+//! Top-k search: exact BM25 by MaxScore, then a second look at the best.
+
+use super::LexicalIndex;
+use super::postings::{List, idf, saturate};
+use super::query::{LexicalQuery, QueryTerm};
+use std::cell::RefCell;
+
+/// Documents that get the second look, at least.
+const SECOND_LOOK: usize = 50;
+
+/// What one word of the question adds to a document's score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TermContribution {
+    /// The word, folded.
+    pub term: String,
+    /// BM25 of its stem.
+    pub stem: f32,
+    /// For the very form of the question.
+    pub exact: f32,
+    /// For words of the same root, where the stem is missing.
+    pub root: f32,
+    /// For standing beside the next word of the question.
+    pub proximity: f32,
+}
+
+thread_local! {
+    /// Partial scores per document, all zero between searches.
+    static SCORES: RefCell<Vec<f32>> = const { RefCell::new(Vec::new()) };
+}
+
+impl LexicalIndex {
+    /// The best `k` documents for a question with their scores, best first; equal scores in order of document number.
+    /// `filter` decides which documents count. Scores are comparable within one query only.
+    pub fn search(&self, query: &LexicalQuery, k: usize, filter: Option<&dyn Fn(u32) -> bool>) -> Vec<(u32, f32)> {
+        if k == 0 || query.terms.is_empty() {
+            return Vec::new();
+        }
+        let mut best = self.bm25(query, k.max(SECOND_LOOK), filter);
+        let hits = Hits::new(self, query);
+        let mut looked = Look::new(query.terms.len());
+        for (doc, score) in &mut best {
+            *score += self.look(query, &hits, *doc, &mut looked);
+        }
+        best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        best.truncate(k);
+        best
+    }
+
+    /// Where a document's score for a question comes from, word by word; the sum over all is the score of
+    /// [`search`](LexicalIndex::search).
+    pub fn explain(&self, doc: u32, query: &LexicalQuery) -> Vec<TermContribution> {
+        if doc as usize >= self.len() {
+            return Vec::new();
+        }
+        let mut looked = Look::new(query.terms.len());
+        self.look(query, &Hits::new(self, query), doc, &mut looked);
+        let stem_part = |term: &QueryTerm| -> f32 {
+            term.stems
+                .iter()
+                .filter_map(|(stem, weight)| {
+                    let list = self.postings.list(*stem);
+                    list.docs.binary_search(&doc).ok().map(|at| list.impacts[at] * weight * term.weight)
+                })
+                .sum()
+        };
+        let parts = query.terms.iter().zip(&looked.terms);
+        parts
+            .map(|(term, seen)| TermContribution {
+                term: term.text.clone(),
+                stem: stem_part(term),
+                exact: seen.exact_part,
+                root: seen.root_part,
+                proximity: seen.proximity_part,
+            })
+            .collect()
+    }
+
+    /// How much of the question a document speaks of: the information content of the question's words that it has,
+    /// as a share of that of all its words, 0 to 1. Words that the corpus lacks count as missing.
+    pub fn coverage(&self, doc: u32, query: &LexicalQuery) -> f32 {
+        let (mut has, mut all) = (0.0, 0.0);
+        for term in &query.terms {
+            let weight = term.idf * term.weight;
+            all += weight;
+            let found = |stem: u32| self.postings.list(stem).docs.binary_search(&doc).is_ok();
+            let best = term.stems.iter().filter(|(stem, _)| found(*stem)).map(|(_, w)| *w).fold(0.0, f32::max);
+            has += weight * best;
+        }
+        if all > 0.0 { has / all } else { 0.0 }
+    }
+
+    /// Exact BM25 over the stems. Lists are taken by falling bound. Once the bounds of the rest cannot lift a new
+    /// document among the best, the rest is looked up for the documents still in reach only.
+    pub(super) fn bm25(&self, query: &LexicalQuery, k: usize, filter: Option<&dyn Fn(u32) -> bool>) -> Vec<(u32, f32)> {
+        let mut lists: Vec<(List<'_>, f32)> = Vec::new();
+        for term in &query.terms {
+            lists.extend(term.stems.iter().map(|(stem, weight)| (self.postings.list(*stem), weight * term.weight)));
+        }
+        lists.retain(|(list, _)| !list.docs.is_empty());
+        // Stable: equal bounds stay in question order, so that sums are the same in every build.
+        lists.sort_by(|a, b| (b.0.bound * b.1).total_cmp(&(a.0.bound * a.1)));
+        let rest_after: Vec<f32> = {
+            let mut sums = vec![0.0; lists.len() + 1];
+            for n in (0..lists.len()).rev() {
+                sums[n] = sums[n + 1] + lists[n].0.bound * lists[n].1;
+            }
+            sums
+        };
+        SCORES.with_borrow_mut(|scores| {
+            if scores.len() < self.len() {
+                scores.resize(self.len(), 0.0);
+            }
+            let mut touched: Vec<u32> = Vec::new();
+            let mut done = 0;
+            while done < lists.len() {
+                let (list, weight) = lists[done];
+                for (doc, impact) in list.docs.iter().zip(list.impacts) {
+                    // Impacts are positive: a zero means untouched.
+                    let score = &mut scores[*doc as usize];
+                    if *score == 0.0 {
+                        touched.push(*doc);
+                    }
+                    *score += impact * weight;
+                }
+                done += 1;
+                // Only long lists are worth the price of finding the threshold.
+                let next_is_long = lists.get(done).is_some_and(|(next, _)| next.docs.len() > 2 * k + 64);
+                if next_is_long && touched.len() >= k {
+                    let rest = rest_after[done];
+                    let threshold = kth_best(&touched, scores, k, filter);
+                    if threshold > rest {
+                        let mut kept = Vec::new();
+                        for doc in touched {
+                            if scores[doc as usize] + rest >= threshold {
+                                kept.push(doc);
+                            } else {
+                                scores[doc as usize] = 0.0;
+                            }
+                        }
+                        touched = kept;
+                        break;
+                    }
+                }
+            }
+            if done < lists.len() {
+                touched.sort_unstable();
+                for (list, weight) in &lists[done..] {
+                    let mut from = 0;
+                    for doc in &touched {
+                        from += gallop(&list.docs[from..], *doc);
+                        match list.docs.get(from) {
+                            Some(found) if found == doc => scores[*doc as usize] += list.impacts[from] * weight,
+                            Some(_) => {}
+                            None => break,
+                        }
+                    }
+                }
+            }
+            let allowed = |doc: &u32| filter.is_none_or(|filter| filter(*doc));
+            let threshold = if touched.len() > k { kth_best(&touched, scores, k, filter) } else { 0.0 };
+            let mut best: Vec<(u32, f32)> = touched
+                .iter()
+                .filter(|doc| scores[**doc as usize] >= threshold && allowed(doc))
+                .map(|doc| (*doc, scores[*doc as usize]))
+                .collect();
+            for doc in touched {
+                scores[doc as usize] = 0.0;
+            }
+            best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            best.truncate(k);
+            best
+        })
+    }
+
+    /// The second look at a document's own words: exact forms, roots, neighbours.
+    fn look(&self, query: &LexicalQuery, hits: &Hits, doc: u32, look: &mut Look) -> f32 {
+        let Some(forward) = self.docs.get(doc as usize) else { return 0.0 };
+        look.clear();
+        let params = &self.params;
+        for (at, word) in forward.words.iter().enumerate() {
+            let Some((term, kind)) = hits.get(*word) else { continue };
+            let title = at < forward.title_words as usize;
+            let tf = if title { params.title_weight } else { 1.0 };
+            let seen = &mut look.terms[term];
+            match kind {
+                Kind::Exact => seen.exact += tf,
+                Kind::Stem => {}
+                Kind::Root => seen.root += tf,
+            }
+            seen.stem |= kind != Kind::Root;
+            // Title and text are apart.
+            let position = at as u32 + if title { 0 } else { 1_000 };
+            seen.last = Some(position);
+            for (left, other) in [(term.wrapping_sub(1), term.wrapping_sub(1)), (term, term + 1)] {
+                let Some(last) = look.terms.get(other).and_then(|other| other.last) else { continue };
+                let near = 1.0 / (position - last).max(1) as f32;
+                let pair = &mut look.terms[left].near;
+                *pair = pair.max(near);
+            }
+        }
+        let norm = self.statistics.norms[doc as usize];
+        let mut sum = 0.0;
+        for n in 0..query.terms.len() {
+            let term = &query.terms[n];
+            let next = query.terms.get(n + 1).map_or(0.0, |next| next.idf);
+            let seen = &mut look.terms[n];
+            if let (true, Some(exact)) = (seen.exact > 0.0, term.exact) {
+                let idf = idf(self.len(), self.statistics.exact_documents[exact as usize]);
+                seen.exact_part = params.exact * term.weight * idf * saturate(seen.exact, norm, params.k1);
+            }
+            if let (true, false, Some(root)) = (seen.root > 0.0, seen.stem, term.root) {
+                let idf = idf(self.len(), self.statistics.root_documents[root as usize]);
+                seen.root_part = params.root * term.weight * idf * saturate(seen.root, norm, params.k1);
+            }
+            if seen.near > params.farthest {
+                seen.proximity_part = params.proximity * term.idf.min(next) * seen.near;
+            }
+            sum += seen.exact_part + seen.root_part + seen.proximity_part;
+        }
+        sum
+    }
+}
+
+/// The score of the `k`-th best of the documents that pass, or 0 where there are fewer.
+fn kth_best(docs: &[u32], scores: &[f32], k: usize, filter: Option<&dyn Fn(u32) -> bool>) -> f32 {
+    let passing = docs.iter().filter(|doc| filter.is_none_or(|filter| filter(**doc)));
+    let mut values: Vec<f32> = passing.map(|doc| scores[*doc as usize]).collect();
+    if values.len() < k || k == 0 {
+        return 0.0;
+    }
+    *values.select_nth_unstable_by(k - 1, |a, b| b.total_cmp(a)).1
+}
+
+/// How many of the ascending `docs` are smaller than `doc`, found in steps that double.
+fn gallop(docs: &[u32], doc: u32) -> usize {
+    let mut step = 1;
+    while step < docs.len() && docs[step] < doc {
+        step *= 2;
+    }
+    let from = step / 2;
+    let to = (step + 1).min(docs.len());
+    from.min(to) + docs[from.min(to)..to].partition_point(|d| *d < doc)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Root,
+    Stem,
+    Exact,
+}
+
+/// What was seen of one word of the question in one document.
+#[derive(Clone, Default)]
+struct Seen {
+    exact: f32,
+    root: f32,
+    stem: bool,
+    last: Option<u32>,
+    /// 1 / distance to the next word of the question.
+    near: f32,
+    exact_part: f32,
+    root_part: f32,
+    proximity_part: f32,
+}
+
+struct Look {
+    terms: Vec<Seen>,
+}
+
+impl Look {
+    fn new(terms: usize) -> Self {
+        Self { terms: vec![Seen::default(); terms] }
+    }
+
+    fn clear(&mut self) {
+        self.terms.fill(Seen::default());
+    }
+}
+
+/// Which words of the corpus mean which word of the question: a hash table small enough for the fastest cache.
+struct Hits {
+    table: Vec<(u32, u8, Kind)>,
+    shift: u32,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl Hits {
+    fn new(index: &LexicalIndex, query: &LexicalQuery) -> Self {
+        let mut words: Vec<(u32, u8, Kind)> = Vec::new();
+        // At most 64 terms: the number fits a byte.
+        for (n, term) in query.terms.iter().enumerate() {
+            let n = n as u8;
+            if let Some(root) = term.root {
+                words.extend(index.words_of_root.row(root).iter().map(|word| (*word, n, Kind::Root)));
+            }
+            for (stem, _) in &term.stems {
+                words.extend(index.words_of_stem.row(*stem).iter().map(|word| (*word, n, Kind::Stem)));
+            }
+            if let Some(exact) = term.exact {
+                words.extend(index.words_of_exact.row(exact).iter().map(|word| (*word, n, Kind::Exact)));
+            }
+        }
+        let size = (words.len() * 4).next_power_of_two().max(16);
+        let mut hits = Self { table: vec![(FREE, 0, Kind::Root); size], shift: 32 - size.trailing_zeros() };
+        for (word, term, kind) in words {
+            let slot = hits.slot(word);
+            let entry = &mut hits.table[slot];
+            // The closest match wins; among equals the first word of the question.
+            if entry.0 == FREE || kind > entry.2 {
+                *entry = (word, term, kind);
+            }
+        }
+        hits
+    }
+
+    /// Where a word is or belongs. Terminates: the table is at most a quarter full.
+    fn slot(&self, word: u32) -> usize {
+        let mut slot = (word.wrapping_mul(0x9e37_79b1) >> self.shift) as usize;
+        while self.table[slot].0 != FREE && self.table[slot].0 != word {
+            slot = (slot + 1) & (self.table.len() - 1);
+        }
+        slot
+    }
+
+    fn get(&self, word: u32) -> Option<(usize, Kind)> {
+        let (found, term, kind) = self.table[self.slot(word)];
+        (found != FREE).then_some((term as usize, kind))
+    }
+}

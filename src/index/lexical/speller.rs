@@ -1,0 +1,111 @@
+//! Similar spellings among the words of the corpus.
+
+use super::terms::Terms;
+
+/// Two orders of the vocabulary, in which all words that share a beginning, or an ending, are neighbours.
+#[derive(Debug, Default)]
+pub(super) struct Speller {
+    forward: Vec<u32>,
+    backward: Vec<u32>,
+}
+
+impl Speller {
+    /// Over the words (ids of `terms`) that some document has.
+    pub fn new(terms: &Terms, live: impl Iterator<Item = u32>) -> Self {
+        let mut forward: Vec<u32> = live.collect();
+        let mut backward = forward.clone();
+        forward.sort_unstable_by(|a, b| terms.text(*a).cmp(terms.text(*b)));
+        backward.sort_unstable_by(|a, b| reversed(terms.text(*a)).cmp(reversed(terms.text(*b))));
+        Self { forward, backward }
+    }
+
+    /// Words with at most one typing error (two from nine characters on), and words that begin with this one, with a
+    /// weight below 1. A typing error is a letter changed, left out, added, or two swapped (optimal string alignment);
+    /// with words of fewer than four characters every neighbour would fit, so they have none.
+    pub fn similar(&self, terms: &Terms, word: &str) -> Vec<(u32, f32)> {
+        let chars: Vec<char> = word.chars().collect();
+        let length = chars.len();
+        if !(4..=40).contains(&length) || chars.iter().any(|c| c.is_numeric()) {
+            return Vec::new();
+        }
+        let allowed = if length >= 9 { 2 } else { 1 };
+        // One error leaves the first or the last of these characters alone.
+        let half = (length - 1) / 2;
+        let head: String = chars[..half].iter().collect();
+        let tail: String = chars[length - half..].iter().collect();
+        let starting = range(
+            &self.forward,
+            |id| terms.text(*id).as_bytes().cmp(head.as_bytes()),
+            |id| terms.text(*id).starts_with(&head),
+        );
+        let ending = range(
+            &self.backward,
+            |id| reversed(terms.text(*id)).cmp(reversed(&tail)),
+            |id| terms.text(*id).ends_with(&tail),
+        );
+        let mut out = Vec::new();
+        for id in starting {
+            let candidate = terms.text(*id);
+            if candidate.len() > word.len() && candidate.starts_with(word) {
+                // A beginning: the more of the word was typed, the surer.
+                out.push((*id, 0.5 + 0.4 * word.len() as f32 / candidate.len() as f32));
+            }
+        }
+        for id in starting.iter().chain(ending) {
+            let candidate = terms.text(*id);
+            // Cheap bounds first: characters take one to four bytes, an error changes the count by one at most.
+            if candidate.len() > word.len() + 4 * allowed || word.len() > candidate.len() + 4 * allowed {
+                continue;
+            }
+            let distance = strsim::osa_distance(word, candidate);
+            if (1..=allowed).contains(&distance) {
+                out.push((*id, if distance == 1 { 0.8 } else { 0.6 }));
+            }
+        }
+        out
+    }
+}
+
+fn reversed(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().rev()
+}
+
+/// The neighbours for which `is_inside`, given an order in which they are contiguous and start where `compare` is not
+/// less.
+fn range(order: &[u32], compare: impl Fn(&u32) -> std::cmp::Ordering, is_inside: impl Fn(&u32) -> bool) -> &[u32] {
+    let from = order.partition_point(|id| compare(id).is_lt());
+    let count = order[from..].partition_point(is_inside);
+    &order[from..from + count]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_typing_errors_and_beginnings() {
+        let mut terms = Terms::default();
+        let words = ["kubernetes", "python", "pythons", "брокер", "broker", "alor", "панель", "redis", "postgresql"];
+        for word in words {
+            terms.intern(word);
+        }
+        let speller = Speller::new(&terms, 0..words.len() as u32);
+        for (typed, expected) in [
+            ("kubernets", "kubernetes"),
+            ("kuberentes", "kubernetes"),
+            ("pyhton", "python"),
+            ("ypthon", "python"),
+            ("pytho", "python"),
+            ("брокре", "брокер"),
+            ("борокер", "брокер"),
+            ("kuber", "kubernetes"),
+            ("postgerssql", "postgresql"),
+        ] {
+            let found = speller.similar(&terms, typed);
+            assert!(found.iter().any(|(id, _)| terms.text(*id) == expected), "{typed}: {found:?}");
+        }
+        for typed in ["java", "abc", "x", "", "redux", "t2"] {
+            assert!(speller.similar(&terms, typed).is_empty(), "{typed}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+use super::*;
+use crate::text::Language;
+use proptest::prelude::*;
+
+fn build(texts: &[(&str, &str, Language)]) -> LexicalIndex {
+    let mut lexicon = Lexicon::new();
+    let docs = texts
+        .iter()
+        .map(|(title, body, language)| Arc::new(lexicon.analyze(&LexicalFields { title, body, language: *language })))
+        .collect();
+    LexicalIndex::build(Arc::new(lexicon), docs).unwrap()
+}
+
+fn found(index: &LexicalIndex, question: &str, language: Option<Language>) -> Vec<u32> {
+    index.search(&index.query(question, language), 10, None).into_iter().map(|(doc, _)| doc).collect()
+}
+
+#[test]
+fn finds_inflections_names_and_errors() {
+    use Language::*;
+    let index = build(&[
+        ("АЛОР Брокер", "Переписал три сервиса на новый стек. Запустил сервис уведомлений.", Ru),
+        ("t2", "Построил поиск на RAG: векторная база, C++ и Node.js, бэкенд на .NET.", Ru),
+        ("AI-Portfolio", "A chat over a knowledge graph, written in C# and Python for i-bem.", En),
+        ("Experiencia", "Desarrolló la organización de proyectos y tecnologías con Kubernetes.", Es),
+        ("Post", "Contact me by e-mail; version 3.5 of gpt-4o was used in the U.S.", En),
+    ]);
+    for (question, language, expected) in [
+        ("сервисов", Some(Ru), Some(0)),
+        ("Какие уведомления?", None, Some(0)),
+        ("АЛОР", None, Some(0)),
+        ("C++", None, Some(1)),
+        ("nodejs", None, Some(1)),
+        ("node.js", None, Some(1)),
+        (".NET", None, Some(1)),
+        ("rag", None, Some(1)),
+        ("c#", None, Some(2)),
+        ("ai portfolio", None, Some(2)),
+        ("AIPortfolio", None, Some(2)),
+        ("i-bem", None, Some(2)),
+        ("graphs", Some(En), Some(2)),
+        ("pyhton", None, Some(2)),
+        ("proyecto", Some(Es), Some(3)),
+        ("organizaciones", Some(Es), Some(3)),
+        ("tecnologia", None, Some(3)),
+        ("kubernets", None, Some(3)),
+        ("kuber", None, Some(3)),
+        ("кубернетес", Some(Ru), Some(3)),
+        ("email", None, Some(4)),
+        ("3.5", None, Some(4)),
+        ("35", None, None),
+        ("GPT-4o", None, Some(4)),
+        ("US", None, Some(4)),
+        ("whom", None, None),
+        ("zebra", None, None),
+        ("", None, None),
+        ("?!.", None, None),
+    ] {
+        assert_eq!(found(&index, question, language).first().copied(), expected, "{question}");
+    }
+}
+
+#[test]
+fn word_order_and_exact_forms_decide_between_equals() {
+    let index = build(&[
+        ("", "notification of the customer service in one large report here", Language::En),
+        ("", "one large report here of the customer notification service in", Language::En),
+        ("", "customers notifications services", Language::En),
+    ]);
+    assert_eq!(found(&index, "notification service", None)[0], 1);
+}
+
+#[test]
+fn ties_are_in_order_and_filters_hold() {
+    let index = build(&[("", "same words", Language::En); 5]);
+    assert_eq!(found(&index, "same words", None), [0, 1, 2, 3, 4]);
+    let query = index.query("same", None);
+    let odd = |doc: u32| doc % 2 == 1;
+    assert_eq!(index.search(&query, 1, Some(&odd)).len(), 1);
+    assert_eq!(index.search(&query, 9, Some(&odd)).into_iter().map(|(d, _)| d).collect::<Vec<_>>(), [1, 3]);
+    assert!(index.search(&query, 0, None).is_empty());
+}
+
+#[test]
+fn explanations_add_up() {
+    let index = build(&[
+        ("Title words", "the service for notification was started", Language::En),
+        ("", "notifications and starting services", Language::En),
+        ("", "nothing of the kind", Language::En),
+    ]);
+    let query = index.query("who started the notification service", None);
+    for (doc, score) in index.search(&query, 3, None) {
+        let parts = index.explain(doc, &query);
+        let sum: f32 = parts.iter().map(|part| part.stem + part.exact + part.root + part.proximity).sum();
+        assert!((sum - score).abs() < 1e-4, "{doc}: {sum} {score}");
+    }
+    assert!(index.coverage(0, &query) > 0.99);
+    assert!(index.explain(99, &query).is_empty());
+}
+
+/// BM25 by the formula, document by document.
+fn oracle(index: &LexicalIndex, query: &LexicalQuery) -> Vec<(u32, f32)> {
+    let mut all: Vec<(u32, f32)> = (0..index.len() as u32)
+        .map(|doc| (doc, index.explain(doc, query).iter().map(|part| part.stem).sum::<f32>()))
+        .filter(|(_, score)| *score > 0.0)
+        .collect();
+    all.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    all
+}
+
+const WORDS: &[&str] =
+    &["алор", "брокер", "service", "services", "python", "graph", "data", "проект", "проекты", "c++", "e-mail", "the"];
+
+fn text_of(words: &[usize]) -> String {
+    words.iter().map(|word| WORDS[word % WORDS.len()]).collect::<Vec<_>>().join(" ")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn top_k_equals_scoring_everything(
+        texts in prop::collection::vec(prop::collection::vec(0usize..12, 0..15), 1..250),
+        question in prop::collection::vec(0usize..12, 1..5),
+        k in 1usize..80,
+    ) {
+        let texts: Vec<String> = texts.iter().map(|words| text_of(words)).collect();
+        let index = build(&texts.iter().map(|text| ("", text.as_str(), Language::Ru)).collect::<Vec<_>>());
+        let query = index.query(&text_of(&question), None);
+        let fast = index.bm25(&query, k, None);
+        let slow = oracle(&index, &query);
+        prop_assert_eq!(fast.len(), slow.len().min(k));
+        for (fast, slow) in fast.iter().zip(&slow) {
+            prop_assert!((fast.1 - slow.1).abs() < 1e-4);
+        }
+    }
+
+    #[test]
+    fn changes_rank_like_a_rebuild(
+        steps in prop::collection::vec((0usize..8, prop::option::of(prop::collection::vec(0usize..12, 0..12))), 1..20),
+        question in prop::collection::vec(0usize..12, 1..4),
+    ) {
+        // Documents have names; a step writes or removes one. Documents are numbered by name.
+        let mut lexicon = Arc::new(Lexicon::new());
+        let mut live: std::collections::BTreeMap<usize, (String, Arc<ForwardDoc>)> = Default::default();
+        let mut index = None;
+        for (name, words) in steps {
+            match words {
+                None => drop(live.remove(&name)),
+                Some(words) => {
+                    let body = text_of(&words);
+                    let fields = LexicalFields { title: "", body: &body, language: Language::Ru };
+                    let doc = Arc::make_mut(&mut lexicon).analyze(&fields);
+                    live.insert(name, (body, Arc::new(doc)));
+                }
+            }
+            index = Some(LexicalIndex::build(lexicon.clone(), live.values().map(|(_, doc)| doc.clone()).collect()).unwrap());
+        }
+        let index = index.unwrap();
+        let rebuilt = build(&live.values().map(|(body, _)| ("", body.as_str(), Language::Ru)).collect::<Vec<_>>());
+        let loaded = LexicalIndex::decode(&index.encode()).unwrap();
+        let question = text_of(&question);
+        let expected = rebuilt.search(&rebuilt.query(&question, None), 10, None);
+        prop_assert_eq!(index.search(&index.query(&question, None), 10, None), expected.clone());
+        prop_assert_eq!(loaded.search(&loaded.query(&question, None), 10, None), expected);
+        prop_assert_eq!(loaded.encode(), rebuilt.encode());
+    }
+
+    #[test]
+    fn any_question_is_answered(question in "\\PC{0,60}", body in "\\PC{0,60}") {
+        let index = build(&[("", &body, Language::En), ("", &question, Language::Ru)]);
+        let query = index.query(&question, None);
+        for (doc, score) in index.search(&query, 5, None) {
+            prop_assert!(score.is_finite() && score > 0.0);
+            prop_assert!((0.0..=1.001).contains(&index.coverage(doc, &query)));
+        }
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()) {
+        let mut bytes = build(&[("t", "service graph проект", Language::Ru), ("", "c++ e-mail", Language::En)]).encode();
+        let at = at.index(bytes.len());
+        if cut { bytes.truncate(at) } else { bytes[at] = byte }
+        // Either refused or an index that can be searched; never a panic.
+        if let Ok(index) = LexicalIndex::decode(&bytes) {
+            index.search(&index.query("service", None), 5, None);
+        }
+    }
+}
+
+#[test]
+fn endless_questions_are_fast() {
+    let index = build(&[("", "service graph", Language::En)]);
+    let long = "слово".repeat(20_000);
+    let many: String = (0..50_000).map(|n| format!("w{n} ")).collect();
+    for question in [long, many, "service ".repeat(12_500)] {
+        let query = index.query(&question, None);
+        assert!(query.terms.len() <= 64);
+        index.search(&query, 10, None);
+    }
+}

@@ -1,0 +1,331 @@
+//! Sentence boundaries for Russian, English and Spanish prose, lists and hard-wrapped text.
+
+use std::ops::Range;
+
+/// Byte ranges of the sentences of `text`, in order, without surrounding white space. Together they hold every
+/// visible character.
+///
+/// * A full stop ends no sentence behind an abbreviation (`т. е.`, `e.g.`, `Sr.`), an initial (`А. С. Пушкин`), the
+///   number of a list item, or in front of a small letter.
+/// * A blank line ends a sentence, and so does a line break in front of a list item, heading, table row or quotation.
+///   Other line breaks do, unless the text looks wrapped there: a small letter follows, or the line was long.
+/// * Closing quotes, brackets and adjoining citation markers (`.[1]`) belong to the sentence they close.
+pub fn sentences(text: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let mut line = 0;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let end = match c {
+            '\n' | '\u{2028}' | '\u{2029}' => {
+                let from = std::mem::replace(&mut line, at + c.len_utf8());
+                line_ends_sentence(&text[from..at], &text[line..]).then_some(line)
+            }
+            '。' | '！' | '？' => Some(closed(text, at + c.len_utf8())),
+            '.' | '!' | '?' | '…' => {
+                let end = closed(
+                    text,
+                    text[at..].find(|c| !matches!(c, '.' | '!' | '?' | '…')).map_or(text.len(), |n| at + n),
+                );
+                ends_sentence(text, start, at, end).then_some(end)
+            }
+            _ => None,
+        };
+        if let Some(end) = end {
+            push_trimmed(&mut out, text, start..end);
+            start = end;
+            while chars.peek().is_some_and(|(next, _)| *next < end) {
+                chars.next();
+            }
+        }
+    }
+    push_trimmed(&mut out, text, start..text.len());
+    out
+}
+
+fn push_trimmed(out: &mut Vec<Range<usize>>, text: &str, range: Range<usize>) {
+    let sentence = &text[range.clone()];
+    let trimmed = sentence.trim();
+    if !trimmed.is_empty() {
+        let start = range.start + (sentence.len() - sentence.trim_start().len());
+        out.push(start..start + trimmed.len());
+    }
+}
+
+/// Behind the closing quotes, brackets and citation markers that follow `at`.
+fn closed(text: &str, mut at: usize) -> usize {
+    loop {
+        let rest = &text[at..];
+        let Some(c) = rest.chars().next() else { return at };
+        if matches!(c, '"' | '\'' | '”' | '’' | '»' | ')' | ']' | '}' | '*' | '_') {
+            at += c.len_utf8();
+        } else if c == '[' {
+            match rest.find(']') {
+                Some(close) if close <= 24 && !rest[..close].contains('\n') => at += close + 1,
+                _ => return at,
+            }
+        } else {
+            return at;
+        }
+    }
+}
+
+/// Whether the terminator at `at`, closed at `end`, ends the sentence that began at `start`.
+fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
+    let rest = &text[end..];
+    let Some(next) = rest.chars().next() else { return true };
+    if !next.is_whitespace() {
+        return false;
+    }
+    // A line break decides for itself.
+    let gap = &rest[..rest.len() - rest.trim_start().len()];
+    if gap.matches('\n').count() > 1 {
+        return true;
+    }
+    let Some(follow) =
+        rest.trim_start().chars().find(|c| !matches!(c, '"' | '\'' | '“' | '‘' | '«' | '(' | '[' | '*' | '_'))
+    else {
+        return true;
+    };
+    if follow.is_lowercase() || matches!(follow, ',' | ';' | ':') {
+        return false;
+    }
+    // `?` and `…` before a dash: direct speech goes on.
+    if matches!(follow, '—' | '–') && !gap.contains('\n') {
+        return false;
+    }
+    if !text[at..].starts_with('.') || text[at..end].starts_with("..") {
+        return true;
+    }
+    let before = &text[start..at];
+    let word_start = before
+        .rfind(|c: char| c.is_whitespace() || matches!(c, '(' | '«' | '"' | '“' | '['))
+        .map_or(0, |n| n + before[n..].chars().next().map_or(1, char::len_utf8));
+    let word = &before[word_start..];
+    // "1. First item": the number of an item, not a sentence.
+    if before.trim().chars().all(|c| c.is_ascii_digit()) && before.trim().len() <= 3 {
+        return false;
+    }
+    let mut letters = word.chars();
+    if let (Some(only), None) = (letters.next(), letters.next()) {
+        // Initials: a single capital between words ("J. Smith"); a lone Latin I ends sentences.
+        if only.is_uppercase() && only != 'I' && follow.is_uppercase() {
+            return false;
+        }
+    }
+    match abbreviation(&word.to_lowercase()) {
+        Some(Follows::Always) => false,
+        Some(Follows::UnlessCapital) => follow.is_uppercase(),
+        None => true,
+    }
+}
+
+/// What an abbreviation expects behind it.
+#[derive(Clone, Copy)]
+enum Follows {
+    /// More of its sentence: `Mr. Smith`, `г. Москва` (town).
+    Always,
+    /// More of its sentence, or the next one, told by a capital: `etc.`, `и др.`
+    UnlessCapital,
+}
+
+fn abbreviation(word: &str) -> Option<Follows> {
+    const ALWAYS: &[&str] = &[
+        // English
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "prof",
+        "rev",
+        "gen",
+        "sen",
+        "rep",
+        "st",
+        "mt",
+        "fig",
+        "figs",
+        "no",
+        "nos",
+        "vol",
+        "pp",
+        "vs",
+        "e.g",
+        "i.e",
+        "cf",
+        "approx",
+        "viz",
+        "ca",
+        "eq",
+        "sec",
+        "ch",
+        // Spanish
+        "sr",
+        "sra",
+        "srta",
+        "sres",
+        "dra",
+        "ud",
+        "uds",
+        "p",
+        "ej",
+        "p.ej",
+        "pág",
+        "págs",
+        "pag",
+        "art",
+        "núm",
+        "num",
+        "av",
+        "avda",
+        "lic",
+        "ing",
+        "dña",
+        "cap",
+        "ee",
+        // Russian
+        "т",
+        "т.е",
+        "т.к",
+        "т.н",
+        "т.ч",
+        "т.д",
+        "напр",
+        "см",
+        "ср",
+        "рис",
+        "табл",
+        "стр",
+        "гл",
+        "п",
+        "пп",
+        "ул",
+        "пр",
+        "просп",
+        "им",
+        "проф",
+        "акад",
+        "доц",
+        "д-р",
+        "тов",
+        "св",
+        "обл",
+        "р-н",
+        "кв",
+        "корп",
+        "тел",
+        "н",
+        "д",
+    ];
+    const UNLESS_CAPITAL: &[&str] = &[
+        "etc", "jr", "inc", "ltd", "co", "corp", "llc", "dept", "est", "u.s", "u.k", "ph.d", "b.c", "a.d", "a.m",
+        "p.m", "al", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep", "oct", "nov", "dec", "s.a", "uu",
+        "ee.uu", "a.c", "d.c", "др", "пр", "гг", "г", "в", "вв", "тыс", "млн", "млрд", "трлн", "руб", "коп", "долл",
+        "мин", "сек", "ч", "э", "н.э", "шт", "см", "с",
+    ];
+    // "и т. д. Потом": the closing "д." and "п." of an enumeration may end the sentence.
+    if matches!(word, "д" | "п" | "пр" | "т.д" | "т.п") {
+        return Some(Follows::UnlessCapital);
+    }
+    if ALWAYS.contains(&word) {
+        return Some(Follows::Always);
+    }
+    UNLESS_CAPITAL.contains(&word).then_some(Follows::UnlessCapital)
+}
+
+/// A line of at least this many characters may have been broken by a margin rather than by its author.
+const WRAPPED_LINE: usize = 60;
+
+/// Whether the break between `line` and `rest` ends a sentence.
+fn line_ends_sentence(line: &str, rest: &str) -> bool {
+    let next = rest.split('\n').next().unwrap_or_default();
+    if next.trim().is_empty() || is_block(next) || line.trim_start().starts_with('#') || line.trim().is_empty() {
+        return true;
+    }
+    let Some(first) = next.trim_start().chars().next() else { return true };
+    if first.is_lowercase() {
+        return false;
+    }
+    if line.trim_end().ends_with([',', '-', '(', '«']) {
+        return false;
+    }
+    line.chars().count() < WRAPPED_LINE
+}
+
+/// A list item, heading, quotation, table row or fence.
+fn is_block(line: &str) -> bool {
+    let line = line.trim_start();
+    if line.starts_with(['#', '>', '|', '•', '◦', '▪']) || line.starts_with("```") {
+        return true;
+    }
+    if let Some(rest) = line.strip_prefix(['-', '*', '+', '–', '—']) {
+        return rest.starts_with([' ', '\t']);
+    }
+    let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let count = line.len() - digits.len();
+    (1..=3).contains(&count) && digits.strip_prefix(['.', ')']).is_some_and(|rest| rest.starts_with([' ', '\t']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        assert_eq!(sentences(text).into_iter().map(|range| &text[range]).collect::<Vec<_>>(), expected, "{text:?}");
+    }
+
+    #[test]
+    fn plain() {
+        check("One. Two! Three? Four", &["One.", "Two!", "Three?", "Four"]);
+        check("Раз. Два… Три?! Четыре.", &["Раз.", "Два…", "Три?!", "Четыре."]);
+        check("¿Qué? ¡Sí! Bien.", &["¿Qué?", "¡Sí!", "Bien."]);
+        check("He said \"Stop.\" Then left.", &["He said \"Stop.\"", "Then left."]);
+        check("«Кто там?» — спросил он. Тишина.", &["«Кто там?» — спросил он.", "Тишина."]);
+        check("", &[]);
+        check(" \n ", &[]);
+    }
+
+    #[test]
+    fn abbreviations() {
+        check("Это, т. е. так, верно. Да.", &["Это, т. е. так, верно.", "Да."]);
+        check("Use it, e.g. Python. Or not.", &["Use it, e.g. Python.", "Or not."]);
+        check("El Sr. García llegó. Bien.", &["El Sr. García llegó.", "Bien."]);
+        check("Книги, журналы и т. д. Потом всё.", &["Книги, журналы и т. д.", "Потом всё."]);
+        check("А. С. Пушкин родился в 1799 г. Он поэт.", &["А. С. Пушкин родился в 1799 г.", "Он поэт."]);
+        check("J. Smith paid 3.5 mln. He left.", &["J. Smith paid 3.5 mln.", "He left."]);
+        check("See Fig. 3 and No. 5. Done.", &["See Fig. 3 and No. 5.", "Done."]);
+        check("Node.js and .NET are fine. C++ too.", &["Node.js and .NET are fine.", "C++ too."]);
+        check("Dr. Who and Mr. Bean met. They talked.", &["Dr. Who and Mr. Bean met.", "They talked."]);
+    }
+
+    #[test]
+    fn lines_and_lists() {
+        check("Title\n\nBody one. Body two.", &["Title", "Body one.", "Body two."]);
+        check("- one\n- two\n* three", &["- one", "- two", "* three"]);
+        check("1. First item\n2. Second item", &["1. First item", "2. Second item"]);
+        check("Роль: разработчик\nСтек: Python", &["Роль: разработчик", "Стек: Python"]);
+        check("a sentence that is\nwrapped here. End.", &["a sentence that is\nwrapped here.", "End."]);
+        check("# Heading\nText follows.", &["# Heading", "Text follows."]);
+    }
+
+    #[test]
+    fn markers_stay_with_their_sentence() {
+        check("A claim.[1][2] Another one.[3]", &["A claim.[1][2]", "Another one.[3]"]);
+        check("Claim [1]. Next [2].", &["Claim [1].", "Next [2]."]);
+    }
+
+    proptest! {
+        #[test]
+        fn cover_everything_once(text in "\\PC{0,80}|[A-Za-zА-я .!?…\n\"«»\\[\\]0-9*-]{0,80}") {
+            let mut last = 0;
+            for range in sentences(&text) {
+                prop_assert!(range.start >= last && range.end > range.start);
+                prop_assert!(text[last..range.start].trim().is_empty());
+                prop_assert_eq!(text[range.clone()].trim().len(), range.len());
+                last = range.end;
+            }
+            prop_assert!(text[last..].trim().is_empty());
+        }
+    }
+}

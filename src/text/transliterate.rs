@@ -1,0 +1,160 @@
+//! Cyrillic names in Latin letters, and a key under which both spellings of a name meet.
+
+/// Cyrillic → Latin for a folded text, letter by letter, close to how names are written (`скио` → `skio`). Other
+/// characters stay.
+pub fn transliterate(folded: &str) -> String {
+    let mut out = String::with_capacity(folded.len());
+    for c in folded.chars() {
+        match latin(c) {
+            Some(latin) => out.push_str(latin),
+            None => out.push(c),
+        }
+    }
+    out
+}
+
+fn latin(c: char) -> Option<&'static str> {
+    Some(match c {
+        'а' => "a",
+        'б' => "b",
+        'в' => "v",
+        'г' | 'ґ' => "g",
+        'д' => "d",
+        'е' | 'э' | 'ё' | 'є' => "e",
+        'ж' => "zh",
+        'з' => "z",
+        'и' | 'й' | 'і' | 'ї' => "i",
+        'к' => "k",
+        'л' => "l",
+        'м' => "m",
+        'н' => "n",
+        'о' => "o",
+        'п' => "p",
+        'р' => "r",
+        'с' => "s",
+        'т' => "t",
+        'у' | 'ў' => "u",
+        'ф' => "f",
+        'х' => "h",
+        'ц' => "c",
+        'ч' => "ch",
+        'ш' => "sh",
+        'щ' => "sch",
+        'ъ' | 'ь' => "",
+        'ы' => "y",
+        'ю' => "yu",
+        'я' => "ya",
+        _ => return None,
+    })
+}
+
+/// Spellings that sound alike, longest first. Applied left to right on the transliterated word.
+const SOUNDS: &[(&str, &str)] = &[
+    ("shch", "sh"),
+    ("sch", "sh"),
+    ("dzh", "j"),
+    ("dj", "j"),
+    ("ph", "f"),
+    ("th", "t"),
+    ("kh", "h"),
+    ("ck", "k"),
+    ("ch", "ch"),
+    ("sh", "sh"),
+    ("qu", "kv"),
+    ("ts", "c"),
+    ("tz", "c"),
+    ("yu", "u"),
+    ("ju", "u"),
+    ("iu", "u"),
+    ("ya", "ia"),
+    ("ee", "i"),
+    ("oo", "u"),
+    ("ce", "se"),
+    ("ci", "si"),
+    ("cy", "si"),
+    ("x", "ks"),
+    ("q", "k"),
+    ("c", "k"),
+    ("w", "v"),
+    ("y", "i"),
+];
+
+/// A key that a name shares with its spelling in the other script: `Luxoft`, `Люксофт`, `луксофт` → `luksoft`;
+/// `Django`, `Джанго` → `jango`; `Python`, `питон` → `piton`. Input is folded. Looser than [`transliterate`]: keys say
+/// "may be the same name", never "is".
+pub fn phonetic_key(folded: &str) -> String {
+    let mut spelled = String::with_capacity(folded.len());
+    for c in folded.chars() {
+        match c {
+            // Latin `c` is ambiguous, Cyrillic `ц` is not.
+            'ц' => spelled.push_str("ts"),
+            c => match latin(c) {
+                Some(latin) => spelled.push_str(latin),
+                None => spelled.push(c),
+            },
+        }
+    }
+    let mut key = String::with_capacity(spelled.len());
+    let mut rest = spelled.as_str();
+    while let Some(c) = rest.chars().next() {
+        let (from, to) = match SOUNDS.iter().find(|(from, _)| rest.starts_with(from)) {
+            Some((from, to)) => (from.len(), *to),
+            None => (c.len_utf8(), &rest[..c.len_utf8()]),
+        };
+        for sound in to.chars() {
+            // Doubled letters sound once; doubled digits are another number.
+            if !(sound.is_alphabetic() && key.ends_with(sound)) {
+                key.push(sound);
+            }
+        }
+        rest = &rest[from..];
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::fold;
+    use proptest::prelude::*;
+
+    #[test]
+    fn names_meet_under_one_key() {
+        for names in [
+            &["Luxoft", "Люксофт", "луксофт"][..],
+            &["SKIO", "скио", "СКИО"],
+            &["EPAM", "ЕПАМ", "эпам"],
+            &["Alor", "Алор"],
+            &["Django", "Джанго"],
+            &["Python", "питон"],
+            &["Yandex", "Яндекс"],
+            &["Docker", "Докер"],
+            &["t2", "т2"],
+            &["Kubernetes", "кубернетес"],
+            &["Redis", "редис"],
+        ] {
+            for pair in names.windows(2) {
+                assert_eq!(phonetic_key(&fold(pair[0])), phonetic_key(&fold(pair[1])), "{pair:?}");
+            }
+        }
+        for (a, b) in [("alor", "aston"), ("f3", "f33"), ("epam", "spam"), ("sql", "css")] {
+            assert_ne!(phonetic_key(a), phonetic_key(b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn letters() {
+        for (input, expected) in
+            [("скио", "skio"), ("щука", "schuka"), ("объём", "obem"), ("mix русский", "mix russkii")]
+        {
+            assert_eq!(transliterate(input), expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "\\PC{0,40}") {
+            let _ = (phonetic_key(&text), transliterate(&text));
+        }
+    }
+}
