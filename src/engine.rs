@@ -161,7 +161,14 @@ impl Engine {
 
     fn report(&self, added: Vec<String>, removed: Vec<String>, warnings: Vec<String>) -> ChangeReport {
         let stats = self.stats();
-        ChangeReport { added, removed, documents: stats.documents, chunks: stats.chunks, entities: stats.entities, warnings }
+        ChangeReport {
+            added,
+            removed,
+            documents: stats.documents,
+            chunks: stats.chunks,
+            entities: stats.entities,
+            warnings,
+        }
     }
 
     /// Removes sources or single documents by id. All or nothing.
@@ -248,7 +255,13 @@ impl Engine {
         self.understand(question, &self.replayed(history), &corpus, &settings).1
     }
 
-    fn understand(&self, question: &str, memory: &Memory, corpus: &Corpus, settings: &Settings) -> (QueryPlan, FollowUp) {
+    fn understand(
+        &self,
+        question: &str,
+        memory: &Memory,
+        corpus: &Corpus,
+        settings: &Settings,
+    ) -> (QueryPlan, FollowUp) {
         let knows = |word: &str| corpus.knows_word(word);
         let alone = plan(question, corpus.registry(), settings, &Carried::default(), &knows);
         let empty = Memory::default();
@@ -275,7 +288,13 @@ impl Engine {
     }
 
     /// Retrieval alone.
-    pub async fn search(&self, question: &str, mode: SearchMode, filter: &Filter, limit: Option<usize>) -> Result<(QueryPlan, SearchResult, bool)> {
+    pub async fn search(
+        &self,
+        question: &str,
+        mode: SearchMode,
+        filter: &Filter,
+        limit: Option<usize>,
+    ) -> Result<(QueryPlan, SearchResult, bool)> {
         let question = valid_question(question)?;
         let (corpus, settings) = (self.corpus(), self.settings());
         let mut plan = self.understand(question, &Memory::default(), &corpus, &settings).0;
@@ -289,7 +308,8 @@ impl Engine {
             let message = "Dense search needs an embedding model and an index with its vectors.";
             return Err(Error::new(ErrorCode::NoEmbedder, message));
         }
-        let embedded = if wants_vector { self.embed_question(&corpus, &plan.question).await.ok().flatten() } else { None };
+        let embedded =
+            if wants_vector { self.embed_question(&corpus, &plan.question).await.ok().flatten() } else { None };
         let result = search(&corpus, &plan, &settings, mode, filter, embedded.as_ref());
         Ok((plan, result, embedded.is_some()))
     }
@@ -356,7 +376,10 @@ impl Engine {
         let mut add = |kind: &str, message: String| out.push(LintFinding { kind: kind.to_owned(), message });
         for (name, keys) in corpus.registry().ambiguous_names() {
             let keys = keys.iter().map(|key| key.as_str()).collect::<Vec<_>>().join(", ");
-            add("ambiguous_name", format!("“{name}” means {keys}. Give one of them another name, or accept that the question decides."));
+            add(
+                "ambiguous_name",
+                format!("“{name}” means {keys}. Give one of them another name, or accept that the question decides."),
+            );
         }
         for edge in corpus.graph().edges().filter(|edge| edge.provenance.is_empty()) {
             add("no_source", format!("{} -{}-> {} has no source.", edge.from, edge.kind, edge.to));
@@ -389,5 +412,12 @@ fn turn_of(question: &str, answer: Option<String>, plan: &QueryPlan, result: &Se
         Intent::ProjectDetails | Intent::Role => Vec::new(),
         _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
     };
-    Turn { question: question.to_owned(), answer, intent: plan.intent, entities: subjects, listed, follow_up: continues }
+    Turn {
+        question: question.to_owned(),
+        answer,
+        intent: plan.intent,
+        entities: subjects,
+        listed,
+        follow_up: continues,
+    }
 }

@@ -9,7 +9,7 @@ mod hybrid;
 mod reference;
 mod rerank;
 
-pub use corpus::{Change, Corpus, Indexes, DenseStatus, SourcePart};
+pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use fusion::*;
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};

@@ -52,13 +52,8 @@ impl Engine {
     pub async fn ask(&self, question: &str, options: &AskOptions, emit: &mut dyn FnMut(Event)) -> Result<Answer> {
         let question = valid_question(question)?;
         let settings = self.settings();
-        let mut run = Run {
-            engine: self,
-            corpus: self.corpus(),
-            settings,
-            timings: Vec::new(),
-            since: self.clock.now_ms(),
-        };
+        let mut run =
+            Run { engine: self, corpus: self.corpus(), settings, timings: Vec::new(), since: self.clock.now_ms() };
         let memory = match options.session {
             Some(id) => self.sessions.borrow().get(&id).cloned().unwrap_or_default(),
             None => self.replayed(&options.history),
@@ -135,7 +130,8 @@ impl Engine {
             return Way::Composed(AnswerKind::Sentence);
         }
         if covered {
-            let by_model = has_model && sendable && result.found && (mode == AnswerMode::Model || settings.lists_by_model);
+            let by_model =
+                has_model && sendable && result.found && (mode == AnswerMode::Model || settings.lists_by_model);
             return if by_model { Way::Model } else { Way::Composed(AnswerKind::List) };
         }
         if !result.found || mode == AnswerMode::List {

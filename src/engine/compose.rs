@@ -43,7 +43,13 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
     }
     let mut items = Vec::new();
     for (at, statement) in answer.items.iter().enumerate() {
-        out.text.push_str(if at == 0 && !out.text.is_empty() { "\n\n- " } else if at == 0 { "- " } else { "\n- " });
+        out.text.push_str(if at == 0 && !out.text.is_empty() {
+            "\n\n- "
+        } else if at == 0 {
+            "- "
+        } else {
+            "\n- "
+        });
         let support = say(&mut out, statement);
         items.push(AnswerItem { text: statement.text.clone(), key: statement.key.clone(), support });
     }

@@ -104,8 +104,7 @@ mod tests {
         let model = ScriptedModel::new(replies);
         let request = ModelRequest { body: serde_json::json!({}) };
         let settings = LlmSettings { timeout_ms: 7, ..LlmSettings::default() };
-        let (response, _) =
-            futures_executor::block_on(open(&model, &request, &settings, &clock, &mut |_| {}));
+        let (response, _) = futures_executor::block_on(open(&model, &request, &settings, &clock, &mut |_| {}));
         assert_eq!(response.map(|r| r.status).map_err(|e| e.code()), expected);
         let slept: Vec<u64> = clock.sleeps.borrow().iter().copied().filter(|ms| *ms != 7).collect();
         assert_eq!(slept, sleeps);

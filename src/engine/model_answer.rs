@@ -192,7 +192,8 @@ async fn one_attempt(
     if text.trim().is_empty() {
         return Err(cut.unwrap_or_else(|| {
             let said = attempt.diagnostics.first().map(|d| format!(" ({d})")).unwrap_or_default();
-            let message = format!("The model server answered something that is no chat completion{said}. Check its address.");
+            let message =
+                format!("The model server answered something that is no chat completion{said}. Check its address.");
             Error::new(ErrorCode::EndpointGarbage, message)
         }));
     }
@@ -274,7 +275,9 @@ impl Writer {
         for event in events {
             match event {
                 CitationEvent::Text { text, kind: TextKind::Prose | TextKind::Section, .. } => self.prose(&text, emit),
-                CitationEvent::Text { text, .. } => self.hand_on(Event::Delta { text: text.clone(), attempt: self.attempt }, &text, emit),
+                CitationEvent::Text { text, .. } => {
+                    self.hand_on(Event::Delta { text: text.clone(), attempt: self.attempt }, &text, emit)
+                }
                 CitationEvent::Citation(citation) => {
                     self.hand_on(Event::Citation { citation, attempt: self.attempt }, "", emit);
                 }
@@ -294,7 +297,11 @@ impl Writer {
             }
             self.hand_on(Event::Delta { text: piece.to_owned(), attempt: self.attempt }, piece, emit);
             if piece.ends_with(['.', '!', '?', '…', '\n']) {
-                if self.holding && !piece.trim().is_empty() && self.held_text.trim().chars().count() > 3 && is_remark(&self.held_text) {
+                if self.holding
+                    && !piece.trim().is_empty()
+                    && self.held_text.trim().chars().count() > 3
+                    && is_remark(&self.held_text)
+                {
                     // A remark followed by more is no closing remark; it is let go when the next sentence begins.
                     self.opening.clear();
                     continue;
@@ -337,19 +344,80 @@ impl Writer {
 
 /// How remarks about what was not found begin, folded.
 const REMARK_OPENINGS: &[&str] = &[
-    "других", "другие", "больше", "иных", "иные", "остальн", "дополнительн", "конкретн", "подробност", "прочих",
-    "к сожалению", "более подробн", "о других", "про другие", "информации о", "in the fragments", "no other", "no more", "no further",
-    "nothing else", "there is no other", "there are no other", "there is no further", "there is no more", "other ",
-    "no additional", "unfortunately", "beyond this", "no hay mas", "no hay otr", "no se encontr", "no se menciona",
-    "no se encuentr", "no aparece", "lamentablemente", "otros", "otras", "nada mas",
+    "других",
+    "другие",
+    "больше",
+    "иных",
+    "иные",
+    "остальн",
+    "дополнительн",
+    "конкретн",
+    "подробност",
+    "прочих",
+    "к сожалению",
+    "более подробн",
+    "о других",
+    "про другие",
+    "информации о",
+    "in the fragments",
+    "no other",
+    "no more",
+    "no further",
+    "nothing else",
+    "there is no other",
+    "there are no other",
+    "there is no further",
+    "there is no more",
+    "other ",
+    "no additional",
+    "unfortunately",
+    "beyond this",
+    "no hay mas",
+    "no hay otr",
+    "no se encontr",
+    "no se menciona",
+    "no se encuentr",
+    "no aparece",
+    "lamentablemente",
+    "otros",
+    "otras",
+    "nada mas",
 ];
 
 /// What such remarks say, folded.
 const REMARK_CORES: &[&str] = &[
-    "не найден", "не упомина", "не указан", "не обнаруж", "нет информации", "не приводит", "не описан", "нет данных", "не нашлось",
-    "нет упоминан", "ничего нет", "not found", "not mentioned", "no mention", "not listed", "were found", "was found", "is mentioned",
-    "are mentioned", "are listed", "is listed", "no information", "not described", "not specified", "could not find", "no encontr", "no se encontr",
-    "no se menciona", "no aparece", "no hay", "sin informacion", "no se encuentr",
+    "не найден",
+    "не упомина",
+    "не указан",
+    "не обнаруж",
+    "нет информации",
+    "не приводит",
+    "не описан",
+    "нет данных",
+    "не нашлось",
+    "нет упоминан",
+    "ничего нет",
+    "not found",
+    "not mentioned",
+    "no mention",
+    "not listed",
+    "were found",
+    "was found",
+    "is mentioned",
+    "are mentioned",
+    "are listed",
+    "is listed",
+    "no information",
+    "not described",
+    "not specified",
+    "could not find",
+    "no encontr",
+    "no se encontr",
+    "no se menciona",
+    "no aparece",
+    "no hay",
+    "sin informacion",
+    "no se encuentr",
 ];
 
 fn letters(text: &str) -> String {
@@ -399,8 +467,14 @@ mod tests {
         check(&["Проекты: t2 [1].\n\nДругих упоми", "наний RAG не найдено."], "Проекты: t2 [1].");
         check(&["Se usó en t2 [1]. No se encontraron más proyectos."], "Se usó en t2 [1].");
         check(&["No other projects were found."], "No other projects were found.");
-        check(&["Others liked it [1]. No other way exists to win."], "Others liked it [1]. No other way exists to win.");
-        check(&["No other bug was found there [1]. It shipped [2]."], "No other bug was found there [1]. It shipped [2].");
+        check(
+            &["Others liked it [1]. No other way exists to win."],
+            "Others liked it [1]. No other way exists to win.",
+        );
+        check(
+            &["No other bug was found there [1]. It shipped [2]."],
+            "No other bug was found there [1]. It shipped [2].",
+        );
     }
 
     #[test]

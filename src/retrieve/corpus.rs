@@ -126,7 +126,8 @@ impl Corpus {
         for (p, part) in parts.iter().enumerate() {
             for (d, document) in part.ingested.documents.iter().enumerate() {
                 if documents.insert(document.id.clone(), (p, d)).is_some() {
-                    let message = format!("The document id `{}` is taken. Use `replace`, or give it another id.", document.id);
+                    let message =
+                        format!("The document id `{}` is taken. Use `replace`, or give it another id.", document.id);
                     return Err(Error::new(ErrorCode::DuplicateId, message));
                 }
             }
@@ -170,7 +171,8 @@ impl Corpus {
         let entries: Vec<Entry> = entries
             .into_iter()
             .map(|(part, chunk, document, id)| {
-                let taken = before.filter(|_| same_names).zip(known.get(id)).map(|(old, at)| old.entries[*at].entities.clone());
+                let taken =
+                    before.filter(|_| same_names).zip(known.get(id)).map(|(old, at)| old.entries[*at].entities.clone());
                 let entities = taken.unwrap_or_else(|| {
                     let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
                     let named = registry.certain_keys(&c.text);
@@ -181,7 +183,10 @@ impl Corpus {
             .collect();
         let mut by_document: BTreeMap<DocumentId, Vec<usize>> = BTreeMap::new();
         for (position, entry) in entries.iter().enumerate() {
-            by_document.entry(parts[entry.part].ingested.chunks[entry.chunk].document.clone()).or_default().push(position);
+            by_document
+                .entry(parts[entry.part].ingested.chunks[entry.chunk].document.clone())
+                .or_default()
+                .push(position);
         }
         Ok(Self { parts, aliases, documents, entries, by_document, registry, graph, lexical, vectors, model, warnings })
     }
@@ -348,9 +353,8 @@ impl Corpus {
             .copied()
             .max_by_key(|at| (overlap(self.chunk(*at)), std::cmp::Reverse(self.chunk(*at).start)))?;
         let chunk = self.chunk(position);
-        (overlap(chunk) > 0).then(|| {
-            (position, place.start.max(chunk.start) - chunk.start..place.end.min(chunk.end) - chunk.start)
-        })
+        (overlap(chunk) > 0)
+            .then(|| (position, place.start.max(chunk.start) - chunk.start..place.end.min(chunk.end) - chunk.start))
     }
 
     /// Names and aliases.

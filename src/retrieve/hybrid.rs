@@ -153,15 +153,15 @@ fn candidates(
         dense_knows_query: mode == SearchMode::Dense || knows(plan.language),
         dense_knows: &|position| mode == SearchMode::Dense || knows(corpus.document_of(position as usize).language),
     });
-    let rank = |list: &[(u32, f32)], doc: u32| {
-        list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1))
-    };
+    let rank =
+        |list: &[(u32, f32)], doc: u32| list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1));
     let mut out: Vec<Candidate> = fused
         .into_iter()
         .map(|fused| {
             let position = fused.doc as usize;
             let language = corpus.document_of(position).language;
-            let mut boost = if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 1.0 };
+            let mut boost =
+                if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 1.0 };
             if language != plan.language && mode == SearchMode::Auto {
                 boost *= OTHER_LANGUAGE;
             }
@@ -190,7 +190,10 @@ fn candidates(
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
     for candidate in out.iter_mut().take(plan.k_final) {
         let terms = corpus.lexical().explain(candidate.position as u32, &lexical_query);
-        candidate.explanation.terms = terms.into_iter().map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity)).collect();
+        candidate.explanation.terms = terms
+            .into_iter()
+            .map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity))
+            .collect();
     }
     out
 }

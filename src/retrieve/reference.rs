@@ -147,8 +147,7 @@ impl<'a> ReferenceBook<'a> {
 
     /// Cites the best of these places: one in a passage that is cited already, else the first that still exists.
     pub fn cite(&mut self, places: &[Provenance]) -> Option<Support> {
-        let found: Vec<(usize, Range<usize>)> =
-            places.iter().filter_map(|place| self.corpus.locate(place)).collect();
+        let found: Vec<(usize, Range<usize>)> = places.iter().filter_map(|place| self.corpus.locate(place)).collect();
         let known = found.iter().find(|(position, _)| {
             self.references.iter().any(|reference| reference.chunk == self.corpus.chunk(*position).id)
         });

@@ -24,9 +24,11 @@ pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candida
             MMR_LAMBDA * candidate.score / best - (1.0 - MMR_LAMBDA) * nearest
         };
         // The first of equals: candidates come ordered.
-        let (at, _) = rest.iter().enumerate().map(|(at, c)| (at, value(c))).fold((0, f32::NEG_INFINITY), |best, next| {
-            if next.1 > best.1 { next } else { best }
-        });
+        let (at, _) =
+            rest.iter()
+                .enumerate()
+                .map(|(at, c)| (at, value(c)))
+                .fold((0, f32::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best });
         taken.push(rest.remove(at));
     }
     taken
@@ -34,7 +36,8 @@ pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candida
 
 fn likeness(corpus: &Corpus, a: usize, b: usize) -> f32 {
     let words = |at: usize| {
-        let mut words: Vec<String> = crate::text::tokens(&corpus.chunk(at).text).iter().map(|t| crate::text::fold(t.text)).collect();
+        let mut words: Vec<String> =
+            crate::text::tokens(&corpus.chunk(at).text).iter().map(|t| crate::text::fold(t.text)).collect();
         words.sort();
         words.dedup();
         words
