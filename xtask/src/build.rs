@@ -83,7 +83,9 @@ fn module(module: &Module, options: Options) -> Result<sizes::Size> {
     let output = wasm_dir().join(format!("{out}_bg.wasm"));
     let stamp = target.join("bound");
     let made_from = describe(&input, options.dev)?;
-    let fresh = output.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
+    let script = wasm_dir().join(format!("{out}.js"));
+    let fresh =
+        output.is_file() && script.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
     if !fresh {
         bind(&input, out)?;
     }

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 const QUESTION: &str = "Какие достижения на проекте АЛОР?";
 
 /// All of it.
-pub fn run(port: u16, serve: bool) -> Result {
+pub fn run(port: u16, serve: bool, dev: bool) -> Result {
     setup::run()?;
-    build::run(Options::default())?;
+    build::run(Options { dev, ..Options::default() })?;
     prepare()?;
     if !serve {
         return Ok(());

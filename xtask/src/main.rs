@@ -25,7 +25,8 @@ cargo xtask <command>
                                  builds the wasm modules and the npm package, prints their sizes
   model [...]                    makes the model folder from the published weights
   tiny-models                    writes the tiny models of the tests anew
-  demo [--port P] [--no-serve]   builds all, answers a question in the terminal, serves the demo site
+  demo [--dev] [--port P] [--no-serve]
+                                 builds all, answers a question in the terminal, serves the demo site
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
   check                          formatting, lints, documentation, import directions
@@ -68,9 +69,9 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
             build::run(build::Options { dev, engine_only, embed_only })
         }
         "demo" => {
-            let (port, no_serve) = (take_port(args)?, take_flag(args, "--no-serve"));
+            let (port, no_serve, dev) = (take_port(args)?, take_flag(args, "--no-serve"), take_flag(args, "--dev"));
             no_more(args)?;
-            demo::run(port, !no_serve)
+            demo::run(port, !no_serve, dev)
         }
         "test" => {
             let (only, quick) = (take_value(args, "--only")?, take_flag(args, "--quick"));
