@@ -87,6 +87,8 @@ export interface Reference {
   lexicalScore?: number;
   snippet: string;
   fullText: string;
+  /** Spans of `fullText` that support what cites it. */
+  marks?: { start: number; end: number }[];
   metadata: ReferenceMetadata;
   [key: string]: unknown;
 }
@@ -250,7 +252,8 @@ export interface GraphQueryResult {
 }
 
 export interface LintFinding {
-  code?: string;
+  /** `ambiguous_name`, `no_source` or `data`. */
+  kind: string;
   message: string;
   [key: string]: unknown;
 }

@@ -65,6 +65,7 @@ export class Turn {
         const n = typeof event.detail === "number" ? event.detail : (event.detail as { count?: number } | undefined)?.count;
         if (/search|retriev/.test(event.stage) && n !== undefined) hooks.status(count(texts.searching, n, language));
         else if (/verif|check/.test(event.stage) && n !== undefined) hooks.status(count(texts.checking, n, language));
+        else if (event.stage === "retry" && n !== undefined) hooks.status(count(texts.retrying, Math.max(1, Math.round(n / 1000)), language));
         else hooks.status(texts.stage[event.stage] ?? texts.working);
         return;
       }
@@ -77,7 +78,7 @@ export class Turn {
         return;
       case "reset":
         this.#stream.reset(event.attempt);
-        hooks.status(`${texts.again} ${event.reason}`);
+        hooks.status(texts.reset[event.reason] ?? texts.working);
         return;
       case "complete":
         this.complete(event.answer);
