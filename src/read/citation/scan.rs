@@ -461,7 +461,7 @@ impl CitationParser {
             "arr", "vec", "argv", "args", "lst", "nums", "buf", "tmp", "ptr", "idx", "mat", "elem", "elems", "dict",
             "obj", "foo", "bar", "strs", "cols", "dp",
         ];
-        if single || word.contains('_') || word.starts_with('$') || NAMES.contains(&word) {
+        if single || word.trim_matches('_').contains('_') || word.starts_with('$') || NAMES.contains(&word) {
             return Ok(true);
         }
         // An assignment behind it.
