@@ -1,6 +1,5 @@
 //! What the engine says: answers, events, reports. Offsets are bytes.
 
-use crate::answer::ListAnswer;
 use crate::backend::ModelManifest;
 use crate::error::Error;
 use crate::id::EntityKey;
@@ -296,9 +295,3 @@ pub(super) struct Composed {
     pub sentence: bool,
 }
 
-impl Composed {
-    /// The items' words, for checking that a model's answer has them all.
-    pub fn item_texts(list: &ListAnswer) -> Vec<String> {
-        list.items.iter().map(|item| item.text.clone()).collect()
-    }
-}

@@ -24,11 +24,11 @@ pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candida
             MMR_LAMBDA * candidate.score / best - (1.0 - MMR_LAMBDA) * nearest
         };
         // The first of equals: candidates come ordered.
-        let (at, _) =
-            rest.iter()
-                .enumerate()
-                .map(|(at, c)| (at, value(c)))
-                .fold((0, f32::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best });
+        let (at, _) = rest
+            .iter()
+            .enumerate()
+            .map(|(at, c)| (at, value(c)))
+            .fold((0, f32::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best });
         taken.push(rest.remove(at));
     }
     taken
