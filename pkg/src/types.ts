@@ -116,8 +116,11 @@ export type ViewNode =
   | { type: "mark"; reference?: number; children: ViewNode[] };
 
 export interface AnswerItem {
+  /** Without its marker. */
   text: string;
   reference?: number;
+  /** Where in the reference's `fullText` the item stands. */
+  support?: { reference: number; start: number; end: number };
   entity?: string;
 }
 

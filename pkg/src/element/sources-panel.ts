@@ -1,7 +1,7 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
 import type { Answer, Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
-import { sign, spansOf, verdictOf, type Span } from "./spans.js";
+import { referenceOf, sign, spansOf, verdictOf, type Span } from "./spans.js";
 import type { Texts } from "./texts.js";
 import { safeHref } from "./view.js";
 
@@ -160,7 +160,7 @@ export class SourcesPanel {
 
 /** Cited passages first, in the order in which the answer cites them. */
 function order(shown: Shown): { cited: number[]; offered: number[] } {
-  const named = [...shown.citations.map((c) => c.index), ...(shown.items ?? []).flatMap((item) => item.reference ?? [])];
+  const named = [...shown.citations.map((c) => c.index), ...(shown.items ?? []).flatMap((item) => referenceOf(item) ?? [])];
   const ids = shown.references.map((r) => r.id);
   const cited = [...new Set(named)].filter((id) => ids.includes(id));
   return { cited, offered: ids.filter((id) => !cited.includes(id)) };

@@ -139,7 +139,7 @@ const en: Texts = {
   },
   values: {
     graph: "facts", rag: "passages", full_text: "the whole text", none: "nothing found", ready: "on", no_model: "no model", model_mismatch: "other model",
-    no_vectors: "no vectors",
+    no_vectors: "no vectors", plan: "understanding", embed: "meaning", search: "search", answer: "answer", check: "check", model: "model",
   },
   yes: "yes",
   no: "no",
@@ -233,7 +233,7 @@ const ru: Texts = {
   },
   values: {
     graph: "факты", rag: "фрагменты", full_text: "весь текст", none: "ничего не найдено", ready: "включён", no_model: "модели нет", model_mismatch: "другая модель",
-    no_vectors: "нет векторов",
+    no_vectors: "нет векторов", plan: "разбор вопроса", embed: "смысл", search: "поиск", answer: "ответ", check: "проверка", model: "модель",
   },
   yes: "да",
   no: "нет",
@@ -322,7 +322,7 @@ const es: Texts = {
   },
   values: {
     graph: "datos", rag: "pasajes", full_text: "el texto entero", none: "nada hallado", ready: "activa", no_model: "sin modelo", model_mismatch: "otro modelo",
-    no_vectors: "sin vectores",
+    no_vectors: "sin vectores", plan: "comprensión", embed: "significado", search: "búsqueda", answer: "respuesta", check: "comprobación", model: "modelo",
   },
   yes: "sí",
   no: "no",

@@ -65,7 +65,7 @@ class Drawer {
       const milliseconds = key.endsWith("Ms") && typeof entry === "number";
       const name = milliseconds ? key.slice(0, -2) : key;
       list.append(
-        h("dt", { text: depth > 0 ? words(name) : (this.texts.trace[name] ?? words(name)) }),
+        h("dt", { text: (depth > 0 ? this.texts.values[name] : this.texts.trace[name]) ?? words(name) }),
         h("dd", {}, this.value(entry, depth + 1), milliseconds ? " ms" : null),
       );
     }
