@@ -68,8 +68,9 @@ export interface LoadReport extends ChangeReport {
 export interface ReferenceMetadata {
   start: number;
   end: number;
-  lines?: [number, number] | { start: number; end: number };
-  pages?: [number, number] | { start: number; end: number };
+  /** First and last, from 1. */
+  lines?: [number, number];
+  pages?: [number, number];
   tokenCount?: number;
   isRagChunk?: boolean;
   [key: string]: unknown;
@@ -118,10 +119,10 @@ export type ViewNode =
 export interface AnswerItem {
   /** Without its marker. */
   text: string;
-  reference?: number;
+  reference?: number | null;
   /** Where in the reference's `fullText` the item stands. */
-  support?: { reference: number; start: number; end: number };
-  entity?: string;
+  span?: { start: number; end: number } | null;
+  entity?: string | null;
 }
 
 export type Verdict = "verified" | "wording_found" | "weak" | "unsupported" | "not_checkable";
@@ -151,7 +152,7 @@ export interface Answer {
   kind: "list" | "quotation" | "model" | "sentence";
   language: Language;
   /** Always complete; `itemsFolded` of them are folded for display. */
-  items?: AnswerItem[];
+  items?: AnswerItem[] | null;
   itemsFolded?: number;
   references: Reference[];
   citations: Citation[];

@@ -1,7 +1,7 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
 import type { Answer, Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
-import { referenceOf, sign, spansOf, verdictOf, type Span } from "./spans.js";
+import { sign, spansOf, verdictOf, type Span } from "./spans.js";
 import type { Texts } from "./texts.js";
 import { safeHref } from "./view.js";
 
@@ -135,7 +135,7 @@ export class SourcesPanel {
     }
     fact(place(texts.pages, reference.metadata?.pages));
     fact(place(texts.lines, reference.metadata?.lines));
-    const href = reference.url === undefined ? undefined : safeHref(reference.url);
+    const href = reference.url ? safeHref(reference.url) : undefined;
     if (href !== undefined) fact(h("a", { text: `${texts.openSource} ↗`, attributes: { href, rel: "noopener noreferrer", target: "_blank" } }));
     return h(
       "article",
@@ -160,7 +160,7 @@ export class SourcesPanel {
 
 /** Cited passages first, in the order in which the answer cites them. */
 function order(shown: Shown): { cited: number[]; offered: number[] } {
-  const named = [...shown.citations.map((c) => c.index), ...(shown.items ?? []).flatMap((item) => referenceOf(item) ?? [])];
+  const named = [...shown.citations.map((c) => c.index), ...(shown.items ?? []).flatMap((item) => item.reference ?? [])];
   const ids = shown.references.map((r) => r.id);
   const cited = [...new Set(named)].filter((id) => ids.includes(id));
   return { cited, offered: ids.filter((id) => !cited.includes(id)) };
@@ -188,8 +188,8 @@ function excerpt(text: string, span: Span): Node[] {
   return nodes;
 }
 
-function place(word: string, range: unknown): string | undefined {
-  const { start, end } = Array.isArray(range) ? { start: range[0], end: range[1] } : ((range ?? {}) as { start?: unknown; end?: unknown });
-  if (typeof start !== "number" || typeof end !== "number") return undefined;
+function place(word: string, range: [number, number] | undefined): string | undefined {
+  if (range === undefined) return undefined;
+  const [start, end] = range;
   return start === end ? `${word} ${start}` : `${word} ${start}–${end}`;
 }

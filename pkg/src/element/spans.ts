@@ -28,10 +28,10 @@ export function spansOf(answer: Answer, reference: number, at?: number): Span[] 
   const shown = answer.references.find((r) => r.id === reference);
   const passage = shown?.fullText ?? "";
   const proven = sentences(answer).filter((s) => s.support?.reference === reference);
-  const items = (answer.items ?? []).filter((item) => referenceOf(item) === reference && item.text !== "");
+  const items = (answer.items ?? []).filter((item) => item.reference === reference && item.text !== "");
   const exact = (list: AnswerItem[]) =>
-    list.flatMap(({ text, support }) => {
-      if (support !== undefined) return [support];
+    list.flatMap(({ text, span }) => {
+      if (span) return [span];
       const start = passage.indexOf(text);
       return start === -1 ? [] : [{ start, end: start + text.length }];
     });
@@ -48,11 +48,6 @@ export function spansOf(answer: Answer, reference: number, at?: number): Span[] 
     if (spans.length > 0) return spans;
   }
   return [];
-}
-
-/** The number of the passage that an item comes from. */
-export function referenceOf(item: AnswerItem): number | undefined {
-  return item.reference ?? item.support?.reference;
 }
 
 function merge(spans: Span[], length: number): Span[] {

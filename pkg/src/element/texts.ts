@@ -133,9 +133,9 @@ const en: Texts = {
     other: "That did not work. Try again.",
   },
   trace: {
-    mode: "From", intent: "Intent", entities: "About", followUp: "Continues the dialog", dense: "Search by meaning", vectorIndex: "Vector index",
+    mode: "From", intent: "Intent", followUp: "Continues the dialog", dense: "Search by meaning", vectorIndex: "Vector index",
     searched: "Passages searched", offered: "Passages offered", cited: "Passages cited", confidence: "Confidence",
-    averageSimilarity: "Average similarity", attempts: "Attempts", sent: "Left the page", timings: "Time", warnings: "Warnings", details: "In full",
+    averageSimilarity: "Average similarity", attempts: "Attempts", leftThePage: "Left the page", timings: "Time", warnings: "Warnings", details: "In full",
   },
   values: {
     graph: "facts", rag: "passages", full_text: "the whole text", none: "nothing found", ready: "on", no_model: "no model", model_mismatch: "other model",
@@ -227,9 +227,9 @@ const ru: Texts = {
     other: "Не получилось. Попробуйте ещё раз.",
   },
   trace: {
-    mode: "Из чего", intent: "Намерение", entities: "О чём", followUp: "Продолжает разговор", dense: "Поиск по смыслу", vectorIndex: "Векторный индекс",
+    mode: "Из чего", intent: "Намерение", followUp: "Продолжает разговор", dense: "Поиск по смыслу", vectorIndex: "Векторный индекс",
     searched: "Просмотрено фрагментов", offered: "Предложены фрагменты", cited: "Процитированы", confidence: "Уверенность",
-    averageSimilarity: "Средняя близость", attempts: "Попытки", sent: "Ушло со страницы", timings: "Время", warnings: "Предупреждения", details: "Полностью",
+    averageSimilarity: "Средняя близость", attempts: "Попытки", leftThePage: "Ушло со страницы", timings: "Время", warnings: "Предупреждения", details: "Полностью",
   },
   values: {
     graph: "факты", rag: "фрагменты", full_text: "весь текст", none: "ничего не найдено", ready: "включён", no_model: "модели нет", model_mismatch: "другая модель",
@@ -316,9 +316,9 @@ const es: Texts = {
     other: "No ha funcionado. Vuelve a intentarlo.",
   },
   trace: {
-    mode: "De dónde", intent: "Intención", entities: "Sobre", followUp: "Sigue el diálogo", dense: "Búsqueda por significado", vectorIndex: "Índice vectorial",
+    mode: "De dónde", intent: "Intención", followUp: "Sigue el diálogo", dense: "Búsqueda por significado", vectorIndex: "Índice vectorial",
     searched: "Pasajes recorridos", offered: "Pasajes ofrecidos", cited: "Pasajes citados", confidence: "Confianza",
-    averageSimilarity: "Similitud media", attempts: "Intentos", sent: "Salió de la página", timings: "Tiempo", warnings: "Avisos", details: "Completo",
+    averageSimilarity: "Similitud media", attempts: "Intentos", leftThePage: "Salió de la página", timings: "Tiempo", warnings: "Avisos", details: "Completo",
   },
   values: {
     graph: "datos", rag: "pasajes", full_text: "el texto entero", none: "nada hallado", ready: "activa", no_model: "sin modelo", model_mismatch: "otro modelo",

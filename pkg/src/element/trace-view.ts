@@ -5,22 +5,19 @@ import type { Texts } from "./texts.js";
 
 const MAX_DEPTH = 6;
 const SUMMARY = [
-  "mode", "intent", "entities", "followUp", "dense", "searched", "offered", "cited", "averageSimilarity", "confidence", "attempts", "sent", "timings",
+  "mode", "intent", "followUp", "dense", "searched", "offered", "cited", "averageSimilarity", "confidence", "attempts", "leftThePage", "timings",
   "warnings",
 ];
 
 /** The trace as a list of names and values. */
 export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLElement {
   const draw = new Drawer(texts, new Intl.NumberFormat(language, { maximumFractionDigits: 3 }));
-  const plan = (trace["plan"] ?? {}) as Record<string, unknown>;
-  const entities = Array.isArray(plan["entities"]) ? plan["entities"].map((e: { name?: string; key?: string }) => e.name ?? e.key) : undefined;
-  const known: Record<string, unknown> = { intent: plan["intent"], entities: entities?.length ? entities : undefined, ...trace };
   const summary = Object.fromEntries(
     SUMMARY.filter((key) => {
-      const value = known[key];
+      const value = trace[key];
       // "Nothing" is only worth saying of what left the page.
-      return value !== undefined && value !== null && (key === "sent" || !Array.isArray(value) || value.length > 0);
-    }).map((key) => [key, key === "attempts" && Array.isArray(known[key]) ? known[key].length : known[key]]),
+      return value !== undefined && value !== null && (key === "leftThePage" || !Array.isArray(value) || value.length > 0);
+    }).map((key) => [key, key === "attempts" && Array.isArray(trace[key]) ? trace[key].length : trace[key]]),
   );
   return h(
     "div",
@@ -48,9 +45,8 @@ class Drawer {
     return this.#pairs(Object.entries(value), depth);
   }
 
-  #list(list: unknown[], depth: number): Node {
+  #list(list: untrace[], depth: number): Node {
     if (list.length === 0) return document.createTextNode(this.texts.nothingLeft);
-    if (list.every(isTiming)) return this.#pairs(list.map(({ stage, ms }) => [`${stage}Ms`, ms]), depth);
     if (list.every((entry) => typeof entry !== "object" || entry === null)) {
       const parts = list.flatMap((entry, i) => [...(i === 0 ? [] : [document.createTextNode(", ")]), this.value(entry, depth + 1)]);
       return h("span", {}, ...parts);
@@ -71,11 +67,6 @@ class Drawer {
     }
     return list;
   }
-}
-
-function isTiming(entry: unknown): entry is { stage: string; ms: number } {
-  const { stage, ms } = (entry ?? {}) as { stage?: unknown; ms?: unknown };
-  return typeof stage === "string" && typeof ms === "number";
 }
 
 /** `averageSimilarity` as `average similarity`. */

@@ -3,7 +3,6 @@ import type { AdfontesError } from "../errors.js";
 import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
 import { button, h } from "./dom.js";
 import { sourceColor, type Shown } from "./sources-panel.js";
-import { referenceOf } from "./spans.js";
 import { StreamView } from "./stream-view.js";
 import { count, type Texts } from "./texts.js";
 import { drawTrace } from "./trace-view.js";
@@ -189,8 +188,8 @@ export class Turn {
     // The view may hold all items or only those that are shown at first.
     for (const item of rows.length >= items.length ? [] : items.slice(rows.length)) {
       const row = h("li", { text: item.text });
-      const reference = referenceOf(item);
-      if (reference !== undefined) row.append(" ", this.#badge({ index: reference, valid: true, marker: "", start: 0 }));
+      const { reference } = item;
+      if (typeof reference === "number") row.append(" ", this.#badge({ index: reference, valid: true, marker: "", start: 0 }));
       list.append(row);
       rows.push(row);
     }
