@@ -45,7 +45,7 @@ class Drawer {
     return this.#pairs(Object.entries(value), depth);
   }
 
-  #list(list: untrace[], depth: number): Node {
+  #list(list: unknown[], depth: number): Node {
     if (list.length === 0) return document.createTextNode(this.texts.nothingLeft);
     if (list.every((entry) => typeof entry !== "object" || entry === null)) {
       const parts = list.flatMap((entry, i) => [...(i === 0 ? [] : [document.createTextNode(", ")]), this.value(entry, depth + 1)]);
