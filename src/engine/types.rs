@@ -294,4 +294,3 @@ pub(super) struct Composed {
     pub references: Vec<Reference>,
     pub sentence: bool,
 }
-
