@@ -1,1 +1,3 @@
 //! `search()`: graph, fallback, hybrid text search; fusion, reranking, explanation.
+
+pub mod fusion;
