@@ -1,0 +1,113 @@
+//! Whether an answer kept the rules of citing: markers, sources, files, code. Cheap, without a look into the sources.
+
+use super::{Source, code, files};
+use crate::read::ParsedCitations;
+
+/// What an answer shows of its sources.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CitationValidation {
+    /// It has markers, valid or not.
+    pub has_source_markers: bool,
+    /// It ends with a list of sources, or the page shows one beside it.
+    pub has_sources_section: bool,
+    /// It names files, or the page does beside it.
+    pub has_file_references: bool,
+    /// It quotes code in blocks.
+    pub has_code_blocks: bool,
+    /// Citations in the body that a source exists for.
+    pub citation_count: usize,
+    /// Markers and at least one citation: the least that is asked for.
+    pub is_valid: bool,
+    /// From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code.
+    pub score: f64,
+}
+
+/// Validates an answer. `panel`: the page shows the cited sources with their file names beside the answer.
+pub fn validate(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>], panel: bool) -> CitationValidation {
+    let cited = !parsed.citations.is_empty();
+    let has_source_markers = cited || !parsed.invalid.is_empty();
+    let has_sources_section = parsed.body_end.is_some() || (panel && cited);
+    let names_source = || sources.iter().any(|s| s.name.contains('.') && text.contains(s.name));
+    let has_file_references = !files::mentioned(text).is_empty() || names_source() || (panel && cited);
+    let has_code_blocks = !code::blocks(text).is_empty();
+    let part = |has: bool, weight: u32| if has { weight } else { 0 };
+    let tenths = part(has_source_markers, 3) + part(has_sources_section, 3) + part(has_file_references, 2) + part(has_code_blocks, 2);
+    CitationValidation {
+        has_source_markers,
+        has_sources_section,
+        has_file_references,
+        has_code_blocks,
+        citation_count: parsed.citations.len(),
+        is_valid: cited,
+        score: f64::from(tenths) / 10.0,
+    }
+}
+
+/// How many of the offered passages an answer cites.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Coverage {
+    /// Passages offered.
+    pub offered: usize,
+    /// Numbers of those cited, in order, each once.
+    pub cited: Vec<usize>,
+    /// Numbers of those not cited.
+    pub uncited: Vec<usize>,
+    /// Cited by offered; `None` where nothing was offered.
+    pub ratio: Option<f64>,
+}
+
+impl Coverage {
+    /// The coverage of an answer to which passages with these numbers were offered.
+    pub fn of(parsed: &ParsedCitations, offered: &[usize]) -> Self {
+        let is_cited = |n: &usize| parsed.citations.iter().any(|c| c.index == *n);
+        let (cited, uncited): (Vec<usize>, Vec<usize>) = offered.iter().copied().partition(is_cited);
+        let ratio = (!offered.is_empty()).then(|| cited.len() as f64 / offered.len() as f64);
+        Self { offered: offered.len(), cited, uncited, ratio }
+    }
+}
+
+/// What is remembered of one answer for the metrics.
+#[derive(Clone, Copy, Debug)]
+pub struct AnswerRecord {
+    /// The validation of the answer that was shown.
+    pub validation: CitationValidation,
+    /// Attempts that it took, from 1.
+    pub attempts: u32,
+    /// Milliseconds from the question to the complete answer.
+    pub duration_ms: f64,
+}
+
+/// Metrics over many answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CitationMetrics {
+    /// Answers counted.
+    pub answers: usize,
+    /// Share of answers with at least one valid citation.
+    pub citation_rate: f64,
+    /// Mean number of valid citations.
+    pub citations_per_answer: f64,
+    /// Mean score.
+    pub quality_score: f64,
+    /// Share of answers that took more than one attempt.
+    pub retry_rate: f64,
+    /// Mean duration in milliseconds.
+    pub mean_duration_ms: f64,
+}
+
+impl CitationMetrics {
+    /// The metrics of these answers; all zero without answers.
+    pub fn over(records: &[AnswerRecord]) -> Self {
+        if records.is_empty() {
+            return Self::default();
+        }
+        let mean = |value: &dyn Fn(&AnswerRecord) -> f64| records.iter().map(value).sum::<f64>() / records.len() as f64;
+        Self {
+            answers: records.len(),
+            citation_rate: mean(&|r| f64::from(u8::from(r.validation.is_valid))),
+            citations_per_answer: mean(&|r| r.validation.citation_count as f64),
+            quality_score: mean(&|r| r.validation.score),
+            retry_rate: mean(&|r| f64::from(u8::from(r.attempts > 1))),
+            mean_duration_ms: mean(&|r| r.duration_ms),
+        }
+    }
+}
