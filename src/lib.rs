@@ -13,6 +13,10 @@ pub mod answer;
 #[cfg(feature = "engine")]
 pub mod dialog;
 #[cfg(feature = "engine")]
+pub mod dto;
+#[cfg(feature = "engine")]
+pub mod engine;
+#[cfg(feature = "engine")]
 pub mod graph;
 #[cfg(feature = "engine")]
 pub mod index;

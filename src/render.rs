@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+pub use crate::settings::Markers;
 pub use list::{ListItem, list};
 pub use passage::{code_passage, passage};
 pub use safe::{safe_href, safe_text};
@@ -122,19 +123,6 @@ impl ViewNode {
         walk(nodes, &mut out);
         out
     }
-}
-
-/// How citation markers are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Markers {
-    /// As citation nodes.
-    #[default]
-    Badges,
-    /// As the text that the model wrote.
-    Inline,
-    /// Not at all.
-    None,
 }
 
 /// How an answer is shown.

@@ -9,7 +9,7 @@ mod hybrid;
 mod reference;
 mod rerank;
 
-pub use corpus::{Change, Corpus, DenseStatus, SourcePart};
+pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use fusion::*;
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
@@ -64,7 +64,7 @@ pub struct SearchResult {
     pub mode: Mode,
     /// Number of passages that were looked at.
     pub searched: usize,
-    /// How the vectors were searched: `exact`, `binary`, `hnsw`; `None`: not at all.
+    /// How the vectors were searched: `exact`, `prefilter`, `hnsw`; `None`: not at all.
     pub vector_index: Option<&'static str>,
     /// Why each reference stands where it stands, in the order of the references.
     pub explanations: Vec<Explanation>,
@@ -87,7 +87,7 @@ pub fn search(
     settings: &Settings,
     mode: SearchMode,
     filter: &Filter,
-    query: Option<&QueryVector<'_>>,
+    query: Option<&QueryVector>,
 ) -> SearchResult {
     let asks_graph = match mode {
         SearchMode::Auto => plan.use_graph,

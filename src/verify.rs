@@ -22,7 +22,7 @@ use std::ops::Range;
 pub use code::CodeCheck;
 pub use quotes::QuoteCheck;
 pub use scores::{CitationScores, citation_scores};
-pub use validation::{AnswerRecord, CitationMetrics, CitationValidation, Coverage, validate};
+pub use validation::{AnswerRecord, CitationMetrics, CitationValidation, Coverage, validate, validate_citations};
 
 /// A passage that the answer was given to cite.
 #[derive(Clone, Copy, Debug)]
@@ -184,7 +184,11 @@ pub fn verify(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> V
 }
 
 /// Checks one sentence (without markers) against one passage. `language` is the sentence's.
-pub fn check_claim(sentence: &str, language: Language, source: &Source<'_>) -> (Verdict, Option<Range<usize>>, BTreeSet<Reason>) {
+pub fn check_claim(
+    sentence: &str,
+    language: Language,
+    source: &Source<'_>,
+) -> (Verdict, Option<Range<usize>>, BTreeSet<Reason>) {
     let passage = claim::Passage::new(words::read(source.text, source.language));
     let finding = answer::check_text(sentence, language, source, &passage);
     (finding.verdict, finding.span, finding.reasons)

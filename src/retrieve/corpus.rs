@@ -5,7 +5,8 @@ use crate::backend::ModelManifest;
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::Graph;
 use crate::id::{ChunkId, DocumentId, EntityKey};
-use crate::index::{ForwardDoc, LexicalFields, LexicalIndex, Lexicon, VectorIndex};
+use crate::index::lexical::{ForwardDoc, LexicalFields, LexicalIndex, Lexicon};
+use crate::index::vectors::{VectorIndex, VectorSource};
 use crate::ingest::{Chunk, Document, Ingested, Provenance};
 use crate::registry::Registry;
 use serde::{Deserialize, Serialize};
@@ -53,7 +54,27 @@ struct Entry {
     chunk: usize,
     document: usize,
     entities: Arc<BTreeSet<EntityKey>>,
-    vector: Option<Arc<[f32]>>,
+}
+
+/// Both indexes over the passages in the order of their ids.
+pub struct Indexes {
+    /// BM25.
+    pub lexical: LexicalIndex,
+    /// Vectors.
+    pub vectors: VectorIndex,
+}
+
+/// What a generation takes over and what is new about its vectors.
+#[derive(Default)]
+struct Inherit<'a> {
+    /// The generation before.
+    before: Option<&'a Corpus>,
+    /// Whether its vectors stay.
+    keep_vectors: bool,
+    /// Vectors that come.
+    added: BTreeMap<ChunkId, Arc<[f32]>>,
+    /// Ready indexes over exactly these passages, from a snapshot.
+    ready: Option<Indexes>,
 }
 
 /// A generation of the corpus. Passages are numbered in the order of their ids, which does not depend on the order in
@@ -75,24 +96,38 @@ pub struct Corpus {
 impl Corpus {
     /// Nothing.
     pub fn empty() -> Result<Self> {
-        Self::build(Vec::new(), BTreeMap::new(), None, &BTreeMap::new(), None, None)
+        Self::build(Vec::new(), BTreeMap::new(), None, Inherit::default())
     }
 
-    /// Builds a generation. What `before` already analysed is taken over; `vectors` are by chunk; `lexical` is a ready
-    /// index over exactly these chunks, from a snapshot.
-    pub fn build(
+    /// What a snapshot holds.
+    pub fn restored(
+        parts: Vec<SourcePart>,
+        aliases: BTreeMap<EntityKey, Vec<String>>,
+        model: Option<ModelManifest>,
+        indexes: Indexes,
+    ) -> Result<Self> {
+        let count: usize = parts.iter().map(|part| part.ingested.chunks.len()).sum();
+        if indexes.lexical.len() != count || indexes.vectors.len() != count {
+            let message = "The index file's parts do not belong together. Build it again.";
+            return Err(Error::new(ErrorCode::DamagedIndex, message));
+        }
+        let parts = parts.into_iter().map(Rc::new).collect();
+        Self::build(parts, aliases, model, Inherit { ready: Some(indexes), ..Inherit::default() })
+    }
+
+    fn build(
         parts: Vec<Rc<SourcePart>>,
         aliases: BTreeMap<EntityKey, Vec<String>>,
-        before: Option<&Corpus>,
-        vectors: &BTreeMap<ChunkId, Arc<[f32]>>,
         model: Option<ModelManifest>,
-        lexical: Option<LexicalIndex>,
+        inherit: Inherit<'_>,
     ) -> Result<Self> {
+        let before = inherit.before;
         let mut documents = BTreeMap::new();
         for (p, part) in parts.iter().enumerate() {
             for (d, document) in part.ingested.documents.iter().enumerate() {
                 if documents.insert(document.id.clone(), (p, d)).is_some() {
-                    let message = format!("The document id `{}` is taken. Use `replace`, or give it another id.", document.id);
+                    let message =
+                        format!("The document id `{}` is taken. Use `replace`, or give it another id.", document.id);
                     return Err(Error::new(ErrorCode::DuplicateId, message));
                 }
             }
@@ -114,28 +149,45 @@ impl Corpus {
             .map(|old| old.entries.iter().enumerate().map(|(at, entry)| (&old.at(entry).id, at)).collect())
             .unwrap_or_default();
         let same_names = before.is_some_and(|old| old.registry.same_names(&registry));
-        let lexical = match lexical {
-            Some(ready) if ready.len() == entries.len() => ready,
-            _ => Self::lexical_of(&parts, &entries, before, &known)?,
+        let dimension = model.as_ref().map_or(0, |model| model.dimension);
+        let Indexes { lexical, vectors } = match inherit.ready {
+            Some(ready) if ready.lexical.len() == entries.len() && ready.vectors.len() == entries.len() => ready,
+            _ => {
+                let sources: Vec<VectorSource<'_>> = entries
+                    .iter()
+                    .map(|(_, _, _, id)| match (inherit.added.get(*id), known.get(id)) {
+                        (Some(vector), _) => VectorSource::Added(vector),
+                        (None, Some(at)) if inherit.keep_vectors => VectorSource::Kept(*at as u32),
+                        _ => VectorSource::Missing,
+                    })
+                    .collect();
+                let vectors = match before.filter(|old| inherit.keep_vectors && old.vectors.dimension() == dimension) {
+                    Some(old) => old.vectors.rebase(&sources)?,
+                    None => VectorIndex::build(dimension, [])?.rebase(&sources)?,
+                };
+                Indexes { lexical: Self::lexical_of(&parts, &entries, before, &known)?, vectors }
+            }
         };
         let entries: Vec<Entry> = entries
             .into_iter()
             .map(|(part, chunk, document, id)| {
-                let taken = before.filter(|_| same_names).zip(known.get(id)).map(|(old, at)| old.entries[*at].entities.clone());
+                let taken =
+                    before.filter(|_| same_names).zip(known.get(id)).map(|(old, at)| old.entries[*at].entities.clone());
                 let entities = taken.unwrap_or_else(|| {
                     let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
                     let named = registry.certain_keys(&c.text);
                     Arc::new(c.entities.iter().chain(&d.entities).cloned().chain(named).collect())
                 });
-                Entry { part, chunk, document, entities, vector: vectors.get(id).cloned() }
+                Entry { part, chunk, document, entities }
             })
             .collect();
         let mut by_document: BTreeMap<DocumentId, Vec<usize>> = BTreeMap::new();
         for (position, entry) in entries.iter().enumerate() {
-            by_document.entry(parts[entry.part].ingested.chunks[entry.chunk].document.clone()).or_default().push(position);
+            by_document
+                .entry(parts[entry.part].ingested.chunks[entry.chunk].document.clone())
+                .or_default()
+                .push(position);
         }
-        let dimension = model.as_ref().map_or(0, |model| model.dimension);
-        let vectors = VectorIndex::build(dimension, entries.iter().map(|entry| entry.vector.clone()).collect())?;
         Ok(Self { parts, aliases, documents, entries, by_document, registry, graph, lexical, vectors, model, warnings })
     }
 
@@ -188,25 +240,24 @@ impl Corpus {
                 list.push(alias);
             }
         }
-        Self::build(parts, aliases, Some(self), &self.vectors_by_chunk(), self.model.clone(), None)
+        let inherit = Inherit { before: Some(self), keep_vectors: true, ..Inherit::default() };
+        Self::build(parts, aliases, self.model.clone(), inherit)
     }
 
     /// The same corpus with these vectors added, made by `model`. Vectors of another model are dropped.
     pub fn with_vectors(&self, model: &ModelManifest, vectors: Vec<(ChunkId, Arc<[f32]>)>) -> Result<Self> {
-        let same_model = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
-        let mut all = if same_model { self.vectors_by_chunk() } else { BTreeMap::new() };
-        for (id, vector) in vectors {
-            if vector.len() != model.dimension || vector.iter().any(|x| !x.is_finite()) {
-                let message = format!("A vector of {} numbers came where {} finite ones were expected.", vector.len(), model.dimension);
-                return Err(Error::new(ErrorCode::InvalidVector, message));
-            }
-            all.insert(id, vector);
-        }
-        Self::build(self.parts.clone(), self.aliases.clone(), Some(self), &all, Some(model.clone()), None)
+        let keep_vectors = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
+        let inherit =
+            Inherit { before: Some(self), keep_vectors, added: vectors.into_iter().collect(), ..Inherit::default() };
+        Self::build(self.parts.clone(), self.aliases.clone(), Some(model.clone()), inherit)
     }
 
-    fn vectors_by_chunk(&self) -> BTreeMap<ChunkId, Arc<[f32]>> {
-        self.entries.iter().filter_map(|e| Some((self.at(e).id.clone(), e.vector.clone()?))).collect()
+    /// The same corpus with a prebuilt graph over its vectors.
+    pub fn with_vector_graph(&self) -> Result<Self> {
+        let inherit = Inherit { before: Some(self), keep_vectors: true, ..Inherit::default() };
+        let mut next = Self::build(self.parts.clone(), self.aliases.clone(), self.model.clone(), inherit)?;
+        next.vectors = self.vectors.with_graph();
+        Ok(next)
     }
 
     /// Whether a question's vector from `attached` can be compared with the corpus's.
@@ -215,7 +266,7 @@ impl Corpus {
             (None, _) => DenseStatus::NoModel,
             (Some(_), None) => DenseStatus::NoVectors,
             (Some(a), Some(b)) if a.fingerprint != b.fingerprint => DenseStatus::ModelMismatch,
-            _ if self.vectors.is_empty() => DenseStatus::NoVectors,
+            _ if self.vectors.vectors() == 0 => DenseStatus::NoVectors,
             _ => DenseStatus::Ready,
         }
     }
@@ -225,8 +276,9 @@ impl Corpus {
         let same_model = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
         self.entries
             .iter()
-            .filter(|entry| !same_model || entry.vector.is_none())
-            .map(|entry| {
+            .enumerate()
+            .filter(|(at, _)| !same_model || !self.vectors.has(*at as u32))
+            .map(|(_, entry)| {
                 let (chunk, document) = (self.at(entry), self.document_at(entry));
                 let titled = chunk.heading_path.first().is_none_or(|heading| *heading != document.title);
                 let mut text = if titled { document.title.clone() } else { String::new() };
@@ -273,8 +325,8 @@ impl Corpus {
     }
 
     /// Cosine between the question's vector and a passage's, if both exist and fit.
-    pub fn similarity(&self, position: usize, query: &QueryVector<'_>) -> Option<f32> {
-        self.vectors.similarity(u32::try_from(position).ok()?, query.vector)
+    pub fn similarity(&self, position: usize, query: &QueryVector) -> Option<f32> {
+        self.vectors.similarity(u32::try_from(position).ok()?, &query.prepared)
     }
 
     /// The document with this id.
@@ -301,9 +353,8 @@ impl Corpus {
             .copied()
             .max_by_key(|at| (overlap(self.chunk(*at)), std::cmp::Reverse(self.chunk(*at).start)))?;
         let chunk = self.chunk(position);
-        (overlap(chunk) > 0).then(|| {
-            (position, place.start.max(chunk.start) - chunk.start..place.end.min(chunk.end) - chunk.start)
-        })
+        (overlap(chunk) > 0)
+            .then(|| (position, place.start.max(chunk.start) - chunk.start..place.end.min(chunk.end) - chunk.start))
     }
 
     /// Names and aliases.
@@ -324,11 +375,6 @@ impl Corpus {
     /// Vectors.
     pub fn vectors(&self) -> &VectorIndex {
         &self.vectors
-    }
-
-    /// The same corpus with another form of vector index.
-    pub fn set_vectors(&mut self, vectors: VectorIndex) {
-        self.vectors = vectors;
     }
 
     /// The model that made the vectors.

@@ -10,12 +10,12 @@ use crate::text::Language;
 use std::collections::BTreeSet;
 
 /// A question's vector and what its model can judge.
-#[derive(Clone, Copy, Debug)]
-pub struct QueryVector<'a> {
-    /// Unit length, of the corpus's dimension.
-    pub vector: &'a [f32],
+#[derive(Clone, Debug)]
+pub struct QueryVector {
+    /// Checked against the corpus's dimension.
+    pub prepared: crate::index::vectors::QueryVector,
     /// Languages that the model knows.
-    pub languages: &'a [Language],
+    pub languages: Vec<Language>,
 }
 
 /// A passage on its way to a reference.
@@ -63,7 +63,7 @@ pub(super) fn text_search(
     settings: &Settings,
     mode: SearchMode,
     filter: &Filter,
-    query: Option<&QueryVector<'_>>,
+    query: Option<&QueryVector>,
 ) -> SearchResult {
     let budget = settings.llm.context_tokens;
     if settings.full_text && mode == SearchMode::Auto && !corpus.is_empty() {
@@ -105,7 +105,7 @@ pub(super) fn text_search(
         found,
         mode: if found { Mode::Rag } else { Mode::None },
         searched: corpus.len(),
-        vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind()),
+        vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind().as_str()),
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
     }
 }
@@ -115,7 +115,7 @@ fn candidates(
     plan: &QueryPlan,
     mode: SearchMode,
     filter: &Filter,
-    query: Option<&QueryVector<'_>>,
+    query: Option<&QueryVector>,
     strict: bool,
 ) -> Vec<Candidate> {
     let wanted: BTreeSet<&str> = plan
@@ -144,7 +144,7 @@ fn candidates(
     };
     let dense = match (mode, query) {
         (SearchMode::Lexical, _) | (_, None) => Vec::new(),
-        (_, Some(query)) => corpus.vectors().search(query.vector, plan.k_dense, passes),
+        (_, Some(query)) => corpus.vectors().search(&query.prepared, plan.k_dense, passes),
     };
     let knows = |language: Language| query.is_some_and(|query| query.languages.contains(&language));
     let fused: Vec<Fused> = fuse(&FusionInput {
@@ -153,15 +153,15 @@ fn candidates(
         dense_knows_query: mode == SearchMode::Dense || knows(plan.language),
         dense_knows: &|position| mode == SearchMode::Dense || knows(corpus.document_of(position as usize).language),
     });
-    let rank = |list: &[(u32, f32)], doc: u32| {
-        list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1))
-    };
+    let rank =
+        |list: &[(u32, f32)], doc: u32| list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1));
     let mut out: Vec<Candidate> = fused
         .into_iter()
         .map(|fused| {
             let position = fused.doc as usize;
             let language = corpus.document_of(position).language;
-            let mut boost = if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 1.0 };
+            let mut boost =
+                if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 1.0 };
             if language != plan.language && mode == SearchMode::Auto {
                 boost *= OTHER_LANGUAGE;
             }
@@ -190,7 +190,10 @@ fn candidates(
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
     for candidate in out.iter_mut().take(plan.k_final) {
         let terms = corpus.lexical().explain(candidate.position as u32, &lexical_query);
-        candidate.explanation.terms = terms.into_iter().map(|term| (term.term.clone(), term.total())).collect();
+        candidate.explanation.terms = terms
+            .into_iter()
+            .map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity))
+            .collect();
     }
     out
 }
@@ -223,7 +226,7 @@ fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>) -> Vec<Candi
 }
 
 /// Everything, in the order of documents and passages.
-fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector<'_>>) -> SearchResult {
+fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
     let mut positions: Vec<usize> =
         (0..corpus.len()).filter(|at| corpus.document_of(*at).atomic_of.is_none()).collect();
     positions.sort_by(|a, b| {

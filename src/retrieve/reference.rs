@@ -135,20 +135,19 @@ pub struct Support {
 pub struct ReferenceBook<'a> {
     corpus: &'a Corpus,
     snippet_chars: usize,
-    query: Option<&'a QueryVector<'a>>,
+    query: Option<&'a QueryVector>,
     references: Vec<Reference>,
 }
 
 impl<'a> ReferenceBook<'a> {
     /// An empty book.
-    pub fn new(corpus: &'a Corpus, snippet_chars: usize, query: Option<&'a QueryVector<'a>>) -> Self {
+    pub fn new(corpus: &'a Corpus, snippet_chars: usize, query: Option<&'a QueryVector>) -> Self {
         Self { corpus, snippet_chars, query, references: Vec::new() }
     }
 
     /// Cites the best of these places: one in a passage that is cited already, else the first that still exists.
     pub fn cite(&mut self, places: &[Provenance]) -> Option<Support> {
-        let found: Vec<(usize, Range<usize>)> =
-            places.iter().filter_map(|place| self.corpus.locate(place)).collect();
+        let found: Vec<(usize, Range<usize>)> = places.iter().filter_map(|place| self.corpus.locate(place)).collect();
         let known = found.iter().find(|(position, _)| {
             self.references.iter().any(|reference| reference.chunk == self.corpus.chunk(*position).id)
         });

@@ -12,8 +12,8 @@ pub fn threshold(candidates: Vec<Candidate>, threshold: f32) -> Vec<Candidate> {
 }
 
 /// Maximal marginal relevance (Carbonell & Goldstein 1998): repeatedly takes the candidate with the largest
-/// `λ · relevance − (1 − λ) · greatest similarity to one taken already`, until `k` are taken. Similarity is the cosine
-/// of the passages' vectors, or the share of common words where a vector is missing.
+/// `λ · relevance − (1 − λ) · greatest similarity to one taken already`, until `k` are taken. Similarity is the share
+/// of common words (Jaccard), which is there with and without a model.
 pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candidate> {
     let best = candidates.iter().map(|c| c.score).fold(f32::MIN_POSITIVE, f32::max);
     let mut rest = candidates;
@@ -24,20 +24,20 @@ pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candida
             MMR_LAMBDA * candidate.score / best - (1.0 - MMR_LAMBDA) * nearest
         };
         // The first of equals: candidates come ordered.
-        let (at, _) = rest.iter().enumerate().map(|(at, c)| (at, value(c))).fold((0, f32::NEG_INFINITY), |best, next| {
-            if next.1 > best.1 { next } else { best }
-        });
+        let (at, _) = rest
+            .iter()
+            .enumerate()
+            .map(|(at, c)| (at, value(c)))
+            .fold((0, f32::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best });
         taken.push(rest.remove(at));
     }
     taken
 }
 
 fn likeness(corpus: &Corpus, a: usize, b: usize) -> f32 {
-    if let Some(cosine) = corpus.vectors().similarity_between(a as u32, b as u32) {
-        return cosine;
-    }
     let words = |at: usize| {
-        let mut words: Vec<String> = crate::text::tokens(&corpus.chunk(at).text).iter().map(|t| crate::text::fold(t.text)).collect();
+        let mut words: Vec<String> =
+            crate::text::tokens(&corpus.chunk(at).text).iter().map(|t| crate::text::fold(t.text)).collect();
         words.sort();
         words.dedup();
         words

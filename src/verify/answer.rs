@@ -60,7 +60,9 @@ impl<'a> Checker<'a> {
             let next = ranges.partition_point(|r| r.start <= mark.span.start);
             let opens_line = {
                 let line = self.masked[..mark.span.start].rfind('\n').map_or(0, |n| n + 1);
-                self.masked[line..mark.span.start].chars().all(|c| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '>' | '.') || c.is_ascii_digit())
+                self.masked[line..mark.span.start]
+                    .chars()
+                    .all(|c| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '>' | '.') || c.is_ascii_digit())
             };
             let sentence = match next.checked_sub(1) {
                 Some(previous) if ranges[previous].end > mark.span.start || !opens_line => Some(previous),
@@ -124,14 +126,21 @@ impl<'a> Checker<'a> {
     }
 
     /// The verdict on a sentence: by one of its sources as a whole, or part by part.
-    fn cited(&self, range: &Range<usize>, marks: &[usize], language: Language, citations: &[usize]) -> (Finding, usize) {
+    fn cited(
+        &self,
+        range: &Range<usize>,
+        marks: &[usize],
+        language: Language,
+        citations: &[usize],
+    ) -> (Finding, usize) {
         let whole = self.best(&self.masked[range.clone()], language, citations);
         if whole.0.verdict.supports() {
             return whole;
         }
         let parts = self.parts(range, marks);
         if parts.len() > 1 {
-            let found: Vec<_> = parts.iter().map(|(part, numbers)| self.best(&self.masked[part.clone()], language, numbers)).collect();
+            let found: Vec<_> =
+                parts.iter().map(|(part, numbers)| self.best(&self.masked[part.clone()], language, numbers)).collect();
             return worst(found).unwrap_or(whole);
         }
         if citations.len() > 1 {
@@ -157,7 +166,10 @@ impl<'a> Checker<'a> {
                 best = Some((finding, number));
             }
         }
-        best.unwrap_or((Finding { verdict: Verdict::Unsupported, span: None, reasons: [Reason::Words].into(), share: 0.0 }, 0))
+        best.unwrap_or((
+            Finding { verdict: Verdict::Unsupported, span: None, reasons: [Reason::Words].into(), share: 0.0 },
+            0,
+        ))
     }
 
     /// Several sources together: every clause of the sentence by one of them.
@@ -209,7 +221,10 @@ impl<'a> Checker<'a> {
     /// Citation recall and precision over the sentences that can be checked.
     pub(super) fn scores(&self, checks: &[SentenceCheck]) -> Option<CitationScores> {
         let kept: Vec<usize> = (0..checks.len())
-            .filter(|i| (checks[*i].factual || checks[*i].verdict.is_some()) && checks[*i].verdict != Some(Verdict::NotCheckable))
+            .filter(|i| {
+                (checks[*i].factual || checks[*i].verdict.is_some())
+                    && checks[*i].verdict != Some(Verdict::NotCheckable)
+            })
             .collect();
         if kept.is_empty() {
             return None;
@@ -248,34 +263,111 @@ pub(super) fn check_text(text: &str, language: Language, source: &Source<'_>, pa
         return finding;
     }
     let foreign = language != source.language;
-    let wordless = source.is_code && finding.verdict == Verdict::Unsupported && finding.reasons.iter().all(|r| *r == Reason::Words);
+    let wordless = source.is_code
+        && finding.verdict == Verdict::Unsupported
+        && finding.reasons.iter().all(|r| *r == Reason::Words);
     if (foreign && !source.is_code) || wordless {
-        finding = Finding { verdict: Verdict::NotCheckable, span: None, reasons: Default::default(), share: finding.share };
+        finding =
+            Finding { verdict: Verdict::NotCheckable, span: None, reasons: Default::default(), share: finding.share };
     }
     finding
 }
 
 /// Words for what an answer speaks about when it speaks about its sources.
 const META: &[&str] = &[
-    "source", "document", "text", "passage", "article", "fragment", "context", "portfolio", "resume", "excerpt", "источник",
-    "документ", "текст", "фрагмент", "стать", "контекст", "материал", "портфолио", "резюме", "отрывк", "fuente",
-    "fragmento", "artículo", "articulo", "contexto", "pasaje", "portafolio", "currículum", "extracto",
+    "source",
+    "document",
+    "text",
+    "passage",
+    "article",
+    "fragment",
+    "context",
+    "portfolio",
+    "resume",
+    "excerpt",
+    "источник",
+    "документ",
+    "текст",
+    "фрагмент",
+    "стать",
+    "контекст",
+    "материал",
+    "портфолио",
+    "резюме",
+    "отрывк",
+    "fuente",
+    "fragmento",
+    "artículo",
+    "articulo",
+    "contexto",
+    "pasaje",
+    "portafolio",
+    "currículum",
+    "extracto",
 ];
 
 /// Length of words such as `According to the source,` or `В документе указано, что`, which claim nothing themselves.
 fn lead_in(text: &str) -> usize {
     const OPENERS: &[&str] = &[
-        "according to", "as stated", "as noted", "as described", "as mentioned", "based on", "per the", "in the", "the ", "согласно", "по данным",
-        "как указано", "как сказано", "как следует", "как отмечено", "судя по", "в ", "из ", "según", "segun", "de acuerdo con", "como se indica", "en el", "en la",
-        "el ", "la ",
+        "according to",
+        "as stated",
+        "as noted",
+        "as described",
+        "as mentioned",
+        "based on",
+        "per the",
+        "in the",
+        "the ",
+        "согласно",
+        "по данным",
+        "как указано",
+        "как сказано",
+        "как следует",
+        "как отмечено",
+        "судя по",
+        "в ",
+        "из ",
+        "según",
+        "segun",
+        "de acuerdo con",
+        "como se indica",
+        "en el",
+        "en la",
+        "el ",
+        "la ",
     ];
     const VERBS: &[&str] = &[
-        "say", "state", "note", "mention", "report", "indicate", "describe", "explain", "show", "указан", "сказан", "говор", "отмеч", "сообща", "следует", "написан",
-        "утвержда", "dice", "indica", "menciona", "señala", "afirma", "explica", "describe", "muestra",
+        "say",
+        "state",
+        "note",
+        "mention",
+        "report",
+        "indicate",
+        "describe",
+        "explain",
+        "show",
+        "указан",
+        "сказан",
+        "говор",
+        "отмеч",
+        "сообща",
+        "следует",
+        "написан",
+        "утвержда",
+        "dice",
+        "indica",
+        "menciona",
+        "señala",
+        "afirma",
+        "explica",
+        "describe",
+        "muestra",
     ];
     let limit = text.char_indices().nth(80).map_or(text.len(), |(at, _)| at);
     let front = text[..limit].to_lowercase();
-    if front.len() != limit || !OPENERS.iter().any(|o| front.trim_start_matches(['*', '-', '•', ' ', '>']).starts_with(o)) {
+    if front.len() != limit
+        || !OPENERS.iter().any(|o| front.trim_start_matches(['*', '-', '•', ' ', '>']).starts_with(o))
+    {
         return 0;
     }
     let has = |part: &str, words: &[&str]| words.iter().any(|w| part.contains(w));
@@ -310,8 +402,30 @@ fn is_factual(text: &str, words: &Words, language: Language) -> bool {
     }
     let denies = folded.iter().any(|f| super::lexicon::is_negation(f, language) || f.ends_with("n't"));
     const KNOWLEDGE: &[&str] = &[
-        "inform", "data", "mention", "details", "say", "state", "find", "found", "информац", "данны", "сведени", "упомин", "указан", "сказан", "найд", "говор", "сообща", "información",
-        "datos", "mencion", "dice", "encuentr", "encontr", "indica",
+        "inform",
+        "data",
+        "mention",
+        "details",
+        "say",
+        "state",
+        "find",
+        "found",
+        "информац",
+        "данны",
+        "сведени",
+        "упомин",
+        "указан",
+        "сказан",
+        "найд",
+        "говор",
+        "сообща",
+        "información",
+        "datos",
+        "mencion",
+        "dice",
+        "encuentr",
+        "encontr",
+        "indica",
     ];
     let lower = text.to_lowercase();
     let about_sources = META.iter().chain(["ничего нет", "i have no", "no tengo"].iter()).any(|m| lower.contains(m));

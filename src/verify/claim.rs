@@ -31,7 +31,11 @@ impl Finding {
 
     fn rank(&self) -> (Verdict, u32, std::cmp::Reverse<usize>) {
         // A closer match of the same verdict is shown, and of those the shorter.
-        (self.verdict, (self.share * 1000.0) as u32, std::cmp::Reverse(self.span.as_ref().map_or(usize::MAX, |s| s.len())))
+        (
+            self.verdict,
+            (self.share * 1000.0) as u32,
+            std::cmp::Reverse(self.span.as_ref().map_or(usize::MAX, |s| s.len())),
+        )
     }
 
     pub(super) fn better(self, other: Self) -> Self {
@@ -133,7 +137,9 @@ fn verbatim(claim: &Words, passage: &Passage) -> Option<Range<usize>> {
             }
         }
         // A number or name must not be cut out of a longer one: `5` of `5 million`.
-        if let (Some(last), Some(theirs)) = (claim.items.last(), passage.words.items.iter().rfind(|i| i.start < span.end)) {
+        if let (Some(last), Some(theirs)) =
+            (claim.items.last(), passage.words.items.iter().rfind(|i| i.start < span.end))
+        {
             if last.values != theirs.values || theirs.end > span.end {
                 continue;
             }
@@ -217,7 +223,11 @@ impl<'a> Alignment<'a> {
     }
 
     fn unmatched(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Item)> {
-        self.source[range.clone()].iter().enumerate().map(move |(i, item)| (range.start + i, item)).filter(|(at, _)| !self.used.contains(at))
+        self.source[range.clone()]
+            .iter()
+            .enumerate()
+            .map(move |(i, item)| (range.start + i, item))
+            .filter(|(at, _)| !self.used.contains(at))
     }
 
     /// Words of the claim that the window does not have.
@@ -233,7 +243,9 @@ impl<'a> Alignment<'a> {
                 // `one` may be no number at all: only another number in its place speaks against it.
                 Class::Quantity if item.soft => {
                     let next = self.at.get(i + 1).copied().flatten();
-                    let other = next.is_some_and(|n| n > self.window.start && self.source[n].adjacent && self.source[n - 1].class == Class::Quantity);
+                    let other = next.is_some_and(|n| {
+                        n > self.window.start && self.source[n].adjacent && self.source[n - 1].class == Class::Quantity
+                    });
                     if other {
                         reasons.insert(Reason::Number);
                     }
@@ -246,7 +258,8 @@ impl<'a> Alignment<'a> {
                 }
                 Class::Common => {
                     let opposite = self.unmatched(self.window.clone()).any(|(_, s)| {
-                        s.class == Class::Common && (lexicon::opposite(&item.stem, &s.stem) || lexicon::opposite(&item.form, &s.form))
+                        s.class == Class::Common
+                            && (lexicon::opposite(&item.stem, &s.stem) || lexicon::opposite(&item.form, &s.form))
                     });
                     if opposite {
                         reasons.insert(Reason::Opposite);
@@ -282,7 +295,11 @@ impl<'a> Alignment<'a> {
             if theirs.hedged && !ours.hedged {
                 weak.insert(Reason::Hedge);
             }
-            if ours.marker.opposes(theirs.marker) && (ours.is_number() || ours.class == Class::Name || ours.marker != Marker::To && ours.marker != Marker::From) {
+            if ours.marker.opposes(theirs.marker)
+                && (ours.is_number()
+                    || ours.class == Class::Name
+                    || ours.marker != Marker::To && ours.marker != Marker::From)
+            {
                 reasons.insert(Reason::Relation);
             }
             match (ours.bound, theirs.bound) {
@@ -313,7 +330,11 @@ impl<'a> Alignment<'a> {
                 let places = || (self.window.clone()).filter(|at| next.matches(&self.source[*at]));
                 let counted = |place: usize| {
                     let from = place.saturating_sub(4).max(self.window.start);
-                    (from..place).rev().map(|at| &self.source[at]).take_while(|s| s.clause == self.source[place].clause).find(|s| s.class == Class::Quantity)
+                    (from..place)
+                        .rev()
+                        .map(|at| &self.source[at])
+                        .take_while(|s| s.clause == self.source[place].clause)
+                        .find(|s| s.class == Class::Quantity)
                 };
                 let agrees = places().any(|p| counted(p).is_some_and(|s| number.matches(s)));
                 let differs = places().any(|p| counted(p).is_some_and(|s| !number.matches(s)));
@@ -324,7 +345,11 @@ impl<'a> Alignment<'a> {
                 // `3:1` and `1:3`; `from 10 to 20` is told by its prepositions.
                 if let Some(first) = self.at[i] {
                     let theirs = (&self.source[first], &self.source[unit]);
-                    if first > unit && number.marker == next.marker && theirs.0.marker == theirs.1.marker && !next.listed {
+                    if first > unit
+                        && number.marker == next.marker
+                        && theirs.0.marker == theirs.1.marker
+                        && !next.listed
+                    {
                         reasons.insert(Reason::Number);
                     }
                 }
@@ -335,7 +360,10 @@ impl<'a> Alignment<'a> {
     /// Who does what to whom.
     fn roles(&self, reasons: &mut BTreeSet<Reason>) {
         let pairs: Vec<_> = self.pairs().collect();
-        let passive = (self.claim.iter().any(|i| is_agent(i, self.claim)), self.window.clone().any(|at| is_agent_at(at, self.source)));
+        let passive = (
+            self.claim.iter().any(|i| is_agent(i, self.claim)),
+            self.window.clone().any(|at| is_agent_at(at, self.source)),
+        );
         for (a, &(i, x, sx, tx)) in pairs.iter().enumerate() {
             for &(j, y, sy, ty) in &pairs[a + 1..] {
                 if x.sentence != y.sentence || x.class == Class::Month || y.class == Class::Month || sx == sy {
@@ -364,7 +392,10 @@ impl<'a> Alignment<'a> {
         if x.marker == ty.marker && y.marker == tx.marker && x.marker != y.marker {
             let agents = x.marker == Marker::By || y.marker == Marker::By;
             let (xm, ym) = (x.marker != Marker::None, y.marker != Marker::None);
-            if (strong(x) || x.is_number()) && (strong(y) || y.is_number()) && (xm && ym || (pivot_any(pairs, sx, sy) && !agents)) {
+            if (strong(x) || x.is_number())
+                && (strong(y) || y.is_number())
+                && (xm && ym || (pivot_any(pairs, sx, sy) && !agents))
+            {
                 return true;
             }
         }
@@ -389,7 +420,10 @@ impl<'a> Alignment<'a> {
         if cyrillic {
             return self.swapped_cases((x, tx), (y, ty), inverted, pivot, passive);
         }
-        if !inverted || (x.marker == tx.marker && x.marker != Marker::None) || (y.marker == ty.marker && y.marker != Marker::None) {
+        if !inverted
+            || (x.marker == tx.marker && x.marker != Marker::None)
+            || (y.marker == ty.marker && y.marker != Marker::None)
+        {
             return false;
         }
         if self.coordinated(i, j, sx, sy) {
@@ -399,11 +433,20 @@ impl<'a> Alignment<'a> {
         if x.marker != tx.marker || y.marker != ty.marker {
             return false;
         }
-        pivot && (strong(x) && strong(y) || !x.thing && !y.thing && x.class == Class::Common && y.class == Class::Common && j - i == 2)
+        pivot
+            && (strong(x) && strong(y)
+                || !x.thing && !y.thing && x.class == Class::Common && y.class == Class::Common && j - i == 2)
     }
 
     /// Russian marks roles by case, and by order only where the case does not show.
-    fn swapped_cases(&self, x: (&Item, &Item), y: (&Item, &Item), inverted: bool, pivot: bool, passive: (bool, bool)) -> bool {
+    fn swapped_cases(
+        &self,
+        x: (&Item, &Item),
+        y: (&Item, &Item),
+        inverted: bool,
+        pivot: bool,
+        passive: (bool, bool),
+    ) -> bool {
         let oblique = |p: (&Item, &Item)| p.0.marker != Marker::None || p.1.marker != Marker::None;
         if oblique(x) || oblique(y) || !is_noun(x.0) || !is_noun(y.0) {
             return false;
@@ -415,7 +458,12 @@ impl<'a> Alignment<'a> {
             let doer = |p: &(&Item, &Item)| is_instrumental(if passive.0 { p.0 } else { p.1 });
             let active = |p: &(&Item, &Item)| if passive.0 { p.1.clone() } else { p.0.clone() };
             return match (doer(&x), doer(&y)) {
-                (true, false) => class(&active(&x)) == 'у' || (class(&active(&y)) == 'а' && class(&y.0.clone()) != class(&active(&y)) && x.0.class == Class::Name),
+                (true, false) => {
+                    class(&active(&x)) == 'у'
+                        || (class(&active(&y)) == 'а'
+                            && class(&y.0.clone()) != class(&active(&y))
+                            && x.0.class == Class::Name)
+                }
                 (false, true) => class(&active(&y)) == 'у',
                 _ => false,
             };
@@ -440,7 +488,9 @@ impl<'a> Alignment<'a> {
     /// Another subject, year or amount that the claim's words belong to.
     fn competition(&self, passage: &Passage, reasons: &mut BTreeSet<Reason>, weak: &mut BTreeSet<Reason>) {
         let pairs: Vec<_> = self.pairs().collect();
-        let list = |a: usize, b: usize| self.source[a.min(b) + 1..=a.max(b)].iter().all(|k| k.listed || (k.adjacent && k.class != Class::Common));
+        let list = |a: usize, b: usize| {
+            self.source[a.min(b) + 1..=a.max(b)].iter().all(|k| k.listed || (k.adjacent && k.class != Class::Common))
+        };
         let is_subject = |item: &Item| item.class == Class::Name || item.maybe_name;
         for (a, &(_, x, sx, tx)) in pairs.iter().enumerate() {
             for &(_, y, sy, ty) in &pairs[a + 1..] {
@@ -451,7 +501,10 @@ impl<'a> Alignment<'a> {
                 // The clause of `y` has its own `x` in front of it.
                 if sx < sy && (is_subject(tx) || x.is_number()) {
                     let rival = self.unmatched(clause_of_y.start..sy).find(|(at, u)| {
-                        (u.class == tx.class || is_subject(tx) && is_subject(u)) && u.marker == tx.marker && !list(sx, *at) && !list(*at, sy)
+                        (u.class == tx.class || is_subject(tx) && is_subject(u))
+                            && u.marker == tx.marker
+                            && !list(sx, *at)
+                            && !list(*at, sy)
                     });
                     if rival.is_some() {
                         reasons.insert(Reason::Roles);
@@ -459,10 +512,20 @@ impl<'a> Alignment<'a> {
                 }
                 // The clause of `x` has its own `y`, with the same preposition; or the other way round.
                 let rival = |clause: Range<usize>, other: &Item| {
-                    other.class != Class::Common && self.unmatched(clause).any(|(_, u)| u.class == other.class && u.marker == other.marker && (u.marker != Marker::None || u.is_number()))
+                    other.class != Class::Common
+                        && self.unmatched(clause).any(|(_, u)| {
+                            u.class == other.class
+                                && u.marker == other.marker
+                                && (u.marker != Marker::None || u.is_number())
+                        })
                 };
                 let pinned = |i: &Item| i.class != Class::Common;
-                if pinned(x) && pinned(y) && (rival(clause_of_x.clone(), ty) && rival(clause_of_y.clone(), tx) || sx > sy && rival(clause_of_x, ty)) && !list(sx, sy) {
+                if pinned(x)
+                    && pinned(y)
+                    && (rival(clause_of_x.clone(), ty) && rival(clause_of_y.clone(), tx)
+                        || sx > sy && rival(clause_of_x, ty))
+                    && !list(sx, sy)
+                {
                     reasons.insert(Reason::Roles);
                 }
             }
@@ -497,13 +560,16 @@ impl<'a> Alignment<'a> {
 
 /// Whether a word found in both stands between the two places.
 fn pivot_any(pairs: &[(usize, &Item, usize, &Item)], sx: usize, sy: usize) -> bool {
-    pairs.iter().any(|(_, z, sk, _)| (sx.min(sy) + 1..sx.max(sy)).contains(sk) && !z.is_number()) || sx.abs_diff(sy) <= 3
+    pairs.iter().any(|(_, z, sk, _)| (sx.min(sy) + 1..sx.max(sy)).contains(sk) && !z.is_number())
+        || sx.abs_diff(sy) <= 3
 }
 
 /// Whether the item is the doer in a passive clause.
 fn is_agent(item: &Item, all: &[&Item]) -> bool {
     if item.is_cyrillic() {
-        return is_instrumental(item) && item.marker == Marker::None && all.iter().any(|i| i.clause == item.clause && is_passive(&i.form));
+        return is_instrumental(item)
+            && item.marker == Marker::None
+            && all.iter().any(|i| i.clause == item.clause && is_passive(&i.form));
     }
     item.marker == Marker::By && !item.is_number() && (item.class == Class::Name || item.thing || item.maybe_name)
 }
@@ -512,14 +578,19 @@ fn is_agent_at(at: usize, source: &[Item]) -> bool {
     let item = &source[at];
     if item.is_cyrillic() {
         let near = &source[at.saturating_sub(8)..(at + 8).min(source.len())];
-        return is_instrumental(item) && item.marker == Marker::None && near.iter().any(|i| i.clause == item.clause && is_passive(&i.form));
+        return is_instrumental(item)
+            && item.marker == Marker::None
+            && near.iter().any(|i| i.clause == item.clause && is_passive(&i.form));
     }
     item.marker == Marker::By && !item.is_number() && (item.class == Class::Name || item.thing)
 }
 
 /// A Russian short participle or reflexive verb.
 fn is_passive(form: &str) -> bool {
-    const ENDINGS: &[&str] = &["ан", "ана", "ано", "аны", "ен", "ена", "ено", "ены", "ят", "ята", "яты", "ся", "сь", "ыт", "ыта", "ыты", "нут", "нута", "нуты", "ян", "яна", "яны"];
+    const ENDINGS: &[&str] = &[
+        "ан", "ана", "ано", "аны", "ен", "ена", "ено", "ены", "ят", "ята", "яты", "ся", "сь", "ыт", "ыта", "ыты",
+        "нут", "нута", "нуты", "ян", "яна", "яны",
+    ];
     form.chars().count() > 4 && ENDINGS.iter().any(|e| form.ends_with(e))
 }
 
@@ -534,9 +605,10 @@ fn is_noun(item: &Item) -> bool {
         return true;
     }
     const OTHERS: &[&str] = &[
-        "ил", "ила", "ило", "или", "ал", "ала", "ало", "али", "ел", "ела", "ело", "ели", "ул", "ула", "ули", "ыл", "ыла", "ыли", "ет", "ит", "ют", "ут",
-        "ят", "ать", "ить", "еть", "уть", "ти", "ся", "сь", "ый", "ий", "ая", "яя", "ое", "ее", "ые", "ие", "ого", "его", "ому", "ему", "ых", "их",
-        "ую", "юю", "ван", "вана", "вано", "ваны", "ен", "ена", "ено", "ены", "ыми", "ими",
+        "ил", "ила", "ило", "или", "ал", "ала", "ало", "али", "ел", "ела", "ело", "ели", "ул", "ула", "ули", "ыл",
+        "ыла", "ыли", "ет", "ит", "ют", "ут", "ят", "ать", "ить", "еть", "уть", "ти", "ся", "сь", "ый", "ий", "ая",
+        "яя", "ое", "ее", "ые", "ие", "ого", "его", "ому", "ему", "ых", "их", "ую", "юю", "ван", "вана", "вано",
+        "ваны", "ен", "ена", "ено", "ены", "ыми", "ими",
     ];
     !OTHERS.iter().any(|e| item.form.ends_with(e))
 }

@@ -95,7 +95,8 @@ fn compare(wanted: &[(usize, String)], have: &[(usize, String)]) -> (bool, usize
     }
     // A closing bracket alone is found everywhere and says nothing.
     let telling = |line: &str| line.chars().filter(|c| c.is_alphanumeric()).count() >= 3;
-    let found: Vec<usize> = wanted.iter().filter(|w| telling(&w.1)).filter_map(|w| have.iter().find(|h| h.1 == w.1).map(|h| h.0)).collect();
+    let found: Vec<usize> =
+        wanted.iter().filter(|w| telling(&w.1)).filter_map(|w| have.iter().find(|h| h.1 == w.1).map(|h| h.0)).collect();
     let range = found.iter().min().copied().zip(found.iter().max().copied());
     (false, found.len(), range)
 }

@@ -52,7 +52,9 @@ fn normalise(original: &str) -> Normal {
             match c {
                 c if is_invisible(c) => {}
                 c if c.is_whitespace() => put(' ', (start, end)),
-                '«' | '»' | '“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '‹' | '›' | '"' | '\'' | '`' => put('\'', (start, end)),
+                '«' | '»' | '“' | '”' | '„' | '‟' | '‘' | '’' | '‚' | '‹' | '›' | '"' | '\'' | '`' => {
+                    put('\'', (start, end))
+                }
                 '‐' | '‑' | '‒' | '–' | '—' | '−' | '―' => put('-', (start, end)),
                 // Emphasis and line marks of Markdown are no part of the words.
                 '*' | '_' => {}
@@ -73,8 +75,11 @@ fn quotations(text: &str, end: usize) -> Vec<Range<usize>> {
     for (open, close) in [('«', '»'), ('“', '”'), ('„', '“'), ('"', '"')] {
         let mut from = 0;
         while let Some(start) = body[from..].find(open).map(|at| from + at + open.len_utf8()) {
-            let limit = (start..=(start + MAX_QUOTE).min(end)).rev().find(|at| body.is_char_boundary(*at)).unwrap_or(start);
-            let Some(stop) = body[start..limit].find(close).map(|at| start + at).filter(|stop| !body[start..*stop].contains("\n\n")) else {
+            let limit =
+                (start..=(start + MAX_QUOTE).min(end)).rev().find(|at| body.is_char_boundary(*at)).unwrap_or(start);
+            let Some(stop) =
+                body[start..limit].find(close).map(|at| start + at).filter(|stop| !body[start..*stop].contains("\n\n"))
+            else {
                 from = start;
                 continue;
             };
@@ -103,7 +108,12 @@ fn quotations(text: &str, end: usize) -> Vec<Range<usize>> {
 }
 
 /// Checks every quotation of the answer.
-pub(super) fn check(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>], sentences: &[SentenceCheck]) -> Vec<QuoteCheck> {
+pub(super) fn check(
+    text: &str,
+    parsed: &ParsedCitations,
+    sources: &[Source<'_>],
+    sentences: &[SentenceCheck],
+) -> Vec<QuoteCheck> {
     let end = parsed.body_end.unwrap_or(text.len()).min(text.len());
     let quotations: Vec<_> =
         quotations(text, end).into_iter().filter(|q| text[q.clone()].split_whitespace().count() >= MIN_WORDS).collect();
@@ -117,7 +127,9 @@ pub(super) fn check(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]
             // Markers inside belong to the answer.
             let mut words = String::new();
             let mut at = span.start;
-            for marker in parsed.citations.iter().map(|c| &c.span).filter(|m| span.contains(&m.start) && m.end <= span.end) {
+            for marker in
+                parsed.citations.iter().map(|c| &c.span).filter(|m| span.contains(&m.start) && m.end <= span.end)
+            {
                 if marker.start >= at {
                     words.push_str(&text[at..marker.start]);
                     at = marker.end;
@@ -129,7 +141,12 @@ pub(super) fn check(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]
             let found = sources.iter().zip(&normal).filter_map(|(s, n)| find(&words, n).map(|place| (s.id, place)));
             // A cited source first.
             let best = found.min_by_key(|(id, _)| (!cited(*id), *id));
-            QuoteCheck { span, cited: best.as_ref().is_some_and(|(id, _)| cited(*id)), reference: best.as_ref().map(|b| b.0), source_span: best.map(|b| b.1) }
+            QuoteCheck {
+                span,
+                cited: best.as_ref().is_some_and(|(id, _)| cited(*id)),
+                reference: best.as_ref().map(|b| b.0),
+                source_span: best.map(|b| b.1),
+            }
         })
         .collect()
 }

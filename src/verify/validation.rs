@@ -1,10 +1,12 @@
 //! Whether an answer kept the rules of citing: markers, sources, files, code. Cheap, without a look into the sources.
 
-use super::{Source, code, files};
+use super::{code, files};
 use crate::read::ParsedCitations;
+use serde::Serialize;
 
 /// What an answer shows of its sources.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CitationValidation {
     /// It has markers, valid or not.
     pub has_source_markers: bool,
@@ -19,19 +21,29 @@ pub struct CitationValidation {
     /// Markers and at least one citation: the least that is asked for.
     pub is_valid: bool,
     /// From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code.
-    pub score: f64,
+    pub score: f32,
 }
 
-/// Validates an answer. `panel`: the page shows the cited sources with their file names beside the answer.
-pub fn validate(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>], panel: bool) -> CitationValidation {
+/// Validates an answer whose cited sources, with these names, are shown beside it: where there is a citation, the list of
+/// sources and their names are there.
+pub fn validate_citations(text: &str, parsed: &ParsedCitations, names: &[&str]) -> CitationValidation {
+    validate(text, parsed, names, true)
+}
+
+/// Validates an answer. `names`: of the sources. `panel`: the page shows the cited ones beside the answer.
+pub fn validate(text: &str, parsed: &ParsedCitations, names: &[&str], panel: bool) -> CitationValidation {
     let cited = !parsed.citations.is_empty();
     let has_source_markers = cited || !parsed.invalid.is_empty();
     let has_sources_section = parsed.body_end.is_some() || (panel && cited);
-    let names_source = || sources.iter().any(|s| s.name.contains('.') && text.contains(s.name));
-    let has_file_references = !files::mentioned(text).is_empty() || names_source() || (panel && cited);
+    let names_source = names.iter().any(|name| !name.is_empty() && text.contains(name));
+    let has_file_references =
+        !files::mentioned(text).is_empty() || names_source || (panel && cited && !names.is_empty());
     let has_code_blocks = !code::blocks(text).is_empty();
-    let part = |has: bool, weight: u32| if has { weight } else { 0 };
-    let tenths = part(has_source_markers, 3) + part(has_sources_section, 3) + part(has_file_references, 2) + part(has_code_blocks, 2);
+    let part = |has: bool, weight: u8| if has { weight } else { 0 };
+    let tenths = part(has_source_markers, 3)
+        + part(has_sources_section, 3)
+        + part(has_file_references, 2)
+        + part(has_code_blocks, 2);
     CitationValidation {
         has_source_markers,
         has_sources_section,
@@ -39,12 +51,13 @@ pub fn validate(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>], pa
         has_code_blocks,
         citation_count: parsed.citations.len(),
         is_valid: cited,
-        score: f64::from(tenths) / 10.0,
+        score: f32::from(tenths) / 10.0,
     }
 }
 
 /// How many of the offered passages an answer cites.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Coverage {
     /// Passages offered.
     pub offered: usize,
@@ -78,7 +91,8 @@ pub struct AnswerRecord {
 }
 
 /// Metrics over many answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct CitationMetrics {
     /// Answers counted.
     pub answers: usize,
@@ -105,7 +119,7 @@ impl CitationMetrics {
             answers: records.len(),
             citation_rate: mean(&|r| f64::from(u8::from(r.validation.is_valid))),
             citations_per_answer: mean(&|r| r.validation.citation_count as f64),
-            quality_score: mean(&|r| r.validation.score),
+            quality_score: mean(&|r| f64::from(r.validation.score)),
             retry_rate: mean(&|r| f64::from(u8::from(r.attempts > 1))),
             mean_duration_ms: mean(&|r| r.duration_ms),
         }

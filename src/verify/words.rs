@@ -79,7 +79,9 @@ impl Item {
         }
         let names = |i: &Item| i.class == Class::Name || i.maybe_name;
         // The same name in two scripts.
-        self.is_cyrillic() != other.is_cyrillic() && names(self) && names(other)
+        self.is_cyrillic() != other.is_cyrillic()
+            && names(self)
+            && names(other)
             && self.stem.chars().count() > 2
             && phonetic_key(&self.stem) == phonetic_key(&other.stem)
     }
@@ -185,7 +187,8 @@ impl Reader {
                     let len = part.len();
                     // `5-го`, `1990-х`
                     let ending = matches!(part, "го" | "й" | "я" | "е" | "х" | "му" | "м" | "ти" | "ми");
-                    let behind_digit = sentence[..at].trim_end_matches(['-', '‐', '‑']).ends_with(|c: char| c.is_ascii_digit());
+                    let behind_digit =
+                        sentence[..at].trim_end_matches(['-', '‐', '‑']).ends_with(|c: char| c.is_ascii_digit());
                     if part.chars().any(char::is_alphanumeric) && !(ending && behind_digit) {
                         parts.push((at, at + len));
                     }
@@ -208,7 +211,9 @@ impl Reader {
             if is_digits(&sentence[start..end], 1, 3) {
                 while let Some(&(next_start, next_end)) = parts.get(last + 1) {
                     let between = &sentence[parts[last].1..next_start];
-                    if !matches!(between, " " | "\u{a0}" | "\u{202f}" | "\u{2009}" | "'") || !is_digits(&sentence[next_start..next_end], 3, 3) {
+                    if !matches!(between, " " | "\u{a0}" | "\u{202f}" | "\u{2009}" | "'")
+                        || !is_digits(&sentence[next_start..next_end], 3, 3)
+                    {
                         break;
                     }
                     last += 1;
@@ -223,7 +228,10 @@ impl Reader {
 
     /// What stands between two words.
     fn punctuation(&mut self, gap: &str, inside: bool) {
-        let boundary = gap.contains([',', ';', '!', '?', '—', '–', '|']) || gap.contains(". ") || gap.contains(": ") || gap.contains(" - ")
+        let boundary = gap.contains([',', ';', '!', '?', '—', '–', '|'])
+            || gap.contains(". ")
+            || gap.contains(": ")
+            || gap.contains(" - ")
             || gap.contains('\n') && gap.contains(['-', '*', '•']);
         if boundary && inside {
             if self.gap == Gap::None {
@@ -234,7 +242,16 @@ impl Reader {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn word(&mut self, number: usize, offset: usize, sentence: &str, start: usize, end: usize, first: bool, next: Option<&str>) {
+    fn word(
+        &mut self,
+        number: usize,
+        offset: usize,
+        sentence: &str,
+        start: usize,
+        end: usize,
+        first: bool,
+        next: Option<&str>,
+    ) {
         let raw = &sentence[start..end];
         let mut text = raw;
         let mut owner = false;
@@ -263,7 +280,7 @@ impl Reader {
             }
             return;
         }
-        if let Some((values, unit)) = number(text) {
+        if let Some((values, unit)) = read_number(text) {
             let class = match values[0] {
                 Some(v) if unit.is_empty() && (1000.0..3000.0).contains(&v) && text.len() == 4 => Class::Year,
                 _ => Class::Quantity,
@@ -293,8 +310,12 @@ impl Reader {
         }
         if let Some((value, soft)) = lexicon::number_word(&form) {
             // `twenty five`
-            if let Some(last) = self.words.items.last_mut().filter(|i| i.class == Class::Quantity && self.gap == Gap::None) {
-                if let Some(tens) = last.values[0].filter(|v| value < 10.0 && *v >= 20.0 && *v % 10.0 == 0.0 && !i_is_digits(&last.form)) {
+            if let Some(last) =
+                self.words.items.last_mut().filter(|i| i.class == Class::Quantity && self.gap == Gap::None)
+            {
+                if let Some(tens) = last.values[0]
+                    .filter(|v| value < 10.0 && *v >= 20.0 && *v % 10.0 == 0.0 && !i_is_digits(&last.form))
+                {
                     last.values = [Some(tens + value), None];
                     last.end = span.1;
                     return;
@@ -326,7 +347,8 @@ impl Reader {
     }
 
     fn opens_quote(&self, sentence: &str, start: usize) -> bool {
-        sentence[..start].ends_with(['«', '“', '"', '„']) && sentence[..start].trim_end_matches(['«', '“', '"', '„']).ends_with(": ")
+        sentence[..start].ends_with(['«', '“', '"', '„'])
+            && sentence[..start].trim_end_matches(['«', '“', '"', '„']).ends_with(": ")
     }
 
     fn language_of(&self, form: &str) -> Language {
@@ -341,28 +363,90 @@ impl Reader {
     /// Takes note of a function word. Returns whether it was one.
     fn function(&mut self, form: &str, language: Language, next: &str) -> bool {
         let bound = match (form, next) {
-            ("at", "least") | ("не", "менее" | "меньше") | ("al", "menos") | ("no", "less" | "fewer") | ("como", "minimo") => Some(Bound::AtLeast),
-            ("at", "most") | ("up", "to") | ("не", "более" | "больше") | ("no", "more") | ("como", "maximo") => Some(Bound::AtMost),
-            ("more", "than") | ("over" | "above", _) | ("более" | "больше" | "свыше", _) | ("mas", "de") => Some(Bound::AtLeast),
-            ("less" | "fewer", "than") | ("under" | "below", _) | ("менее" | "меньше", _) | ("menos", "de") => Some(Bound::AtMost),
+            ("at", "least")
+            | ("не", "менее" | "меньше")
+            | ("al", "menos")
+            | ("no", "less" | "fewer")
+            | ("como", "minimo") => Some(Bound::AtLeast),
+            ("at", "most") | ("up", "to") | ("не", "более" | "больше") | ("no", "more") | ("como", "maximo") => {
+                Some(Bound::AtMost)
+            }
+            ("more", "than") | ("over" | "above", _) | ("более" | "больше" | "свыше", _) | ("mas", "de") => {
+                Some(Bound::AtLeast)
+            }
+            ("less" | "fewer", "than") | ("under" | "below", _) | ("менее" | "меньше", _) | ("menos", "de") => {
+                Some(Bound::AtMost)
+            }
             _ => None,
         };
-        let numeric = |s: &str| s.starts_with(|c: char| c.is_ascii_digit()) || matches!(s, "$" | "€") || lexicon::number_word(s).is_some();
+        let numeric = |s: &str| {
+            s.starts_with(|c: char| c.is_ascii_digit()) || matches!(s, "$" | "€") || lexicon::number_word(s).is_some()
+        };
         if let Some(bound) = bound {
-            let two_words = matches!(next, "least" | "менее" | "меньше" | "более" | "больше" | "most" | "to" | "less" | "fewer" | "more" | "menos" | "minimo" | "maximo" | "than" | "de");
+            let two_words = matches!(
+                next,
+                "least"
+                    | "менее"
+                    | "меньше"
+                    | "более"
+                    | "больше"
+                    | "most"
+                    | "to"
+                    | "less"
+                    | "fewer"
+                    | "more"
+                    | "menos"
+                    | "minimo"
+                    | "maximo"
+                    | "than"
+                    | "de"
+            );
             if two_words || numeric(next) {
                 // `не более`: the second word must not override the first.
-                if self.bound == Bound::Exact || !matches!(form, "более" | "больше" | "менее" | "меньше" | "more" | "less" | "fewer") {
+                if self.bound == Bound::Exact
+                    || !matches!(form, "более" | "больше" | "менее" | "меньше" | "more" | "less" | "fewer")
+                {
                     self.bound = bound;
                 }
                 self.gap = Gap::Words;
                 return true;
             }
         }
-        if matches!(form, "least" | "most" | "minimo" | "maximo" | "than" | "менее" | "более" | "больше" | "меньше" | "menos" | "de") && self.bound != Bound::Exact {
+        if matches!(
+            form,
+            "least"
+                | "most"
+                | "minimo"
+                | "maximo"
+                | "than"
+                | "менее"
+                | "более"
+                | "больше"
+                | "меньше"
+                | "menos"
+                | "de"
+        ) && self.bound != Bound::Exact
+        {
             return true;
         }
-        if matches!(form, "about" | "approximately" | "around" | "roughly" | "nearly" | "almost" | "около" | "примерно" | "почти" | "порядка" | "unos" | "unas" | "casi" | "aproximadamente") && numeric(next) {
+        if matches!(
+            form,
+            "about"
+                | "approximately"
+                | "around"
+                | "roughly"
+                | "nearly"
+                | "almost"
+                | "около"
+                | "примерно"
+                | "почти"
+                | "порядка"
+                | "unos"
+                | "unas"
+                | "casi"
+                | "aproximadamente"
+        ) && numeric(next)
+        {
             return true;
         }
         if lexicon::is_conjunction(form) && language == self.language_of(form) {
@@ -379,7 +463,10 @@ impl Reader {
         }
         if lexicon::is_negation(form, language) {
             let only = matches!(next, "only" | "just" | "только" | "лишь" | "solo" | "solamente");
-            if !only && !(form == "sin" && next == "embargo") && !(form == "no" && next.starts_with(|c: char| c.is_ascii_digit())) {
+            if !only
+                && !(form == "sin" && next == "embargo")
+                && !(form == "no" && next.starts_with(|c: char| c.is_ascii_digit()))
+            {
                 if matches!(form, "without" | "без" | "sin") {
                     self.negate_next = true;
                     self.marker = Marker::Without;
@@ -402,8 +489,25 @@ impl Reader {
             if let Some(marker) = lexicon::marker(form, language) {
                 // `que` compares only behind a comparative.
                 let comparing = form != "que"
-                    || self.words.items.iter().rev().take(2).any(|i| matches!(i.form.as_str(), "mas" | "menos" | "mayor" | "menor" | "mejor" | "peor"));
-                if comparing && !(marker == Marker::Of && matches!(self.marker, Marker::Before | Marker::After | Marker::Under | Marker::Over | Marker::Around | Marker::About)) {
+                    || self
+                        .words
+                        .items
+                        .iter()
+                        .rev()
+                        .take(2)
+                        .any(|i| matches!(i.form.as_str(), "mas" | "menos" | "mayor" | "menor" | "mejor" | "peor"));
+                if comparing
+                    && !(marker == Marker::Of
+                        && matches!(
+                            self.marker,
+                            Marker::Before
+                                | Marker::After
+                                | Marker::Under
+                                | Marker::Over
+                                | Marker::Around
+                                | Marker::About
+                        ))
+                {
                     self.marker = marker;
                 }
                 self.thing = marker != Marker::To || language != Language::En;
@@ -423,7 +527,10 @@ impl Reader {
         if self.gap != Gap::None {
             return false;
         }
-        let Some(last) = self.words.items.last_mut().filter(|i| matches!(i.class, Class::Quantity | Class::Year)) else { return false };
+        let Some(last) = self.words.items.last_mut().filter(|i| matches!(i.class, Class::Quantity | Class::Year))
+        else {
+            return false;
+        };
         last.values = last.values.map(|v| v.map(|v| v * factor));
         last.class = Class::Quantity;
         last.end = end;
@@ -438,7 +545,15 @@ impl Reader {
         self.push(sentence, span, form, class, [None, None], false);
     }
 
-    fn push(&mut self, sentence: usize, span: (usize, usize), form: String, class: Class, values: [Option<f64>; 2], soft: bool) {
+    fn push(
+        &mut self,
+        sentence: usize,
+        span: (usize, usize),
+        form: String,
+        class: Class,
+        values: [Option<f64>; 2],
+        soft: bool,
+    ) {
         let adjacent = self.gap == Gap::None && self.words.items.len() > self.clause_start;
         let (marker, thing) = match self.words.items.last() {
             Some(before) if adjacent && self.marker == Marker::None && !self.thing => (before.marker, false),
@@ -501,10 +616,13 @@ fn date_parts(text: &str) -> Option<[(f64, Class); 3]> {
 }
 
 /// A number with what is glued to it: its possible values and the unit (`4GB`, `1990s`, `5-го`, `1st`).
-fn number(text: &str) -> Option<([Option<f64>; 2], String)> {
-    let digits_end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}')));
+fn read_number(text: &str) -> Option<([Option<f64>; 2], String)> {
+    let digits_end = text.find(|c: char| {
+        !(c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}'))
+    });
     let (digits, rest) = text.split_at(digits_end.unwrap_or(text.len()));
-    let digits: String = digits.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}' | '\'')).collect();
+    let digits: String =
+        digits.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}' | '\'')).collect();
     let digits = digits.trim_end_matches(['.', ',']);
     if !digits.starts_with(|c: char| c.is_ascii_digit()) || digits.len() > 24 || rest.chars().count() > 6 {
         return None;
@@ -514,7 +632,15 @@ fn number(text: &str) -> Option<([Option<f64>; 2], String)> {
         groups.len() > 1 && is_digits(groups[0], 1, 3) && groups[1..].iter().all(|g| is_digits(g, 3, 3))
     };
     let separators: String = digits.chars().filter(|c| !c.is_ascii_digit()).collect();
-    let plain = |drop: char, point: char| digits.chars().filter(|c| *c != drop).map(|c| if c == point { '.' } else { c }).collect::<String>().parse::<f64>().ok();
+    let plain = |drop: char, point: char| {
+        digits
+            .chars()
+            .filter(|c| *c != drop)
+            .map(|c| if c == point { '.' } else { c })
+            .collect::<String>()
+            .parse::<f64>()
+            .ok()
+    };
     let values = match separators.as_str() {
         "" => [digits.parse().ok(), None],
         "." if grouped('.') => [digits.parse().ok(), plain('.', ',')],
@@ -531,7 +657,9 @@ fn number(text: &str) -> Option<([Option<f64>; 2], String)> {
     values[0]?;
     let unit = fold(rest);
     match unit.as_str() {
-        "" | "s" | "st" | "nd" | "rd" | "th" | "го" | "й" | "я" | "е" | "х" | "му" | "о" | "a" | "º" | "ª" => Some((values, String::new())),
+        "" | "s" | "st" | "nd" | "rd" | "th" | "го" | "й" | "я" | "е" | "х" | "му" | "о" | "a" | "º" | "ª" => {
+            Some((values, String::new()))
+        }
         "k" | "к" => Some((values.map(|v| v.map(|v| v * 1e3)), String::new())),
         "m" | "м" => Some((values.map(|v| v.map(|v| v * 1e6)), String::new())),
         unit if unit.chars().all(char::is_alphabetic) => Some((values, unit.to_owned())),
