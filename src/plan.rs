@@ -2,18 +2,20 @@
 //!
 //! Invariants: a pure function; doubt makes the plan more general, never stricter; the plan explains itself.
 
+mod choose;
 mod intents;
 mod pattern;
 mod period;
+mod words;
 
 pub use intents::{CATEGORIES, INTENTS, Intent, IntentRow};
 pub use pattern::folded_words;
 
 use crate::graph::{GraphQuery, Period, Target};
 use crate::id::EntityKey;
-use crate::registry::{Candidate, Mention, Registry, cue_kind, is_common_word, words};
+use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
-use crate::text::{Language, detect, fold, is_function_word};
+use crate::text::Language;
 
 /// How entities narrow text search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -132,13 +134,16 @@ pub fn plan(
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> QueryPlan {
     let folded = folded_words(question);
-    let language = settings.language.unwrap_or_else(|| language_of(question, &folded));
+    let language = settings.language.unwrap_or_else(|| words::language_of(question, &folded));
     let mut reasons = Vec::new();
-    let mentions = if settings.entity_registry { registry.link(question) } else { Vec::new() };
-    let categories = if settings.router { categories_of(&folded) } else { Vec::new() };
+    let mentions = if settings.entity_registry { words::meant(registry.link(question)) } else { Vec::new() };
+    // Entities speak for themselves: "AI" in "AI-Portfolio" is no category.
+    let subjects: Vec<Mention> = choose::names(&mentions);
+    let categories =
+        if settings.router { words::categories_of(&choose::words_outside(question, &subjects)) } else { Vec::new() };
 
     let (intent, intent_score) = if settings.router {
-        choose_intent(question, &mentions, &categories, carried, &mut reasons)
+        choose::choose_intent(question, &mentions, &categories, carried, &mut reasons)
     } else {
         reasons.push("routing is off: general".to_owned());
         (Intent::General, 0.0)
@@ -159,16 +164,16 @@ pub fn plan(
             entities.push(planned(only, 0.9));
         }
     }
-    let categories = entity_categories(categories, intent, &entities);
+    let categories = words::entity_categories(categories, intent, &entities);
     let unknown_names = match settings.router && entities.iter().all(|e| e.kind == "person") && categories.is_empty() {
-        true => unknown_names(question, row, &mentions, in_vocabulary),
+        true => words::unknown_names(question, row, &mentions, in_vocabulary),
         false => Vec::new(),
     };
     if !unknown_names.is_empty() {
         reasons.push(format!("no entity is called {}", unknown_names.join(", ")));
     }
     let entity_policy = policy(&entities, &mut reasons);
-    let target = target_of(intent, row, &entities, &categories);
+    let target = choose::target_of(intent, row, &entities, &categories);
     let use_graph = settings.graph_rag && target.is_some();
     let (k_dense, k_lexical, k_final) = row.k;
     QueryPlan {
@@ -181,7 +186,7 @@ pub fn plan(
         unknown_names,
         categories,
         period: if settings.router { period::of(&folded) } else { None },
-        count: settings.router && asks_for_number(&folded),
+        count: settings.router && words::asks_for_number(&folded),
         allowed_kinds: row.kinds.iter().map(|kind| (*kind).to_owned()).collect(),
         entity_policy,
         k_dense: settings.k_dense.unwrap_or(k_dense),
@@ -202,194 +207,6 @@ fn planned(entity: &crate::registry::Entity, certainty: f32) -> PlannedEntity {
         certainty,
         span: None,
         alternatives: Vec::new(),
-    }
-}
-
-/// What the graph is asked for. Experience without a subject means employers, with one the projects.
-fn target_of(intent: Intent, row: &IntentRow, entities: &[PlannedEntity], categories: &[String]) -> Option<Target> {
-    let bare = entities.iter().all(|entity| entity.kind == "person") && categories.is_empty();
-    match intent {
-        Intent::Experience if bare => Some(Target::Nodes("company")),
-        _ => row.target,
-    }
-}
-
-/// Words that belong to mentions do not speak for an intent (a project called "Stack" asks for no technologies), and
-/// neither do nouns that only announce a mention ("in the project X").
-fn words_outside(question: &str, mentions: &[Mention]) -> Vec<String> {
-    let words = words(question);
-    let inside =
-        |at: usize| words.get(at).and_then(|word| mentions.iter().find(|m| m.start <= word.start && word.end <= m.end));
-    words
-        .iter()
-        .enumerate()
-        .filter(|(at, word)| {
-            let kind = cue_kind(word.text);
-            let announces = |neighbour: Option<usize>| {
-                kind.is_some()
-                    && neighbour
-                        .and_then(inside)
-                        .is_some_and(|m| m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind))
-            };
-            inside(*at).is_none() && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
-        })
-        .map(|(_, word)| fold(word.text))
-        .collect()
-}
-
-/// How many words of the question say something that neither entities nor requests do.
-fn content_words(outside: &[String]) -> usize {
-    outside.iter().filter(|word| !is_function_word(word) && cue_kind(word).is_none()).count()
-}
-
-fn choose_intent(
-    question: &str,
-    mentions: &[Mention],
-    categories: &[String],
-    carried: &Carried,
-    reasons: &mut Vec<String>,
-) -> (Intent, f32) {
-    let names: Vec<Mention> = mentions
-        .iter()
-        .filter(|m| m.candidates.iter().any(|c| !matches!(c.kind.as_str(), "person" | "skill_category" | "tag")))
-        .cloned()
-        .collect();
-    let outside = words_outside(question, &names);
-    let kinds: Vec<&str> = mentions.iter().flat_map(|m| m.candidates.iter().map(|c| c.kind.as_str())).collect();
-    let has = |kind: &str| kinds.contains(&kind);
-    let mut best: Option<(f32, &IntentRow)> = None;
-    for row in INTENTS {
-        let Some((score, _)) = pattern::best(row.patterns, &outside) else { continue };
-        let carried_fits = carried.entity.is_some() && row.requires.contains(&"project");
-        let lacks_subject = !row.requires.is_empty() && !row.requires.iter().any(|kind| has(kind)) && !carried_fits;
-        // Without its subject the pattern is weak evidence; only a question for the use of something stays one, because
-        // the something may be unknown.
-        if lacks_subject && (row.intent != Intent::TechnologyUsage || !categories.is_empty()) {
-            continue;
-        }
-        let score = if lacks_subject { score.min(0.5) } else { score };
-        if best.is_none_or(|(known, _)| score > known + 1e-3) {
-            best = Some((score, row));
-        }
-    }
-    let (from_words, score) = best.map_or((Intent::General, 0.0), |(score, row)| {
-        reasons.push(format!("the words fit the intent {} ({score:.1})", row.name));
-        (row.intent, score)
-    });
-    if let Some(before) = carried.intent
-        && matches!(from_words, Intent::General | Intent::Definition)
-    {
-        reasons.push(format!("the intent {} goes on", before.name()));
-        return (before, 0.0);
-    }
-    let intent = refine(from_words, &names, &has, categories, content_words(&outside));
-    if intent != from_words {
-        reasons.push(format!("with these subjects that means {}", intent.name()));
-    }
-    (intent, if matches!(from_words, Intent::General) { 0.0 } else { score })
-}
-
-/// The intent that a general one becomes through what the question is about. `content` is the number of words that
-/// say something else.
-fn refine(
-    intent: Intent,
-    names: &[Mention],
-    has: &dyn Fn(&str) -> bool,
-    categories: &[String],
-    content: usize,
-) -> Intent {
-    let one = names.len() == 1;
-    let (project, company, technology) = (has("project"), has("company"), has("technology"));
-    match intent {
-        // "Experience with databases", "which ML projects": the category is the subject.
-        Intent::Experience | Intent::General | Intent::Companies
-            if !categories.is_empty() && names.is_empty() && content <= 4 =>
-        {
-            Intent::Technologies
-        }
-        Intent::Experience | Intent::ProjectsOfCompany if one && project && !company => Intent::ProjectDetails,
-        Intent::ProjectsOfCompany if technology && !company && !project => Intent::TechnologyUsage,
-        Intent::Definition | Intent::About if one && (project || company) => Intent::ProjectDetails,
-        Intent::General if content == 0 && (project || company) && technology => Intent::Experience,
-        Intent::General if content == 0 && (project || company) => Intent::ProjectDetails,
-        Intent::General if content == 0 && one && technology => Intent::TechnologyUsage,
-        Intent::General | Intent::Definition if content == 0 && names.is_empty() && has("person") => Intent::About,
-        other => other,
-    }
-}
-
-/// Words by which short questions tell English from Spanish where letters do not.
-const ENGLISH: &[&str] = &[
-    "achievement",
-    "achievements",
-    "contact",
-    "contacts",
-    "email",
-    "employer",
-    "experience",
-    "hello",
-    "hey",
-    "hi",
-    "job",
-    "language",
-    "languages",
-    "project",
-    "projects",
-    "skills",
-    "stack",
-    "tech",
-    "technologies",
-    "technology",
-    "tools",
-    "work",
-    "database",
-    "databases",
-    "education",
-    "awards",
-    "companies",
-    "company",
-    "role",
-    "with",
-];
-const SPANISH: &[&str] = &[
-    "base",
-    "bases",
-    "contacto",
-    "correo",
-    "datos",
-    "educacion",
-    "empresa",
-    "empresas",
-    "experiencia",
-    "formacion",
-    "habilidades",
-    "hola",
-    "idiomas",
-    "lenguajes",
-    "logro",
-    "logros",
-    "herramientas",
-    "premios",
-    "proyecto",
-    "proyectos",
-    "puesto",
-    "rol",
-    "tecnologia",
-    "tecnologias",
-    "tienes",
-    "trabajo",
-    "con",
-    "usaste",
-    "buenas",
-];
-
-fn language_of(question: &str, folded: &[String]) -> Language {
-    let count = |list: &[&str]| folded.iter().filter(|word| list.contains(&word.as_str())).count();
-    let cyrillic = question.chars().any(|c| ('а'..='я').contains(&c) || ('А'..='Я').contains(&c));
-    match (cyrillic, count(ENGLISH), count(SPANISH)) {
-        (false, english, spanish) if english > spanish => Language::En,
-        (false, english, spanish) if spanish > english => Language::Es,
-        _ => detect(question),
     }
 }
 
@@ -436,113 +253,4 @@ fn policy(entities: &[PlannedEntity], reasons: &mut Vec<String>) -> EntityPolicy
         reasons.push("several or unsure entities: boost".to_owned());
     }
     policy
-}
-
-/// Values of [`CATEGORIES`] that the question names; the most specific of overlapping ones.
-fn categories_of(folded: &[String]) -> Vec<String> {
-    let mut found: Vec<(f32, &str, Vec<usize>)> = CATEGORIES
-        .iter()
-        .filter_map(|(value, patterns)| pattern::best(patterns, folded).map(|(score, used)| (score, *value, used)))
-        .collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut taken: Vec<usize> = Vec::new();
-    let mut out = Vec::new();
-    for (_, value, used) in found {
-        if used.iter().all(|at| !taken.contains(at)) {
-            taken.extend(used);
-            out.push(value.to_owned());
-        }
-    }
-    out
-}
-
-/// Which categories filter the items: the languages of an intent that asks for them, and those named beside an intent
-/// whose items have categories. A category that is linked as an entity of its own needs no filter.
-fn entity_categories(named: Vec<String>, intent: Intent, entities: &[PlannedEntity]) -> Vec<String> {
-    match intent {
-        Intent::Languages => vec!["programming_language".to_owned()],
-        Intent::Location => vec!["location".to_owned()],
-        Intent::Technologies | Intent::ProjectsOfCompany | Intent::Experience
-            if !entities.iter().any(|e| matches!(e.kind.as_str(), "skill_category" | "tag")) =>
-        {
-            named
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn asks_for_number(folded: &[String]) -> bool {
-    pattern::best(
-        &["сколько", "количество|число", "how many", "number of", "cuantos|cuantas", "cantidad|numero de"],
-        folded,
-    )
-    .is_some()
-}
-
-const PREPOSITIONS: &[&str] =
-    &["в", "во", "на", "с", "со", "по", "у", "при", "at", "in", "with", "for", "on", "en", "con", "de"];
-
-/// Names in the question that no entity has: a word behind a noun that announces a name ("project X"), or one that is
-/// written as a name, unless the corpus knows the word.
-fn unknown_names(
-    question: &str,
-    row: &IntentRow,
-    mentions: &[Mention],
-    in_vocabulary: &dyn Fn(&str) -> bool,
-) -> Vec<String> {
-    // Questions about the person need no other name.
-    if row.target.is_none()
-        || row.prefers.first().is_none_or(|kind| *kind == "person")
-        || row.intent == Intent::CurrentJob
-    {
-        return Vec::new();
-    }
-    let words = words(question);
-    let latin_name = |text: &str| text.chars().any(|c| c.is_ascii_alphabetic());
-    let cyrillic_question = question.chars().any(|c| ('а'..='я').contains(&c));
-    let mut out = Vec::new();
-    for (at, word) in words.iter().enumerate() {
-        let folded = fold(word.text);
-        let linked = mentions.iter().any(|m| m.start <= word.start && word.end <= m.end);
-        let used = |patterns: &[&str]| {
-            patterns.iter().flat_map(|p| p.split([' ', '|'])).any(|slot| match slot.strip_suffix('*') {
-                Some(begin) => folded.starts_with(begin),
-                None => folded == slot,
-            })
-        };
-        let lexicon = INTENTS.iter().any(|row| used(row.patterns)) || CATEGORIES.iter().any(|(_, p)| used(p));
-        if linked
-            || is_function_word(&folded)
-            || lexicon
-            || cue_kind(word.text).is_some()
-            || folded.parse::<u64>().is_ok()
-        {
-            continue;
-        }
-        // Behind a preposition, or in front of what is asked for ("xyz achievements"), stands a name.
-        let placed = (at > 0 && PREPOSITIONS.contains(&fold(words[at - 1].text).as_str()))
-            || words.get(at + 1).is_some_and(|next| {
-                let next = fold(next.text);
-                row.patterns.iter().any(|p| {
-                    p.split([' ', '|']).any(|slot| match slot.strip_suffix('*') {
-                        Some(begin) => next.starts_with(begin),
-                        None => next == slot,
-                    })
-                })
-            });
-        let announced = at > 0 && matches!(cue_kind(words[at - 1].text), Some("project" | "company"));
-        let mut letters = word.text.chars();
-        let capital = letters.next().is_some_and(char::is_uppercase);
-        let strong = word.text.chars().filter(|c| c.is_uppercase()).count() > 1
-            || word.text.chars().any(|c| c.is_ascii_digit())
-            || (capital && at > 0)
-            || (cyrillic_question && latin_name(word.text));
-        let required = !row.requires.is_empty();
-        let name_like =
-            strong || ((announced || required || placed) && !in_vocabulary(&folded) && !is_common_word(&folded));
-        if name_like && !in_vocabulary(&folded) {
-            out.push(word.text.to_owned());
-        }
-    }
-    out
 }

@@ -280,6 +280,11 @@ impl Writer<'_> {
     }
 }
 
+/// Whether a node groups others: a category of technologies, a kind of projects.
+fn is_group(node: &Node) -> bool {
+    matches!(node.kind.as_str(), "skill_category" | "tag")
+}
+
 fn both(a: &[Provenance], b: &[Provenance]) -> Vec<Provenance> {
     let mut out = a.to_vec();
     out.extend(b.iter().filter(|place| !a.contains(place)).cloned());

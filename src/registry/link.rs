@@ -281,7 +281,7 @@ impl Registry {
                     && length >= 4
                     && head.len() > p.skeleton.len() + 1
                     && head.starts_with(&p.skeleton)
-                    && named_here(prepared, first, cues)
+                    && neighbour_cue(cues, first, 1) == Some(self.entities[form.entity].kind.as_str())
                 {
                     found.push((form.entity, certainty::PREFIX));
                 }
@@ -321,6 +321,9 @@ fn similarity(p: &Prepared<'_>, word: &str, skeleton: &str) -> Option<f32> {
     (same_stem || (skeleton.len() >= 3 && inflected(&p.folded, &p.skeleton, skeleton))).then_some(certainty::VARIANT)
 }
 
+/// Nouns in front of which even a sentence's first word is a name ("Go experience").
+const SUBJECT_OF: &[&str] = &["experience", "code", "developer", "projects", "skills", "stack", "разработчик"];
+
 /// An everyday word is a name where its spelling says so (a capital that does not come from the sentence's start) or
 /// a neighbouring noun announces it.
 fn common_word_is_name(prepared: &[Prepared<'_>], first: usize, form: &Form, cues: &[Option<&'static str>]) -> bool {
@@ -330,12 +333,9 @@ fn common_word_is_name(prepared: &[Prepared<'_>], first: usize, form: &Form, cue
     let written_as_name = capital(&form.text) && capital(word) && (first > 0 || alone);
     // `C++` in lower case is still no everyday word.
     let signs = word.ends_with(['+', '#']);
-    written_as_name || signs || neighbour_cue(cues, first, 1).is_some()
-}
-
-fn named_here(prepared: &[Prepared<'_>], first: usize, cues: &[Option<&'static str>]) -> bool {
-    let capital = prepared[first].word.text.chars().next().is_some_and(char::is_uppercase);
-    (capital && first > 0) || neighbour_cue(cues, first, 1).is_some()
+    let subject =
+        capital(word) && prepared.get(first + 1).is_some_and(|next| SUBJECT_OF.contains(&next.folded.as_str()));
+    written_as_name || signs || subject || neighbour_cue(cues, first, 1).is_some()
 }
 
 /// The kind announced by the word before (at most one word between) or right behind the mention.
