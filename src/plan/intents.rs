@@ -321,8 +321,7 @@ pub static INTENTS: &[IntentRow] = &[
         None,
         ANY,
         "привет*, здравствуй*, здрасте|здорово|хай|салют|ку, добрый день|вечер|утро, доброе утро, \
-             hi|hello|hey|hiya|greetings|howdy, good morning|evening|afternoon|day, hola|buenas|saludos, buenos \
-             dias|buenas tardes|noches",
+             hi|hello|hey|hiya|greetings|howdy, good morning|evening|afternoon|day, hola|buenas|saludos, buenos dias, buenas tardes|noches",
     ),
     prose(
         Intent::Definition,

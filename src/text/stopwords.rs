@@ -21,7 +21,11 @@ pub fn is_function_word(folded: &str) -> bool {
 /// Words that only ask for an answer or point at the two who talk.
 const REQUESTS: &[&str] = &[
     "cuentame",
+    "describe",
     "dime",
+    "explica",
+    "explain",
+    "hablame",
     "please",
     "tell",
     "вашего",
