@@ -9,7 +9,7 @@ mod period;
 pub use intents::{CATEGORIES, INTENTS, Intent, IntentRow};
 pub use pattern::folded_words;
 
-use crate::graph::{GraphQuery, Period};
+use crate::graph::{GraphQuery, Period, Target};
 use crate::id::EntityKey;
 use crate::registry::{Candidate, Mention, Registry, cue_kind, is_common_word, words};
 use crate::settings::Settings;
@@ -51,6 +51,11 @@ pub struct QueryPlan {
     pub question: String,
     /// What is wanted.
     pub intent: Intent,
+    /// How many words speak for the intent (function words count less); 0: it follows from the entities alone, or from
+    /// nothing.
+    pub intent_score: f32,
+    /// What the graph is asked for; `None`: text search.
+    pub target: Option<Target>,
     /// Language of the question.
     pub language: Language,
     /// About whom or what.
@@ -96,7 +101,7 @@ impl QueryPlan {
     /// The question to the graph.
     pub fn graph_query(&self) -> GraphQuery {
         GraphQuery {
-            target: self.intent.row().target.filter(|_| self.use_graph),
+            target: self.target.filter(|_| self.use_graph),
             entities: self.entities.iter().map(|entity| entity.key.clone()).collect(),
             categories: self.categories.clone(),
             period: self.period.clone(),
@@ -126,17 +131,17 @@ pub fn plan(
     carried: &Carried,
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> QueryPlan {
-    let language = settings.language.unwrap_or_else(|| detect(question));
     let folded = folded_words(question);
+    let language = settings.language.unwrap_or_else(|| language_of(question, &folded));
     let mut reasons = Vec::new();
     let mentions = if settings.entity_registry { registry.link(question) } else { Vec::new() };
     let categories = if settings.router { categories_of(&folded) } else { Vec::new() };
 
-    let intent = if settings.router {
-        choose_intent(question, &folded, &mentions, &categories, carried, &mut reasons)
+    let (intent, intent_score) = if settings.router {
+        choose_intent(question, &mentions, &categories, carried, &mut reasons)
     } else {
         reasons.push("routing is off: general".to_owned());
-        Intent::General
+        (Intent::General, 0.0)
     };
     let row = intent.row();
     let mut entities = settle(&mentions, row, &mut reasons);
@@ -163,11 +168,14 @@ pub fn plan(
         reasons.push(format!("no entity is called {}", unknown_names.join(", ")));
     }
     let entity_policy = policy(&entities, &mut reasons);
-    let use_graph = settings.graph_rag && row.target.is_some();
+    let target = target_of(intent, row, &entities, &categories);
+    let use_graph = settings.graph_rag && target.is_some();
     let (k_dense, k_lexical, k_final) = row.k;
     QueryPlan {
         question: question.to_owned(),
         intent,
+        intent_score,
+        target,
         language,
         entities,
         unknown_names,
@@ -197,107 +205,192 @@ fn planned(entity: &crate::registry::Entity, certainty: f32) -> PlannedEntity {
     }
 }
 
-/// Words that belong to mentions do not speak for an intent: a project called "Stack" asks for no technologies.
+/// What the graph is asked for. Experience without a subject means employers, with one the projects.
+fn target_of(intent: Intent, row: &IntentRow, entities: &[PlannedEntity], categories: &[String]) -> Option<Target> {
+    let bare = entities.iter().all(|entity| entity.kind == "person") && categories.is_empty();
+    match intent {
+        Intent::Experience if bare => Some(Target::Nodes("company")),
+        _ => row.target,
+    }
+}
+
+/// Words that belong to mentions do not speak for an intent (a project called "Stack" asks for no technologies), and
+/// neither do nouns that only announce a mention ("in the project X").
 fn words_outside(question: &str, mentions: &[Mention]) -> Vec<String> {
-    words(question)
-        .into_iter()
-        .filter(|word| !mentions.iter().any(|m| m.start <= word.start && word.end <= m.end))
-        .map(|word| fold(word.text))
+    let words = words(question);
+    let inside =
+        |at: usize| words.get(at).and_then(|word| mentions.iter().find(|m| m.start <= word.start && word.end <= m.end));
+    words
+        .iter()
+        .enumerate()
+        .filter(|(at, word)| {
+            let kind = cue_kind(word.text);
+            let announces = |neighbour: Option<usize>| {
+                kind.is_some()
+                    && neighbour
+                        .and_then(inside)
+                        .is_some_and(|m| m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind))
+            };
+            inside(*at).is_none() && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
+        })
+        .map(|(_, word)| fold(word.text))
         .collect()
+}
+
+/// How many words of the question say something that neither entities nor requests do.
+fn content_words(outside: &[String]) -> usize {
+    outside.iter().filter(|word| !is_function_word(word) && cue_kind(word).is_none()).count()
 }
 
 fn choose_intent(
     question: &str,
-    folded: &[String],
     mentions: &[Mention],
     categories: &[String],
     carried: &Carried,
     reasons: &mut Vec<String>,
-) -> Intent {
-    let outside = words_outside(
-        question,
-        mentions
-            .iter()
-            .filter(|m| m.sure().is_none_or(|c| c.kind != "person" && c.kind != "skill_category"))
-            .cloned()
-            .collect::<Vec<_>>()
-            .as_slice(),
-    );
+) -> (Intent, f32) {
+    let names: Vec<Mention> = mentions
+        .iter()
+        .filter(|m| m.candidates.iter().any(|c| !matches!(c.kind.as_str(), "person" | "skill_category" | "tag")))
+        .cloned()
+        .collect();
+    let outside = words_outside(question, &names);
     let kinds: Vec<&str> = mentions.iter().flat_map(|m| m.candidates.iter().map(|c| c.kind.as_str())).collect();
+    let has = |kind: &str| kinds.contains(&kind);
     let mut best: Option<(f32, &IntentRow)> = None;
     for row in INTENTS {
         let Some((score, _)) = pattern::best(row.patterns, &outside) else { continue };
         let carried_fits = carried.entity.is_some() && row.requires.contains(&"project");
-        if !row.requires.is_empty() && !row.requires.iter().any(|kind| kinds.contains(kind)) && !carried_fits {
-            // Without its entity the pattern is weak evidence, but a name that nobody knows must not change the topic.
-            if row.intent != Intent::TechnologyUsage || best.is_some() || !categories.is_empty() {
-                continue;
-            }
+        let lacks_subject = !row.requires.is_empty() && !row.requires.iter().any(|kind| has(kind)) && !carried_fits;
+        // Without its subject the pattern is weak evidence; only a question for the use of something stays one, because
+        // the something may be unknown.
+        if lacks_subject && (row.intent != Intent::TechnologyUsage || !categories.is_empty()) {
+            continue;
         }
+        let score = if lacks_subject { score.min(0.5) } else { score };
         if best.is_none_or(|(known, _)| score > known + 1e-3) {
             best = Some((score, row));
         }
     }
-    let non_person: Vec<&Mention> =
-        mentions.iter().filter(|m| m.candidates.iter().any(|c| c.kind != "person")).collect();
-    let has = |kind: &str| kinds.contains(&kind);
-    let mut intent = best.map_or(Intent::General, |(score, row)| {
+    let (from_words, score) = best.map_or((Intent::General, 0.0), |(score, row)| {
         reasons.push(format!("the words fit the intent {} ({score:.1})", row.name));
-        row.intent
+        (row.intent, score)
     });
     if let Some(before) = carried.intent
-        && matches!(intent, Intent::General | Intent::Definition)
+        && matches!(from_words, Intent::General | Intent::Definition)
     {
         reasons.push(format!("the intent {} goes on", before.name()));
-        return before;
+        return (before, 0.0);
     }
-    let becomes = |from: Intent, to: Intent, why: &str, reasons: &mut Vec<String>| {
-        if from != to {
-            reasons.push(format!("{why}: {}", to.name()));
-        }
-        to
-    };
-    let project_like = has("project") || has("company");
-    intent = match intent {
-        Intent::General if !categories.is_empty() && !project_like && folded.len() <= 8 => {
-            becomes(intent, Intent::Technologies, "a category of technologies is named", reasons)
-        }
-        Intent::Experience | Intent::Definition | Intent::About | Intent::General | Intent::ProjectsOfCompany
-            if non_person.len() == 1 && has("project") && !has("company") =>
+    let intent = refine(from_words, &names, &has, categories, content_words(&outside));
+    if intent != from_words {
+        reasons.push(format!("with these subjects that means {}", intent.name()));
+    }
+    (intent, if matches!(from_words, Intent::General) { 0.0 } else { score })
+}
+
+/// The intent that a general one becomes through what the question is about. `content` is the number of words that
+/// say something else.
+fn refine(
+    intent: Intent,
+    names: &[Mention],
+    has: &dyn Fn(&str) -> bool,
+    categories: &[String],
+    content: usize,
+) -> Intent {
+    let one = names.len() == 1;
+    let (project, company, technology) = (has("project"), has("company"), has("technology"));
+    match intent {
+        // "Experience with databases", "which ML projects": the category is the subject.
+        Intent::Experience | Intent::General | Intent::Companies
+            if !categories.is_empty() && names.is_empty() && content <= 4 =>
         {
-            becomes(intent, Intent::ProjectDetails, "one project is named", reasons)
+            Intent::Technologies
         }
-        Intent::Definition | Intent::About if non_person.len() == 1 && has("company") => {
-            becomes(intent, Intent::ProjectDetails, "one company is named", reasons)
-        }
-        Intent::General if has("project") && has("company") => {
-            becomes(intent, Intent::ProjectDetails, "a project and a company are named", reasons)
-        }
-        Intent::General if non_person.len() == 1 && has("company") && folded.len() <= 5 => {
-            becomes(intent, Intent::ProjectDetails, "one company is named", reasons)
-        }
-        Intent::General if non_person.len() == 1 && has("technology") && folded.len() <= 2 => {
-            becomes(intent, Intent::TechnologyUsage, "one technology is named", reasons)
-        }
-        Intent::General | Intent::Definition
-            if !kinds.is_empty() && kinds.iter().all(|k| *k == "person") && folded.len() <= 4 =>
-        {
-            becomes(intent, Intent::About, "only the person is named", reasons)
-        }
-        Intent::Technologies if best_is_usage(&kinds) && !project_like && asks_where(folded) => {
-            becomes(intent, Intent::TechnologyUsage, "a technology is named", reasons)
-        }
+        Intent::Experience | Intent::ProjectsOfCompany if one && project && !company => Intent::ProjectDetails,
+        Intent::ProjectsOfCompany if technology && !company && !project => Intent::TechnologyUsage,
+        Intent::Definition | Intent::About if one && (project || company) => Intent::ProjectDetails,
+        Intent::General if content == 0 && (project || company) && technology => Intent::Experience,
+        Intent::General if content == 0 && (project || company) => Intent::ProjectDetails,
+        Intent::General if content == 0 && one && technology => Intent::TechnologyUsage,
+        Intent::General | Intent::Definition if content == 0 && names.is_empty() && has("person") => Intent::About,
         other => other,
-    };
-    intent
+    }
 }
 
-fn best_is_usage(kinds: &[&str]) -> bool {
-    kinds.contains(&"technology")
-}
+/// Words by which short questions tell English from Spanish where letters do not.
+const ENGLISH: &[&str] = &[
+    "achievement",
+    "achievements",
+    "contact",
+    "contacts",
+    "email",
+    "employer",
+    "experience",
+    "hello",
+    "hey",
+    "hi",
+    "job",
+    "language",
+    "languages",
+    "project",
+    "projects",
+    "skills",
+    "stack",
+    "tech",
+    "technologies",
+    "technology",
+    "tools",
+    "work",
+    "database",
+    "databases",
+    "education",
+    "awards",
+    "companies",
+    "company",
+    "role",
+    "with",
+];
+const SPANISH: &[&str] = &[
+    "base",
+    "bases",
+    "contacto",
+    "correo",
+    "datos",
+    "educacion",
+    "empresa",
+    "empresas",
+    "experiencia",
+    "formacion",
+    "habilidades",
+    "hola",
+    "idiomas",
+    "lenguajes",
+    "logro",
+    "logros",
+    "herramientas",
+    "premios",
+    "proyecto",
+    "proyectos",
+    "puesto",
+    "rol",
+    "tecnologia",
+    "tecnologias",
+    "tienes",
+    "trabajo",
+    "con",
+    "usaste",
+    "buenas",
+];
 
-fn asks_where(folded: &[String]) -> bool {
-    folded.iter().any(|word| matches!(word.as_str(), "где" | "where" | "donde"))
+fn language_of(question: &str, folded: &[String]) -> Language {
+    let count = |list: &[&str]| folded.iter().filter(|word| list.contains(&word.as_str())).count();
+    let cyrillic = question.chars().any(|c| ('а'..='я').contains(&c) || ('А'..='Я').contains(&c));
+    match (cyrillic, count(ENGLISH), count(SPANISH)) {
+        (false, english, spanish) if english > spanish => Language::En,
+        (false, english, spanish) if spanish > english => Language::Es,
+        _ => detect(question),
+    }
 }
 
 /// Chooses among a mention's candidates by what the intent prefers.
@@ -368,8 +461,9 @@ fn categories_of(folded: &[String]) -> Vec<String> {
 fn entity_categories(named: Vec<String>, intent: Intent, entities: &[PlannedEntity]) -> Vec<String> {
     match intent {
         Intent::Languages => vec!["programming_language".to_owned()],
+        Intent::Location => vec!["location".to_owned()],
         Intent::Technologies | Intent::ProjectsOfCompany | Intent::Experience
-            if !entities.iter().any(|e| e.kind == "skill_category") =>
+            if !entities.iter().any(|e| matches!(e.kind.as_str(), "skill_category" | "tag")) =>
         {
             named
         }
@@ -385,6 +479,9 @@ fn asks_for_number(folded: &[String]) -> bool {
     .is_some()
 }
 
+const PREPOSITIONS: &[&str] =
+    &["в", "во", "на", "с", "со", "по", "у", "при", "at", "in", "with", "for", "on", "en", "con", "de"];
+
 /// Names in the question that no entity has: a word behind a noun that announces a name ("project X"), or one that is
 /// written as a name, unless the corpus knows the word.
 fn unknown_names(
@@ -393,7 +490,11 @@ fn unknown_names(
     mentions: &[Mention],
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> Vec<String> {
-    if row.target.is_none() || matches!(row.intent, Intent::Asker | Intent::Personal | Intent::Contacts) {
+    // Questions about the person need no other name.
+    if row.target.is_none()
+        || row.prefers.first().is_none_or(|kind| *kind == "person")
+        || row.intent == Intent::CurrentJob
+    {
         return Vec::new();
     }
     let words = words(question);
@@ -418,6 +519,17 @@ fn unknown_names(
         {
             continue;
         }
+        // Behind a preposition, or in front of what is asked for ("xyz achievements"), stands a name.
+        let placed = (at > 0 && PREPOSITIONS.contains(&fold(words[at - 1].text).as_str()))
+            || words.get(at + 1).is_some_and(|next| {
+                let next = fold(next.text);
+                row.patterns.iter().any(|p| {
+                    p.split([' ', '|']).any(|slot| match slot.strip_suffix('*') {
+                        Some(begin) => next.starts_with(begin),
+                        None => next == slot,
+                    })
+                })
+            });
         let announced = at > 0 && matches!(cue_kind(words[at - 1].text), Some("project" | "company"));
         let mut letters = word.text.chars();
         let capital = letters.next().is_some_and(char::is_uppercase);
@@ -426,7 +538,8 @@ fn unknown_names(
             || (capital && at > 0)
             || (cyrillic_question && latin_name(word.text));
         let required = !row.requires.is_empty();
-        let name_like = strong || ((announced || required) && !in_vocabulary(&folded) && !is_common_word(&folded));
+        let name_like =
+            strong || ((announced || required || placed) && !in_vocabulary(&folded) && !is_common_word(&folded));
         if name_like && !in_vocabulary(&folded) {
             out.push(word.text.to_owned());
         }

@@ -53,7 +53,11 @@ fn run(case: &Case, engine: &Engine, verbose: bool) -> Vec<String> {
                 Err(error) => wrong.push(format!("«{question}» failed: {error}")),
                 Ok(answer) => {
                     if verbose {
-                        println!("«{question}»\n  {:?} {}\n", answer.trace.plan.reasons, answer.text.replace('\n', "\n  "));
+                        println!(
+                            "«{question}»\n  {:?} {}\n",
+                            answer.trace.plan.reasons,
+                            answer.text.replace('\n', "\n  ")
+                        );
                     }
                     let heard = Heard::of(&answer, &engine.corpus());
                     let mut problems = turn.expect.check(&heard, &engine.corpus());

@@ -133,7 +133,11 @@ impl Writer<'_> {
                     Some(network) => network.clone(),
                     None => self.phrases.label(kind),
                 };
-                format!("{label}: {}", self.property(node, "value").unwrap_or(name))
+                let value = self.property(node, "value").unwrap_or(name);
+                match node.properties.get("url").filter(|url| url.as_str() != value) {
+                    Some(url) => format!("{label}: {value}, {url}"),
+                    None => format!("{label}: {value}"),
+                }
             }
             "education" => joined(name, &[self.property(node, "area").map(str::to_owned), period_of(node)]),
             "language" => joined(name, &[self.property(node, "fluency").map(str::to_owned)]),

@@ -105,6 +105,7 @@ impl Phrases {
             }
             (Intent::SpokenLanguages, _) => self.pick("Языки", "Languages", "Idiomas"),
             (Intent::Contacts, _) => self.pick("Контакты", "Contacts", "Contacto"),
+            (Intent::Location, _) => self.pick("Город", "Location", "Ubicación"),
             (Intent::Education, _) => self.pick("Образование", "Education", "Formación"),
             (Intent::Awards, _) => self.pick("Награды", "Awards", "Premios"),
             (Intent::Certificates, _) => self.pick("Сертификаты", "Certificates", "Certificados"),

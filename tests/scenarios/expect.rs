@@ -49,7 +49,11 @@ impl Heard {
             kind: answer.kind,
             language: answer.language,
             text,
-            items: answer.items.iter().map(|i| (i.key.as_ref().map(|k| k.as_str().to_owned()), i.text.clone())).collect(),
+            items: answer
+                .items
+                .iter()
+                .map(|i| (i.key.as_ref().map(|k| k.as_str().to_owned()), i.text.clone()))
+                .collect(),
             shown: answer.items_shown.min(answer.items.len()),
             intent: plan.intent.name(),
             policy: plan.entity_policy,
@@ -125,7 +129,8 @@ fn present<'de, D: serde::Deserializer<'de>>(input: D) -> Result<Option<Option<S
 }
 
 fn words(text: &str) -> String {
-    let folded: String = fold(text).chars().map(|c| if c.is_alphanumeric() || c == '+' || c == '#' { c } else { ' ' }).collect();
+    let folded: String =
+        fold(text).chars().map(|c| if c.is_alphanumeric() || c == '+' || c == '#' { c } else { ' ' }).collect();
     format!(" {} ", folded.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
@@ -309,9 +314,12 @@ impl Invariants {
                 wrong.push(format!("begins with {opening}"));
             }
         }
-        let unlinked = heard.text.split_whitespace().filter(|w| !w.contains("://") && !w.contains('@') && !w.contains(".example"));
+        let unlinked =
+            heard.text.split_whitespace().filter(|w| !w.contains("://") && !w.contains('@') && !w.contains(".example"));
         let unlinked = unlinked.collect::<Vec<_>>().join(" ");
-        for entity in corpus.registry().entities().iter().filter(|e| e.key.as_str().contains('-') && e.key.as_str() != e.name) {
+        for entity in
+            corpus.registry().entities().iter().filter(|e| e.key.as_str().contains('-') && e.key.as_str() != e.name)
+        {
             let key = entity.key.as_str();
             let inside = unlinked.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == key);
             if inside && !entity.aliases.iter().any(|alias| alias == key) {
