@@ -1,6 +1,7 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
 import type { Answer, Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
+import { drawPassage, marked } from "./passage.js";
 import { sign, spansOf, verdictOf, type Span } from "./spans.js";
 import type { Texts } from "./texts.js";
 import { safeHref } from "./view.js";
@@ -29,7 +30,7 @@ export class SourcesPanel {
   constructor(
     private texts: Texts,
     private language: Language,
-    private readonly onSheet: (open: boolean) => void,
+    private readonly onSheet: (open: boolean, from?: HTMLElement) => void,
   ) {
     this.#close = button("✕", () => this.close(), { class: "close quiet" });
     this.element = h(
@@ -68,7 +69,7 @@ export class SourcesPanel {
     this.#at = at;
     this.#back = from;
     this.#draw();
-    this.onSheet(true);
+    this.onSheet(true, from);
     const card = this.#list.querySelector<HTMLElement>(`[data-reference="${reference}"]`);
     card?.querySelector<HTMLElement>(".card-title")?.focus({ preventScroll: true });
     const target = card?.querySelector("mark") ?? card;
@@ -123,7 +124,9 @@ export class SourcesPanel {
     );
     const spans = spansOf(shown as Answer, reference.id, open ? this.#at : undefined);
     const passage = h("blockquote", { class: open ? "passage" : "passage folded", part: "passage" });
-    if (open) passage.append(...marked(reference.fullText, spans));
+    const code = reference.metadata?.["code"] === true;
+    passage.classList.toggle("code", code);
+    if (open) passage.append(...(code ? marked(reference.fullText, spans) : drawPassage(reference.fullText, spans)));
     else if (spans[0] !== undefined) passage.append(...excerpt(reference.fullText, spans[0]));
     else passage.append(reference.snippet);
     const facts = h("p", { class: "card-facts" });
@@ -164,17 +167,6 @@ function order(shown: Shown): { cited: number[]; offered: number[] } {
   const ids = shown.references.map((r) => r.id);
   const cited = [...new Set(named)].filter((id) => ids.includes(id));
   return { cited, offered: ids.filter((id) => !cited.includes(id)) };
-}
-
-function marked(text: string, spans: Span[]): Node[] {
-  const nodes: Node[] = [];
-  let at = 0;
-  for (const { start, end } of spans) {
-    nodes.push(document.createTextNode(text.slice(at, start)), h("mark", { part: "mark", text: text.slice(start, end) }));
-    at = end;
-  }
-  nodes.push(document.createTextNode(text.slice(at)));
-  return nodes;
 }
 
 /** The marked words with a little of what stands around them. */
