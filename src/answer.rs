@@ -1,1 +1,14 @@
-//! Prompts, list and quotation answers, the retry loop.
+//! What is said: list answers from graph items, quotation answers from passages, prompts for a model.
+//!
+//! Pure: nothing here sends, reads or checks anything. Facts stay as the source has them or in the source's own
+//! translation; only the frame around them is written here, in the asker's language.
+
+mod list;
+mod phrases;
+mod prompt;
+mod quotation;
+
+pub use list::{ListAnswer, Statement, list_answer};
+pub use phrases::{Phrases, phrases};
+pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, escape, missing_sentence};
+pub use quotation::{Passage, Quotation, content_stems, quotation_answer};

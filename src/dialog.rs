@@ -1,1 +1,10 @@
-//! Is a question a follow-up, and of what?
+//! Is a question a follow-up, and of what? What a dialog remembers.
+//!
+//! Invariants: in doubt a question opens a new topic; nothing of an old topic reaches the plan of a new one; the
+//! memory is bounded.
+
+mod follow_up;
+mod memory;
+
+pub use follow_up::{FollowUp, follow_up};
+pub use memory::{Memory, Turn};

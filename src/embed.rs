@@ -1,1 +1,22 @@
-//! Tokenizer and ONNX inference: the only user of tract and tokenizers.
+//! Tokenizer and ONNX inference: the only user of tract and of the tokenizers.
+//!
+//! A model is a folder in Hugging Face layout, handed over as named files ([`ModelFiles`]): an ONNX graph and
+//! `tokenizer.json` are needed, the usual small configuration files are read where present, and `adfontes.json` may
+//! override what they say. [`OnnxEmbedder`] turns texts into vectors, [`CrossEncoder`] scores pairs of texts.
+//!
+//! This room never fetches: files come from the caller.
+
+mod batch;
+mod cross_encoder;
+mod dequantize;
+mod embedder;
+mod files;
+mod guard;
+mod proto;
+mod runner;
+mod settings;
+mod tokenizer;
+
+pub use cross_encoder::CrossEncoder;
+pub use embedder::{OnnxEmbedder, load};
+pub use files::{ModelFiles, ONNX_FILES, OPTIONAL_FILES, REQUIRED_FILES, check_content};

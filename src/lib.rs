@@ -13,6 +13,8 @@ pub mod answer;
 #[cfg(feature = "engine")]
 pub mod dialog;
 #[cfg(feature = "engine")]
+pub mod engine;
+#[cfg(feature = "engine")]
 pub mod graph;
 #[cfg(feature = "engine")]
 pub mod index;
@@ -28,6 +30,8 @@ pub mod registry;
 pub mod render;
 #[cfg(feature = "engine")]
 pub mod retrieve;
+#[cfg(feature = "engine")]
+pub mod settings;
 #[cfg(feature = "engine")]
 pub mod verify;
 

@@ -1,1 +1,16 @@
 //! Push parsers of model output. Never blocks, never fails, never fetches.
+//!
+//! Every parser takes its input in pieces of any size and gives the same result for every way of cutting it: what is
+//! still undecided at the end of a piece is held back, and only that. What could not be understood is handed on as it
+//! is, with a diagnostic, never dropped without a trace. Memory is bounded by the look-ahead of the grammar, not by the
+//! length of the input. All offsets are bytes.
+
+pub mod chat;
+pub mod citation;
+pub mod sse;
+
+pub use chat::{ChatEvent, ChatStreamParser, EndpointMessage, ToolCall, Usage};
+pub use citation::{
+    Citation, CitationEvent, CitationParser, InvalidCitation, ParsedCitations, TextKind, parse_citations,
+};
+pub use sse::{SseEvent, SseParser};

@@ -1,1 +1,193 @@
-//! Entities, their names, and finding them in text.
+//! Entities, their names, and finding them in text. The one place that knows what something is called.
+//!
+//! Invariants: a key is unique; an ambiguous name gives all its candidates, never a silent guess; nothing here knows
+//! intents, documents or scores of retrieval.
+
+mod common;
+mod link;
+mod skeleton;
+
+pub use common::is_common_word;
+pub use link::{Candidate, Mention, SURE, cue_kind};
+pub use skeleton::{Word, skeleton, words};
+
+use crate::id::EntityKey;
+use crate::ingest::Node;
+use crate::text::{Language, fold};
+use std::collections::BTreeMap;
+
+/// Kinds whose nodes are facts: sentences and values that only edges lead to, never names in a question.
+pub const FACT_KINDS: &[&str] = &[
+    "achievement",
+    "contact",
+    "award",
+    "certificate",
+    "publication",
+    "education",
+    "volunteer",
+    "position",
+    "reference",
+];
+
+/// Whether nodes of this kind have names that questions mention.
+pub fn is_named(kind: &str) -> bool {
+    !FACT_KINDS.contains(&kind)
+}
+
+/// Something that questions can name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entity {
+    /// Unique slug, the same in graph, index and filters.
+    pub key: EntityKey,
+    /// `person`, `company`, `project`, `technology`, …
+    pub kind: String,
+    /// As the source writes it.
+    pub name: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// The source's translations of the name.
+    pub translations: BTreeMap<Language, String>,
+}
+
+/// One spelling of one entity, prepared for matching.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    /// Index into the entities.
+    pub entity: usize,
+    /// As given.
+    pub text: String,
+    /// Folded words.
+    pub words: Vec<String>,
+    /// Their skeletons.
+    pub skeletons: Vec<String>,
+    /// Whether the form is an everyday word, which needs a capital or a cue to count as a name.
+    pub common: bool,
+}
+
+/// All entities of one generation of the corpus.
+#[derive(Clone, Debug, Default)]
+pub struct Registry {
+    entities: Vec<Entity>,
+    by_key: BTreeMap<EntityKey, usize>,
+    forms: Vec<Form>,
+    /// Skeleton of a form's first word → forms, for look-up by the words of a question.
+    by_first: BTreeMap<String, Vec<usize>>,
+    /// Skeleton of a whole form without gaps → forms (`aiportfolio`).
+    by_joined: BTreeMap<String, Vec<usize>>,
+}
+
+impl Registry {
+    /// Builds the registry from a graph's nodes and the aliases that were added at run time. The first of two nodes
+    /// with one key wins.
+    pub fn build<'n>(nodes: impl IntoIterator<Item = &'n Node>, added: &BTreeMap<EntityKey, Vec<String>>) -> Self {
+        let mut registry = Self::default();
+        for node in nodes.into_iter().filter(|node| is_named(&node.kind)) {
+            if registry.by_key.contains_key(&node.key) {
+                continue;
+            }
+            let mut aliases = node.aliases.clone();
+            aliases.extend(added.get(&node.key).into_iter().flatten().cloned());
+            let entity = Entity {
+                key: node.key.clone(),
+                kind: node.kind.clone(),
+                name: node.name.clone(),
+                aliases,
+                translations: node.translations.clone(),
+            };
+            registry.insert(entity);
+        }
+        registry
+    }
+
+    fn insert(&mut self, entity: Entity) {
+        let at = self.entities.len();
+        let mut seen = std::collections::BTreeSet::new();
+        let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
+        let key = entity.key.as_str().to_owned();
+        for text in names.cloned().chain([key]) {
+            let words: Vec<String> = words(&text).into_iter().map(|word| fold(word.text)).collect();
+            if words.is_empty() || !seen.insert(words.clone()) {
+                continue;
+            }
+            let skeletons: Vec<String> = words.iter().map(|word| skeleton(word)).collect();
+            let common = words.len() == 1 && is_common_word(&words[0]);
+            let form = self.forms.len();
+            self.by_first.entry(skeletons[0].clone()).or_default().push(form);
+            self.by_joined.entry(skeletons.concat()).or_default().push(form);
+            self.forms.push(Form { entity: at, text, words, skeletons, common });
+        }
+        self.by_key.insert(entity.key.clone(), at);
+        self.entities.push(entity);
+    }
+
+    /// All entities, in source order.
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+
+    /// The entity with this key.
+    pub fn get(&self, key: &str) -> Option<&Entity> {
+        self.by_key.get(key).map(|at| &self.entities[*at])
+    }
+
+    /// The name to show to a reader of this language.
+    pub fn display_name(&self, key: &str, language: Language) -> Option<&str> {
+        let entity = self.get(key)?;
+        Some(entity.translations.get(&language).unwrap_or(&entity.name))
+    }
+
+    /// Candidates for a name alone (not within a sentence), best first.
+    pub fn find_entity(&self, name: &str) -> Vec<Candidate> {
+        let length = words(name).len();
+        self.link(name)
+            .into_iter()
+            .filter(|mention| mention.words == length)
+            .flat_map(|mention| mention.candidates)
+            .collect()
+    }
+
+    /// The surest project of this name.
+    pub fn find_project(&self, name: &str) -> Option<&Entity> {
+        self.find_of_kind(name, "project")
+    }
+
+    /// The surest company of this name.
+    pub fn find_company(&self, name: &str) -> Option<&Entity> {
+        self.find_of_kind(name, "company")
+    }
+
+    fn find_of_kind(&self, name: &str, kind: &str) -> Option<&Entity> {
+        self.find_entity(name).into_iter().find(|c| c.kind == kind).and_then(|c| self.get(c.key.as_str()))
+    }
+
+    /// Keys of the entities that a passage names for certain: no prefixes, no typing errors, no ambiguous names.
+    pub fn certain_keys(&self, passage: &str) -> Vec<EntityKey> {
+        let mut keys: Vec<EntityKey> = self
+            .link_exactly(passage)
+            .into_iter()
+            .filter_map(|mention| mention.sure().map(|candidate| candidate.key.clone()))
+            .collect();
+        keys.sort();
+        keys.dedup();
+        keys
+    }
+
+    /// Whether every name means the same in both.
+    pub fn same_names(&self, other: &Self) -> bool {
+        self.entities == other.entities
+    }
+
+    /// Names that belong to more than one entity, with those entities' keys. For `lint`.
+    pub fn ambiguous_names(&self) -> Vec<(String, Vec<EntityKey>)> {
+        let mut by_words: BTreeMap<&[String], (String, std::collections::BTreeSet<&EntityKey>)> = BTreeMap::new();
+        for form in &self.forms {
+            let entry = by_words.entry(&form.words).or_insert_with(|| (form.text.clone(), Default::default()));
+            entry.1.insert(&self.entities[form.entity].key);
+        }
+        by_words
+            .into_values()
+            .filter(|(_, keys)| keys.len() > 1)
+            .map(|(text, keys)| (text, keys.into_iter().cloned().collect()))
+            .collect()
+    }
+}

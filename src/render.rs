@@ -1,1 +1,181 @@
-//! View trees of answers and references. Never touches a DOM.
+//! View trees of answers and passages. Never touches a DOM.
+//!
+//! A view tree is plain data that a page turns into elements one by one. Text stays text: HTML in an answer or a source is
+//! shown, never interpreted; links lead to `http`, `https`, `mailto` or relative addresses only; images become links;
+//! characters that reorder the text around them are removed.
+
+mod list;
+mod markdown;
+mod passage;
+mod safe;
+
+use crate::read::ParsedCitations;
+use crate::text::Utf16Offsets;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+pub use crate::settings::Markers;
+pub use list::{ListItem, list};
+pub use passage::{code_passage, passage};
+pub use safe::{safe_href, safe_text};
+
+/// A node of a view tree, in the form that crosses to JavaScript.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum ViewNode {
+    /// Text, to be shown as it is.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// An element. `tag` is one of [`TAGS`].
+    Element {
+        /// Name of the element.
+        tag: String,
+        /// Attributes: `start` of a list, `data-language` of code, `data-align` of a table cell.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        attributes: BTreeMap<String, String>,
+        /// What it holds.
+        children: Vec<ViewNode>,
+    },
+    /// A citation.
+    Citation {
+        /// Number of the source, from 1, as written.
+        index: usize,
+        /// Whether that source exists. An invalid one is shown muted.
+        valid: bool,
+        /// The marker as written; empty where the citation has none in the text (list items).
+        marker: String,
+        /// Where the marker begins in the answer's text, in UTF-16 code units.
+        start: usize,
+        /// Behind its end, in UTF-16 code units.
+        end: usize,
+    },
+    /// A link with a harmless address.
+    Link {
+        /// The address.
+        href: String,
+        /// What is shown.
+        children: Vec<ViewNode>,
+    },
+    /// A highlighted part of a passage.
+    Mark {
+        /// Number of the reference that it belongs to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reference: Option<usize>,
+        /// What is highlighted.
+        children: Vec<ViewNode>,
+    },
+}
+
+/// Every element name that occurs in a view tree.
+pub const TAGS: &[&str] = &[
+    "blockquote",
+    "br",
+    "code",
+    "del",
+    "em",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+];
+
+impl ViewNode {
+    /// A text node.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text { text: text.into() }
+    }
+
+    /// An element without attributes.
+    pub fn element(tag: &str, children: Vec<ViewNode>) -> Self {
+        Self::Element { tag: tag.to_owned(), attributes: BTreeMap::new(), children }
+    }
+
+    /// All text of the tree, without citations: what a reader would hear.
+    pub fn plain_text(nodes: &[ViewNode]) -> String {
+        let mut out = String::new();
+        fn walk(nodes: &[ViewNode], out: &mut String) {
+            for node in nodes {
+                match node {
+                    ViewNode::Text { text } => out.push_str(text),
+                    ViewNode::Element { children, .. }
+                    | ViewNode::Link { children, .. }
+                    | ViewNode::Mark { children, .. } => walk(children, out),
+                    ViewNode::Citation { .. } => {}
+                }
+            }
+        }
+        walk(nodes, &mut out);
+        out
+    }
+}
+
+/// How an answer is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnswerOptions {
+    /// How citation markers are shown.
+    pub markers: Markers,
+    /// Whether a list of sources at the end is shown; otherwise the reference panel stands for it.
+    pub sources_section: bool,
+}
+
+/// A marker with the citations that stand for it.
+struct Slot {
+    span: Range<usize>,
+    nodes: Vec<ViewNode>,
+    marker: String,
+}
+
+/// The view of an answer in Markdown (CommonMark, tables, strikethrough).
+pub fn answer(text: &str, parsed: &ParsedCitations, options: AnswerOptions) -> Vec<ViewNode> {
+    let end = match parsed.body_end {
+        Some(end) if !options.sources_section && !text[..end].trim().is_empty() => end,
+        _ => text.len(),
+    };
+    let slots = slots(text, parsed, end);
+    let (prepared, slots) = markdown::prepare(&text[..end], slots, &parsed.hidden, options.markers);
+    let mut view = markdown::view(&prepared, &slots);
+    if end < text.len() {
+        // The line that set the list of sources off.
+        while matches!(view.last(), Some(ViewNode::Element { tag, .. }) if tag == "hr") {
+            view.pop();
+        }
+    }
+    view
+}
+
+/// The markers in order, each with a node for every number in it.
+fn slots(text: &str, parsed: &ParsedCitations, end: usize) -> Vec<Slot> {
+    let valid = parsed.citations.iter().map(|c| (c.span.clone(), c.index, true, &c.marker));
+    let invalid = parsed.invalid.iter().map(|c| (c.span.clone(), c.number, false, &c.marker));
+    let mut all: Vec<_> = valid.chain(invalid).filter(|(span, ..)| span.end <= end).collect();
+    all.sort_by_key(|(span, index, ..)| (span.start, *index));
+    let mut offsets = Utf16Offsets::new(text);
+    let mut slots: Vec<Slot> = Vec::new();
+    for (span, index, valid, marker) in all {
+        let (start, end) = (offsets.at(span.start), offsets.at(span.end));
+        let node = ViewNode::Citation { index, valid, marker: marker.clone(), start, end };
+        match slots.last_mut() {
+            Some(slot) if slot.span == span => slot.nodes.push(node),
+            // Spans that overlap cannot come from the parser; they are left alone rather than trusted.
+            Some(slot) if span.start < slot.span.end => {}
+            _ => slots.push(Slot { span, nodes: vec![node], marker: marker.clone() }),
+        }
+    }
+    slots
+}

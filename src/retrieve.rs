@@ -1,3 +1,143 @@
-//! `search()`: graph, fallback, hybrid text search; fusion, reranking, explanation.
+//! `search()`: the graph first where the plan says so, else hybrid text search; references and explanations.
+//!
+//! Invariants: a similarity is shown only if it was computed from two vectors; a known "nothing" of the graph is an
+//! answer and searches no further; equal input gives equal output.
 
+mod corpus;
 pub mod fusion;
+mod hybrid;
+mod reference;
+mod rerank;
+
+pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
+pub use hybrid::{Candidate, Explanation, QueryVector};
+pub use reference::{Reference, ReferenceBook, Support};
+
+use crate::graph::{GraphQueryResult, Outcome};
+use crate::plan::QueryPlan;
+use crate::settings::Settings;
+
+/// Where an answer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Facts of the knowledge graph.
+    Graph,
+    /// Passages of hybrid search.
+    Rag,
+    /// The whole corpus, because it fits.
+    FullText,
+    /// Nothing.
+    None,
+}
+
+/// Which retrievers text search uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SearchMode {
+    /// Graph first, then hybrid, as the plan says.
+    #[default]
+    Auto,
+    /// BM25 and vectors.
+    Hybrid,
+    /// Vectors only.
+    Dense,
+    /// BM25 only.
+    Lexical,
+    /// The graph only.
+    Graph,
+}
+
+/// What was found for a plan.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchResult {
+    /// The graph's answer, if it was asked.
+    pub graph: Option<GraphQueryResult>,
+    /// Passages, best first, numbered from 1.
+    pub references: Vec<Reference>,
+    /// 0 to 1; `None` where nothing was scored.
+    pub confidence: Option<f32>,
+    /// Whether there is something to answer with.
+    pub found: bool,
+    /// Where it comes from.
+    pub mode: Mode,
+    /// Number of passages that were looked at.
+    pub searched: usize,
+    /// How the vectors were searched: `exact`, `prefilter`, `hnsw`; `None`: not at all.
+    pub vector_index: Option<&'static str>,
+    /// Why each reference stands where it stands, in the order of the references.
+    pub explanations: Vec<Explanation>,
+}
+
+/// Only documents of these kinds and about these entities; empty lists do not filter.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Filter {
+    /// Kinds of documents.
+    pub kinds: Vec<String>,
+    /// Keys of entities; a passage about any of them passes.
+    pub entities: Vec<String>,
+}
+
+/// Carries out a plan. `query` is the question's vector, where a model is attached.
+pub fn search(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    settings: &Settings,
+    mode: SearchMode,
+    filter: &Filter,
+    query: Option<&QueryVector>,
+) -> SearchResult {
+    let asks_graph = match mode {
+        SearchMode::Auto => plan.use_graph,
+        SearchMode::Graph => true,
+        _ => false,
+    };
+    let graph = asks_graph.then(|| ask_graph(corpus, plan));
+    if let Some(result) = &graph {
+        let covered = result.outcome != Outcome::Unsupported && result.confidence >= plan.min_confidence;
+        if covered || mode == SearchMode::Graph {
+            let mut book = ReferenceBook::new(corpus, settings.snippet_chars, query);
+            for item in &result.items {
+                book.cite(&item.provenance);
+            }
+            let found = result.found();
+            return SearchResult {
+                references: book.finish(),
+                confidence: Some(result.confidence),
+                found,
+                mode: if found { Mode::Graph } else { Mode::None },
+                searched: 0,
+                vector_index: None,
+                explanations: Vec::new(),
+                graph,
+            };
+        }
+    }
+    let mut result = hybrid::text_search(corpus, plan, settings, mode, filter, query);
+    result.graph = graph;
+    result
+}
+
+/// Asks the graph once for each reading of an ambiguous name and joins the answers.
+fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
+    let query = plan.graph_query();
+    let mut result = corpus.graph().query(&query);
+    for (at, entity) in plan.entities.iter().enumerate() {
+        for alternative in &entity.alternatives {
+            let mut other = query.clone();
+            other.entities[at] = alternative.clone();
+            let more = corpus.graph().query(&other);
+            if result.outcome == Outcome::Unsupported || (!result.found() && more.found()) {
+                result = more;
+            } else {
+                for item in more.items {
+                    if !result.items.iter().any(|known| known.key == item.key) {
+                        result.items.push(item);
+                    }
+                }
+            }
+        }
+    }
+    result
+}

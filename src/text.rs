@@ -30,7 +30,7 @@ pub use {
     sentences::sentences,
     spans::{Utf16Offsets, estimate_tokens},
     stem::stem,
-    stopwords::is_stopword,
+    stopwords::{is_function_word, is_stopword},
     tokens::{Token, Tokens, tokens, tokens_iter},
     transliterate::{phonetic_key, transliterate},
 };

@@ -38,6 +38,9 @@ pub enum Remote {
 pub struct Document {
     /// Unique within the index; the user's own id, path or slug.
     pub id: DocumentId,
+    /// The source that it came from ([`super::SourceInput::source_id`]): one source may become many documents, which
+    /// are replaced and removed together.
+    pub source: DocumentId,
     /// For people.
     pub title: String,
     /// An open set: `page`, `project`, `experience`, `achievement`, `profile`, `code`, …

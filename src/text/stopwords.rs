@@ -13,6 +13,38 @@ pub fn is_stopword(folded: &str, language: Language) -> bool {
     list.binary_search(&folded).is_ok()
 }
 
+/// Whether a folded word is a function word of any of the languages: for questions, whose words mix languages.
+pub fn is_function_word(folded: &str) -> bool {
+    Language::ALL.iter().any(|language| is_stopword(folded, *language)) || REQUESTS.contains(&folded)
+}
+
+/// Words that only ask for an answer or point at the two who talk.
+const REQUESTS: &[&str] = &[
+    "cuentame",
+    "dime",
+    "please",
+    "tell",
+    "вашего",
+    "ваше",
+    "ваши",
+    "кем",
+    "мое",
+    "мои",
+    "моя",
+    "пожалуйста",
+    "покажи",
+    "расскажи",
+    "расскажите",
+    "такая",
+    "такое",
+    "такой",
+    "твое",
+    "твои",
+    "твой",
+    "твоя",
+    "тебе",
+];
+
 pub(super) const EN: &[&str] = &[
     "a", "about", "above", "after", "again", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
     "because", "been", "before", "being", "between", "both", "but", "by", "can", "could", "did", "do", "does", "doing",

@@ -1,0 +1,6 @@
+// What the compiler does not do: the stylesheet, and the executable bit of the command line.
+import { chmodSync, copyFileSync } from "node:fs";
+
+const at = (path) => new URL(`../${path}`, import.meta.url);
+copyFileSync(at("src/adfontes.css"), at("dist/adfontes.css"));
+chmodSync(at("dist/cli/main.js"), 0o755);

@@ -1,0 +1,210 @@
+/** The commands. Each returns the exit status. */
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { AdfontesError, toWire } from "../errors.js";
+import { createEngine, type Engine, type EngineOptions, type Language, type Progress, type SearchOptions } from "../node.js";
+import { printAnswer, printSearch, style } from "./print.js";
+import { readSources } from "./sources.js";
+import { UsageError } from "./usage.js";
+
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  color: boolean;
+  /** Whether progress may be drawn over itself. */
+  live: boolean;
+}
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+function parse<T extends Options>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (thrown) {
+    throw new UsageError((thrown as Error).message);
+  }
+}
+
+function need(value: string | undefined, name: string): string {
+  if (value === undefined || value === "") throw new UsageError(`${name} is missing.`);
+  return value;
+}
+
+function oneOf<T extends string>(value: string | undefined, allowed: readonly T[], name: string): T | undefined {
+  if (value !== undefined && !allowed.includes(value as T)) throw new UsageError(`${name} must be one of ${allowed.join(", ")}.`);
+  return value as T | undefined;
+}
+
+function progress(terminal: Terminal): (p: Progress) => void {
+  return ({ stage, loaded, total }) => {
+    if (terminal.live) terminal.err(`\r\u001b[K${stage} ${loaded}${total > 0 ? ` / ${total}` : ""}`);
+  };
+}
+
+/** Attaches the model and waits for it; without one there is nothing to wait for. */
+async function withModel(engine: Engine, terminal: Terminal, model: string | undefined): Promise<void> {
+  if (model === undefined || model === "none") return;
+  await engine.setModel(model);
+  const { state, error } = engine.dense;
+  if (state === "failed") throw error ?? new AdfontesError("invalid_model", `${model}: the model could not be loaded.`);
+  if (state === "model_mismatch") {
+    terminal.err(`adfontes: the index was built with another model; dense search is off. Build it again with --model ${model}. (model_mismatch)\n`);
+  }
+}
+
+async function open<T>(options: EngineOptions, run: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = await createEngine({ embedMissing: false, ...options });
+  try {
+    return await run(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+export async function index(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parse(args, {
+    out: { type: "string", short: "o" },
+    model: { type: "string" },
+    hnsw: { type: "boolean" },
+  });
+  if (positionals.length === 0) throw new UsageError("Nothing to index: give at least one file or folder.");
+  const out = need(values.out, "--out FILE");
+  const model = values.model === "none" ? undefined : values.model;
+  if (values.hnsw && model === undefined) throw new UsageError("--hnsw needs vectors: give --model DIR.");
+  const sources = await readSources(positionals);
+  return open({}, async (engine) => {
+    const onProgress = progress(terminal);
+    const report = await engine.add(sources, { onProgress });
+    let embedded = 0;
+    if (model !== undefined) {
+      await withModel(engine, terminal, model);
+      ({ embedded } = await engine.embedMissing({ onProgress }));
+      if (values.hnsw) await engine.buildHnsw();
+    }
+    const bytes = await engine.export();
+    if (terminal.live) terminal.err("\r\u001b[K");
+    for (const warning of report.warnings ?? []) terminal.err(`adfontes: ${warning}\n`);
+    // Never leaves half an index behind.
+    const temporary = `${out}.${process.pid}.tmp`;
+    try {
+      await writeFile(temporary, bytes);
+      await rename(temporary, out);
+    } catch (thrown) {
+      await rm(temporary, { force: true });
+      throw new AdfontesError("storage_failed", `${out} could not be written (${(thrown as NodeJS.ErrnoException).code}).`);
+    }
+    const vectors = model === undefined ? "no vectors" : `${embedded} vectors`;
+    terminal.out(`${out}: ${report.documents} documents, ${report.chunks} passages, ${report.entities} entities, ${vectors}, ${(bytes.length / 1e6).toFixed(2)} MB\n`);
+    return 0;
+  });
+}
+
+export async function ask(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parse(args, {
+    index: { type: "string", short: "i" },
+    json: { type: "boolean" },
+    lang: { type: "string" },
+    model: { type: "string" },
+    endpoint: { type: "string" },
+    "llm-model": { type: "string" },
+  });
+  const question = need(positionals[0], "The question");
+  if (positionals.length > 1) throw new UsageError("Give one question, in quotes.");
+  const file = need(values.index, "--index FILE");
+  const lang = oneOf<Language>(values.lang, ["ru", "en", "es"], "--lang");
+  const options: EngineOptions = { index: file };
+  if (lang !== undefined) options.settings = { language: lang };
+  if (values.endpoint !== undefined) {
+    const apiKey = process.env["ADFONTES_API_KEY"];
+    options.llm = { baseURL: values.endpoint, model: need(values["llm-model"], "--llm-model NAME"), ...(apiKey ? { apiKey } : {}) };
+  } else if (values["llm-model"] !== undefined) throw new UsageError("--llm-model needs --endpoint URL.");
+  return open(options, async (engine) => {
+    await withModel(engine, terminal, values.model);
+    const answer = await engine.ask(question).final();
+    terminal.out((values.json ? JSON.stringify(answer) : printAnswer(answer, style(terminal.color))) + "\n");
+    return 0;
+  });
+}
+
+const MODES = ["auto", "hybrid", "dense", "lexical", "graph"] as const;
+
+export async function search(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parse(args, {
+    index: { type: "string", short: "i" },
+    mode: { type: "string" },
+    limit: { type: "string" },
+    model: { type: "string" },
+    json: { type: "boolean" },
+    batch: { type: "string" },
+  });
+  const file = need(values.index, "--index FILE");
+  const options: SearchOptions = {};
+  const mode = oneOf(values.mode, MODES, "--mode");
+  if (mode !== undefined) options.mode = mode;
+  if (values.limit !== undefined) {
+    options.limit = Number(values.limit);
+    if (!Number.isInteger(options.limit) || options.limit < 1) throw new UsageError("--limit must be a whole number from 1.");
+  }
+  if (values.batch === undefined && positionals.length !== 1) throw new UsageError("Give one question, in quotes, or --batch FILE.");
+  if (values.batch !== undefined && positionals.length > 0) throw new UsageError("Give a question or --batch FILE, not both.");
+  return open({ index: file }, async (engine) => {
+    await withModel(engine, terminal, values.model);
+    if (values.batch !== undefined) return batch(engine, values.batch, options, terminal);
+    const result = await engine.search(positionals[0]!, options);
+    terminal.out((values.json ? JSON.stringify(result) : printSearch(result, style(terminal.color))) + "\n");
+    return 0;
+  });
+}
+
+/** A line out per line in; a bad line does not stop the others. */
+async function batch(engine: Engine, file: string, options: SearchOptions, terminal: Terminal): Promise<number> {
+  const text = await readFile(file, "utf8").catch((thrown: NodeJS.ErrnoException) => {
+    throw new AdfontesError("not_found", `${file} could not be read (${thrown.code}). Check the path.`);
+  });
+  let status = 0;
+  for (const [i, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    try {
+      const { question, ...own } = batchLine(line, i + 1);
+      terminal.out(JSON.stringify(await engine.search(question, { ...options, ...own })) + "\n");
+    } catch (thrown) {
+      status = 1;
+      const { code, message } = toWire(thrown);
+      terminal.out(JSON.stringify({ error: { code, message, line: i + 1 } }) + "\n");
+    }
+  }
+  return status;
+}
+
+function batchLine(line: string, number: number): { question: string } & SearchOptions {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new AdfontesError("invalid_argument", `Line ${number} is not JSON.`);
+  }
+  if (typeof value === "string") return { question: value };
+  const { question, query, limit, mode, filter } = (value ?? {}) as Record<string, unknown>;
+  const asked = question ?? query;
+  if (typeof asked !== "string") throw new AdfontesError("invalid_argument", `Line ${number} has no "question".`);
+  return {
+    question: asked,
+    ...(limit === undefined ? {} : { limit: limit as number }),
+    ...(mode === undefined ? {} : { mode: mode as (typeof MODES)[number] }),
+    ...(filter === undefined ? {} : { filter: filter as NonNullable<SearchOptions["filter"]> }),
+  };
+}
+
+export async function lint(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parse(args, { index: { type: "string", short: "i" }, json: { type: "boolean" } });
+  if ((values.index === undefined) === (positionals.length === 0)) throw new UsageError("Give files or folders, or --index FILE.");
+  const sources = values.index === undefined ? await readSources(positionals) : [];
+  return open(values.index === undefined ? {} : { index: values.index }, async (engine) => {
+    if (sources.length > 0) await engine.add(sources);
+    const findings = await engine.lint();
+    if (values.json) terminal.out(JSON.stringify(findings) + "\n");
+    else for (const finding of findings) terminal.out(`${finding.code === undefined ? "" : `${finding.code}: `}${finding.message}\n`);
+    if (!values.json && findings.length === 0) terminal.out("Nothing to mend.\n");
+    return findings.length === 0 ? 0 : 1;
+  });
+}

@@ -1,0 +1,51 @@
+/** Answers and findings as text for a terminal. */
+import type { Answer, Reference, SearchResult } from "../types.js";
+
+const WORDS = {
+  en: { sources: "Sources", more: (n: number) => `+${n} more` },
+  ru: { sources: "Источники", more: (n: number) => `и ещё ${n}` },
+  es: { sources: "Fuentes", more: (n: number) => `+${n} más` },
+};
+
+export interface Style {
+  dim(text: string): string;
+  bold(text: string): string;
+}
+
+export function style(color: boolean): Style {
+  const wrap = (open: number, close: number) => (text: string) => (color ? `\u001b[${open}m${text}\u001b[${close}m` : text);
+  return { dim: wrap(2, 22), bold: wrap(1, 22) };
+}
+
+/** Control characters of a source must not reach the terminal as commands. */
+export function harmless(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+}
+
+/** The answer, then the sources that it cites. */
+export function printAnswer(answer: Answer, s: Style): string {
+  const words = WORDS[answer.language] ?? WORDS.en;
+  const cited = new Set<number>([...answer.citations.map((c) => c.index), ...(answer.items ?? []).flatMap((i) => i.reference ?? [])]);
+  const lines = [harmless(answer.text)];
+  const references = answer.references.filter((reference) => cited.has(reference.id));
+  if (references.length > 0) {
+    lines.push("", s.bold(words.sources), ...references.map((reference) => source(reference, s)));
+  }
+  return lines.join("\n");
+}
+
+export function printSearch(result: SearchResult, s: Style): string {
+  if (result.references.length === 0) return "–";
+  return result.references.map((reference) => `${source(reference, s)}\n${indent(harmless(reference.snippet))}`).join("\n\n");
+}
+
+function source(reference: Reference, s: Style): string {
+  const similarity = reference.similarity === undefined ? "" : s.dim(` · similarity ${reference.similarity.toFixed(2)}`);
+  const url = reference.url === undefined ? "" : s.dim(` · ${harmless(reference.url)}`);
+  return `  [${reference.id}] ${harmless(reference.sourceName)}${similarity}${url}`;
+}
+
+function indent(text: string): string {
+  return text.split("\n").map((line) => `      ${line}`).join("\n");
+}

@@ -1,0 +1,61 @@
+/** Finds what can be indexed. */
+import { readFile, readdir, stat } from "node:fs/promises";
+import { basename, extname, join, relative, sep } from "node:path";
+import { AdfontesError } from "../errors.js";
+import type { SourceInput } from "../types.js";
+
+const TEXT = new Set([".md", ".markdown", ".html", ".htm", ".txt", ".json", ".jsonl"]);
+const CODE = new Set([
+  ".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx", ".py", ".rs", ".go", ".java", ".kt", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs",
+  ".rb", ".php", ".swift", ".scala", ".sh", ".sql", ".css", ".vue", ".svelte", ".yaml", ".yml", ".toml",
+]);
+const SKIPPED = new Set(["node_modules", "target", "dist", "build"]);
+
+/** Reads files and folders (these recursively, without hidden ones). A file given by name must be of a known type. */
+export async function readSources(paths: string[]): Promise<SourceInput[]> {
+  const sources: SourceInput[] = [];
+  for (const path of paths) {
+    const found = await stat(path).catch((thrown: NodeJS.ErrnoException) => {
+      throw new AdfontesError("not_found", `${path} could not be read (${thrown.code}). Check the path.`);
+    });
+    if (found.isDirectory()) {
+      for (const file of await walk(path)) sources.push(await readSource(file, relative(path, file).split(sep).join("/")));
+    } else {
+      if (!known(path)) {
+        throw new AdfontesError("unsupported_format", `${path}: files of type ${extname(path) || "(none)"} cannot be read. Give Markdown, HTML, text, JSON, JSON lines or code.`);
+      }
+      sources.push(await readSource(path, basename(path)));
+    }
+  }
+  if (sources.length === 0) throw new AdfontesError("not_found", `Nothing to index in ${paths.join(", ")}: no Markdown, HTML, text, JSON or code file was found.`);
+  return sources;
+}
+
+function known(path: string): boolean {
+  const ext = extname(path).toLowerCase();
+  return TEXT.has(ext) || CODE.has(ext);
+}
+
+async function walk(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)); // the same order on every machine
+  const files: string[] = [];
+  for (const entry of entries) {
+    if (entry.name.startsWith(".") || SKIPPED.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) files.push(...(await walk(path)));
+    else if (entry.isFile() && known(path)) files.push(path);
+  }
+  return files;
+}
+
+async function readSource(path: string, name: string): Promise<SourceInput> {
+  const bytes = await readFile(path);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new AdfontesError("invalid_source", `${path}: the file is not UTF-8 text. Save it as UTF-8.`);
+  }
+  return { name, text };
+}

@@ -1,0 +1,25 @@
+export const USAGE = `adfontes: answers with their sources
+
+  adfontes index PATH… --out FILE [--model DIR|none] [--hnsw]
+      Builds one index file from files and folders (Markdown, HTML, text, JSON Resume, graph JSON,
+      JSON lines of documents, code). With a model folder, passages get vectors for dense search.
+
+  adfontes ask "QUESTION" --index FILE [--json] [--lang ru|en|es] [--model DIR]
+               [--endpoint URL --llm-model NAME]
+      Answers from the index. A key for the endpoint is read from ADFONTES_API_KEY.
+
+  adfontes search ["QUESTION"] --index FILE [--mode auto|hybrid|dense|lexical|graph] [--limit N]
+               [--model DIR] [--json] [--batch QUESTIONS.jsonl]
+      Finds passages. A batch holds a question per line, as a JSON string or as { "question": … };
+      the answer is one JSON line per line.
+
+  adfontes lint PATH…|--index FILE [--json]
+      Names ambiguous aliases, facts without a source and dangling edges.
+
+  adfontes --help | --version
+
+Exit status: 0 done, 1 failed, 2 wrong use.
+`;
+
+/** Wrong use of the command line. */
+export class UsageError extends Error {}

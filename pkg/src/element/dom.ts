@@ -1,0 +1,28 @@
+/** The one way that elements are made here: by the DOM, never from markup. */
+
+type Child = Node | string | null | undefined | false;
+
+interface Properties {
+  class?: string;
+  part?: string;
+  text?: string;
+  attributes?: Record<string, string | undefined>;
+  on?: Partial<{ [K in keyof HTMLElementEventMap]: (event: HTMLElementEventMap[K]) => void }>;
+}
+
+/** An element with its children. */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, properties: Properties = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  if (properties.class) element.className = properties.class;
+  if (properties.part) element.setAttribute("part", properties.part);
+  if (properties.text !== undefined) element.textContent = properties.text;
+  for (const [name, value] of Object.entries(properties.attributes ?? {})) if (value !== undefined) element.setAttribute(name, value);
+  for (const [name, listener] of Object.entries(properties.on ?? {})) element.addEventListener(name, listener as EventListener);
+  for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(child);
+  return element;
+}
+
+/** A button that says what it does. */
+export function button(text: string, onClick: () => void, properties: Properties = {}): HTMLButtonElement {
+  return h("button", { text, ...properties, attributes: { type: "button", ...properties.attributes }, on: { click: onClick } });
+}

@@ -1,0 +1,195 @@
+/** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
+import type { Answer, Language, Reference } from "../types.js";
+import { button, h } from "./dom.js";
+import { sign, spansOf, verdictOf, type Span } from "./spans.js";
+import type { Texts } from "./texts.js";
+import { safeHref } from "./view.js";
+
+const COLORS = 6;
+
+/** Which of the six colours a reference has; as an attribute, so that no inline style is needed. */
+export function sourceColor(reference: number): string {
+  return String(((reference - 1) % COLORS) + 1);
+}
+
+/** What the panel shows: a whole answer, or passages found while it is still being written. */
+export type Shown = Pick<Answer, "references" | "citations" | "text"> & Partial<Answer>;
+
+export class SourcesPanel {
+  readonly element: HTMLElement;
+  #title = h("h2", { class: "sources-title", attributes: { id: "sources-title", tabindex: "-1" } });
+  #tabs = h("div", { class: "tabs" });
+  #list = h("div", { class: "cards" });
+  #close: HTMLButtonElement;
+  #shown: Shown | undefined;
+  #open: number | undefined;
+  #at: number | undefined;
+  #back: HTMLElement | undefined;
+
+  constructor(
+    private texts: Texts,
+    private language: Language,
+    private readonly onSheet: (open: boolean) => void,
+  ) {
+    this.#close = button("✕", () => this.close(), { class: "close quiet" });
+    this.element = h(
+      "aside",
+      { class: "sources", part: "sources", attributes: { "aria-labelledby": "sources-title" } },
+      h("header", { class: "sources-head" }, this.#title, this.#tabs, this.#close),
+      this.#list,
+    );
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
+    this.retext(texts, language);
+  }
+
+  retext(texts: Texts, language: Language): void {
+    this.texts = texts;
+    this.language = language;
+    this.#close.setAttribute("aria-label", texts.close);
+    this.#draw();
+  }
+
+  show(shown: Shown | undefined): void {
+    if (shown !== this.#shown) {
+      this.#open = this.#at = undefined;
+      // What an answer cites stands open where it is the only one.
+      const cited = shown === undefined ? [] : order(shown).cited;
+      if (cited.length === 1) this.#open = cited[0];
+    }
+    this.#shown = shown;
+    this.#draw();
+  }
+
+  /** Opens the passage that a badge speaks of, and goes there. */
+  open(reference: number, at: number | undefined, from: HTMLElement | undefined): void {
+    this.#open = reference;
+    this.#at = at;
+    this.#back = from;
+    this.#draw();
+    this.onSheet(true);
+    const card = this.#list.querySelector<HTMLElement>(`[data-reference="${reference}"]`);
+    card?.querySelector<HTMLElement>(".card-title")?.focus({ preventScroll: true });
+    const target = card?.querySelector("mark") ?? card;
+    const list = this.#list;
+    if (card && target) {
+      // Scrolls this list alone, never the page.
+      const offset = target.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+      const top = card.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
+      list.scrollTop = offset - top < list.clientHeight * 0.7 ? top - 4 : offset - list.clientHeight / 3;
+    }
+  }
+
+  close(): void {
+    this.onSheet(false);
+    this.#back?.focus();
+    this.#back = undefined;
+  }
+
+  #draw(): void {
+    const { texts } = this;
+    const references = this.#shown?.references ?? [];
+    this.#title.textContent = references.length === 0 ? texts.sources : `${texts.sources} (${references.length})`;
+    this.#tabs.replaceChildren(
+      ...references.slice(0, 9).map((r) => button(String(r.id), () => this.open(r.id, undefined, undefined), {
+        class: "badge",
+        attributes: { "data-color": sourceColor(r.id), "aria-label": texts.badge(r.id, r.sourceName) },
+      })),
+    );
+    this.element.classList.toggle("empty", references.length === 0);
+    if (this.#shown === undefined || references.length === 0) {
+      this.#list.replaceChildren(h("p", { class: "note", text: texts.noSources }));
+      return;
+    }
+    const { cited, offered } = order(this.#shown);
+    const cards = [...cited, ...offered].map((id) => this.#card(this.#shown!, references.find((r) => r.id === id)!, cited.includes(id)));
+    this.#list.replaceChildren(...cards);
+  }
+
+  #card(shown: Shown, reference: Reference, cited: boolean): HTMLElement {
+    const { texts } = this;
+    const open = this.#open === reference.id;
+    const verdict = shown.verification === undefined ? undefined : verdictOf(shown as Answer, reference.id);
+    const toggle = button(reference.sourceName, () => this.#toggle(reference.id), {
+      class: "card-title",
+      attributes: { "aria-expanded": String(open), title: open ? texts.foldPassage : texts.showPassage },
+    });
+    const head = h(
+      "header",
+      { class: "card-head" },
+      h("span", { class: "card-number", text: String(reference.id), attributes: { "aria-hidden": "true" } }),
+      h("h3", { class: "card-name" }, toggle),
+    );
+    const spans = spansOf(shown as Answer, reference.id, open ? this.#at : undefined);
+    const passage = h("blockquote", { class: open ? "passage" : "passage folded", part: "passage" });
+    if (open) passage.append(...marked(reference.fullText, spans));
+    else if (spans[0] !== undefined) passage.append(...excerpt(reference.fullText, spans[0]));
+    else passage.append(reference.snippet);
+    const facts = h("p", { class: "card-facts" });
+    const fact = (node: Node | string | undefined) => node !== undefined && facts.append(h("span", {}, node));
+    if (verdict !== undefined) fact(h("span", { class: `verdict ${verdict}`, text: `${sign(verdict)} ${texts.verdict[verdict]}` }));
+    if (typeof reference.similarity === "number") {
+      const number = new Intl.NumberFormat(this.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(reference.similarity);
+      fact(h("span", { class: "similarity", part: "similarity", text: `${texts.similarity} ${number}`, attributes: { "data-value": String(reference.similarity) } }));
+    }
+    fact(place(texts.pages, reference.metadata?.pages));
+    fact(place(texts.lines, reference.metadata?.lines));
+    const href = reference.url === undefined ? undefined : safeHref(reference.url);
+    if (href !== undefined) fact(h("a", { text: `${texts.openSource} ↗`, attributes: { href, rel: "noopener noreferrer", target: "_blank" } }));
+    return h(
+      "article",
+      {
+        class: `card${cited ? " cited" : ""}${open ? " open" : ""}`,
+        part: "source",
+        attributes: { "data-reference": String(reference.id), "data-color": sourceColor(reference.id) },
+      },
+      head,
+      passage,
+      facts.childElementCount > 0 && facts,
+    );
+  }
+
+  #toggle(reference: number): void {
+    this.#open = this.#open === reference ? undefined : reference;
+    this.#at = undefined;
+    this.#draw();
+    this.#list.querySelector<HTMLElement>(`[data-reference="${reference}"] .card-title`)?.focus({ preventScroll: true });
+  }
+}
+
+/** Cited passages first, in the order in which the answer cites them. */
+function order(shown: Shown): { cited: number[]; offered: number[] } {
+  const named = [...shown.citations.map((c) => c.index), ...(shown.items ?? []).flatMap((item) => item.reference ?? [])];
+  const ids = shown.references.map((r) => r.id);
+  const cited = [...new Set(named)].filter((id) => ids.includes(id));
+  return { cited, offered: ids.filter((id) => !cited.includes(id)) };
+}
+
+function marked(text: string, spans: Span[]): Node[] {
+  const nodes: Node[] = [];
+  let at = 0;
+  for (const { start, end } of spans) {
+    nodes.push(document.createTextNode(text.slice(at, start)), h("mark", { part: "mark", text: text.slice(start, end) }));
+    at = end;
+  }
+  nodes.push(document.createTextNode(text.slice(at)));
+  return nodes;
+}
+
+/** The marked words with a little of what stands around them. */
+function excerpt(text: string, span: Span): Node[] {
+  const from = span.start <= 60 ? 0 : text.indexOf(" ", span.start - 60) + 1;
+  const to = Math.min(text.length, Math.max(span.end + 120, from + 240));
+  const start = Math.min(from, span.start);
+  const nodes = marked(text.slice(start, to), [{ start: span.start - start, end: span.end - start }]);
+  if (start > 0) nodes.unshift(document.createTextNode("…"));
+  if (to < text.length) nodes.push(document.createTextNode("…"));
+  return nodes;
+}
+
+function place(word: string, range: unknown): string | undefined {
+  const { start, end } = Array.isArray(range) ? { start: range[0], end: range[1] } : ((range ?? {}) as { start?: unknown; end?: unknown });
+  if (typeof start !== "number" || typeof end !== "number") return undefined;
+  return start === end ? `${word} ${start}` : `${word} ${start}–${end}`;
+}

@@ -1,0 +1,51 @@
+/** Which words of a passage stand behind which part of an answer. Only exact finds are marked. */
+import type { Answer, Verdict, VerifiedSentence } from "../types.js";
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const SIGNS: Record<Verdict, string> = { verified: "✓", wording_found: "≈", weak: "?", unsupported: "!", not_checkable: "⇄" };
+const ORDER: Verdict[] = ["verified", "wording_found", "not_checkable", "weak", "unsupported"];
+
+export function sign(verdict: Verdict): string {
+  return SIGNS[verdict];
+}
+
+function sentences(answer: Answer): VerifiedSentence[] {
+  return answer.verification?.sentences ?? [];
+}
+
+/** The best verdict among the sentences that cite a reference. */
+export function verdictOf(answer: Answer, reference: number): Verdict | undefined {
+  const found = sentences(answer).filter((s) => s.citations.includes(reference)).map((s) => s.verdict);
+  return ORDER.find((verdict) => found.includes(verdict));
+}
+
+/** The spans of a passage to mark; for one citation where its place in the answer is given. */
+export function spansOf(answer: Answer, reference: number, at?: number): Span[] {
+  const passage = answer.references.find((r) => r.id === reference)?.fullText ?? "";
+  const proven = sentences(answer).filter((s) => s.support?.reference === reference);
+  const own = at === undefined ? [] : proven.filter((s) => s.start <= at && at <= s.end);
+  const supports = (own.length > 0 ? own : proven).map((s) => ({ start: s.support!.start, end: s.support!.end }));
+  if (supports.length > 0) return merge(supports, passage.length);
+  const items = (answer.items ?? []).filter((item) => item.reference === reference && item.text !== "");
+  const here = at === undefined ? [] : items.filter((item) => answer.text.slice(Math.max(0, at - item.text.length - 3), at).includes(item.text));
+  const exact = (here.length > 0 ? here : items).flatMap((item) => {
+    const start = passage.indexOf(item.text);
+    return start === -1 ? [] : [{ start, end: start + item.text.length }];
+  });
+  return merge(exact, passage.length);
+}
+
+function merge(spans: Span[], length: number): Span[] {
+  const merged: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    if (span.start < 0 || span.end > length || span.start >= span.end) continue;
+    const last = merged.at(-1);
+    if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else merged.push({ ...span });
+  }
+  return merged;
+}

@@ -1,0 +1,200 @@
+/** The look, as custom properties that a site can set on the element, and what is drawn with them. */
+
+export const STYLES = `
+:host {
+  --paper: var(--adfontes-paper, light-dark(#fbfaf7, #16171a));
+  --ink: var(--adfontes-ink, light-dark(#1d1c1a, #e9e6df));
+  --accent: var(--adfontes-accent, light-dark(#8a3b12, #e0935f));
+  --muted: var(--adfontes-muted, light-dark(#5f5b54, #a39f96));
+  --line: var(--adfontes-line, light-dark(#dcd8cf, #35363b));
+  --surface: var(--adfontes-surface, light-dark(#f4f1ea, #1e1f23));
+  --danger: var(--adfontes-danger, light-dark(#96261c, #f09a8e));
+  --serif: var(--adfontes-serif, ui-serif, Georgia, "Times New Roman", serif);
+  --sans: var(--adfontes-sans, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
+  --mono: var(--adfontes-mono, ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace);
+  --radius: var(--adfontes-radius, 6px);
+  --size: var(--adfontes-font-size, 1.0625rem);
+  --height: var(--adfontes-height, min(44rem, 85vh));
+  --source-1: var(--adfontes-source-1, light-dark(#0a5c8c, #74bdea));
+  --source-2: var(--adfontes-source-2, light-dark(#9a4300, #eda35f));
+  --source-3: var(--adfontes-source-3, light-dark(#00664a, #57c9a0));
+  --source-4: var(--adfontes-source-4, light-dark(#8c1d5e, #f08fc0));
+  --source-5: var(--adfontes-source-5, light-dark(#5546ad, #b3a7f5));
+  --source-6: var(--adfontes-source-6, light-dark(#665800, #d3c664));
+  color-scheme: var(--adfontes-color-scheme, inherit);
+  display: block;
+  color: var(--ink);
+  background: var(--paper);
+  font: 400 0.9375rem/1.5 var(--sans);
+  text-align: start;
+  -webkit-text-size-adjust: 100%;
+}
+:host([hidden]) { display: none; }
+*, *::before, *::after { box-sizing: border-box; }
+h2, h3, h4, p, ul, ol, dl, dd, blockquote { margin: 0; padding: 0; }
+[data-color="1"] { --c: var(--source-1); }
+[data-color="2"] { --c: var(--source-2); }
+[data-color="3"] { --c: var(--source-3); }
+[data-color="4"] { --c: var(--source-4); }
+[data-color="5"] { --c: var(--source-5); }
+[data-color="6"] { --c: var(--source-6); }
+
+.frame {
+  display: flex; flex-direction: column; position: relative;
+  border: 1px solid var(--line); border-radius: var(--radius); overflow: clip;
+}
+.talk { display: flex; flex-direction: column; min-width: 0; }
+.log { padding: 4px 20px 12px; overscroll-behavior: contain; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
+.frame.wide { flex-direction: row; height: var(--height); }
+.frame.wide.fresh { height: auto; }
+.frame.wide .talk { flex: 1 1 auto; min-height: 0; }
+.frame.wide .log { flex: 1; overflow-y: auto; padding: 8px 36px 16px; }
+
+button, textarea { font: inherit; color: inherit; }
+button {
+  background: none; border: 1px solid var(--line); border-radius: var(--radius); padding: 6px 12px; cursor: pointer;
+}
+button:hover { border-color: var(--muted); }
+button:disabled { opacity: 0.55; cursor: default; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickness: 1px; }
+
+.turn { padding: 20px 0 16px; max-width: 46rem; }
+.turn + .turn { border-top: 1px solid var(--line); }
+.question { font: 600 1rem/1.4 var(--sans); color: var(--ink); margin-bottom: 12px; overflow-wrap: anywhere; }
+.answer { font: 400 var(--size)/1.6 var(--serif); max-width: 68ch; overflow-wrap: anywhere; hyphens: manual; }
+.answer p + p, .answer ul + p, .answer p + ul, .answer p + ol, .answer pre, .answer blockquote + p, .answer p + blockquote,
+.answer blockquote + blockquote, .answer table { margin-top: 12px; }
+.answer ul, .answer ol { padding-inline-start: 1.35em; }
+.answer li { padding-inline-start: 0.2em; }
+.answer li + li { margin-top: 6px; }
+.answer li::marker { color: var(--muted); }
+.answer h4 { font: 600 1em/1.4 var(--serif); margin: 16px 0 4px; }
+.answer blockquote { border-inline-start: 2px solid var(--line); padding-inline-start: 14px; }
+.answer code { font: 0.86em/1.5 var(--mono); background: var(--surface); border-radius: 3px; padding: 0.1em 0.3em; }
+.answer pre { background: var(--surface); border-radius: var(--radius); padding: 12px; overflow-x: auto; }
+.answer pre code { background: none; padding: 0; }
+.answer table { border-collapse: collapse; font-size: 0.94em; }
+.answer th, .answer td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: start; vertical-align: top; }
+.answer [data-align="center"] { text-align: center; }
+.answer [data-align="right"] { text-align: right; }
+
+.badge {
+  display: inline-block; min-width: 1.5em; margin-inline: 0.12em; padding: 0 0.35em; vertical-align: 0.18em;
+  border: 1px solid color-mix(in srgb, var(--c) 45%, transparent); border-radius: 4px;
+  background: color-mix(in srgb, var(--c) 9%, transparent); color: var(--c);
+  font: 600 0.72rem/1.45 var(--sans); font-variant-numeric: tabular-nums; text-align: center;
+}
+.badge:hover, .badge[aria-current] { background: var(--c); color: var(--paper); border-color: var(--c); }
+.badge.invalid { --c: var(--muted); border-style: dashed; background: none; color: var(--muted); cursor: help; }
+.badge.invalid:hover { background: none; color: var(--muted); }
+.kept { white-space: nowrap; }
+.answer .badge { position: relative; }
+.answer .badge::after { content: ""; position: absolute; inset: -7px -2px; }
+mark { background: color-mix(in srgb, var(--c, var(--accent)) 20%, transparent); color: inherit; border-radius: 2px; padding: 0.05em 0;
+  box-shadow: 0 1px 0 var(--c, var(--accent)); -webkit-box-decoration-break: clone; box-decoration-break: clone; }
+.more { margin-top: 10px; font: 500 0.875rem/1.4 var(--sans); color: var(--accent); border-color: transparent; padding: 4px 8px; margin-inline-start: -8px; }
+.more:hover { border-color: var(--line); }
+
+.turn-foot { margin-top: 14px; display: grid; gap: 8px; font-size: 0.8125rem; color: var(--muted); }
+.chips { display: flex; flex-wrap: wrap; gap: 6px; }
+.chips:empty { display: none; }
+.chip { padding: 1px 9px; border-radius: 99px; font-size: 0.8125rem; color: var(--muted); }
+.chip:hover { color: var(--ink); }
+summary { cursor: pointer; width: fit-content; border-radius: 3px; }
+summary:hover { color: var(--ink); }
+.trace { margin-top: 8px; padding: 12px 14px; background: var(--surface); border-radius: var(--radius); color: var(--ink); overflow-x: auto; }
+.trace dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: 2px 16px; }
+.trace dt { color: var(--muted); }
+.trace dd { min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.trace dl dl { padding-inline-start: 0; }
+.trace ol { padding-inline-start: 1.4em; }
+.notes:not(:empty) { margin-top: 12px; display: grid; gap: 8px; }
+.note { color: var(--muted); }
+.warning { color: var(--danger); }
+.error { border-inline-start: 3px solid var(--danger); padding: 4px 0 4px 14px; max-width: 68ch; }
+.error-detail { color: var(--muted); font-size: 0.8125rem; overflow-wrap: anywhere; }
+.actions { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
+
+.welcome { padding: 24px 0 12px; max-width: 46rem; }
+.welcome-title { color: var(--muted); margin-bottom: 10px; }
+.suggestions { display: flex; flex-direction: column; align-items: flex-start; gap: 2px; margin-inline-start: -10px; }
+.suggestions button {
+  font: 400 var(--size)/1.4 var(--serif); text-align: start; border-color: transparent; padding: 6px 10px; color: var(--accent);
+}
+.suggestions button:hover { border-color: var(--line); }
+
+.below { border-top: 1px solid var(--line); background: var(--paper); }
+.frame:not(.wide) .below { position: sticky; bottom: 0; z-index: 1; }
+.status { min-height: 1.5em; padding: 6px 20px 0; font-size: 0.8125rem; color: var(--muted); font-variant-numeric: tabular-nums; }
+.status:empty { display: none; }
+.model { padding: 6px 20px 0; font-size: 0.8125rem; color: var(--muted); font-variant-numeric: tabular-nums; }
+.bar { height: 2px; background: var(--line); margin-top: 5px; overflow: hidden; border-radius: 1px; }
+.bar > div { height: 100%; width: 100%; background: var(--accent); transform-origin: 0 50%; transform: scaleX(0); }
+:host(:dir(rtl)) .bar > div { transform-origin: 100% 50%; }
+.ask { display: flex; gap: 8px; align-items: flex-end; padding: 10px 20px 14px; }
+.frame.wide .status, .frame.wide .model { padding-inline: 36px; }
+.frame.wide .ask { padding-inline: 36px; }
+textarea {
+  flex: 1; min-width: 0; resize: none; max-height: 9rem; padding: 8px 12px; line-height: 1.45; field-sizing: content;
+  background: var(--paper); border: 1px solid var(--muted); border-radius: var(--radius); font-size: 1rem;
+}
+textarea::placeholder { color: var(--muted); opacity: 1; }
+.primary { background: var(--accent); border-color: var(--accent); color: var(--paper); padding: 8px 16px; line-height: 1.45; font-weight: 500; }
+.primary:hover { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 88%, var(--ink)); }
+.stop { padding: 8px 16px; line-height: 1.45; }
+[hidden] { display: none !important; }
+
+.sources { background: var(--surface); display: flex; flex-direction: column; min-width: 0; }
+.frame.wide .sources { flex: 0 0 clamp(19rem, 36%, 25rem); border-inline-start: 1px solid var(--line); min-height: 0; }
+.sources-head { display: flex; align-items: center; gap: 10px; padding: 14px 18px 10px; }
+.sources-title { font: 600 0.875rem/1.4 var(--sans); color: var(--muted); white-space: nowrap; }
+.tabs, .close { display: none; }
+.quiet { border-color: transparent; padding: 4px 10px; color: var(--muted); }
+.cards { padding: 0 18px 18px; overflow-y: auto; flex: 1; min-height: 0; overscroll-behavior: contain; position: relative;
+  scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
+.card { padding: 12px 0 12px 14px; border-top: 1px solid var(--line); position: relative; }
+.card::before { content: ""; position: absolute; inset: 12px auto 12px 0; width: 3px; border-radius: 2px; background: var(--c); opacity: 0.35; }
+.card.cited::before, .card.open::before { opacity: 1; }
+.card-head { display: flex; gap: 8px; align-items: flex-start; }
+.card-number { color: var(--c); font: 600 0.875rem/1.4 var(--sans); font-variant-numeric: tabular-nums; }
+.card-name { font: inherit; min-width: 0; flex: 1; }
+.card-title { display: block; border: 0; padding: 0; font: 600 0.875rem/1.4 var(--sans); text-align: start; overflow-wrap: anywhere; border-radius: 3px; }
+.card-title:hover { color: var(--accent); }
+.passage { font: 400 0.9375rem/1.5 var(--serif); margin-top: 6px; white-space: pre-line; overflow-wrap: anywhere; }
+.passage.folded { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; white-space: normal; }
+.card:not(.cited):not(.open) .passage { color: var(--muted); }
+.card-facts { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 8px; font-size: 0.8125rem; color: var(--muted); font-variant-numeric: tabular-nums; }
+.verdict { color: var(--ink); }
+.verdict.weak, .verdict.unsupported { color: var(--danger); }
+
+.frame:not(.wide) .talk { display: contents; }
+.frame:not(.wide) .sources { border-top: 1px solid var(--line); }
+.frame:not(.wide) .below { order: 1; }
+.frame:not(.wide) .sources.empty { display: none; }
+.frame:not(.wide) .tabs { display: flex; gap: 6px; flex: 1; overflow-x: auto; padding: 2px; scrollbar-width: none; }
+.frame:not(.wide) .tabs .badge { padding: 3px 9px; font-size: 0.8125rem; vertical-align: 0; }
+.frame:not(.wide) .sources-head { padding: 8px 20px; }
+.frame:not(.wide) .cards { display: none; padding-inline: 20px; }
+.frame:not(.wide).sheet .sources { position: fixed; inset: auto 0 0 0; max-height: 68vh; z-index: 10; border-radius: 10px 10px 0 0;
+  box-shadow: 0 -1px 0 var(--line), 0 -12px 40px rgb(0 0 0 / 0.18); }
+.frame:not(.wide).sheet .cards { display: block; }
+.frame:not(.wide).sheet .close { display: block; }
+
+.hidden-visually { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (forced-colors: active) { mark { background: Mark; color: MarkText; } .card::before { background: CanvasText; } }
+@media (prefers-reduced-motion: no-preference) { .bar > div { transition: transform 0.2s linear; } }
+`;
+
+/** Puts the styles into a shadow root; works under a content security policy that forbids inline styles. */
+export function addStyles(root: ShadowRoot): void {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+    root.adoptedStyleSheets = [sheet];
+  } catch {
+    const style = document.createElement("style");
+    style.textContent = STYLES;
+    root.append(style);
+  }
+}

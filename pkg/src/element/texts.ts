@@ -1,0 +1,308 @@
+/** What the element says, in three languages. Each is written in its own words. */
+import type { Language, Verdict } from "../types.js";
+
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+export interface Texts {
+  placeholder: string;
+  ask: string;
+  stop: string;
+  retry: string;
+  quoteInstead: string;
+  sources: string;
+  noSources: string;
+  close: string;
+  openSource: string;
+  similarity: string;
+  lines: string;
+  pages: string;
+  showPassage: string;
+  foldPassage: string;
+  badge: (number: number, name: string) => string;
+  badSource: (number: number) => string;
+  how: string;
+  removeChip: (what: string) => string;
+  withoutGraph: string;
+  facts: string;
+  tryAsking: string;
+  you: string;
+  conversation: string;
+  stopped: string;
+  again: string;
+  starting: string;
+  loadingIndex: string;
+  modelLoading: (loaded: string, total: string | undefined) => string;
+  answersAlready: string;
+  embedding: (done: string, total: string) => string;
+  denseReady: string;
+  denseOff: (why: string) => string;
+  modelMismatch: string;
+  restarted: string;
+  embedderRestarted: string;
+  warningUncited: string;
+  stage: Record<string, string>;
+  searching: Plural;
+  checking: Plural;
+  working: string;
+  more: Plural;
+  verdict: Record<Verdict, string>;
+  errors: Record<string, string>;
+  trace: Record<string, string>;
+  yes: string;
+  no: string;
+  nothingLeft: string;
+}
+
+const en: Texts = {
+  placeholder: "Your question",
+  ask: "Ask",
+  stop: "Stop",
+  retry: "Try again",
+  quoteInstead: "Answer with quotations",
+  sources: "Sources",
+  noSources: "The passages behind an answer appear here.",
+  close: "Close",
+  openSource: "Open source",
+  similarity: "similarity",
+  lines: "lines",
+  pages: "page",
+  showPassage: "Show the whole passage",
+  foldPassage: "Fold",
+  badge: (number, name) => `Source ${number}: ${name}`,
+  badSource: (number) => `There is no source ${number}`,
+  how: "How this was answered",
+  removeChip: (what) => `Ask again without “${what}”`,
+  withoutGraph: "facts",
+  facts: "facts",
+  tryAsking: "You could ask",
+  you: "Question",
+  conversation: "Questions and answers",
+  stopped: "Stopped.",
+  again: "The answer is being written again:",
+  starting: "Starting",
+  loadingIndex: "Loading the index",
+  modelLoading: (loaded, total) => `Loading the model for search by meaning: ${loaded}${total === undefined ? "" : ` of ${total}`} MB.`,
+  answersAlready: "You can ask already.",
+  embedding: (done, total) => `Reading passages for search by meaning: ${done} of ${total}.`,
+  denseReady: "Search by meaning is on.",
+  denseOff: (why) => `Search by meaning is off: ${why}`,
+  modelMismatch: "Search by meaning is off: the index was built with another model.",
+  restarted: "The engine stopped and was started again. Nothing was lost.",
+  embedderRestarted: "The model stopped and is being loaded again.",
+  warningUncited: "No statement of this answer names a source. Check it before you rely on it.",
+  stage: { plan: "Understanding the question", model: "Asking the model", generate: "Writing the answer", embed: "Comparing meanings" },
+  searching: { one: "Searching # passage", other: "Searching # passages" },
+  checking: { one: "Checking # citation", other: "Checking # citations" },
+  working: "Working",
+  more: { other: "+# more" },
+  verdict: {
+    verified: "verbatim",
+    wording_found: "wording found",
+    weak: "weak",
+    unsupported: "not in the source",
+    not_checkable: "other language",
+  },
+  errors: {
+    endpoint_unauthorized: "The model server refused the key. Check the key and the model's name.",
+    endpoint_rate_limited: "The model server is asked too often. Wait a little, then try again.",
+    endpoint_failed: "The model server failed. Try again, or read the passages in the sources.",
+    endpoint_rejected: "The model server refused the request. Check the model's name and the address.",
+    endpoint_garbage: "The model server answered something that is no answer. Check that its address leads to an OpenAI-compatible service.",
+    endpoint_timeout: "The model server did not answer. Try again, or read the passages in the sources.",
+    endpoint_unreachable: "The model server cannot be reached. Check the connection and the address.",
+    citations_missing: "The model gave no answer with sources. Try again, or read the passages in the sources.",
+    invalid_question: "This question is empty or too long. Ask a shorter one.",
+    fetch_failed: "A file could not be loaded. Check the connection, then try again.",
+    unexpected_content: "The server sent a web page where a data file was expected. The site's owner can find the address below.",
+    damaged_index: "The index file is damaged. The site's owner has to build it again.",
+    foreign_index: "The index file is not one of ours. The site's owner has to build it.",
+    unsupported_index_version: "The index was written by another version. The site's owner has to build it again.",
+    unsupported_browser: "This browser lacks a part that is needed here. Update it, or use another one.",
+    engine_restarted: "The engine stopped and was started again. Ask once more.",
+    engine_failed: "The engine keeps stopping. Reload the page.",
+    worker_failed: "The engine could not be started. Reload the page.",
+    other: "That did not work. Try again.",
+  },
+  trace: {
+    mode: "Way of answering", intent: "Intent", plan: "Plan", entities: "Entities", passages: "Passages offered", cited: "Passages cited",
+    attempts: "Attempts", timings: "Time", leftThePage: "Left the page", dense: "Search by meaning", tokens: "Tokens",
+    averageSimilarity: "Average similarity", retrievalUsed: "Sources were used", details: "Details",
+  },
+  yes: "yes",
+  no: "no",
+  nothingLeft: "nothing",
+};
+
+const ru: Texts = {
+  placeholder: "Ваш вопрос",
+  ask: "Спросить",
+  stop: "Остановить",
+  retry: "Ещё раз",
+  quoteInstead: "Ответить цитатами",
+  sources: "Источники",
+  noSources: "Здесь появятся фрагменты, на которых держится ответ.",
+  close: "Закрыть",
+  openSource: "Открыть источник",
+  similarity: "близость",
+  lines: "строки",
+  pages: "стр.",
+  showPassage: "Показать фрагмент целиком",
+  foldPassage: "Свернуть",
+  badge: (number, name) => `Источник ${number}: ${name}`,
+  badSource: (number) => `Источника ${number} нет`,
+  how: "Как получен ответ",
+  removeChip: (what) => `Спросить снова без «${what}»`,
+  withoutGraph: "факты",
+  facts: "факты",
+  tryAsking: "Можно спросить",
+  you: "Вопрос",
+  conversation: "Вопросы и ответы",
+  stopped: "Остановлено.",
+  again: "Ответ пишется заново:",
+  starting: "Запускаю",
+  loadingIndex: "Загружаю индекс",
+  modelLoading: (loaded, total) => `Загружается модель для поиска по смыслу: ${loaded}${total === undefined ? "" : ` из ${total}`} МБ.`,
+  answersAlready: "Спрашивать уже можно.",
+  embedding: (done, total) => `Читаю фрагменты для поиска по смыслу: ${done} из ${total}.`,
+  denseReady: "Поиск по смыслу включён.",
+  denseOff: (why) => `Поиск по смыслу выключен: ${why}`,
+  modelMismatch: "Поиск по смыслу выключен: индекс построен с другой моделью.",
+  restarted: "Движок остановился и запущен снова. Ничего не потеряно.",
+  embedderRestarted: "Модель остановилась, загружаю её снова.",
+  warningUncited: "В этом ответе ни у одного утверждения нет источника. Проверьте, прежде чем полагаться на него.",
+  stage: { plan: "Разбираю вопрос", model: "Спрашиваю модель", generate: "Пишу ответ", embed: "Сравниваю по смыслу" },
+  searching: { one: "Просматриваю # фрагмент", few: "Просматриваю # фрагмента", many: "Просматриваю # фрагментов", other: "Просматриваю # фрагмента" },
+  checking: { one: "Проверяю # ссылку", few: "Проверяю # ссылки", many: "Проверяю # ссылок", other: "Проверяю # ссылки" },
+  working: "Работаю",
+  more: { other: "ещё #" },
+  verdict: {
+    verified: "дословно",
+    wording_found: "формулировка найдена",
+    weak: "слабо",
+    unsupported: "в источнике этого нет",
+    not_checkable: "другой язык",
+  },
+  errors: {
+    endpoint_unauthorized: "Сервер модели не принял ключ. Проверьте ключ и название модели.",
+    endpoint_rate_limited: "К серверу модели слишком много запросов. Подождите немного и попробуйте ещё раз.",
+    endpoint_failed: "На сервере модели сбой. Попробуйте ещё раз или прочитайте фрагменты в источниках.",
+    endpoint_rejected: "Сервер модели отклонил запрос. Проверьте название модели и адрес.",
+    endpoint_garbage: "Сервер модели прислал не ответ, а что-то другое. Проверьте, что по адресу работает OpenAI-совместимый сервис.",
+    endpoint_timeout: "Сервер модели не ответил. Попробуйте ещё раз или прочитайте фрагменты в источниках.",
+    endpoint_unreachable: "До сервера модели не достучаться. Проверьте соединение и адрес.",
+    citations_missing: "Модель не дала ответа с источниками. Попробуйте ещё раз или прочитайте фрагменты в источниках.",
+    invalid_question: "Вопрос пустой или слишком длинный. Спросите короче.",
+    fetch_failed: "Файл не загрузился. Проверьте соединение и попробуйте ещё раз.",
+    unexpected_content: "Вместо файла с данными сервер прислал веб-страницу. Адрес для владельца сайта указан ниже.",
+    damaged_index: "Файл индекса повреждён. Владельцу сайта нужно собрать его заново.",
+    foreign_index: "Это не файл индекса adfontes. Владельцу сайта нужно его собрать.",
+    unsupported_index_version: "Индекс записан другой версией. Владельцу сайта нужно собрать его заново.",
+    unsupported_browser: "Этому браузеру не хватает нужной возможности. Обновите его или откройте страницу в другом.",
+    engine_restarted: "Движок остановился и запущен снова. Спросите ещё раз.",
+    engine_failed: "Движок раз за разом останавливается. Перезагрузите страницу.",
+    worker_failed: "Движок не запустился. Перезагрузите страницу.",
+    other: "Не получилось. Попробуйте ещё раз.",
+  },
+  trace: {
+    mode: "Способ ответа", intent: "Намерение", plan: "План", entities: "О чём", passages: "Предложено фрагментов", cited: "Процитировано",
+    attempts: "Попыток", timings: "Время", leftThePage: "Ушло со страницы", dense: "Поиск по смыслу", tokens: "Токенов",
+    averageSimilarity: "Средняя близость", retrievalUsed: "Источники использованы", details: "Подробно",
+  },
+  yes: "да",
+  no: "нет",
+  nothingLeft: "ничего",
+};
+
+const es: Texts = {
+  placeholder: "Tu pregunta",
+  ask: "Preguntar",
+  stop: "Parar",
+  retry: "Reintentar",
+  quoteInstead: "Responder con citas",
+  sources: "Fuentes",
+  noSources: "Aquí aparecen los pasajes en que se apoya la respuesta.",
+  close: "Cerrar",
+  openSource: "Abrir la fuente",
+  similarity: "similitud",
+  lines: "líneas",
+  pages: "pág.",
+  showPassage: "Ver el pasaje completo",
+  foldPassage: "Plegar",
+  badge: (number, name) => `Fuente ${number}: ${name}`,
+  badSource: (number) => `No hay ninguna fuente ${number}`,
+  how: "Cómo se obtuvo la respuesta",
+  removeChip: (what) => `Preguntar de nuevo sin «${what}»`,
+  withoutGraph: "hechos",
+  facts: "hechos",
+  tryAsking: "Puedes preguntar",
+  you: "Pregunta",
+  conversation: "Preguntas y respuestas",
+  stopped: "Detenido.",
+  again: "La respuesta se escribe de nuevo:",
+  starting: "Arrancando",
+  loadingIndex: "Cargando el índice",
+  modelLoading: (loaded, total) => `Cargando el modelo de búsqueda por significado: ${loaded}${total === undefined ? "" : ` de ${total}`} MB.`,
+  answersAlready: "Ya puedes preguntar.",
+  embedding: (done, total) => `Leyendo pasajes para la búsqueda por significado: ${done} de ${total}.`,
+  denseReady: "La búsqueda por significado está activa.",
+  denseOff: (why) => `La búsqueda por significado está desactivada: ${why}`,
+  modelMismatch: "La búsqueda por significado está desactivada: el índice se hizo con otro modelo.",
+  restarted: "El motor se detuvo y ha vuelto a arrancar. No se ha perdido nada.",
+  embedderRestarted: "El modelo se detuvo; se está cargando otra vez.",
+  warningUncited: "Ninguna afirmación de esta respuesta indica su fuente. Compruébala antes de fiarte.",
+  stage: { plan: "Entendiendo la pregunta", model: "Consultando al modelo", generate: "Escribiendo la respuesta", embed: "Comparando significados" },
+  searching: { one: "Buscando en # pasaje", other: "Buscando en # pasajes" },
+  checking: { one: "Comprobando # cita", other: "Comprobando # citas" },
+  working: "Trabajando",
+  more: { other: "# más" },
+  verdict: {
+    verified: "literal",
+    wording_found: "formulación hallada",
+    weak: "débil",
+    unsupported: "no está en la fuente",
+    not_checkable: "otro idioma",
+  },
+  errors: {
+    endpoint_unauthorized: "El servidor del modelo rechazó la clave. Revisa la clave y el nombre del modelo.",
+    endpoint_rate_limited: "El servidor del modelo recibe demasiadas consultas. Espera un poco y vuelve a intentarlo.",
+    endpoint_failed: "El servidor del modelo ha fallado. Vuelve a intentarlo o lee los pasajes en las fuentes.",
+    endpoint_rejected: "El servidor del modelo rechazó la petición. Revisa el nombre del modelo y la dirección.",
+    endpoint_garbage: "El servidor del modelo respondió algo que no es una respuesta. Comprueba que la dirección lleve a un servicio compatible con OpenAI.",
+    endpoint_timeout: "El servidor del modelo no respondió. Vuelve a intentarlo o lee los pasajes en las fuentes.",
+    endpoint_unreachable: "No se puede llegar al servidor del modelo. Revisa la conexión y la dirección.",
+    citations_missing: "El modelo no dio una respuesta con fuentes. Vuelve a intentarlo o lee los pasajes en las fuentes.",
+    invalid_question: "La pregunta está vacía o es demasiado larga. Haz una más corta.",
+    fetch_failed: "No se pudo cargar un archivo. Revisa la conexión y vuelve a intentarlo.",
+    unexpected_content: "El servidor envió una página web en lugar de un archivo de datos. La dirección, para quien lleve el sitio, está abajo.",
+    damaged_index: "El archivo del índice está dañado. Quien lleve el sitio tiene que generarlo de nuevo.",
+    foreign_index: "El archivo no es un índice de adfontes. Quien lleve el sitio tiene que generarlo.",
+    unsupported_index_version: "El índice es de otra versión. Quien lleve el sitio tiene que generarlo de nuevo.",
+    unsupported_browser: "A este navegador le falta algo necesario aquí. Actualízalo o usa otro.",
+    engine_restarted: "El motor se detuvo y ha vuelto a arrancar. Pregunta otra vez.",
+    engine_failed: "El motor se detiene una y otra vez. Recarga la página.",
+    worker_failed: "El motor no pudo arrancar. Recarga la página.",
+    other: "No ha funcionado. Vuelve a intentarlo.",
+  },
+  trace: {
+    mode: "Modo de respuesta", intent: "Intención", plan: "Plan", entities: "Sobre", passages: "Pasajes ofrecidos", cited: "Pasajes citados",
+    attempts: "Intentos", timings: "Tiempo", leftThePage: "Salió de la página", dense: "Búsqueda por significado", tokens: "Tokens",
+    averageSimilarity: "Similitud media", retrievalUsed: "Se usaron fuentes", details: "Detalles",
+  },
+  yes: "sí",
+  no: "no",
+  nothingLeft: "nada",
+};
+
+export const TEXTS: Record<Language, Texts> = { en, ru, es };
+
+/** The interface language for a BCP 47 tag. */
+export function languageOf(tag: string | null | undefined): Language {
+  const base = (tag ?? "").toLowerCase().split("-")[0];
+  return base === "ru" || base === "es" ? base : "en";
+}
+
+/** A count with its noun in the right form; `#` stands for the number. */
+export function count(plural: Plural, n: number, language: Language): string {
+  const form = plural[new Intl.PluralRules(language).select(n)] ?? plural.other;
+  return form.replace("#", new Intl.NumberFormat(language).format(n));
+}

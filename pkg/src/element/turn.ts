@@ -1,0 +1,204 @@
+/** One question and its answer. */
+import type { AdfontesError } from "../errors.js";
+import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
+import { button, h } from "./dom.js";
+import { sourceColor, type Shown } from "./sources-panel.js";
+import { StreamView } from "./stream-view.js";
+import { count, type Texts } from "./texts.js";
+import { drawTrace } from "./trace-view.js";
+import { drawView, type ViewContext } from "./view.js";
+
+/** What is left of the plan when a chip was taken away. */
+export interface Without {
+  entities: string[];
+  graph: boolean;
+}
+
+export interface TurnHooks {
+  openSource(turn: Turn, reference: number, at: number | undefined, from: HTMLElement): void;
+  shownChanged(turn: Turn): void;
+  askAgain(question: string, options: { answer?: "quotation"; without?: Without }): void;
+  status(text: string): void;
+}
+
+export class Turn {
+  readonly element: HTMLElement;
+  shown: Shown | undefined;
+  answer: Answer | undefined;
+  #answerBox = h("div", { class: "answer", part: "answer" });
+  #notes = h("div", { class: "notes" });
+  #plan = h("div", { class: "chips", part: "plan" });
+  #trace = h("div");
+  #references: Reference[] = [];
+  #context: ViewContext = { badge: (citation) => this.#badge(citation) };
+  #stream = new StreamView(this.#context);
+
+  constructor(
+    readonly question: string,
+    private readonly texts: Texts,
+    private readonly language: Language,
+    private readonly hooks: TurnHooks,
+    private readonly without: Without,
+  ) {
+    this.#answerBox.append(this.#stream.element);
+    this.element = h(
+      "article",
+      { class: "turn", part: "turn", attributes: { "aria-busy": "true" } },
+      h("h2", { class: "question", part: "question", text: question, attributes: { "aria-label": `${texts.you}: ${question}`, dir: "auto" } }),
+      this.#answerBox,
+      this.#notes,
+      h("footer", { class: "turn-foot" }, this.#plan, this.#trace),
+    );
+  }
+
+  handle(event: AskEvent): void {
+    const { texts, language, hooks } = this;
+    switch (event.type) {
+      case "plan":
+        this.#drawPlan(event.plan);
+        return;
+      case "references":
+        this.#references = event.references;
+        this.#show({ references: event.references, citations: [], text: "" });
+        return;
+      case "status": {
+        const n = typeof event.detail === "number" ? event.detail : (event.detail as { count?: number } | undefined)?.count;
+        if (/search|retriev/.test(event.stage) && n !== undefined) hooks.status(count(texts.searching, n, language));
+        else if (/verif|check/.test(event.stage) && n !== undefined) hooks.status(count(texts.checking, n, language));
+        else hooks.status(texts.stage[event.stage] ?? texts.working);
+        return;
+      }
+      case "delta":
+        this.#stream.delta(event.text, event.attempt);
+        hooks.status(texts.stage["generate"] ?? texts.working);
+        return;
+      case "citation":
+        this.#stream.citation(event, event.attempt);
+        return;
+      case "reset":
+        this.#stream.reset(event.attempt);
+        hooks.status(`${texts.again} ${event.reason}`);
+        return;
+      case "complete":
+        this.complete(event.answer);
+        return;
+      case "segment":
+      case "validation":
+      case "error":
+      case "aborted":
+        return;
+    }
+  }
+
+  complete(answer: Answer): void {
+    this.answer = answer;
+    this.#references = answer.references;
+    this.#stream.stop();
+    this.element.setAttribute("aria-busy", "false");
+    this.#answerBox.lang = answer.language;
+    this.#answerBox.replaceChildren(drawView(answer.view, this.#context));
+    this.#fold(answer);
+    if (answer.kind === "model" && answer.validation?.["isValid"] === false && answer.citations.length === 0) {
+      this.#notes.append(h("p", { class: "warning", part: "warning", text: this.texts.warningUncited }));
+    }
+    this.#trace.replaceChildren(
+      h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),
+    );
+    this.#show(answer);
+  }
+
+  /** The verdicts may come after the answer. */
+  verified(verification: NonNullable<Answer["verification"]>): void {
+    if (this.answer === undefined) return;
+    this.answer = { ...this.answer, verification };
+    this.#show(this.answer);
+  }
+
+  fail(error: AdfontesError): void {
+    this.#stream.stop();
+    this.element.setAttribute("aria-busy", "false");
+    if (error.code === "aborted") {
+      this.#notes.append(h("p", { class: "note", text: this.texts.stopped }));
+      return;
+    }
+    const { texts, hooks, question } = this;
+    const again = { without: this.without };
+    this.#notes.append(
+      h(
+        "div",
+        { class: "error", part: "error", attributes: { role: "alert", "data-code": error.code } },
+        h("p", { text: texts.errors[error.code] ?? texts.errors["other"]! }),
+        h("p", { class: "error-detail", text: `${error.message} (${error.code})` }),
+        h(
+          "p",
+          { class: "actions" },
+          button(texts.retry, () => hooks.askAgain(question, again)),
+          /^(endpoint|citations)_/.test(error.code) && button(texts.quoteInstead, () => hooks.askAgain(question, { ...again, answer: "quotation" })),
+        ),
+      ),
+    );
+  }
+
+  #show(shown: Shown): void {
+    this.shown = shown;
+    this.hooks.shownChanged(this);
+  }
+
+  #badge(citation: { index: number; valid: boolean; marker: string; start: number }): Node {
+    const reference = this.#references.find((r) => r.id === citation.index);
+    if (!citation.valid || reference === undefined) {
+      const title = this.texts.badSource(citation.index);
+      return h("span", { class: "badge invalid", part: "citation-invalid", text: `${citation.index}?`, attributes: { title, "aria-label": title, role: "note" } });
+    }
+    const badge: HTMLButtonElement = button(String(citation.index), () => this.hooks.openSource(this, citation.index, citation.start, badge), {
+      class: "badge",
+      part: "citation",
+      attributes: {
+        "data-color": sourceColor(citation.index),
+        "aria-label": this.texts.badge(citation.index, reference.sourceName),
+        title: reference.sourceName,
+      },
+    });
+    return badge;
+  }
+
+  #drawPlan(plan: QueryPlan): void {
+    const { texts, hooks, question, without } = this;
+    const chip = (label: string, next: Without) =>
+      button(`${label} ✕`, () => hooks.askAgain(question, { without: next }), {
+        class: "chip",
+        part: "chip",
+        attributes: { "aria-label": texts.removeChip(label), title: texts.removeChip(label) },
+      });
+    const chips = plan.entities.map((entity) =>
+      chip(entity.name ?? entity.key, { ...without, entities: [...without.entities, entity.key] }));
+    if (plan.useGraph) chips.push(chip(texts.facts, { ...without, graph: true }));
+    this.#plan.replaceChildren(...chips);
+  }
+
+  /** Folds the tail of a long list; nothing of it is missing. */
+  #fold(answer: Answer): void {
+    const folded = answer.itemsFolded ?? 0;
+    const items = answer.items ?? [];
+    const lists = [...this.#answerBox.querySelectorAll("ul, ol")];
+    const list = lists.find((l) => l.children.length >= items.length - folded && items.length > 0);
+    if (folded <= 0 || list === undefined) return;
+    const rows = [...list.children] as HTMLElement[];
+    // The view may hold all items or only those that are shown at first.
+    for (const item of rows.length >= items.length ? [] : items.slice(rows.length)) {
+      const row = h("li", { text: item.text });
+      if (item.reference !== undefined) row.append(" ", this.#badge({ index: item.reference, valid: true, marker: "", start: 0 }));
+      list.append(row);
+      rows.push(row);
+    }
+    const hidden = rows.slice(items.length - folded, items.length);
+    for (const row of hidden) row.hidden = true;
+    const more = button(count(this.texts.more, hidden.length, this.language), () => {
+      for (const row of hidden) row.hidden = false;
+      const badge = hidden[0]?.querySelector("button");
+      more.remove();
+      badge?.focus();
+    }, { class: "more", part: "more" });
+    list.after(more);
+  }
+}

@@ -1,0 +1,99 @@
+/** Keeps the embedder running and connected. Without it the engine answers from graph and words. */
+import { AdfontesError, asError } from "./errors.js";
+import type { EmbedInit } from "./embed-host.js";
+import { Crashed, Remote, type Channel } from "./protocol.js";
+import type { Supervisor } from "./supervisor.js";
+import type { DenseState, EngineStatus, ModelManifest, Progress } from "./types.js";
+
+const MAX_RESTARTS = 3;
+
+export interface EmbedderOptions {
+  spawn: () => Channel;
+  init: EmbedInit;
+  heartbeatMs: number;
+  embedMissing: boolean;
+  status: (status: EngineStatus) => void;
+}
+
+export class EmbedderLink {
+  #remote: Remote | undefined;
+  #manifest: ModelManifest | undefined;
+  #restarts = 0;
+  #closed = new AbortController();
+
+  constructor(
+    private readonly engine: Supervisor,
+    private readonly options: EmbedderOptions,
+  ) {}
+
+  /** Loads the model and attaches it. Never rejects: what went wrong is a status. */
+  async start(): Promise<void> {
+    const { status, init } = this.options;
+    status({ type: "dense", state: "loading" });
+    const remote: Remote = new Remote(this.options.spawn(), {
+      heartbeatMs: this.options.heartbeatMs,
+      onCrash: (reason) => void this.#crashed(remote, reason),
+    });
+    this.#remote = remote;
+    try {
+      const onEvent = (progress: Progress) => status({ type: "model_progress", ...progress });
+      this.#manifest = await remote.call<ModelManifest>("init", [init], { onEvent, signal: this.#closed.signal });
+      await this.attach();
+    } catch (thrown) {
+      if (this.#closed.signal.aborted || thrown instanceof Crashed) return;
+      remote.close();
+      status({ type: "dense", state: "failed", error: asError(thrown) });
+    }
+  }
+
+  /** Connects the running embedder to the running engine; again after the engine was restarted. */
+  async attach(): Promise<void> {
+    const remote = this.#remote;
+    const manifest = this.#manifest;
+    if (remote === undefined || manifest === undefined) return;
+    const { port1, port2 } = new MessageChannel();
+    await remote.call("connect", [port1], { transfer: [port1] });
+    const state = await this.engine.call<DenseState>("attachEmbedder", [manifest, port2], { transfer: [port2] });
+    this.options.status({ type: "dense", state, manifest });
+    if (this.options.embedMissing && (state === "ready" || state === "no_vectors")) void this.#fill(manifest);
+  }
+
+  close(): void {
+    this.#closed.abort();
+    this.#remote?.close();
+  }
+
+  /** Vectors for the passages that have none, in the background. */
+  async fill(): Promise<void> {
+    if (this.#manifest !== undefined && this.options.embedMissing) await this.#fill(this.#manifest);
+  }
+
+  async #fill(manifest: ModelManifest): Promise<void> {
+    const { status } = this.options;
+    try {
+      const onEvent = (progress: Progress) => status({ type: "embedding_progress", ...progress });
+      const { embedded } = await this.engine.call<{ embedded: number }>("embedMissing", [], { onEvent, signal: this.#closed.signal });
+      if (embedded > 0) status({ type: "dense", state: "ready", manifest });
+    } catch (thrown) {
+      const error = asError(thrown);
+      const expected = ["aborted", "closed", "no_embedder", "engine_restarted"];
+      if (!this.#closed.signal.aborted && !expected.includes(error.code)) status({ type: "dense", state: "failed", error });
+    }
+  }
+
+  async #crashed(remote: Remote, reason: string): Promise<void> {
+    if (this.#closed.signal.aborted || remote !== this.#remote) return;
+    const { status } = this.options;
+    await this.engine.call("detachEmbedder", []).catch(() => {});
+    if (++this.#restarts > MAX_RESTARTS) {
+      const error = new AdfontesError(
+        "embedder_failed",
+        `The embedding model stopped again and again (${reason}). Answers go on without it; reload the page to try again.`,
+      );
+      status({ type: "dense", state: "failed", error });
+      return;
+    }
+    status({ type: "embedder_restarted", reason, restarts: this.#restarts });
+    await this.start();
+  }
+}

@@ -1,0 +1,358 @@
+/** The engine as the page sees it. */
+import { EventStream } from "./answer-stream.js";
+import type { WireModel } from "./embed-host.js";
+import { EmbedderLink } from "./embedder.js";
+import { AbortError, AdfontesError, asError } from "./errors.js";
+import { assertContent, fetchBytes } from "./fetch-bytes.js";
+import type { Channel } from "./protocol.js";
+import { simdLevel } from "./simd.js";
+import { Supervisor } from "./supervisor.js";
+import type {
+  Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EngineOptions, EngineStatus, FollowUp,
+  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ParsedAttribution,
+  ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Session, SourceInput, Stats, Verification,
+} from "./types.js";
+
+/** What differs between a page and Node. */
+export interface Platform {
+  spawnEngine(options: EngineOptions): Channel;
+  spawnEmbedder(options: EngineOptions): Channel;
+  /** Makes an address absolute. */
+  resolve(url: string | URL): string;
+  /** Reads an index; `fetch` where not given. */
+  readIndex?(url: string | URL): Promise<Uint8Array | undefined>;
+  /** Reads a model folder; by address where it gives nothing. */
+  readModel?(model: string | URL): Promise<Record<string, Uint8Array> | undefined>;
+}
+
+/** Starts an engine. It answers as soon as this resolves; the embedding model, if any, joins later (see `onStatus`). */
+export async function startEngine(platform: Platform, options: EngineOptions): Promise<Engine> {
+  if (simdLevel() === "none") {
+    throw new AdfontesError("unsupported_browser", "adfontes needs WebAssembly with SIMD, which this browser does not have. Update the browser.");
+  }
+  if (options.signal?.aborted) throw new AbortError();
+  const engine = new Engine(platform, options);
+  const stop = () => void engine.close();
+  options.signal?.addEventListener("abort", stop, { once: true });
+  try {
+    await engine.open();
+    if (options.signal?.aborted) throw new AbortError();
+    return engine;
+  } catch (thrown) {
+    await engine.close();
+    throw options.signal?.aborted ? new AbortError() : asError(thrown);
+  } finally {
+    options.signal?.removeEventListener("abort", stop);
+  }
+}
+
+export class Engine {
+  #supervisor: Supervisor;
+  #embedder: EmbedderLink | undefined;
+  #listeners = new Set<(status: EngineStatus) => void>();
+  #dense: Extract<EngineStatus, { type: "dense" }> = { type: "dense", state: "no_model" };
+  #report: LoadReport | undefined;
+
+  /** @internal use `createEngine` */
+  constructor(
+    private readonly platform: Platform,
+    private readonly options: EngineOptions,
+  ) {
+    this.#supervisor = new Supervisor({
+      spawn: () => platform.spawnEngine(options),
+      wasmUrl: options.wasmUrl === undefined ? undefined : platform.resolve(options.wasmUrl),
+      settings: options.settings,
+      heartbeatMs: options.heartbeatMs ?? 5000,
+      onRestart: (reason, restarts) => this.#emit({ type: "engine_restarted", reason, restarts }),
+      onFresh: () => void this.#embedder?.attach().catch(() => {}),
+      onFailed: (error) => this.#emit({ type: "engine_failed", error }),
+    });
+  }
+
+  /** @internal */
+  async open(): Promise<void> {
+    const { index, llm, model, signal } = this.options;
+    const bytes = index === undefined ? undefined : this.#indexBytes(index);
+    bytes?.catch(() => {}); // awaited below, after the module
+    await this.#supervisor.ready();
+    if (bytes !== undefined) this.#report = await this.#supervisor.load(await bytes, signal);
+    if (llm) await this.setLanguageModel(llm);
+    if (model !== undefined) void this.setModel(model);
+  }
+
+  async #indexBytes(index: string | URL | Uint8Array): Promise<Uint8Array> {
+    if (index instanceof Uint8Array) return index;
+    const local = await this.platform.readIndex?.(index);
+    const url = this.platform.resolve(index);
+    const bytes = local ?? (await fetchBytes(url, "index", this.options.onProgress, this.options.signal));
+    assertContent(bytes, url, "index");
+    return bytes;
+  }
+
+  /** What the index held; absent where the engine was started without one. */
+  get loadReport(): LoadReport | undefined {
+    return this.#report;
+  }
+
+  /** What became of dense search so far. */
+  get dense(): Extract<EngineStatus, { type: "dense" }> {
+    return this.#dense;
+  }
+
+  /** Hears of everything beside the answers. Returns the function that ends it. */
+  onStatus(listener: (status: EngineStatus) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Resolves when the embedding model is attached, or when it is clear that it will not be. */
+  whenDense(): Promise<Extract<EngineStatus, { type: "dense" }>> {
+    if (this.#dense.state !== "loading") return Promise.resolve(this.#dense);
+    return new Promise((resolve) => {
+      const end = this.onStatus((status) => {
+        if (status.type !== "dense" || status.state === "loading") return;
+        end();
+        resolve(status);
+      });
+    });
+  }
+
+  /** Loads an embedding model, in place of the one before. Never rejects; see `onStatus` and `whenDense`. */
+  async setModel(model: NonNullable<EngineOptions["model"]>): Promise<void> {
+    this.#embedder?.close();
+    const { options, platform } = this;
+    this.#emit({ type: "dense", state: "loading" });
+    try {
+      let source: WireModel;
+      if (typeof model === "string" || model instanceof URL) {
+        const files = await platform.readModel?.(model);
+        source = files === undefined ? { url: platform.resolve(model) } : { files };
+      } else source = { files: model.files };
+      const given = options.embedWasmUrl;
+      const wasm =
+        given === undefined || typeof given === "string" || given instanceof URL
+          ? given
+          : simdLevel() === "relaxed" ? given.relaxed : given.plain;
+      this.#embedder = new EmbedderLink(this.#supervisor, {
+        spawn: () => platform.spawnEmbedder(options),
+        init: { model: source, cache: options.cache ?? true, ...(wasm === undefined ? {} : { wasmUrl: platform.resolve(wasm) }) },
+        heartbeatMs: options.heartbeatMs ?? 5000,
+        embedMissing: options.embedMissing ?? true,
+        status: (status) => this.#emit(status),
+      });
+    } catch (thrown) {
+      this.#emit({ type: "dense", state: "failed", error: asError(thrown) });
+      return;
+    }
+    await this.#embedder.start();
+  }
+
+  /** Answers a question. */
+  ask(question: string, options: AskOptions = {}): AnswerStream {
+    const { signal, session, ...rest } = options;
+    if (session instanceof Dialog) return session.ask(question, { ...rest, ...(signal === undefined ? {} : { signal }) });
+    const plain = { ...rest, ...(typeof session === "string" ? { session } : {}) };
+    return this.run(question, plain, signal);
+  }
+
+  /** @internal */
+  run(question: string, options: object | Promise<object>, signal?: AbortSignal): AnswerStream {
+    return new EventStream(async (onEvent, stop) => {
+      const plain = await options;
+      return this.#supervisor.call<Answer>("ask", [question, plain], { signal: stop, onEvent: (event: AskEvent) => onEvent(event) });
+    }, signal);
+  }
+
+  /** A dialog of its own: two chats on one engine do not share memory. */
+  session(): Session {
+    return new Dialog(this, this.#supervisor);
+  }
+
+  search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
+    const { signal, ...rest } = options;
+    return this.#supervisor.call("search", [question, rest], signal === undefined ? {} : { signal });
+  }
+
+  plan(question: string, options: { history?: HistoryTurn[] } = {}): Promise<QueryPlan> {
+    return this.#supervisor.call("plan", [question, options]);
+  }
+
+  link(text: string): Promise<Mention[]> {
+    return this.#supervisor.call("link", [text]);
+  }
+
+  followUp(question: string, history: HistoryTurn[]): Promise<FollowUp> {
+    return this.#supervisor.call("followUp", [question, history]);
+  }
+
+  graphQuery(query: { intent: string; entity?: string }): Promise<GraphQueryResult> {
+    return this.#supervisor.call("graphQuery", [query]);
+  }
+
+  verify(answerText: string, references: Reference[]): Promise<Verification> {
+    return this.#supervisor.call("verify", [answerText, references]);
+  }
+
+  parseCitations(text: string, sources: number): Promise<ParsedCitations> {
+    return this.#supervisor.call("parseCitations", [text, sources]);
+  }
+
+  parseAttribution(text: string): Promise<ParsedAttribution> {
+    return this.#supervisor.call("parseAttribution", [text]);
+  }
+
+  /** Adds sources. Vectors follow in the background once a model is attached. */
+  add(sources: SourceInput | SourceInput[], options: ChangeOptions = {}): Promise<ChangeReport> {
+    return this.#change("add", sources, options);
+  }
+
+  /** Replaces the documents with the same ids. */
+  replace(sources: SourceInput | SourceInput[], options: ChangeOptions = {}): Promise<ChangeReport> {
+    return this.#change("replace", sources, options);
+  }
+
+  async remove(ids: string | string[]): Promise<ChangeReport> {
+    return this.#supervisor.call("remove", [Array.isArray(ids) ? ids : [ids]]);
+  }
+
+  clear(): Promise<void> {
+    return this.#supervisor.call("clear", []);
+  }
+
+  stats(): Promise<Stats> {
+    return this.#supervisor.call("stats", []);
+  }
+
+  addAlias(key: string, alias: string): Promise<void> {
+    return this.#supervisor.call("addAlias", [key, alias]);
+  }
+
+  lint(): Promise<LintFinding[]> {
+    return this.#supervisor.call("lint", []);
+  }
+
+  document(id: string): Promise<DocumentView | undefined> {
+    return this.#supervisor.call("document", [id]);
+  }
+
+  /** Questions that this corpus can answer. */
+  suggestions(language?: Language): Promise<string[]> {
+    return this.#supervisor.call("suggestions", language === undefined ? [] : [language]);
+  }
+
+  settings(): Promise<Record<string, unknown>> {
+    return this.#supervisor.call("settings", []);
+  }
+
+  setSettings(partial: Record<string, unknown>): Promise<void> {
+    return this.#supervisor.call("setSettings", [partial]);
+  }
+
+  /** Sets or takes away the language model. */
+  setLanguageModel(config: LanguageModelConfig | null): Promise<void> {
+    // A worker's relative addresses would start at its own script.
+    return this.#supervisor.setLanguageModel(config === null ? null : { ...config, baseURL: this.platform.resolve(config.baseURL) });
+  }
+
+  /** Loads another index in place of everything. */
+  async load(index: string | URL | Uint8Array): Promise<LoadReport> {
+    this.#report = await this.#supervisor.load(await this.#indexBytes(index));
+    await this.#embedder?.attach();
+    return this.#report;
+  }
+
+  /** Vectors for passages that have none; needs a model. */
+  embedMissing(options: ChangeOptions = {}): Promise<{ embedded: number }> {
+    return this.#supervisor.call("embedMissing", [], progressOptions(options));
+  }
+
+  /** Builds the graph for fast vector search in large corpora that change no more. */
+  buildHnsw(): Promise<void> {
+    return this.#supervisor.call("buildHnsw", []);
+  }
+
+  /** Everything, as one index file. */
+  export(): Promise<Uint8Array> {
+    return this.#supervisor.call("export", []);
+  }
+
+  version(): Promise<string> {
+    return this.#supervisor.call("version", []);
+  }
+
+  /** Ends both workers and gives their memory back. */
+  async close(): Promise<void> {
+    this.#embedder?.close();
+    await this.#supervisor.close();
+    this.#listeners.clear();
+  }
+
+  async #change(method: "add" | "replace", sources: SourceInput | SourceInput[], options: ChangeOptions): Promise<ChangeReport> {
+    const list = Array.isArray(sources) ? sources : [sources];
+    const report = await this.#supervisor.call<ChangeReport>(method, [list], progressOptions(options));
+    void this.#embedder?.fill();
+    return report;
+  }
+
+  #emit(status: EngineStatus): void {
+    if (status.type === "dense") this.#dense = status;
+    if (status.type === "model_progress") {
+      this.options.onProgress?.({ stage: status.stage, loaded: status.loaded, total: status.total });
+    }
+    for (const listener of [...this.#listeners]) listener(status);
+  }
+}
+
+function progressOptions(options: ChangeOptions) {
+  const { onProgress, signal } = options;
+  return {
+    ...(signal === undefined ? {} : { signal }),
+    ...(onProgress === undefined ? {} : { onEvent: (progress: Progress) => onProgress(progress) }),
+  };
+}
+
+const REMEMBERED_TURNS = 8;
+let dialogs = 0;
+
+/** A session that outlives a restart of the engine: what was said is told to the new one. */
+class Dialog implements Session {
+  readonly id = `dialog-${++dialogs}`;
+  #inner: Promise<string> | undefined;
+  #generation = -1;
+  #turns: HistoryTurn[] = [];
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly supervisor: Supervisor,
+  ) {}
+
+  ask(question: string, options: Omit<AskOptions, "session"> = {}): AnswerStream {
+    const { signal, ...rest } = options;
+    const stream = this.engine.run(question, this.#options(rest), signal);
+    stream.final().then(
+      (answer) => {
+        this.#turns.push({ question, answer: answer.text });
+        if (this.#turns.length > REMEMBERED_TURNS) this.#turns.shift();
+      },
+      () => {},
+    );
+    return stream;
+  }
+
+  async end(): Promise<void> {
+    this.#turns = [];
+    if (this.#inner !== undefined) await this.supervisor.call("endSession", [await this.#inner]).catch(() => {});
+    this.#inner = undefined;
+  }
+
+  async #options(rest: object): Promise<object> {
+    await this.supervisor.ready();
+    const restored = this.#generation !== -1 && this.#generation !== this.supervisor.generation;
+    if (this.#inner === undefined || restored) {
+      this.#generation = this.supervisor.generation;
+      this.#inner = this.supervisor.call<string>("newSession", []);
+    }
+    const session = await this.#inner;
+    return { session, ...(restored && this.#turns.length > 0 ? { history: [...this.#turns] } : {}), ...rest };
+  }
+}

@@ -1,0 +1,90 @@
+/** The error classes. Programs look at `code`, which is stable; people read `message`, which says what to do. */
+
+/** An error as it travels between threads. */
+export interface WireError {
+  name: string;
+  code: string;
+  message: string;
+  status?: number;
+  requestId?: string;
+  retryAfterMs?: number;
+}
+
+/** Anything that adfontes reports. */
+export class AdfontesError extends Error {
+  /** Stable identification, for instance `damaged_index` or `endpoint_rate_limited`. */
+  readonly code: string;
+  /** HTTP status, where an endpoint or a file server answered with one. */
+  readonly status?: number;
+  /** The endpoint's request id, where it sent one. */
+  readonly requestId?: string;
+  /** Milliseconds to wait before another try, where the endpoint said so. */
+  readonly retryAfterMs?: number;
+
+  constructor(
+    code: string,
+    message: string,
+    details: { status?: number; requestId?: string; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = "AdfontesError";
+    this.code = code;
+    if (details.status !== undefined) this.status = details.status;
+    if (details.requestId !== undefined) this.requestId = details.requestId;
+    if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** The caller cancelled; `name` is `AbortError` as everywhere on the web. */
+export class AbortError extends AdfontesError {
+  constructor(message = "The operation was aborted.") {
+    super("aborted", message);
+    this.name = "AbortError";
+  }
+}
+
+/** Something did not answer in time; `name` is `TimeoutError` as everywhere on the web. */
+export class TimeoutError extends AdfontesError {
+  constructor(message: string, code = "endpoint_timeout") {
+    super(code, message);
+    this.name = "TimeoutError";
+  }
+}
+
+/** The error class for what came over the wire. */
+export function fromWire(wire: WireError): AdfontesError {
+  if (wire.name === "AbortError" || wire.code === "aborted") return new AbortError(wire.message);
+  if (wire.name === "TimeoutError" || wire.code === "endpoint_timeout") return new TimeoutError(wire.message, wire.code);
+  return new AdfontesError(wire.code, wire.message, wire);
+}
+
+/** Whatever was thrown, in a form that can be posted to another thread. */
+export function toWire(thrown: unknown): WireError {
+  if (typeof thrown === "object" && thrown !== null) {
+    const error = thrown as Partial<WireError>;
+    const known = typeof error.code === "string";
+    const wire: WireError = {
+      name: error.name === "AbortError" || error.name === "TimeoutError" ? error.name : "AdfontesError",
+      code: known ? (error.code as string) : error.name === "AbortError" ? "aborted" : "internal",
+      message: typeof error.message === "string" && error.message !== "" ? error.message : String(thrown),
+    };
+    if (typeof error.status === "number") wire.status = error.status;
+    if (typeof error.requestId === "string") wire.requestId = error.requestId;
+    if (typeof error.retryAfterMs === "number") wire.retryAfterMs = error.retryAfterMs;
+    return wire;
+  }
+  return { name: "AdfontesError", code: "internal", message: String(thrown) };
+}
+
+/** Whatever was thrown, as one of our classes. */
+export function asError(thrown: unknown): AdfontesError {
+  if (thrown instanceof AdfontesError) return thrown;
+  const error = fromWire(toWire(thrown));
+  if (thrown instanceof Error && thrown.stack !== undefined) error.stack = thrown.stack;
+  return error;
+}
+
+/** A trap in WebAssembly: the instance's memory can no longer be trusted. */
+export function isTrap(thrown: unknown): boolean {
+  return typeof WebAssembly === "object" && thrown instanceof WebAssembly.RuntimeError;
+}

@@ -1,0 +1,71 @@
+import { AbortError, AdfontesError } from "./errors.js";
+import type { Progress } from "./types.js";
+
+const WASM_MAGIC = [0, 97, 115, 109];
+
+function looksLikeHtml(bytes: Uint8Array): boolean {
+  let i = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  while (i < bytes.length && (bytes[i] === 32 || (bytes[i]! >= 9 && bytes[i]! <= 13))) i++;
+  const head = new TextDecoder("latin1").decode(bytes.subarray(i, i + 15)).toLowerCase();
+  return head.startsWith("<!doctype html") || head.startsWith("<html") || head.startsWith("<!--") || head.startsWith("<head");
+}
+
+/** Throws `unexpected_content` when a server gave something else than `what`, an error page for instance. */
+export function assertContent(bytes: Uint8Array, url: string, what: "wasm" | "index"): void {
+  const name = what === "wasm" ? "a WebAssembly module" : "an adfontes index";
+  if (bytes.length === 0) throw new AdfontesError("unexpected_content", `${url} is empty; ${name} was expected. Check that the file was copied whole.`);
+  if (looksLikeHtml(bytes)) {
+    throw new AdfontesError(
+      "unexpected_content",
+      `${url} answered with an HTML page instead of ${name}. Check the address and that the server serves this file rather than its fallback page.`,
+    );
+  }
+  if (what === "wasm" && !WASM_MAGIC.every((byte, i) => bytes[i] === byte)) {
+    throw new AdfontesError("unexpected_content", `${url} is not ${name}. Check the address and that the file was copied unchanged.`);
+  }
+}
+
+/** Fetches a file, telling how far it is. */
+export async function fetchBytes(
+  url: string,
+  stage: string,
+  onProgress?: (progress: Progress) => void,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  let response: Response;
+  try {
+    response = await fetch(url, signal === undefined ? {} : { signal });
+  } catch (thrown) {
+    if (signal?.aborted) throw new AbortError();
+    throw new AdfontesError("fetch_failed", `${url} could not be fetched (${(thrown as Error).message}). Check the address and the connection.`, { cause: thrown });
+  }
+  if (!response.ok) {
+    throw new AdfontesError("fetch_failed", `${url} answered with status ${response.status}. Check the address.`, { status: response.status });
+  }
+  try {
+    if (response.body === null) return new Uint8Array(await response.arrayBuffer());
+    // Content-Length counts compressed bytes where the server compressed, so it only holds without an encoding.
+    const encoded = (response.headers.get("content-encoding") ?? "") !== "";
+    const total = encoded ? 0 : Number(response.headers.get("content-length") ?? 0) || 0;
+    const parts: Uint8Array[] = [];
+    let loaded = 0;
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      loaded += value.length;
+      onProgress?.({ stage, loaded, total: Math.max(total, total === 0 ? 0 : loaded) });
+    }
+    const bytes = new Uint8Array(loaded);
+    let at = 0;
+    for (const part of parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  } catch (thrown) {
+    if (signal?.aborted) throw new AbortError();
+    throw new AdfontesError("fetch_failed", `${url} broke off while it was fetched. Try again.`, { cause: thrown });
+  }
+}

@@ -1,0 +1,112 @@
+/** adfontes in Node ≥ 20: the same engine, in this thread, with files instead of addresses where paths are given. */
+import { existsSync, readFileSync } from "node:fs";
+import { readFile, readdir, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { localChannel } from "./channels.js";
+import { EmbedHost } from "./embed-host.js";
+import { EngineHost } from "./engine-host.js";
+import { Engine, startEngine, type Platform } from "./engine.js";
+import { AdfontesError } from "./errors.js";
+import { fetchBytes } from "./fetch-bytes.js";
+import { simdLevel } from "./simd.js";
+import type { EmbedModule, EngineModule } from "./wasm-surface.js";
+import type { EngineOptions, ParsedAttribution, ParsedCitations } from "./types.js";
+
+export type * from "./types.js";
+export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
+export { Engine };
+
+const WASM = new URL("../wasm/", import.meta.url);
+let instances = 0;
+
+/** Glue code keeps its instance in module scope, so that a fresh instance needs a fresh module. */
+async function load<T>(name: string): Promise<{ glue: T; wasm: () => { bytes: Uint8Array } }> {
+  const glue = (await import(new URL(`${name}.js?instance=${++instances}`, WASM).href)) as T;
+  return { glue, wasm: () => ({ bytes: readFileSync(new URL(`${name}_bg.wasm`, WASM)) }) };
+}
+
+function asPath(place: string | URL): string | undefined {
+  if (place instanceof URL) return place.protocol === "file:" ? fileURLToPath(place) : undefined;
+  if (place.startsWith("file:")) return fileURLToPath(place);
+  return /^(https?|data|blob):/i.test(place) ? undefined : place;
+}
+
+/** Node's fetch does not read files. */
+async function readWasm(url: string): Promise<Uint8Array> {
+  const path = asPath(url);
+  return path === undefined ? fetchBytes(url, "wasm") : readPath(path);
+}
+
+function readPath(path: string): Promise<Uint8Array> {
+  return readFile(path).catch((thrown: NodeJS.ErrnoException) => {
+    throw new AdfontesError("fetch_failed", `${path} could not be read (${thrown.code}). Check the path.`, { cause: thrown });
+  });
+}
+
+const node: Platform = {
+  spawnEngine: () =>
+    localChannel(async (post) => {
+      const { glue, wasm } = await load<EngineModule>("adfontes");
+      return new EngineHost(glue, wasm, post, readWasm);
+    }),
+  spawnEmbedder: () =>
+    localChannel(async (post) => {
+      const { glue, wasm } = await load<EmbedModule>(simdLevel() === "relaxed" ? "adfontes_embed_relaxed" : "adfontes_embed");
+      return new EmbedHost(glue, wasm, post, readWasm);
+    }),
+  resolve(url) {
+    const path = asPath(url);
+    return path === undefined ? String(url) : pathToFileURL(path).href;
+  },
+  async readIndex(url) {
+    const path = asPath(url);
+    return path === undefined ? undefined : readPath(path);
+  },
+  async readModel(model) {
+    const path = asPath(model);
+    return path === undefined ? undefined : readModelFolder(path);
+  },
+};
+
+/** The files of a model folder by their path inside it, as the embedder takes them. */
+export async function readModelFolder(folder: string): Promise<Record<string, Uint8Array>> {
+  if (!existsSync(folder) || !(await stat(folder)).isDirectory()) {
+    throw new AdfontesError("model_file_missing", `${folder} is not a folder. Give the model's folder, with tokenizer.json in it.`);
+  }
+  const files: Record<string, Uint8Array> = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    files[relative(folder, path).split(sep).join("/")] = await readFile(path);
+  }
+  return files;
+}
+
+/** Starts an engine. `index`, `model`, `wasmUrl` and `embedWasmUrl` may be paths. */
+export function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  return startEngine(node, { heartbeatMs: 0, ...options });
+}
+
+let parsers: EngineModule | undefined;
+
+const glue = (await import("../wasm/adfontes.js").catch(() => undefined)) as
+  | (EngineModule & { initSync(options: { module: BufferSource }): unknown })
+  | undefined;
+
+function parserModule(): EngineModule {
+  if (parsers !== undefined) return parsers;
+  if (glue === undefined) throw new AdfontesError("internal", "The package is incomplete: wasm/adfontes.js is missing. Install it again.");
+  glue.initSync({ module: readFileSync(new URL("adfontes_bg.wasm", WASM)) as BufferSource });
+  return (parsers = glue);
+}
+
+/** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine; at once, unlike in the browser. */
+export function parseCitations(text: string, sources: number): ParsedCitations {
+  return parserModule().parseCitations(text, sources);
+}
+
+/** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine; at once, unlike in the browser. */
+export function parseAttribution(text: string): ParsedAttribution {
+  return parserModule().parseAttribution(text);
+}

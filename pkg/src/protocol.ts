@@ -1,0 +1,212 @@
+/** The messages between a page and a worker, and the two ends that speak them. */
+import { isTrap, toWire, fromWire, type WireError } from "./errors.js";
+
+export type ToWorker =
+  | { t: "call"; id: number; method: string; args: unknown[] }
+  | { t: "abort"; id: number }
+  | { t: "ping"; n: number }
+  | { t: "notice"; notice: unknown };
+
+export type FromWorker =
+  | { t: "result"; id: number; value: unknown }
+  | { t: "error"; id: number; error: WireError }
+  | { t: "event"; id: number; event: unknown }
+  | { t: "pong"; n: number }
+  | { t: "fatal"; reason: string }
+  | { t: "notice"; notice: unknown };
+
+/** A result whose buffers are handed over instead of copied. */
+export class Transferred {
+  constructor(
+    readonly value: unknown,
+    readonly transfer: Transferable[],
+  ) {}
+}
+
+export interface CallContext {
+  signal: AbortSignal;
+  emit(event: unknown): void;
+}
+
+export type Handlers = Record<string, (args: unknown[], context: CallContext) => unknown>;
+
+/** The worker's end: runs calls, reports traps. */
+export class Server {
+  #running = new Map<number, AbortController>();
+  #dead = false;
+
+  constructor(
+    private readonly handlers: Handlers,
+    private readonly post: (message: FromWorker, transfer?: Transferable[]) => void,
+    private readonly onNotice: (notice: unknown) => void = () => {},
+  ) {}
+
+  receive(message: ToWorker): void {
+    if (this.#dead) return;
+    switch (message.t) {
+      case "call":
+        void this.#run(message.id, message.method, message.args);
+        return;
+      case "abort":
+        this.#running.get(message.id)?.abort();
+        return;
+      case "ping":
+        this.post({ t: "pong", n: message.n });
+        return;
+      case "notice":
+        this.onNotice(message.notice);
+        return;
+    }
+  }
+
+  notify(notice: unknown, transfer?: Transferable[]): void {
+    this.post({ t: "notice", notice }, transfer);
+  }
+
+  /** A trap leaves memory in an unknown state: say so and take no more calls. */
+  fatal(thrown: unknown): void {
+    if (this.#dead) return;
+    this.#dead = true;
+    this.post({ t: "fatal", reason: toWire(thrown).message });
+  }
+
+  async #run(id: number, method: string, args: unknown[]): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    try {
+      const handler = Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined;
+      if (handler === undefined) throw new Error(`There is no method ${method}.`);
+      const emit = (event: unknown) => {
+        if (!controller.signal.aborted && !this.#dead) this.post({ t: "event", id, event });
+      };
+      const value = await handler(args, { signal: controller.signal, emit });
+      if (value instanceof Transferred) this.post({ t: "result", id, value: value.value }, value.transfer);
+      else this.post({ t: "result", id, value });
+    } catch (thrown) {
+      if (isTrap(thrown)) this.fatal(thrown);
+      else this.post({ t: "error", id, error: toWire(thrown) });
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+}
+
+/** A connection to a worker, or to the same code in this thread. */
+export interface Channel {
+  post(message: ToWorker, transfer?: Transferable[]): void;
+  listen(onMessage: (message: FromWorker) => void, onCrash: (reason: string) => void): void;
+  close(): void;
+}
+
+/** The other side is gone; whoever called decides whether to try again. */
+export class Crashed extends Error {}
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  onEvent: ((event: never) => void) | undefined;
+}
+
+/** The page's end: calls, cancels, and watches for signs of life. */
+export class Remote {
+  #next = 1;
+  #pending = new Map<number, Pending>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #missed = 0;
+  #gone: string | undefined;
+
+  constructor(
+    private readonly channel: Channel,
+    private readonly hooks: {
+      heartbeatMs: number;
+      onCrash: (reason: string) => void;
+      onNotice?: (notice: unknown) => void;
+    },
+  ) {
+    channel.listen(
+      (message) => this.#receive(message),
+      (reason) => this.#crash(reason),
+    );
+    if (hooks.heartbeatMs > 0) {
+      this.#timer = setInterval(() => this.#beat(), hooks.heartbeatMs);
+      (this.#timer as { unref?: () => void }).unref?.();
+    }
+  }
+
+  call<T>(
+    method: string,
+    args: unknown[],
+    options: { signal?: AbortSignal; onEvent?: (event: never) => void; transfer?: Transferable[] } = {},
+  ): Promise<T> {
+    if (this.#gone !== undefined) return Promise.reject(new Crashed(this.#gone));
+    const id = this.#next++;
+    return new Promise<T>((resolve, reject) => {
+      const abort = () => this.channel.post({ t: "abort", id });
+      const settle = () => {
+        this.#pending.delete(id);
+        options.signal?.removeEventListener("abort", abort);
+      };
+      this.#pending.set(id, {
+        resolve: (value) => (settle(), resolve(value as T)),
+        reject: (error) => (settle(), reject(error)),
+        onEvent: options.onEvent,
+      });
+      try {
+        this.channel.post({ t: "call", id, method, args }, options.transfer);
+      } catch (thrown) {
+        this.#pending.get(id)?.reject(thrown); // an argument that cannot be cloned
+        return;
+      }
+      if (options.signal?.aborted) abort();
+      else options.signal?.addEventListener("abort", abort, { once: true });
+    });
+  }
+
+  notify(notice: unknown, transfer?: Transferable[]): void {
+    if (this.#gone === undefined) this.channel.post({ t: "notice", notice }, transfer);
+  }
+
+  close(reason = "closed"): void {
+    if (this.#gone !== undefined) return;
+    this.#gone = reason;
+    clearInterval(this.#timer);
+    this.channel.close();
+    for (const pending of [...this.#pending.values()]) pending.reject(new Crashed(reason));
+  }
+
+  #receive(message: FromWorker): void {
+    if (this.#gone !== undefined) return;
+    this.#missed = 0;
+    switch (message.t) {
+      case "result":
+        this.#pending.get(message.id)?.resolve(message.value);
+        return;
+      case "error":
+        this.#pending.get(message.id)?.reject(fromWire(message.error));
+        return;
+      case "event":
+        this.#pending.get(message.id)?.onEvent?.(message.event as never);
+        return;
+      case "notice":
+        this.hooks.onNotice?.(message.notice);
+        return;
+      case "fatal":
+        this.#crash(message.reason);
+        return;
+      case "pong":
+        return;
+    }
+  }
+
+  #crash(reason: string): void {
+    if (this.#gone !== undefined) return;
+    this.close(reason);
+    this.hooks.onCrash(reason);
+  }
+
+  // Ticks are counted rather than time, so that a page that was asleep does not take its worker for dead.
+  #beat(): void {
+    if (this.#missed++ >= 6) this.#crash("it no longer reacts");
+    else this.channel.post({ t: "ping", n: this.#missed });
+  }
+}

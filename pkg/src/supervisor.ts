@@ -1,0 +1,208 @@
+/** Keeps an engine running: what crashed is started again from the last snapshot and the changes made since. */
+import { AbortError, AdfontesError, asError } from "./errors.js";
+import { Crashed, Remote, type Channel } from "./protocol.js";
+import { FetchRunner, type FetchNotice } from "./remote-fetch.js";
+import type { LanguageModelConfig, LoadReport } from "./types.js";
+
+/** Calls that change nothing are made again after a restart. */
+const REPEATABLE = new Set([
+  "settings", "export", "search", "plan", "link", "followUp", "graphQuery", "verify", "document", "suggestions", "lint",
+  "stats", "parseCitations", "parseAttribution", "newSession", "version",
+]);
+/** Calls that change the corpus and have to be repeated on a new instance. */
+const JOURNALED = new Set(["add", "replace", "remove", "clear", "addAlias", "setSettings", "embedMissing"]);
+/** So many changes later a new snapshot is cheaper than the journal. */
+const JOURNAL_LIMIT = 64;
+const MAX_RESTARTS = 3;
+
+export interface SupervisorOptions {
+  spawn: () => Channel;
+  wasmUrl: string | undefined;
+  settings: Record<string, unknown> | undefined;
+  heartbeatMs: number;
+  onRestart: (reason: string, restarts: number) => void;
+  /** A new instance has its corpus and needs its embedder. */
+  onFresh: () => void;
+  onFailed: (error: AdfontesError) => void;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  onEvent?: (event: never) => void;
+  transfer?: Transferable[];
+}
+
+export class Supervisor {
+  #remote: Promise<Remote>;
+  #current: Remote | undefined;
+  #snapshot: Blob | undefined;
+  #journal: { method: string; args: unknown[] }[] = [];
+  #llm: LanguageModelConfig | null = null;
+  #fetches = new FetchRunner();
+  #restarts = 0;
+  #failuresInARow = 0;
+  #closed = false;
+  #lastChange: Promise<void> = Promise.resolve();
+  generation = 0;
+
+  constructor(private readonly options: SupervisorOptions) {
+    this.#remote = this.#start();
+    this.#remote.catch(() => {});
+  }
+
+  /** Resolves when the engine runs. */
+  async ready(): Promise<void> {
+    for (;;) {
+      const attempt = this.#remote;
+      try {
+        await attempt;
+        return;
+      } catch (thrown) {
+        if (attempt !== this.#remote) continue; // that start crashed too, and another one runs
+        throw thrown instanceof Crashed
+          ? new AdfontesError("worker_failed", `The engine could not be started: ${thrown.message}.`)
+          : asError(thrown);
+      }
+    }
+  }
+
+  /** Loads an index; it becomes the snapshot that restarts begin with. */
+  async load(bytes: Uint8Array, signal?: AbortSignal): Promise<LoadReport> {
+    // A Blob is shared between threads without a copy, and need not stay in memory.
+    const blob = new Blob([bytes as BlobPart]);
+    const report = await this.call<LoadReport>("load", [blob], signal === undefined ? {} : { signal });
+    this.#snapshot = blob;
+    this.#journal = this.#journal.filter((entry) => entry.method === "setSettings");
+    return report;
+  }
+
+  async setLanguageModel(config: LanguageModelConfig | null): Promise<void> {
+    await this.call("setLanguageModel", wireLanguageModel(config));
+    this.#llm = config;
+  }
+
+  /** Changes run one after the other, so that journal and snapshot know their order. */
+  call<T>(method: string, args: unknown[], options: CallOptions = {}): Promise<T> {
+    return JOURNALED.has(method) || method === "load"
+      ? this.#exclusive(() => this.#call<T>(method, args, options))
+      : this.#call<T>(method, args, options);
+  }
+
+  #exclusive<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#lastChange.then(run);
+    this.#lastChange = result.then(
+      () => {},
+      () => {},
+    );
+    return result;
+  }
+
+  async #call<T>(method: string, args: unknown[], options: CallOptions): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      if (options.signal?.aborted) throw new AbortError();
+      if (this.#closed) throw new AdfontesError("closed", "The engine was closed. Create a new one.");
+      await this.ready();
+      const remote = await this.#remote;
+      try {
+        const running = remote.call<T>(method, args, options);
+        // A change may have happened in spite of the abort: the worker knows.
+        const value = await (JOURNALED.has(method) ? running : abortable(running, options.signal));
+        this.#failuresInARow = 0;
+        if (JOURNALED.has(method)) this.#record(method, args);
+        return value;
+      } catch (thrown) {
+        if (!(thrown instanceof Crashed)) throw asError(thrown);
+        if (this.#closed) throw new AdfontesError("closed", "The engine was closed. Create a new one.");
+        if (attempt === 0 && REPEATABLE.has(method)) continue;
+        throw new AdfontesError("engine_restarted", `The engine stopped (${thrown.message}) and was started again. Nothing was lost; try once more.`);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#fetches.abortAll();
+    this.#current?.close();
+    this.#snapshot = undefined;
+    this.#journal = [];
+  }
+
+  async #start(): Promise<Remote> {
+    const remote: Remote = new Remote(this.options.spawn(), {
+      heartbeatMs: this.options.heartbeatMs,
+      onCrash: (reason) => this.#crashed(remote, reason),
+      onNotice: (notice) => this.#fetches.handle(notice as FetchNotice, remote, this.#llm?.fetch),
+    });
+    this.#current = remote;
+    const { wasmUrl, settings } = this.options;
+    await remote.call("init", [{ ...(wasmUrl === undefined ? {} : { wasmUrl }), settings }]);
+    if (this.#snapshot !== undefined) await remote.call("load", [this.#snapshot]);
+    for (const { method, args } of this.#journal) {
+      // Vectors come back with the embedder, which attaches later.
+      if (method !== "embedMissing") await remote.call(method, args);
+    }
+    if (this.#llm !== null) await remote.call("setLanguageModel", wireLanguageModel(this.#llm));
+    this.generation++;
+    return remote;
+  }
+
+  #crashed(remote: Remote, reason: string): void {
+    if (this.#closed || remote !== this.#current || this.generation === 0) return;
+    this.#fetches.abortAll();
+    this.#restarts++;
+    if (++this.#failuresInARow > MAX_RESTARTS) {
+      const error = new AdfontesError("engine_failed", `The engine stopped again and again (${reason}). Reload the page.`);
+      this.#remote = Promise.reject(error);
+      this.#remote.catch(() => {});
+      this.options.onFailed(error);
+      return;
+    }
+    this.#remote = this.#start();
+    this.#remote.then(
+      () => {
+        this.options.onRestart(reason, this.#restarts);
+        this.options.onFresh();
+      },
+      (thrown: unknown) => {
+        // A crash while starting has already begun the next attempt.
+        if (!(thrown instanceof Crashed)) this.options.onFailed(asError(thrown));
+      },
+    );
+  }
+
+  #record(method: string, args: unknown[]): void {
+    if (method === "clear") {
+      this.#snapshot = undefined;
+      this.#journal = this.#journal.filter((entry) => entry.method === "setSettings");
+    }
+    this.#journal.push({ method, args });
+    // Computed vectors exist nowhere else, so they are worth a snapshot of their own.
+    if (this.#journal.length > JOURNAL_LIMIT || method === "embedMissing") {
+      void this.#exclusive(() => this.#compact()).catch(() => {}); // the journal still holds everything
+    }
+  }
+
+  async #compact(): Promise<void> {
+    const remote = await this.#remote;
+    const bytes = await remote.call<Uint8Array>("export", []);
+    this.#snapshot = new Blob([bytes as BlobPart]);
+    this.#journal = this.#journal.filter((entry) => entry.method === "setSettings");
+  }
+}
+
+/** A function cannot be posted: the worker is told that there is one. */
+function wireLanguageModel(config: LanguageModelConfig | null): [LanguageModelConfig | null, boolean] {
+  if (config === null) return [null, false];
+  const { fetch: custom, ...rest } = config;
+  return [rest, custom !== undefined];
+}
+
+/** Lets the caller go at once; the worker is told through the call's own signal. */
+function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(new AbortError());
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}

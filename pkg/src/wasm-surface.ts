@@ -1,0 +1,70 @@
+/** What the two WebAssembly modules export, as this package uses it. The only place that knows. */
+import type {
+  Answer, AskEvent, ChangeReport, DocumentView, FollowUp, GraphQueryResult, HistoryTurn, LanguageModelConfig, LintFinding,
+  LoadReport, Mention, ModelManifest, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions,
+  SearchResult, SourceInput, Stats, Verification, DenseState,
+} from "./types.js";
+
+export type OnProgress = (progress: Progress) => void;
+export type EmbedRole = "query" | "passage";
+export type EmbedFunction = (texts: string[], role: EmbedRole) => Promise<Float32Array>;
+
+export interface WasmEngine {
+  settings(): Record<string, unknown>;
+  setSettings(partial: Record<string, unknown>): void;
+  load(bytes: Uint8Array): LoadReport;
+  export(): Uint8Array;
+  add(sources: SourceInput[], onProgress?: OnProgress, signal?: AbortSignal): Promise<ChangeReport>;
+  replace(sources: SourceInput[], onProgress?: OnProgress, signal?: AbortSignal): Promise<ChangeReport>;
+  remove(ids: string[]): Promise<ChangeReport>;
+  clear(): void;
+  attachEmbedder(manifest: ModelManifest, embed: EmbedFunction): DenseState;
+  detachEmbedder(): void;
+  embedMissing(onProgress?: OnProgress, signal?: AbortSignal): Promise<{ embedded: number }>;
+  buildHnsw(): void;
+  setLanguageModel(config: LanguageModelConfig | null): void;
+  ask(
+    question: string,
+    options: { session?: string; history?: HistoryTurn[]; answer?: string },
+    onEvent: (event: AskEvent) => void,
+    signal?: AbortSignal,
+  ): Promise<Answer>;
+  search(question: string, options?: Omit<SearchOptions, "signal">, signal?: AbortSignal): Promise<SearchResult>;
+  plan(question: string, options?: { history?: HistoryTurn[] }): QueryPlan;
+  link(text: string): Mention[];
+  followUp(question: string, history: HistoryTurn[]): FollowUp;
+  graphQuery(query: { intent: string; entity?: string }): GraphQueryResult;
+  verify(answerText: string, references: Reference[]): Verification;
+  document(id: string): DocumentView | undefined;
+  suggestions(language?: string): string[];
+  newSession(): string;
+  endSession(id: string): void;
+  addAlias(key: string, alias: string): void;
+  lint(): LintFinding[];
+  stats(): Stats;
+  free(): void;
+}
+
+export interface EngineModule {
+  default(options: { module_or_path: WebAssembly.Module | BufferSource }): Promise<unknown>;
+  WasmEngine: new (settings?: Record<string, unknown>) => WasmEngine;
+  parseCitations(text: string, sources: number): ParsedCitations;
+  parseAttribution(text: string): ParsedAttribution;
+  version(): string;
+}
+
+export interface WasmEmbedder {
+  manifest(): ModelManifest;
+  /** Row-major: `dimension` numbers per text. */
+  embed(texts: string[], role: EmbedRole): Float32Array;
+  tokenCount(text: string): number;
+  free(): void;
+}
+
+export interface EmbedModule {
+  default(options: { module_or_path: WebAssembly.Module | BufferSource }): Promise<unknown>;
+  WasmEmbedder: {
+    fromFiles(files: Record<string, Uint8Array>): WasmEmbedder;
+    fetch(base: string, options: { onProgress?: OnProgress; signal?: AbortSignal; cache?: boolean }): Promise<WasmEmbedder>;
+  };
+}

@@ -1,0 +1,191 @@
+// The command line with the real engine. The embedding model is used where ADFONTES_MODEL names its folder.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const PORTFOLIO = ["resume.json", "pages"].map((name) => fileURLToPath(new URL(`../../www/portfolio/${name}`, import.meta.url)));
+const MODEL = process.env.ADFONTES_MODEL;
+
+let folder;
+let index;
+
+function run(...args) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+      resolve({ status: error === null ? 0 : error.code, stdout, stderr }),
+    );
+  });
+}
+
+function file(name, text) {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "adfontes-cli-"));
+  index = join(folder, "portfolio.idx");
+  const built = await run("index", ...PORTFOLIO, "--out", index);
+  assert.equal(built.status, 0, built.stderr);
+  assert.match(built.stdout, /\d+ documents, \d+ passages/);
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test("help and version", async () => {
+  const help = await run("--help");
+  assert.equal(help.status, 0);
+  for (const command of ["index", "ask", "search", "lint"]) assert.match(help.stdout, new RegExp(`adfontes ${command}`));
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  assert.equal((await run("--version")).stdout.trim(), version);
+});
+
+test("wrong use ends with status 2 and says what is wrong", async () => {
+  const cases = [
+    [[], /No command/],
+    [["fly"], /no command "fly"/],
+    [["index"], /Nothing to index/],
+    [["index", "."], /--out/],
+    [["index", ".", "--out", "x", "--hnsw"], /--model/],
+    [["ask", "--index", "x"], /question/],
+    [["ask", "q"], /--index/],
+    [["ask", "q", "--index", "x", "--lang", "de"], /ru, en, es/],
+    [["ask", "q", "--index", "x", "--llm-model", "m"], /--endpoint/],
+    [["search", "q", "--index", "x", "--limit", "0"], /--limit/],
+    [["search", "q", "--index", "x", "--mode", "magic"], /hybrid/],
+    [["search", "--index", "x"], /--batch/],
+    [["lint"], /--index/],
+    [["ask", "q", "--nonsense"], /nonsense/],
+  ];
+  for (const [args, message] of cases) {
+    const { status, stderr } = await run(...args);
+    assert.equal(status, 2, args.join(" "));
+    assert.match(stderr, message);
+  }
+});
+
+test("the three achievements of ALOR, with their source", async () => {
+  const { status, stdout, stderr } = await run("ask", "Какие достижения на проекте АЛОР?", "--index", index);
+  assert.equal(status, 0, stderr);
+  const items = stdout.split("\n").filter((line) => line.startsWith("- "));
+  assert.equal(items.length, 3, stdout);
+  assert.match(stdout, /Источники\n\s+\[\d+\] \S/);
+});
+
+test("the same as JSON: items whole, citations where they say, references known", async () => {
+  const { stdout } = await run("ask", "Какие достижения на проекте АЛОР?", "--index", index, "--json");
+  const answer = JSON.parse(stdout);
+  assert.equal(answer.kind, "list");
+  assert.equal(answer.items.length, 3);
+  assert.ok(answer.citations.length > 0);
+  for (const { start, end, marker, index } of answer.citations) {
+    assert.equal(answer.text.slice(start, end), marker);
+    assert.ok(answer.references.some((reference) => reference.id === index));
+  }
+  for (const reference of answer.references) assert.equal(reference.similarity, undefined, "no model, no similarity");
+});
+
+test("the same input gives the same index", async () => {
+  const again = join(folder, "again.idx");
+  await run("index", ...PORTFOLIO, "--out", again);
+  assert.deepEqual(readFileSync(again), readFileSync(index));
+});
+
+test("--lang sets the language of the frame", async () => {
+  const texts = [];
+  for (const lang of ["ru", "en", "es"]) {
+    const { status, stdout, stderr } = await run("ask", "ALOR achievements", "--index", index, "--lang", lang, "--json");
+    assert.equal(status, 0, stderr);
+    const answer = JSON.parse(stdout);
+    assert.equal(answer.language, lang);
+    texts.push(answer.text);
+  }
+  assert.equal(new Set(texts).size, 3);
+});
+
+test("search by words, and a batch with a line out per line in", async () => {
+  const one = JSON.parse((await run("search", "RabbitMQ", "--index", index, "--mode", "lexical", "--limit", "2", "--json")).stdout);
+  assert.ok(one.references.length >= 1 && one.references.length <= 2);
+  assert.match(one.references[0].fullText, /RabbitMQ/);
+  const questions = file("questions.jsonl", '"RabbitMQ"\n\n{"question":"Qdrant","limit":1}\nnot json\n{"question":5}\n');
+  const { status, stdout } = await run("search", "--index", index, "--batch", questions, "--mode", "lexical", "--json");
+  const lines = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  assert.equal(lines.length, 4);
+  assert.equal(status, 1, "a bad line is told by the status");
+  assert.equal(lines[1].references.length, 1);
+  assert.deepEqual([lines[2].error.code, lines[3].error.code], ["invalid_argument", "invalid_argument"]);
+});
+
+test("broken input is named, and nothing is written", async () => {
+  const out = join(folder, "never.idx");
+  const good = PORTFOLIO[0];
+  const cases = [
+    [file("broken.json", '{"basics": {'), /broken\.json/],
+    [file("picture.png", "x"), /picture\.png.*cannot be read/],
+    [file("bytes.md", Buffer.from([0x61, 0xff, 0xfe])), /bytes\.md.*UTF-8/],
+    [join(folder, "missing.md"), /missing\.md/],
+  ];
+  for (const [path, message] of cases) {
+    const { status, stderr } = await run("index", good, path, "--out", out);
+    assert.equal(status, 1, path);
+    assert.match(stderr, message);
+    assert.match(stderr, /\([a-z_]+\)\n$/, "the code is told");
+    assert.ok(!existsSync(out));
+  }
+  const empty = join(folder, "empty");
+  mkdirSync(empty);
+  assert.equal((await run("index", empty, "--out", out)).status, 1);
+});
+
+test("a damaged, a foreign and a missing index are told apart", async () => {
+  const bytes = Buffer.from(readFileSync(index));
+  bytes[bytes.length >> 1] ^= 0xff;
+  const cases = [
+    [file("damaged.idx", bytes), /damaged_index/],
+    [file("short.idx", bytes.subarray(0, 40)), /damaged_index/],
+    [file("foreign.idx", "PK\u0003\u0004 something else entirely, and long enough to be an index"), /foreign_index/],
+    [file("page.idx", "<!DOCTYPE html><title>404</title>"), /unexpected_content/],
+    [join(folder, "none.idx"), /fetch_failed/],
+  ];
+  for (const [path, code] of cases) {
+    const { status, stderr } = await run("ask", "RAG", "--index", path);
+    assert.equal(status, 1);
+    assert.match(stderr, code);
+  }
+});
+
+test("a model folder without its files", async () => {
+  const model = join(folder, "model");
+  mkdirSync(model);
+  const { status, stderr } = await run("index", PORTFOLIO[0], "--out", join(folder, "m.idx"), "--model", model);
+  assert.equal(status, 1);
+  assert.match(stderr, /model_file_missing/);
+});
+
+test("an endpoint that is not there", async () => {
+  const { status, stderr } = await run("ask", "Что такое RAG?", "--index", index, "--endpoint", "http://127.0.0.1:9/v1", "--llm-model", "m");
+  assert.equal(status, 1);
+  assert.match(stderr, /endpoint_unreachable/);
+});
+
+test("lint", async () => {
+  const { status, stdout } = await run("lint", "--index", index, "--json");
+  assert.equal(JSON.parse(stdout).length === 0, status === 0);
+});
+
+test("with the model: vectors, similarities, and another model's index", { skip: MODEL === undefined && "ADFONTES_MODEL is not set" }, async () => {
+  const small = join(folder, "dense.idx");
+  const built = await run("index", join(PORTFOLIO[1], "rag-evaluation.md"), "--out", small, "--model", MODEL);
+  assert.equal(built.status, 0, built.stderr);
+  assert.match(built.stdout, /[1-9]\d* vectors/);
+  const { stdout } = await run("search", "how do we measure retrieval quality", "--index", small, "--model", MODEL, "--json");
+  const { references } = JSON.parse(stdout);
+  assert.ok(references.length > 0);
+  for (const { similarity } of references) assert.ok(similarity > -1 && similarity < 1, String(similarity));
+});

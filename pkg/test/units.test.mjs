@@ -1,0 +1,167 @@
+// Parts that need neither a browser nor WebAssembly from the crate.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EventStream } from "../dist/answer-stream.js";
+import { EmbedQueue } from "../dist/embed-queue.js";
+import { AbortError, AdfontesError, TimeoutError, asError, fromWire, toWire } from "../dist/errors.js";
+import { assertContent } from "../dist/fetch-bytes.js";
+import { simdLevel } from "../dist/simd.js";
+import { count, languageOf, TEXTS } from "../dist/element/texts.js";
+import { spansOf, verdictOf } from "../dist/element/spans.js";
+import { safeHref, plainText } from "../dist/element/view.js";
+
+test("errors keep code, status and class over the wire", () => {
+  const error = new AdfontesError("endpoint_rate_limited", "Slow down.", { status: 429, requestId: "r1", retryAfterMs: 2000 });
+  const back = fromWire(structuredClone(toWire(error)));
+  assert.ok(back instanceof AdfontesError);
+  assert.deepEqual(
+    [back.code, back.message, back.status, back.requestId, back.retryAfterMs],
+    ["endpoint_rate_limited", "Slow down.", 429, "r1", 2000],
+  );
+  assert.ok(fromWire(toWire(new AbortError())) instanceof AbortError);
+  assert.ok(asError(new DOMException("x", "AbortError")) instanceof AbortError);
+  assert.ok(fromWire({ name: "AdfontesError", code: "endpoint_timeout", message: "" }) instanceof TimeoutError);
+  assert.equal(asError("text").code, "internal");
+});
+
+test("SIMD is found where it is", () => assert.ok(["simd", "relaxed"].includes(simdLevel())));
+
+test("an HTML page is not taken for wasm or an index", () => {
+  const bytes = (text) => new TextEncoder().encode(text);
+  const code = (text, what) => {
+    try {
+      assertContent(bytes(text), "http://x/y", what);
+      return undefined;
+    } catch (error) {
+      assert.match(error.message, /http:\/\/x\/y/);
+      return error.code;
+    }
+  };
+  for (const html of ["<!DOCTYPE html><p>404", "\ufeff\n <html>", "<!-- x --><html>"]) {
+    assert.equal(code(html, "wasm"), "unexpected_content");
+    assert.equal(code(html, "index"), "unexpected_content");
+  }
+  assert.equal(code("", "index"), "unexpected_content");
+  assert.equal(code("not found", "wasm"), "unexpected_content");
+  assert.equal(code("\0asm\u0001\0\0\0", "wasm"), undefined);
+  assert.equal(code("anything else: the engine says what is wrong", "index"), undefined);
+});
+
+test("a question is embedded before passages that wait", async () => {
+  const calls = [];
+  const queue = new EmbedQueue(
+    (texts, role) => {
+      calls.push(`${role}:${texts.join("")}`);
+      return new Float32Array(texts.map((t) => t.charCodeAt(0)));
+    },
+    () => new Promise((resolve) => setImmediate(resolve)),
+    2,
+  );
+  const passages = queue.push(["a", "b", "c", "d", "e"], "passage");
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  const query = queue.push(["q"], "query");
+  assert.deepEqual([...(await query)], [113]);
+  assert.deepEqual([...(await passages)], [97, 98, 99, 100, 101], "in the order given");
+  assert.ok(calls.indexOf("query:q") < calls.indexOf("passage:e"), calls.join(" "));
+  assert.deepEqual([...(await queue.push([], "passage"))], []);
+});
+
+test("a batch that fails fails alone", async () => {
+  const queue = new EmbedQueue(
+    (texts) => {
+      if (texts[0] === "bad") throw new Error("no");
+      return new Float32Array(texts.length);
+    },
+    () => Promise.resolve(),
+  );
+  const [bad, good] = await Promise.allSettled([queue.push(["bad"], "passage"), queue.push(["good"], "passage")]);
+  assert.deepEqual([bad.status, good.status], ["rejected", "fulfilled"]);
+});
+
+test("leaving the loop over an answer cancels it", async () => {
+  let aborted = false;
+  const stream = new EventStream(
+    (onEvent, signal) =>
+      new Promise((_, reject) => {
+        onEvent({ type: "delta", text: "a", attempt: 1 });
+        signal.addEventListener("abort", () => ((aborted = true), reject(new AbortError())));
+      }),
+    undefined,
+  );
+  for await (const event of stream) {
+    assert.equal(event.type, "delta");
+    break;
+  }
+  assert.ok(aborted);
+  await assert.rejects(stream.final(), { name: "AbortError", code: "aborted" });
+});
+
+test("an error comes as an event, then is thrown", async () => {
+  const stream = new EventStream(async () => {
+    throw new AdfontesError("endpoint_failed", "It failed.", { status: 500 });
+  }, undefined);
+  const seen = [];
+  await assert.rejects(async () => {
+    for await (const event of stream) seen.push(event);
+  }, { code: "endpoint_failed" });
+  assert.equal(seen.length, 1);
+  assert.deepEqual([seen[0].type, seen[0].error.code, seen[0].error.status], ["error", "endpoint_failed", 500]);
+});
+
+test("a signal that was aborted before ends the answer at once", async () => {
+  const stream = new EventStream(
+    (_, signal) => (signal.aborted ? Promise.reject(new AbortError()) : new Promise(() => {})),
+    AbortSignal.abort(),
+  );
+  await assert.rejects(stream.final(), { name: "AbortError" });
+});
+
+test("all three languages say everything, and count", () => {
+  const shape = (value) =>
+    typeof value === "object" ? Object.fromEntries(Object.keys(value).sort().map((k) => [k, shape(value[k])])) : typeof value;
+  const plural = new Set(["searching", "checking", "more"]);
+  const without = (texts) => shape(Object.fromEntries(Object.entries(texts).filter(([key]) => !plural.has(key))));
+  assert.deepEqual(without(TEXTS.ru), without(TEXTS.en));
+  assert.deepEqual(without(TEXTS.es), without(TEXTS.en));
+  const cases = [
+    [1, "Просматриваю 1 фрагмент"], [2, "Просматриваю 2 фрагмента"], [5, "Просматриваю 5 фрагментов"], [11, "Просматриваю 11 фрагментов"],
+    [21, "Просматриваю 21 фрагмент"], [214, "Просматриваю 214 фрагментов"],
+  ];
+  for (const [n, expected] of cases) assert.equal(count(TEXTS.ru.searching, n, "ru"), expected);
+  assert.equal(count(TEXTS.en.checking, 1, "en"), "Checking 1 citation");
+  for (const [tag, expected] of [["ru-RU", "ru"], ["es-419", "es"], ["de", "en"], ["", "en"], [undefined, "en"]]) assert.equal(languageOf(tag), expected);
+});
+
+test("only harmless addresses become links", () => {
+  for (const bad of ["javascript:alert(1)", " JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "java\u200bscript:x", "\u0001javascript:x", "data:text/html,x", "vbscript:x", "file:///etc/passwd", ""]) {
+    assert.equal(safeHref(bad), undefined, JSON.stringify(bad));
+  }
+  for (const good of ["https://example.org/a", "http://example.org", "mailto:a@example.org", "pages/a.md", "/a?b=c:d", "#x", "//example.org/a"]) {
+    assert.equal(safeHref(good), good);
+  }
+  assert.equal(plainText({ type: "new", children: [{ type: "text", text: "a" }, { type: "other", children: [{ text: "b" }] }] }), "ab");
+});
+
+test("a passage is marked where its support stands, and nowhere else", () => {
+  const answer = {
+    text: "A b [1]. C d [1].",
+    references: [{ id: 1, fullText: "first a b and then c d" }],
+    citations: [],
+    items: [],
+    verification: {
+      sentences: [
+        { start: 0, end: 7, citations: [1], verdict: "weak", support: { reference: 1, start: 6, end: 9 } },
+        { start: 9, end: 16, citations: [1], verdict: "verified", support: { reference: 1, start: 19, end: 22 } },
+      ],
+    },
+  };
+  assert.deepEqual(spansOf(answer, 1, 4), [{ start: 6, end: 9 }]);
+  assert.deepEqual(spansOf(answer, 1), [{ start: 6, end: 9 }, { start: 19, end: 22 }]);
+  assert.equal(verdictOf(answer, 1), "verified");
+  assert.equal(verdictOf(answer, 2), undefined);
+  const list = { text: "Items:\n- then c [1]\n- gone [1]", references: answer.references, citations: [], items: [{ text: "then c", reference: 1 }, { text: "gone", reference: 1 }] };
+  assert.deepEqual(spansOf(list, 1), [{ start: 14, end: 20 }]);
+  const wild = { ...answer, verification: { sentences: [{ start: 0, end: 1, citations: [1], verdict: "weak", support: { reference: 1, start: 5, end: 999 } }] } };
+  assert.deepEqual(spansOf(wild, 1), []);
+});

@@ -1,0 +1,322 @@
+//! The list answer: graph items, complete, without a model.
+
+use super::phrases::{Phrases, phrases};
+use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
+use crate::id::EntityKey;
+use crate::ingest::{Node, Provenance};
+use crate::plan::{Intent, QueryPlan};
+use crate::settings::Settings;
+use crate::text::Language;
+
+/// One statement with the places that support it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// What is said, in the source's words or the source's translation. Markdown.
+    pub text: String,
+    /// The entity or fact.
+    pub key: Option<EntityKey>,
+    /// Where it is written, best first.
+    pub provenance: Vec<Provenance>,
+}
+
+/// An answer made of graph facts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListAnswer {
+    /// Sentences above the list.
+    pub lead: Vec<Statement>,
+    /// All items, in order. Display folds a long list; nothing is cut here.
+    pub items: Vec<Statement>,
+    /// How many items are shown before "more".
+    pub shown: usize,
+    /// Whether this is one sentence of frame (nothing found, greeting), not a list.
+    pub sentence: bool,
+}
+
+impl ListAnswer {
+    fn sentence(text: String) -> Self {
+        Self { lead: vec![frame(text)], items: Vec::new(), shown: 0, sentence: true }
+    }
+}
+
+fn frame(text: String) -> Statement {
+    Statement { text, key: None, provenance: Vec::new() }
+}
+
+/// Says what the graph knows.
+pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, settings: &Settings) -> ListAnswer {
+    let writer = Writer { plan, graph, phrases: phrases(plan.language, settings), language: plan.language };
+    match result.outcome {
+        Outcome::UnknownEntity => {
+            let project = writer.asks_for_project();
+            ListAnswer::sentence(writer.phrases.unknown(&plan.unknown_names, project))
+        }
+        Outcome::Unsupported => ListAnswer::sentence(writer.phrases.nothing()),
+        Outcome::KnownEmpty => writer.empty(),
+        Outcome::Items => match plan.intent {
+            Intent::ProjectDetails | Intent::Role => writer.details(&result.items),
+            Intent::About => writer.about(&result.items),
+            _ => writer.list(&result.items, settings),
+        },
+    }
+}
+
+struct Writer<'a> {
+    plan: &'a QueryPlan,
+    graph: &'a Graph,
+    phrases: Phrases,
+    language: Language,
+}
+
+impl Writer<'_> {
+    fn asks_for_project(&self) -> bool {
+        matches!(self.plan.intent, Intent::Achievements | Intent::ProjectDetails | Intent::Technologies | Intent::Role)
+    }
+
+    /// The node's name in the asker's language where the source has it.
+    fn name<'n>(&self, node: &'n Node) -> &'n str {
+        node.translations.get(&self.language).unwrap_or(&node.name)
+    }
+
+    /// A property in the asker's language: `description` or its translation `description.en`.
+    fn property<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
+        node.properties
+            .get(&format!("{name}@{}", self.language.code()))
+            .or_else(|| node.properties.get(name))
+            .map(String::as_str)
+            .filter(|value| !value.trim().is_empty())
+    }
+
+    fn subjects(&self) -> Vec<String> {
+        self.plan
+            .entities
+            .iter()
+            .filter(|e| e.kind != "person")
+            .map(|e| self.graph.node(e.key.as_str()).map_or_else(|| e.name.clone(), |node| self.name(node).to_owned()))
+            .collect()
+    }
+
+    fn empty(&self) -> ListAnswer {
+        let subjects = self.subjects();
+        let text = match subjects.as_slice() {
+            [a, b, ..] => self.phrases.not_linked(a, b),
+            [one] => self.phrases.known_empty(self.plan.intent, Some(one)),
+            [] => self.phrases.known_empty(self.plan.intent, None),
+        };
+        ListAnswer::sentence(text)
+    }
+
+    fn list(&self, items: &[Item], settings: &Settings) -> ListAnswer {
+        let shown = match items.first().map(|item| item.kind.as_str()) {
+            Some("technology") => settings.technologies_max_items,
+            _ => settings.list_max_items,
+        };
+        let count = self.plan.count.then_some(items.len());
+        let lead = frame(self.phrases.lead(self.plan.intent, &self.subjects(), count));
+        let items = items.iter().filter_map(|item| self.item(item)).collect();
+        ListAnswer { lead: vec![lead], items, shown, sentence: false }
+    }
+
+    fn item(&self, item: &Item) -> Option<Statement> {
+        let node = self.graph.node(item.key.as_str())?;
+        let name = self.name(node);
+        let text = match node.kind.as_str() {
+            "project" => match self.property(node, "description") {
+                Some(description) if self.plan.intent != Intent::TechnologyUsage => {
+                    format!("**{name}**: {}", lower_first(first_sentence(description), self.language))
+                }
+                _ => name.to_owned(),
+            },
+            "company" => joined(name, &[self.positions(node), self.employment_period(node)]),
+            "contact" => {
+                let kind = node.properties.get("contact_type").map_or("", String::as_str);
+                let label = match node.properties.get("network") {
+                    Some(network) => network.clone(),
+                    None => self.phrases.label(kind),
+                };
+                format!("{label}: {}", self.property(node, "value").unwrap_or(name))
+            }
+            "education" => joined(name, &[self.property(node, "area").map(str::to_owned), period_of(node)]),
+            "language" => joined(name, &[self.property(node, "fluency").map(str::to_owned)]),
+            "award" | "certificate" | "publication" | "volunteer" => joined(
+                name,
+                &[
+                    self.property(node, "awarder")
+                        .or(self.property(node, "issuer"))
+                        .or(self.property(node, "publisher"))
+                        .map(str::to_owned),
+                    self.property(node, "date").map(str::to_owned),
+                ],
+            ),
+            _ => name.to_owned(),
+        };
+        Some(Statement { text, key: Some(node.key.clone()), provenance: item.provenance.clone() })
+    }
+
+    fn positions(&self, company: &Node) -> Option<String> {
+        let positions: Vec<String> = self
+            .graph
+            .around(company.key.as_str(), "WORKED_AT", Direction::In)
+            .into_iter()
+            .filter_map(|(edge, _)| {
+                edge.properties
+                    .get(&format!("position@{}", self.language.code()))
+                    .or_else(|| edge.properties.get("position"))
+                    .cloned()
+            })
+            .collect();
+        (!positions.is_empty()).then(|| positions.join(", "))
+    }
+
+    fn employment_period(&self, company: &Node) -> Option<String> {
+        let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
+        let periods: Vec<String> = employed
+            .iter()
+            .filter_map(|(edge, _)| period(edge.properties.get("start"), edge.properties.get("end")))
+            .collect();
+        (!periods.is_empty()).then(|| periods.join(", "))
+    }
+
+    /// One project or company (or several): what it was, the role, the achievements, the technologies.
+    fn details(&self, items: &[Item]) -> ListAnswer {
+        let nodes: Vec<&Node> = items.iter().filter_map(|item| self.graph.node(item.key.as_str())).collect();
+        let mut lead = Vec::new();
+        let mut list = Vec::new();
+        let projects: Vec<&&Node> = nodes.iter().filter(|n| n.kind == "project").collect();
+        let companies: Vec<&&Node> = nodes.iter().filter(|n| n.kind == "company").collect();
+        let mut subjects = nodes.clone();
+        if let ([project], [company]) = (projects.as_slice(), companies.as_slice()) {
+            // "Project X at company Y": only what the data joins is said together.
+            let linked = self
+                .graph
+                .around(company.key.as_str(), "HAS_PROJECT", Direction::Out)
+                .iter()
+                .any(|(_, n)| n.key == project.key);
+            if !linked {
+                lead.push(frame(self.phrases.not_linked(self.name(project), self.name(company))));
+            }
+            subjects = vec![project];
+        }
+        for node in subjects {
+            self.describe(node, &mut lead, &mut list);
+        }
+        ListAnswer { lead, shown: list.len().max(1), items: list, sentence: false }
+    }
+
+    fn describe(&self, node: &Node, lead: &mut Vec<Statement>, list: &mut Vec<Statement>) {
+        let name = self.name(node);
+        let own = |text: String| Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone() };
+        if self.plan.intent != Intent::Role {
+            let description = self.property(node, "description").or(self.property(node, "summary"));
+            lead.push(own(match description {
+                Some(text) => format!("**{name}**: {}", lower_first(text, self.language)),
+                None => format!("**{name}**"),
+            }));
+        } else {
+            lead.push(frame(format!("**{name}**")));
+        }
+        let role = self
+            .property(node, "roles")
+            .map(str::to_owned)
+            .or_else(|| if node.kind == "company" { self.positions(node) } else { None });
+        let mut facts: Vec<(&str, String, Vec<Provenance>)> = Vec::new();
+        if let Some(role) = role {
+            facts.push(("role", role, node.provenance.clone()));
+        }
+        if let Some(time) = period_of(node).or_else(|| self.employment_period(node)) {
+            facts.push(("period", time, node.provenance.clone()));
+        }
+        if node.kind == "project" {
+            for (edge, company) in self.graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In) {
+                if company.kind == "company" {
+                    facts.push(("company", self.name(company).to_owned(), edge.provenance.clone()));
+                }
+            }
+        }
+        for (label, text, provenance) in facts {
+            list.push(Statement { text: format!("{}: {text}", self.phrases.label(label)), key: None, provenance });
+        }
+        if self.plan.intent == Intent::Role {
+            return;
+        }
+        for (edge, achievement) in self.graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out) {
+            list.push(Statement {
+                text: self.name(achievement).to_owned(),
+                key: Some(achievement.key.clone()),
+                provenance: both(&edge.provenance, &achievement.provenance),
+            });
+        }
+        let inner = if node.kind == "company" { ("projects", "HAS_PROJECT") } else { ("technologies", "USES_TECH") };
+        let related = self.graph.around(node.key.as_str(), inner.1, Direction::Out);
+        if !related.is_empty() {
+            let names: Vec<&str> = related.iter().map(|(_, other)| self.name(other)).collect();
+            list.push(Statement {
+                text: format!("{}: {}", self.phrases.label(inner.0), names.join(", ")),
+                key: None,
+                provenance: related[0].0.provenance.clone(),
+            });
+        }
+    }
+
+    /// A short introduction of the person.
+    fn about(&self, items: &[Item]) -> ListAnswer {
+        let Some(node) = items.first().and_then(|item| self.graph.node(item.key.as_str())) else { return self.empty() };
+        if node.kind != "person" {
+            return self.details(items);
+        }
+        let mut text = self.name(node).to_owned();
+        if let Some(label) = self.property(node, "label") {
+            text.push_str(&format!(": {}", lower_first(label, self.language)));
+        }
+        text = closed(text);
+        if let Some(summary) = self.property(node, "summary") {
+            text.push_str(&format!(" {}", summary.trim()));
+        }
+        let statement = Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone() };
+        ListAnswer { lead: vec![statement], items: Vec::new(), shown: 0, sentence: false }
+    }
+}
+
+fn both(a: &[Provenance], b: &[Provenance]) -> Vec<Provenance> {
+    let mut out = a.to_vec();
+    out.extend(b.iter().filter(|place| !a.contains(place)).cloned());
+    out
+}
+
+fn joined(name: &str, details: &[Option<String>]) -> String {
+    let details: Vec<&str> = details.iter().flatten().map(String::as_str).collect();
+    if details.is_empty() { name.to_owned() } else { format!("{name}: {}", details.join(", ")) }
+}
+
+fn closed(text: String) -> String {
+    if text.ends_with(['.', '!', '?', '…']) { text } else { text + "." }
+}
+
+fn first_sentence(text: &str) -> &str {
+    crate::text::sentences(text).first().map_or(text, |range| &text[range.clone()])
+}
+
+/// The text with a small first letter, unless its first word is a name or an abbreviation (a second capital, a Latin
+/// word in Russian text).
+fn lower_first(text: &str, language: Language) -> String {
+    let mut letters = text.chars();
+    let (Some(first), second) = (letters.next(), letters.next()) else { return String::new() };
+    let keeps = language == Language::En
+        || !first.is_uppercase()
+        || second.is_none_or(|c| !c.is_lowercase())
+        || (language == Language::Ru && first.is_ascii());
+    if keeps { text.to_owned() } else { first.to_lowercase().chain(text.chars().skip(1)).collect() }
+}
+
+fn period_of(node: &Node) -> Option<String> {
+    period(node.properties.get("start"), node.properties.get("end"))
+}
+
+fn period(start: Option<&String>, end: Option<&String>) -> Option<String> {
+    let year = |date: &String| date.get(..4).unwrap_or(date).to_owned();
+    match (start.map(year), end.map(year)) {
+        (Some(start), Some(end)) if start == end => Some(start),
+        (Some(start), Some(end)) => Some(format!("{start}–{end}")),
+        (Some(one), None) | (None, Some(one)) => Some(one),
+        (None, None) => None,
+    }
+}

@@ -1,0 +1,203 @@
+//! The quotation answer: the sentences of the passages that answer best, word for word. Needs no model.
+
+use crate::text::{Language, fold, is_function_word, sentences, stem, tokens};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A passage that may be quoted.
+#[derive(Clone, Copy, Debug)]
+pub struct Passage<'a> {
+    /// Number of the reference, from 1.
+    pub reference: usize,
+    /// The passage's text.
+    pub text: &'a str,
+    /// Its natural language.
+    pub language: Language,
+    /// Whether it is source code, quoted by lines instead of sentences.
+    pub code: bool,
+    /// Relevance of the whole passage, 0 to 1.
+    pub relevance: f32,
+}
+
+/// A quoted span.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quotation {
+    /// Number of the reference.
+    pub reference: usize,
+    /// Byte span within the passage's text.
+    pub span: Range<usize>,
+    /// Whether it is source code.
+    pub code: bool,
+}
+
+/// At most this many quotations: enough to answer, little enough to read.
+const MAX_QUOTATIONS: usize = 3;
+/// Longest quotation in characters; a longer sentence is not quoted in part but left to the panel.
+const MAX_CHARS: usize = 600;
+/// A second and third quotation must be at least this good against the best.
+const RELATIVE: f32 = 0.6;
+/// Lines of code quoted at most.
+const MAX_CODE_LINES: usize = 12;
+
+/// Chooses the spans to quote: by the share of the question's content words in a sentence, rarer words counting more,
+/// and the relevance of its passage. Ties: the better passage, then the earlier sentence.
+pub fn quotation_answer(question: &str, question_language: Language, passages: &[Passage<'_>]) -> Vec<Quotation> {
+    let wanted = content_stems(question, question_language);
+    let weights = weights(&wanted, passages);
+    let total: f32 = weights.values().sum();
+    let mut scored: Vec<(f32, usize, Quotation)> = Vec::new();
+    for (order, passage) in passages.iter().enumerate() {
+        for span in units(passage) {
+            let text = &passage.text[span.clone()];
+            let stems = content_stems(text, passage.language);
+            let covered: f32 = weights.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| weight).sum();
+            let coverage = if total > 0.0 { covered / total } else { 0.0 };
+            // A very short sentence is rarely an answer by itself.
+            let brevity = if stems.len() < 3 { 0.7 } else { 1.0 };
+            let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity;
+            scored.push((score, order, Quotation { reference: passage.reference, span, code: passage.code }));
+        }
+    }
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.span.start.cmp(&b.2.span.start)));
+    let best = scored.first().map_or(0.0, |s| s.0);
+    let mut chosen: Vec<(usize, Quotation)> = Vec::new();
+    let mut said: Vec<String> = Vec::new();
+    for (score, order, quotation) in scored {
+        let text = passages
+            .iter()
+            .find(|p| p.reference == quotation.reference)
+            .map_or("", |p| &p.text[quotation.span.clone()]);
+        let folded = fold(text);
+        if chosen.len() == MAX_QUOTATIONS || score < best * RELATIVE || said.contains(&folded) {
+            continue;
+        }
+        said.push(folded);
+        chosen.push((order, quotation));
+    }
+    // Told in the order of relevance of the passages, and within one in the order of the text.
+    chosen.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.span.start.cmp(&b.1.span.start)));
+    chosen.into_iter().map(|(_, quotation)| quotation).collect()
+}
+
+/// Stems of the content words of a text.
+pub fn content_stems(text: &str, language: Language) -> Vec<String> {
+    let mut out: Vec<String> = tokens(text)
+        .into_iter()
+        .map(|token| fold(token.text))
+        .filter(|word| !is_function_word(word))
+        .map(|word| {
+            let cyrillic = word.chars().any(|c| ('а'..='я').contains(&c));
+            let language = match (cyrillic, language) {
+                (true, _) => Language::Ru,
+                (false, Language::Ru) => Language::En,
+                (false, other) => other,
+            };
+            stem(&word, language)
+        })
+        .collect();
+    out.sort();
+    out.dedup();
+    out
+}
+
+/// A word that few of the passages have says more about which sentence answers.
+fn weights(wanted: &[String], passages: &[Passage<'_>]) -> BTreeMap<String, f32> {
+    let stems: Vec<Vec<String>> = passages.iter().map(|p| content_stems(p.text, p.language)).collect();
+    wanted
+        .iter()
+        .map(|word| {
+            let with = stems.iter().filter(|stems| stems.contains(word)).count() as f32;
+            let n = passages.len().max(1) as f32;
+            (word.clone(), (1.0 + n / (1.0 + with)).ln())
+        })
+        .collect()
+}
+
+/// The quotable units of a passage: sentences without heading lines, or the code as a whole.
+fn units(passage: &Passage<'_>) -> Vec<Range<usize>> {
+    if passage.code {
+        let end = passage.text.match_indices('\n').nth(MAX_CODE_LINES - 1).map_or(passage.text.len(), |(at, _)| at);
+        return if passage.text[..end].trim().is_empty() { Vec::new() } else { std::iter::once(0..end).collect() };
+    }
+    let mut out = Vec::new();
+    let mut offset = 0;
+    let mut fenced = false;
+    for line in passage.text.split_inclusive('\n') {
+        let start = offset;
+        offset += line.len();
+        let trimmed = line.trim_start();
+        if trimmed.starts_with("```") || trimmed.starts_with("~~~") {
+            fenced = !fenced;
+        }
+        // Headings, tables, rules and fenced code are no sentences.
+        if fenced
+            || trimmed.starts_with(['#', '|', '`', '~'])
+            || trimmed.trim_end().chars().all(|c| "-=*_ ".contains(c))
+        {
+            continue;
+        }
+        let marker = list_marker(trimmed);
+        let skip = line.len() - trimmed.len() + marker;
+        let body = &line[skip..];
+        for sentence in sentences(body) {
+            let chars = body[sentence.clone()].chars().count();
+            if (2..=MAX_CHARS).contains(&chars) {
+                out.push(start + skip + sentence.start..start + skip + sentence.end);
+            }
+        }
+    }
+    out
+}
+
+/// Length of a list or quote marker at the beginning of a line.
+fn list_marker(line: &str) -> usize {
+    let bullet = ["- ", "* ", "+ ", "> "].iter().find(|marker| line.starts_with(**marker)).map_or(0, |m| m.len());
+    if bullet > 0 {
+        return bullet;
+    }
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..=3).contains(&digits) && line[digits..].starts_with(". ") { digits + 2 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(question: &str, passages: &[&str], expected: &[&str]) {
+        let language = crate::text::detect(question);
+        let passages: Vec<Passage<'_>> = passages
+            .iter()
+            .enumerate()
+            .map(|(at, text)| Passage {
+                reference: at + 1,
+                text,
+                language: crate::text::detect(text),
+                code: false,
+                relevance: 0.5,
+            })
+            .collect();
+        let quoted: Vec<&str> = quotation_answer(question, language, &passages)
+            .iter()
+            .map(|q| &passages[q.reference - 1].text[q.span.clone()])
+            .collect();
+        assert_eq!(quoted, expected, "{question}");
+    }
+
+    #[test]
+    fn sentences_that_answer() {
+        check(
+            "How many points did the Panthers defense surrender?",
+            &[
+                "# Season\n\nIt was cold. The Panthers defense gave up just 308 points. Tickets sold out.",
+                "Nothing here.",
+            ],
+            &["The Panthers defense gave up just 308 points."],
+        );
+        check(
+            "Как устроены повторные попытки?",
+            &["- Очередь хранит письма.\n- Повторные попытки устроены по расписанию.\n"],
+            &["Повторные попытки устроены по расписанию."],
+        );
+        check("?", &[""], &[]);
+    }
+}

@@ -1,0 +1,235 @@
+//! A model folder from an address: which files, from cache or network, and what to do when they are bad.
+
+use super::Options;
+use super::http::{self, Fetched, Version};
+use crate::embed::{ModelFiles, ONNX_FILES, OPTIONAL_FILES, OnnxEmbedder, REQUIRED_FILES, load};
+use crate::error::{Error, ErrorCode, Result};
+use js_sys::{Reflect, Uint8Array};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Cache, CacheStorage, Headers, Response, ResponseInit};
+
+const CACHE: &str = "adfontes-models-1";
+const MANIFEST: &str = "adfontes.json";
+
+/// Loads the folder at `base`.
+pub(super) async fn download(base: &str, options: &Options) -> Result<OnnxEmbedder> {
+    let folder = Folder::new(base)?;
+    let cache = if options.cache { open_cache().await } else { None };
+    if let Some(cache) = &cache
+        && let Some(files) = cached(cache, &folder, options).await
+    {
+        options.check_abort()?;
+        options.report("prepare", 0, 0);
+        match load(&files) {
+            Ok(model) => return Ok(model),
+            // A damaged entry; the network has the real one.
+            Err(_) => forget(cache, &folder).await,
+        }
+    }
+    let mut progress = Progress { options, files: BTreeMap::new() };
+    let fetched = fetch_all(&folder, options, &mut progress).await?;
+    options.check_abort()?;
+    options.report("prepare", 0, 0);
+    let versions: BTreeMap<String, Version> =
+        fetched.iter().map(|(name, file)| (name.clone(), file.version.clone())).collect();
+    let files: ModelFiles = fetched.into_iter().map(|(name, file)| (name, file.bytes)).collect();
+    let model = load(&files)?;
+    if let Some(cache) = &cache {
+        // Only what proved good is kept. A full disk costs the next visit a download, nothing else.
+        store(cache, &folder, &files, &versions).await;
+    }
+    Ok(model)
+}
+
+/// Addresses of a folder's files.
+struct Folder {
+    /// Ends in "/".
+    base: String,
+    /// With its "?", or empty.
+    query: String,
+}
+
+impl Folder {
+    fn new(base: &str) -> Result<Self> {
+        if base.trim().is_empty() {
+            return Err(Error::new(ErrorCode::InvalidArgument, "The model's address is empty."));
+        }
+        let base = base.trim().split('#').next().unwrap_or_default();
+        let (base, query) = base.split_once('?').map_or((base, String::new()), |(b, q)| (b, format!("?{q}")));
+        let base = base.trim_end_matches('/');
+        // A repository's page on the hub: its files are under "resolve/<revision>".
+        let hub = base.strip_prefix("https://huggingface.co/").map(|path| path.split('/').collect::<Vec<_>>());
+        let base = match hub.as_deref() {
+            Some([_, _]) => format!("{base}/resolve/main/"),
+            Some([_, _, "tree", ..]) => format!("{}/", base.replacen("/tree/", "/resolve/", 1)),
+            _ => format!("{base}/"),
+        };
+        Ok(Self { base, query })
+    }
+
+    fn url(&self, name: &str) -> String {
+        format!("{}{name}{}", self.base, self.query)
+    }
+}
+
+/// Bytes over all files.
+struct Progress<'a> {
+    options: &'a Options,
+    files: BTreeMap<String, (usize, usize)>,
+}
+
+impl Progress<'_> {
+    fn step(&mut self, name: &str, loaded: usize, total: usize) {
+        self.files.insert(name.to_owned(), (loaded, total));
+        let sum = |pick: fn(&(usize, usize)) -> usize| self.files.values().map(pick).sum();
+        let known = self.files.values().all(|(_, total)| *total > 0);
+        self.options.report("download", sum(|file| file.0), if known { sum(|file| file.1.max(file.0)) } else { 0 });
+    }
+}
+
+/// Fetches what is needed, the manifest first: a complete one makes the other small files superfluous, and asking for
+/// files that are not there fills the console with messages.
+async fn fetch_all(
+    folder: &Folder,
+    options: &Options,
+    progress: &mut Progress<'_>,
+) -> Result<BTreeMap<String, Fetched>> {
+    let mut files = BTreeMap::new();
+    let complete = match optional(folder, MANIFEST, options, progress).await? {
+        Some(file) => {
+            let complete = is_complete(&file.bytes);
+            files.insert(MANIFEST.to_owned(), file);
+            complete
+        }
+        None => false,
+    };
+    if !complete {
+        for name in OPTIONAL_FILES.iter().filter(|name| **name != MANIFEST) {
+            if let Some(file) = optional(folder, name, options, progress).await? {
+                files.insert((*name).to_owned(), file);
+            }
+        }
+    }
+    for name in REQUIRED_FILES {
+        let step = |loaded, total| progress.step(name, loaded, total);
+        let file = http::get(&folder.url(name), options, step).await?.ok_or_else(|| missing(folder, name))?;
+        files.insert((*name).to_owned(), file);
+    }
+    let (name, graph) = graph(folder, options, progress).await?;
+    files.insert(name, graph);
+    Ok(files)
+}
+
+/// A file that may be missing. Servers that answer every path with their start page do not have it either.
+async fn optional(
+    folder: &Folder,
+    name: &str,
+    options: &Options,
+    progress: &mut Progress<'_>,
+) -> Result<Option<Fetched>> {
+    match http::get(&folder.url(name), options, |loaded, total| progress.step(name, loaded, total)).await {
+        Err(error) if error.code() == ErrorCode::UnexpectedContent => Ok(None),
+        other => other,
+    }
+}
+
+/// The first graph that the folder has.
+async fn graph(folder: &Folder, options: &Options, progress: &mut Progress<'_>) -> Result<(String, Fetched)> {
+    let mut page = None;
+    for name in ONNX_FILES {
+        let step = |loaded, total| progress.step(name, loaded, total);
+        match http::get(&folder.url(name), options, step).await {
+            Ok(Some(file)) => return Ok(((*name).to_owned(), file)),
+            Ok(None) => {}
+            Err(error) if error.code() == ErrorCode::UnexpectedContent => page = page.or(Some(error)),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(page.unwrap_or_else(|| missing(folder, "onnx/model_quantized.onnx or onnx/model.onnx")))
+}
+
+fn missing(folder: &Folder, name: &str) -> Error {
+    let base = &folder.base;
+    Error::new(
+        ErrorCode::ModelFileMissing,
+        format!("{base} has no {name}. Add the file, or give the address of a folder in Hugging Face layout."),
+    )
+}
+
+/// Whether the manifest alone says how to use the model.
+fn is_complete(manifest: &[u8]) -> bool {
+    let Ok(manifest) = serde_json::from_slice::<Value>(manifest) else { return false };
+    ["dimension", "pooling", "maxTokens", "languages"].iter().all(|key| manifest.get(key).is_some())
+}
+
+async fn open_cache() -> Option<Cache> {
+    // Absent in Node and on pages that are not secure.
+    let storage = Reflect::get(&js_sys::global(), &"caches".into()).ok()?.dyn_into::<CacheStorage>().ok()?;
+    JsFuture::from(storage.open(CACHE)).await.ok()?.dyn_into().ok()
+}
+
+/// All files from the cache; `None` unless a graph and what it needs are there and as new as the server's.
+async fn cached(cache: &Cache, folder: &Folder, options: &Options) -> Option<ModelFiles> {
+    let mut responses = BTreeMap::new();
+    let mut has_graph = false;
+    for name in ONNX_FILES.iter().chain(REQUIRED_FILES).chain(OPTIONAL_FILES) {
+        let found = JsFuture::from(cache.match_with_str(&folder.url(name))).await.ok()?;
+        if let Ok(response) = found.dyn_into::<Response>() {
+            has_graph |= ONNX_FILES.contains(name);
+            responses.insert(*name, response);
+        }
+    }
+    if !has_graph || REQUIRED_FILES.iter().any(|name| !responses.contains_key(name)) {
+        return None;
+    }
+    for (name, response) in &responses {
+        let kept = Version::of(response);
+        if http::head(&folder.url(name), options).await.is_some_and(|now| now.differs(&kept)) {
+            forget(cache, folder).await;
+            return None;
+        }
+    }
+    let mut files = ModelFiles::new();
+    let mut loaded = 0;
+    for (name, response) in responses {
+        let body = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
+        let bytes = Uint8Array::new(&body).to_vec();
+        loaded += bytes.len();
+        options.report("cache", loaded, 0);
+        files.insert(name.to_owned(), bytes);
+    }
+    Some(files)
+}
+
+async fn forget(cache: &Cache, folder: &Folder) {
+    for name in ONNX_FILES.iter().chain(REQUIRED_FILES).chain(OPTIONAL_FILES) {
+        // What cannot be deleted is replaced or found bad again.
+        let _ = JsFuture::from(cache.delete_with_str(&folder.url(name))).await;
+    }
+}
+
+async fn store(cache: &Cache, folder: &Folder, files: &ModelFiles, versions: &BTreeMap<String, Version>) {
+    for (name, bytes) in files {
+        let version = versions.get(name).cloned().unwrap_or_default();
+        let response = || -> std::result::Result<Response, JsValue> {
+            let headers = Headers::new()?;
+            for (key, value) in [("etag", &version.etag), ("last-modified", &version.modified)] {
+                if !value.is_empty() {
+                    headers.set(key, value)?;
+                }
+            }
+            let init = ResponseInit::new();
+            init.set_headers(&headers);
+            Response::new_with_opt_buffer_source_and_init(Some(&Uint8Array::from(bytes.as_slice())), &init)
+        };
+        let Ok(response) = response() else { return };
+        if JsFuture::from(cache.put_with_str(&folder.url(name), &response)).await.is_err() {
+            // A partial folder would only be found incomplete next time.
+            forget(cache, folder).await;
+            return;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Dequantises constant weights once: `DequantizeLinear` over constants becomes a constant of 32-bit floats.
+//!
+//! Formula (ONNX operator `DequantizeLinear`): y = (x − zero point) · scale, with scale and zero point one number
+//! or one per index along `axis`.
+
+use super::guard::invalid;
+use super::proto::{data_type, element_count, floats, set_floats};
+use crate::error::Result;
+use std::collections::{BTreeMap, BTreeSet};
+use tract_onnx::pb::tensor_proto::DataType;
+use tract_onnx::pb::{GraphProto, NodeProto, TensorProto};
+
+/// Rewrites the graph in place. Nodes whose input is computed at run time stay.
+pub(crate) fn fold(graph: &mut GraphProto) -> Result<()> {
+    let mut made = Vec::new();
+    let mut folded = BTreeSet::new();
+    {
+        let constants = constants(graph);
+        for (place, node) in graph.node.iter().enumerate() {
+            if let Some(tensor) = evaluate(node, &constants)? {
+                made.push(tensor);
+                folded.insert(place);
+            }
+        }
+    }
+    if folded.is_empty() {
+        return Ok(());
+    }
+    let mut place = 0;
+    graph.node.retain(|_| {
+        place += 1;
+        !folded.contains(&(place - 1))
+    });
+    graph.initializer.append(&mut made);
+    drop_unused(graph);
+    Ok(())
+}
+
+/// Constants by name: initializers and `Constant` nodes.
+fn constants(graph: &GraphProto) -> BTreeMap<&str, &TensorProto> {
+    let nodes = graph.node.iter().filter(|node| node.op_type == "Constant").filter_map(|node| {
+        let value = node.attribute.iter().find(|attribute| attribute.name == "value")?.t.as_ref()?;
+        Some((node.output.first()?.as_str(), value))
+    });
+    graph.initializer.iter().map(|tensor| (tensor.name.as_str(), tensor)).chain(nodes).collect()
+}
+
+/// The constant that a `DequantizeLinear` node gives, or `None` where it is no such node or not constant.
+fn evaluate(node: &NodeProto, constants: &BTreeMap<&str, &TensorProto>) -> Result<Option<TensorProto>> {
+    let attribute = |name: &str| node.attribute.iter().find(|attribute| attribute.name == name).map(|a| a.i);
+    if node.op_type != "DequantizeLinear" || attribute("block_size").unwrap_or(0) != 0 {
+        return Ok(None);
+    }
+    let constant = |input: usize| node.input.get(input).and_then(|name| constants.get(name.as_str())).copied();
+    let (Some(weights), Some(scale), Some(output)) = (constant(0), constant(1), node.output.first()) else {
+        return Ok(None);
+    };
+    let has_zero = node.input.get(2).is_some_and(|name| !name.is_empty());
+    if has_zero && constant(2).is_none()
+        || !matches!(data_type(weights), DataType::Int8 | DataType::Uint8 | DataType::Int32)
+    {
+        return Ok(None);
+    }
+    let broken = || invalid(format!("the scales of \"{output}\" do not fit its weights: the file is damaged."));
+    let mut values = floats(weights).ok_or_else(broken)?;
+    let scales = floats(scale).ok_or_else(broken)?;
+    let zeros = match constant(2) {
+        Some(zero) if has_zero => floats(zero).ok_or_else(broken)?,
+        _ => vec![0.0; scales.len()],
+    };
+    if scales.is_empty() || zeros.len() != scales.len() {
+        return Err(broken());
+    }
+    let (rows, inner) = if scales.len() == 1 {
+        (1, values.len().max(1))
+    } else {
+        let rank = weights.dims.len() as i64;
+        let axis = attribute("axis").unwrap_or(1);
+        let axis = if axis < 0 { axis + rank } else { axis };
+        if !(0..rank).contains(&axis) {
+            return Err(broken());
+        }
+        // The range was checked on the line above, and the product of all dimensions by `proto::check`.
+        let (head, tail) = weights.dims.split_at(axis as usize + 1);
+        let rows = head.last().copied().unwrap_or(0) as usize;
+        (rows, tail.iter().map(|dim| *dim as usize).product::<usize>().max(1))
+    };
+    if scales.len() != 1 && rows != scales.len() {
+        return Err(broken());
+    }
+    for (block, chunk) in values.chunks_mut(inner).enumerate() {
+        // `rows` equals both lengths, or is 1 where both are.
+        let row = block % rows.max(1);
+        for value in chunk {
+            *value = (*value - zeros[row]) * scales[row];
+        }
+    }
+    debug_assert_eq!(element_count(weights), Some(values.len()));
+    let mut tensor = TensorProto { name: output.clone(), dims: weights.dims.clone(), ..Default::default() };
+    set_floats(&mut tensor, &values);
+    Ok(Some(tensor))
+}
+
+/// Removes constants that nothing uses any more; otherwise they would stay in memory.
+fn drop_unused(graph: &mut GraphProto) {
+    fn collect<'a>(graph: &'a GraphProto, used: &mut BTreeSet<&'a str>) {
+        used.extend(graph.output.iter().map(|output| output.name.as_str()));
+        for node in &graph.node {
+            used.extend(node.input.iter().map(String::as_str));
+            for attribute in &node.attribute {
+                attribute.g.iter().chain(&attribute.graphs).for_each(|nested| collect(nested, used));
+            }
+        }
+    }
+    let mut used = BTreeSet::new();
+    collect(graph, &mut used);
+    let unused: BTreeSet<String> = (graph.initializer.iter().map(|tensor| tensor.name.as_str()))
+        .filter(|name| !used.contains(name))
+        .map(str::to_owned)
+        .collect();
+    graph.initializer.retain(|tensor| !unused.contains(&tensor.name));
+    // Old files list initializers among the inputs too; without its value one would become a real input.
+    graph.input.retain(|input| !unused.contains(&input.name));
+}

@@ -1,0 +1,423 @@
+//! The one orchestrator: walks a question through the rooms and keeps the state that lives longer than one question.
+//!
+//! Invariants: a running `ask` sees one generation of the corpus from beginning to end; no borrow is held across an
+//! await, so calls may overlap; a failed change leaves everything as it was.
+
+mod ask;
+mod compose;
+mod endpoint;
+mod model_answer;
+mod snapshot;
+mod types;
+
+pub use ask::AskOptions;
+pub use types::{
+    Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LoadReport, Progress, Sent,
+    Stats, Timing, Trace,
+};
+
+use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel};
+use crate::dialog::{FollowUp, Memory, Turn, follow_up};
+use crate::error::{Error, ErrorCode, Result};
+use crate::id::EntityKey;
+use crate::ingest::{IngestOptions, SourceInput, ingest_one};
+use crate::plan::{Carried, Intent, QueryPlan, plan};
+use crate::retrieve::{Change, Corpus, DenseStatus, Filter, QueryVector, SearchMode, SearchResult, SourcePart, search};
+use crate::settings::Settings;
+use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Longest question, in characters.
+pub const MAX_QUESTION_CHARS: usize = 4_000;
+/// How long a question's embedding may take before search goes on without it, in ms.
+const EMBED_TIMEOUT_MS: u64 = 8_000;
+/// Passages embedded at once while indexing: queries get their turn between batches.
+const EMBED_BATCH: usize = 8;
+/// Sessions remembered at most; the oldest goes.
+const MAX_SESSIONS: usize = 1_000;
+
+/// An answer engine over one corpus. Cheap calls are synchronous; what waits for a model is not.
+pub struct Engine {
+    settings: RefCell<Settings>,
+    corpus: RefCell<Rc<Corpus>>,
+    embedder: RefCell<Option<Rc<dyn Embedder>>>,
+    model: RefCell<Option<Rc<dyn LanguageModel>>>,
+    sessions: RefCell<BTreeMap<u64, Memory>>,
+    next_session: RefCell<u64>,
+    clock: Rc<dyn Clock>,
+    entropy: Rc<dyn Entropy>,
+}
+
+/// A turn of a dialog that the caller keeps itself.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct HistoryTurn {
+    /// What was asked.
+    pub question: String,
+    /// What was answered.
+    pub answer: Option<String>,
+}
+
+impl Engine {
+    /// An engine without data.
+    pub fn new(settings: Settings, clock: Rc<dyn Clock>, entropy: Rc<dyn Entropy>) -> Result<Self> {
+        Ok(Self {
+            settings: RefCell::new(settings),
+            corpus: RefCell::new(Rc::new(Corpus::empty()?)),
+            embedder: RefCell::default(),
+            model: RefCell::default(),
+            sessions: RefCell::default(),
+            next_session: RefCell::new(1),
+            clock,
+            entropy,
+        })
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> Settings {
+        self.settings.borrow().clone()
+    }
+
+    /// Replaces the settings that `patch` names.
+    pub fn set_settings(&self, patch: &Value) -> Result<()> {
+        let merged = self.settings.borrow().merged(patch)?;
+        *self.settings.borrow_mut() = merged;
+        Ok(())
+    }
+
+    /// The generation in force.
+    pub fn corpus(&self) -> Rc<Corpus> {
+        self.corpus.borrow().clone()
+    }
+
+    fn publish(&self, corpus: Corpus) {
+        *self.corpus.borrow_mut() = Rc::new(corpus);
+    }
+
+    /// Attaches an embedding model. It takes part in search if the corpus's vectors are its own.
+    pub fn attach_embedder(&self, embedder: Rc<dyn Embedder>) -> DenseStatus {
+        *self.embedder.borrow_mut() = Some(embedder);
+        self.dense_status()
+    }
+
+    /// Goes on without an embedding model.
+    pub fn detach_embedder(&self) {
+        *self.embedder.borrow_mut() = None;
+    }
+
+    fn embedder(&self) -> Option<Rc<dyn Embedder>> {
+        self.embedder.borrow().clone()
+    }
+
+    /// Whether vectors take part in search.
+    pub fn dense_status(&self) -> DenseStatus {
+        let embedder = self.embedder();
+        self.corpus().dense_status(embedder.as_ref().map(|embedder| embedder.manifest()))
+    }
+
+    /// Sets or removes the language model.
+    pub fn set_language_model(&self, model: Option<Rc<dyn LanguageModel>>) {
+        *self.model.borrow_mut() = model;
+    }
+
+    fn language_model(&self) -> Option<Rc<dyn LanguageModel>> {
+        self.model.borrow().clone()
+    }
+
+    /// Takes in new sources. All or nothing.
+    pub fn add(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
+        self.change(sources, false)
+    }
+
+    /// Takes in sources, each in place of the one with its id, if there is one.
+    pub fn replace(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
+        self.change(sources, true)
+    }
+
+    fn change(&self, sources: &[SourceInput], replace: bool) -> Result<ChangeReport> {
+        let options = IngestOptions { atomic_documents: self.settings().atomic_documents, ..IngestOptions::default() };
+        let corpus = self.corpus();
+        let mut change = Change::default();
+        for source in sources {
+            let id = source.source_id().to_owned();
+            if change.add.iter().any(|part| part.id == id) {
+                return Err(Error::new(ErrorCode::DuplicateId, format!("Two of the sources have the id `{id}`.")));
+            }
+            let known = corpus.parts().iter().any(|part| part.id == id) || corpus.document(&id).is_some();
+            if replace && known {
+                change.remove.push(id.clone());
+            }
+            change.add.push(SourcePart { id, ingested: ingest_one(source, &options)? });
+        }
+        let added: Vec<String> = change.add.iter().map(|part| part.id.clone()).collect();
+        let warnings = change.add.iter().flat_map(|part| part.ingested.warnings.clone()).collect();
+        let removed = change.remove.clone();
+        self.publish(corpus.changed(change)?);
+        Ok(self.report(added, removed, warnings))
+    }
+
+    fn report(&self, added: Vec<String>, removed: Vec<String>, warnings: Vec<String>) -> ChangeReport {
+        let stats = self.stats();
+        ChangeReport {
+            added,
+            removed,
+            documents: stats.documents,
+            chunks: stats.chunks,
+            entities: stats.entities,
+            warnings,
+        }
+    }
+
+    /// Removes sources or single documents by id. All or nothing.
+    pub fn remove(&self, ids: &[String]) -> Result<ChangeReport> {
+        let change = Change { remove: ids.to_vec(), ..Change::default() };
+        self.publish(self.corpus().changed(change)?);
+        Ok(self.report(Vec::new(), ids.to_vec(), Vec::new()))
+    }
+
+    /// Forgets all sources, aliases and sessions.
+    pub fn clear(&self) -> Result<()> {
+        self.publish(Corpus::empty()?);
+        self.sessions.borrow_mut().clear();
+        Ok(())
+    }
+
+    /// Another name for an entity.
+    pub fn add_alias(&self, key: &str, alias: &str) -> Result<()> {
+        if crate::registry::words(alias).is_empty() {
+            return Err(Error::new(ErrorCode::InvalidArgument, "An alias needs at least one letter or digit."));
+        }
+        let change = Change { aliases: vec![(EntityKey::new(key), alias.to_owned())], ..Change::default() };
+        self.publish(self.corpus().changed(change)?);
+        Ok(())
+    }
+
+    /// Gives every passage without one a vector of the attached model. `progress` is told after each batch; returning
+    /// an error from it (an abort) stops, and what was embedded until then is kept.
+    pub async fn embed_missing(&self, progress: &mut dyn FnMut(Progress) -> Result<()>) -> Result<usize> {
+        let embedder = self.embedder().ok_or_else(|| {
+            Error::new(ErrorCode::NoEmbedder, "No embedding model is attached. Attach one before indexing vectors.")
+        })?;
+        let manifest = embedder.manifest().clone();
+        let missing = self.corpus().missing_vectors(&manifest);
+        let total = missing.len();
+        let mut done: Vec<(crate::id::ChunkId, Arc<[f32]>)> = Vec::with_capacity(total);
+        let mut outcome = Ok(());
+        // Texts of like length make batches without padding.
+        let mut order: Vec<&(crate::id::ChunkId, String)> = missing.iter().collect();
+        order.sort_by_key(|(id, text)| (text.len(), id.clone()));
+        for batch in order.chunks(EMBED_BATCH) {
+            let texts: Vec<String> = batch.iter().map(|(_, text)| text.clone()).collect();
+            match embedder.embed(&texts, EmbedRole::Passage).await {
+                Ok(vectors) if vectors.len() == batch.len() => {
+                    done.extend(batch.iter().zip(vectors).map(|((id, _), vector)| (id.clone(), Arc::from(vector))));
+                }
+                Ok(vectors) => {
+                    let message = format!("The model gave {} vectors for {} texts.", vectors.len(), batch.len());
+                    outcome = Err(Error::new(ErrorCode::InvalidVector, message));
+                }
+                Err(error) => outcome = Err(error),
+            }
+            if outcome.is_ok() {
+                outcome = progress(Progress { stage: "embed".into(), loaded: done.len(), total });
+            }
+            if outcome.is_err() {
+                break;
+            }
+        }
+        let embedded = done.len();
+        if embedded > 0 {
+            // The corpus may have changed meanwhile: vectors of passages that are gone are dropped.
+            let corpus = self.corpus().with_vectors(&manifest, done)?;
+            self.publish(corpus);
+        }
+        outcome.map(|()| embedded)
+    }
+
+    /// Replaces the vector index by a prebuilt graph, for an index that will not change much.
+    pub fn build_hnsw(&self) -> Result<()> {
+        self.publish(self.corpus().with_vector_graph()?);
+        Ok(())
+    }
+
+    /// Plans a question as it would be asked in a dialog with this history.
+    pub fn plan(&self, question: &str, history: &[HistoryTurn]) -> QueryPlan {
+        let (corpus, settings) = (self.corpus(), self.settings());
+        self.understand(question, &self.replayed(history), &corpus, &settings).0
+    }
+
+    /// Whether a question continues this history.
+    pub fn follow_up(&self, question: &str, history: &[HistoryTurn]) -> FollowUp {
+        let (corpus, settings) = (self.corpus(), self.settings());
+        self.understand(question, &self.replayed(history), &corpus, &settings).1
+    }
+
+    fn understand(
+        &self,
+        question: &str,
+        memory: &Memory,
+        corpus: &Corpus,
+        settings: &Settings,
+    ) -> (QueryPlan, FollowUp) {
+        let knows = |word: &str| corpus.knows_word(word);
+        let alone = plan(question, corpus.registry(), settings, &Carried::default(), &knows);
+        let empty = Memory::default();
+        let memory = if settings.memory { memory } else { &empty };
+        let verdict = follow_up(question, &alone, memory, corpus.registry(), settings);
+        if !verdict.follow_up {
+            return (alone, verdict);
+        }
+        let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);
+        carried.question = verdict.resolved.clone();
+        (carried, verdict)
+    }
+
+    /// The memory that asking these questions would have left.
+    fn replayed(&self, history: &[HistoryTurn]) -> Memory {
+        let (corpus, settings) = (self.corpus(), self.settings());
+        let mut memory = Memory::default();
+        for turn in history {
+            let (plan, verdict) = self.understand(&turn.question, &memory, &corpus, &settings);
+            let result = search(&corpus, &plan, &settings, SearchMode::Graph, &Filter::default(), None);
+            memory.push(turn_of(&turn.question, turn.answer.clone(), &plan, &result, verdict.follow_up), &settings);
+        }
+        memory
+    }
+
+    /// Retrieval alone.
+    pub async fn search(
+        &self,
+        question: &str,
+        mode: SearchMode,
+        filter: &Filter,
+        limit: Option<usize>,
+    ) -> Result<(QueryPlan, SearchResult, bool)> {
+        let question = valid_question(question)?;
+        let (corpus, settings) = (self.corpus(), self.settings());
+        let mut plan = self.understand(question, &Memory::default(), &corpus, &settings).0;
+        if let Some(limit) = limit {
+            plan.k_final = limit.max(1);
+            plan.k_dense = plan.k_dense.max(limit);
+            plan.k_lexical = plan.k_lexical.max(limit);
+        }
+        let wants_vector = !matches!(mode, SearchMode::Lexical | SearchMode::Graph);
+        if mode == SearchMode::Dense && self.dense_status() != DenseStatus::Ready {
+            let message = "Dense search needs an embedding model and an index with its vectors.";
+            return Err(Error::new(ErrorCode::NoEmbedder, message));
+        }
+        let embedded =
+            if wants_vector { self.embed_question(&corpus, &plan.question).await.ok().flatten() } else { None };
+        let result = search(&corpus, &plan, &settings, mode, filter, embedded.as_ref());
+        Ok((plan, result, embedded.is_some()))
+    }
+
+    /// The question's vector, if dense search is ready.
+    async fn embed_question(&self, corpus: &Corpus, question: &str) -> Result<Option<QueryVector>> {
+        let Some(embedder) = self.embedder() else { return Ok(None) };
+        if corpus.dense_status(Some(embedder.manifest())) != DenseStatus::Ready {
+            return Ok(None);
+        }
+        let manifest = embedder.manifest().clone();
+        let texts = [question.to_owned()];
+        let embedding = embedder.embed(&texts, EmbedRole::Query);
+        let vectors = match futures_util::future::select(embedding, self.clock.sleep(EMBED_TIMEOUT_MS)).await {
+            futures_util::future::Either::Left((vectors, _)) => vectors?,
+            futures_util::future::Either::Right(_) => {
+                return Err(Error::new(ErrorCode::EndpointTimeout, "The embedding model did not answer in time."));
+            }
+        };
+        let missing = || Error::new(ErrorCode::InvalidVector, "The embedding model gave no vector.");
+        let vector = vectors.into_iter().next().ok_or_else(missing)?;
+        Ok(Some(QueryVector { prepared: corpus.vectors().prepare(&vector)?, languages: manifest.languages }))
+    }
+
+    /// Opens a dialog.
+    pub fn new_session(&self) -> u64 {
+        let id = *self.next_session.borrow();
+        *self.next_session.borrow_mut() += 1;
+        let mut sessions = self.sessions.borrow_mut();
+        if sessions.len() >= MAX_SESSIONS {
+            sessions.pop_first();
+        }
+        sessions.insert(id, Memory::default());
+        id
+    }
+
+    /// Forgets a dialog; an unknown one is no error.
+    pub fn end_session(&self, id: u64) {
+        self.sessions.borrow_mut().remove(&id);
+    }
+
+    /// What there is.
+    pub fn stats(&self) -> Stats {
+        let corpus = self.corpus();
+        Stats {
+            sources: corpus.parts().len(),
+            documents: corpus.documents().count(),
+            chunks: corpus.len(),
+            entities: corpus.registry().entities().len(),
+            nodes: corpus.graph().node_count(),
+            edges: corpus.graph().edge_count(),
+            vectors: corpus.vectors().vectors(),
+            vector_index: corpus.vectors().kind().as_str(),
+            vocabulary: corpus.lexical().vocabulary(),
+            model: corpus.model().cloned(),
+            dense: self.dense_status(),
+        }
+    }
+
+    /// What an owner should look at: ambiguous names, facts without a source, odd data.
+    pub fn lint(&self) -> Vec<LintFinding> {
+        let corpus = self.corpus();
+        let mut out = Vec::new();
+        let mut add = |kind: &str, message: String| out.push(LintFinding { kind: kind.to_owned(), message });
+        for (name, keys) in corpus.registry().ambiguous_names() {
+            let keys = keys.iter().map(|key| key.as_str()).collect::<Vec<_>>().join(", ");
+            add(
+                "ambiguous_name",
+                format!("“{name}” means {keys}. Give one of them another name, or accept that the question decides."),
+            );
+        }
+        for edge in corpus.graph().edges().filter(|edge| edge.provenance.is_empty()) {
+            add("no_source", format!("{} -{}-> {} has no source.", edge.from, edge.kind, edge.to));
+        }
+        for warning in corpus.warnings() {
+            add("data", warning.clone());
+        }
+        out
+    }
+}
+
+/// A question without surrounding white space, or the reason why it is none.
+fn valid_question(question: &str) -> Result<&str> {
+    let question = question.trim();
+    let invalid = |message: String| Err(Error::new(ErrorCode::InvalidQuestion, message));
+    if question.chars().count() > MAX_QUESTION_CHARS {
+        return invalid(format!("The question is longer than {MAX_QUESTION_CHARS} characters. Ask something shorter."));
+    }
+    if crate::registry::words(question).is_empty() {
+        return invalid("The question has no words. Type what you want to know.".to_owned());
+    }
+    Ok(question)
+}
+
+fn turn_of(question: &str, answer: Option<String>, plan: &QueryPlan, result: &SearchResult, continues: bool) -> Turn {
+    let named = |kind: &str| matches!(kind, "project" | "company" | "technology" | "skill_category");
+    let subjects = plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect();
+    let items = result.graph.iter().flat_map(|graph| &graph.items);
+    let listed = match plan.intent {
+        Intent::ProjectDetails | Intent::Role => Vec::new(),
+        _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
+    };
+    Turn {
+        question: question.to_owned(),
+        answer,
+        intent: plan.intent,
+        entities: subjects,
+        listed,
+        follow_up: continues,
+    }
+}

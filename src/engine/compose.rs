@@ -1,0 +1,96 @@
+//! Statements and quotations become text with markers, citations and references.
+
+use super::types::{AnswerItem, Composed};
+use crate::answer::{ListAnswer, Quotation, Statement, escape};
+use crate::read::Citation;
+use crate::retrieve::{Reference, ReferenceBook};
+use crate::text::Language;
+
+struct Text {
+    text: String,
+    citations: Vec<Citation>,
+}
+
+impl Text {
+    fn cite(&mut self, reference: usize) {
+        let marker = format!("[{reference}]");
+        if !self.text.ends_with(' ') {
+            self.text.push(' ');
+        }
+        let start = self.text.len();
+        self.text.push_str(&marker);
+        self.citations.push(Citation { index: reference, span: start..self.text.len(), marker });
+    }
+}
+
+/// A list answer as text: the lead, then every item on a line of its own with `- ` in front and its marker at the end.
+pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed {
+    let mut out = Text { text: String::new(), citations: Vec::new() };
+    let mut say = |out: &mut Text, statement: &Statement| {
+        // Source text cannot pose as a marker of ours.
+        out.text.push_str(&escape(&statement.text, ""));
+        let support = book.cite(&statement.provenance);
+        if let Some(support) = &support {
+            out.cite(support.reference);
+        }
+        support
+    };
+    for statement in &answer.lead {
+        if !out.text.is_empty() {
+            out.text.push_str("\n\n");
+        }
+        say(&mut out, statement);
+    }
+    let mut items = Vec::new();
+    for (at, statement) in answer.items.iter().enumerate() {
+        out.text.push_str(if at == 0 && !out.text.is_empty() {
+            "\n\n- "
+        } else if at == 0 {
+            "- "
+        } else {
+            "\n- "
+        });
+        let support = say(&mut out, statement);
+        items.push(AnswerItem { text: statement.text.clone(), key: statement.key.clone(), support });
+    }
+    Composed {
+        text: out.text,
+        items,
+        shown: answer.shown,
+        citations: out.citations,
+        references: book.finish(),
+        sentence: answer.sentence,
+    }
+}
+
+/// Quotations as text: each sentence between quotation marks, code in a block, its marker behind it. Quoted spans are
+/// marked in the references.
+pub(super) fn quotations(
+    lead: &str,
+    quotations: &[Quotation],
+    mut references: Vec<Reference>,
+    language: Language,
+    snippet_chars: usize,
+) -> Composed {
+    let mut out = Text { text: lead.to_owned(), citations: Vec::new() };
+    for quotation in quotations {
+        // Quotations are of these references; an unknown number would have no text to quote.
+        let Some(reference) = references.iter_mut().find(|r| r.id == quotation.reference) else { continue };
+        let words = reference.full_text[quotation.span.clone()].to_owned();
+        reference.mark(quotation.span.clone(), snippet_chars);
+        out.text.push_str("\n\n");
+        if quotation.code {
+            let fence = if words.contains("```") { "~~~~" } else { "```" };
+            let inner: Vec<&str> = words.lines().filter(|line| !line.trim_start().starts_with("```")).collect();
+            out.text.push_str(&format!("{fence}\n{}\n{fence}\n\n", inner.join("\n")));
+        } else {
+            let words = escape(&words.split_whitespace().collect::<Vec<_>>().join(" "), "");
+            out.text.push_str(&match language {
+                Language::En => format!("“{words}”"),
+                Language::Ru | Language::Es => format!("«{words}»"),
+            });
+        }
+        out.cite(quotation.reference);
+    }
+    Composed { text: out.text, items: Vec::new(), shown: 0, citations: out.citations, references, sentence: false }
+}

@@ -1,0 +1,133 @@
+//! One request to the language model: retries with back-off, time-outs, errors in words.
+
+use crate::backend::{Clock, LanguageModel, ModelRequest, ModelResponse};
+use crate::error::{Error, ErrorCode, Result};
+use crate::read::EndpointMessage;
+use crate::settings::LlmSettings;
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+
+/// Error bodies are read up to this many bytes.
+const MAX_ERROR_BODY: usize = 16 << 10;
+
+/// Sends a request and returns the response with a good status. Retries 429, 5xx and network failures: the wait is
+/// what the endpoint asks for, else it starts at `retry_initial_ms` and doubles up to `retry_max_ms`. `on_retry` hears
+/// the wait in ms before each retry. Also returns how many requests it took.
+pub(super) async fn open(
+    model: &dyn LanguageModel,
+    request: &ModelRequest,
+    settings: &LlmSettings,
+    clock: &dyn Clock,
+    on_retry: &mut dyn FnMut(u64),
+) -> (Result<ModelResponse>, u32) {
+    let mut backoff = settings.retry_initial_ms;
+    let mut requests = 0;
+    loop {
+        requests += 1;
+        let error = match once(model, request, settings, clock).await {
+            Ok(response) => return (Ok(response), requests),
+            Err(error) => error,
+        };
+        let may_retry = matches!(
+            error.code(),
+            ErrorCode::EndpointRateLimited | ErrorCode::EndpointFailed | ErrorCode::EndpointUnreachable
+        );
+        if !may_retry || requests > settings.max_retries {
+            return (Err(error), requests);
+        }
+        // An endpoint that asks for hours gets its error shown instead.
+        let wait = match error.retry_after_ms() {
+            Some(asked) if asked > settings.retry_max_ms => return (Err(error), requests),
+            Some(asked) => asked,
+            None => backoff.min(settings.retry_max_ms),
+        };
+        on_retry(wait);
+        clock.sleep(wait).await;
+        backoff = backoff.saturating_mul(2);
+    }
+}
+
+async fn once(
+    model: &dyn LanguageModel,
+    request: &ModelRequest,
+    settings: &LlmSettings,
+    clock: &dyn Clock,
+) -> Result<ModelResponse> {
+    let response = match select(model.send(request), clock.sleep(settings.timeout_ms)).await {
+        Either::Left((response, _)) => response?,
+        Either::Right(_) => return Err(timed_out(settings)),
+    };
+    if (200..300).contains(&response.status) {
+        return Ok(response);
+    }
+    Err(refusal(response, settings, clock).await)
+}
+
+/// The error for a silent endpoint.
+pub(super) fn timed_out(settings: &LlmSettings) -> Error {
+    let seconds = settings.timeout_ms as f64 / 1_000.0;
+    let message = format!("The model server did not answer within {seconds} s. Try again, or read the passages.");
+    Error::new(ErrorCode::EndpointTimeout, message)
+}
+
+async fn refusal(mut response: ModelResponse, settings: &LlmSettings, clock: &dyn Clock) -> Error {
+    let mut body = Vec::new();
+    while body.len() < MAX_ERROR_BODY {
+        match select(response.body.next(), clock.sleep(settings.timeout_ms)).await {
+            Either::Left((Some(Ok(piece)), _)) => body.extend(piece),
+            _ => break,
+        }
+    }
+    let said = EndpointMessage::from_body(&body).message;
+    let said = if said.is_empty() { String::new() } else { format!(" It said: {said}") };
+    let status = response.status;
+    let (code, text) = match status {
+        401 | 403 => (ErrorCode::EndpointUnauthorized, "The model server refused the key. Check key and address."),
+        429 => (ErrorCode::EndpointRateLimited, "The model server is busy (rate limit). Try again later."),
+        500.. => (ErrorCode::EndpointFailed, "The model server failed. Try again, or read the passages."),
+        404 => (ErrorCode::EndpointRejected, "The model server does not know this address or model. Check both."),
+        _ => (ErrorCode::EndpointRejected, "The model server rejected the request."),
+    };
+    Error::new(code, format!("{text} (HTTP {status}){said}"))
+        .with_status(status)
+        .with_request_id(response.request_id)
+        .with_retry_after_ms(response.retry_after_ms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::fake::{FakeClock, Reply, ScriptedModel};
+
+    fn check(replies: Vec<Reply>, expected: std::result::Result<u16, ErrorCode>, sleeps: &[u64]) {
+        let clock = FakeClock::default();
+        let model = ScriptedModel::new(replies);
+        let request = ModelRequest { body: serde_json::json!({}) };
+        let settings = LlmSettings { timeout_ms: 7, ..LlmSettings::default() };
+        let (response, _) = futures_executor::block_on(open(&model, &request, &settings, &clock, &mut |_| {}));
+        assert_eq!(response.map(|r| r.status).map_err(|e| e.code()), expected);
+        let slept: Vec<u64> = clock.sleeps.borrow().iter().copied().filter(|ms| *ms != 7).collect();
+        assert_eq!(slept, sleeps);
+    }
+
+    fn limited(retry_after_ms: u64) -> Reply {
+        match Reply::status(429) {
+            Reply::Body { status, content_type, pieces, cut, .. } => {
+                Reply::Body { status, content_type, pieces, cut, retry_after_ms: Some(retry_after_ms) }
+            }
+            other => other,
+        }
+    }
+
+    #[test]
+    fn retries() {
+        let good = || Reply::stream(&["x"]);
+        check(vec![good()], Ok(200), &[]);
+        check(vec![Reply::status(500), Reply::Unreachable, good()], Ok(200), &[2_000, 4_000]);
+        check(vec![limited(1_234), good()], Ok(200), &[1_234]);
+        check(vec![limited(3_600_000), good()], Err(ErrorCode::EndpointRateLimited), &[]);
+        check(vec![Reply::status(401), good()], Err(ErrorCode::EndpointUnauthorized), &[]);
+        check(vec![Reply::status(404), good()], Err(ErrorCode::EndpointRejected), &[]);
+        check(vec![Reply::status(503); 9], Err(ErrorCode::EndpointFailed), &[2_000, 4_000, 8_000]);
+    }
+}

@@ -1,0 +1,72 @@
+//! One file with everything: sources with their facts, both indexes, the model's identity.
+
+use super::Engine;
+use super::types::LoadReport;
+use crate::backend::ModelManifest;
+use crate::error::{Error, ErrorCode, Result};
+use crate::id::EntityKey;
+use crate::index::lexical::LexicalIndex;
+use crate::index::snapshot::{Snapshot, SnapshotWriter};
+use crate::index::vectors::VectorIndex;
+use crate::retrieve::{Corpus, Indexes, SourcePart};
+use std::collections::BTreeMap;
+
+const CORPUS: &str = "corpus";
+const ALIASES: &str = "aliases";
+const MODEL: &str = "model";
+const LEXICAL: &str = "lexical";
+const VECTORS: &str = "vectors";
+
+fn broken(section: &str, error: impl std::fmt::Display) -> Error {
+    let message = format!("The section `{section}` of the index file cannot be read ({error}). Build the index again.");
+    Error::new(ErrorCode::DamagedIndex, message)
+}
+
+fn unwritable(error: impl std::fmt::Display) -> Error {
+    Error::new(ErrorCode::Internal, format!("The index could not be written: {error}."))
+}
+
+impl Engine {
+    /// The index as one file.
+    pub fn export(&self) -> Result<Vec<u8>> {
+        let corpus = self.corpus();
+        let parts: Vec<&SourcePart> = corpus.parts().iter().map(|part| &**part).collect();
+        let mut file = SnapshotWriter::new()
+            .section(CORPUS, postcard::to_stdvec(&parts).map_err(unwritable)?)
+            .section(ALIASES, postcard::to_stdvec(corpus.aliases()).map_err(unwritable)?)
+            .section(LEXICAL, corpus.lexical().encode())
+            .section(VECTORS, corpus.vectors().encode()?);
+        if let Some(model) = corpus.model() {
+            file = file.section(MODEL, serde_json::to_vec(model).map_err(unwritable)?);
+        }
+        Ok(file.finish())
+    }
+
+    /// Replaces everything by what an index file holds. On an error everything stays as it was.
+    pub fn load(&self, bytes: &[u8]) -> Result<LoadReport> {
+        let file = Snapshot::open(bytes)?;
+        let parts: Vec<SourcePart> =
+            postcard::from_bytes(file.section(CORPUS)?).map_err(|error| broken(CORPUS, error))?;
+        let aliases: BTreeMap<EntityKey, Vec<String>> =
+            postcard::from_bytes(file.section(ALIASES)?).map_err(|error| broken(ALIASES, error))?;
+        let model: Option<ModelManifest> = match file.section(MODEL) {
+            Ok(json) => Some(serde_json::from_slice(json).map_err(|error| broken(MODEL, error))?),
+            Err(_) => None,
+        };
+        let indexes = Indexes {
+            lexical: LexicalIndex::decode(file.section(LEXICAL)?)?,
+            vectors: VectorIndex::decode(file.section(VECTORS)?)?,
+        };
+        let corpus = Corpus::restored(parts, aliases, model, indexes)?;
+        self.publish(corpus);
+        let corpus = self.corpus();
+        Ok(LoadReport {
+            documents: corpus.documents().count(),
+            chunks: corpus.len(),
+            entities: corpus.registry().entities().len(),
+            model: corpus.model().cloned(),
+            dense: self.dense_status(),
+            warnings: corpus.warnings().cloned().collect(),
+        })
+    }
+}

@@ -1,0 +1,296 @@
+//! What the engine says: answers, events, reports. Offsets are bytes.
+
+use crate::backend::ModelManifest;
+use crate::error::Error;
+use crate::id::EntityKey;
+use crate::plan::QueryPlan;
+use crate::read::{Citation, InvalidCitation, Usage};
+use crate::render::ViewNode;
+use crate::retrieve::{DenseStatus, Explanation, Mode, Reference, Support};
+use crate::text::Language;
+
+/// How an answer was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerKind {
+    /// Facts of the graph, complete.
+    List,
+    /// Sentences of the sources.
+    Quotation,
+    /// A language model.
+    Model,
+    /// One sentence of the frame: a greeting, nothing found.
+    Sentence,
+}
+
+/// How the caller wants it made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerMode {
+    /// As plan and settings say.
+    #[default]
+    Auto,
+    /// Never call a model.
+    Quotation,
+    /// Graph facts only.
+    List,
+    /// Call the model also where the graph knows the answer.
+    Model,
+}
+
+/// One item of a list answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerItem {
+    /// What is said, without its marker. Markdown.
+    pub text: String,
+    /// The entity or fact.
+    pub key: Option<EntityKey>,
+    /// Where it is written.
+    pub support: Option<Support>,
+}
+
+/// What left the page in one request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sent {
+    /// The endpoint's host.
+    pub host: String,
+    /// Numbers of the references whose text was sent.
+    pub references: Vec<usize>,
+    /// Estimated tokens of the prompt.
+    pub tokens: usize,
+}
+
+/// One attempt at a model's answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    /// From 1.
+    pub attempt: u32,
+    /// Requests it took, retries after failures included.
+    pub requests: u32,
+    /// Citations in range.
+    pub citations: usize,
+    /// Markers out of range.
+    pub invalid: usize,
+    /// Whether it had what is required.
+    pub valid: bool,
+    /// Token counts as the endpoint gave them.
+    pub usage: Option<Usage>,
+    /// Why the model stopped.
+    pub finish: Option<String>,
+    /// What the reader could not understand.
+    pub diagnostics: Vec<String>,
+}
+
+/// How long a stage took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Timing {
+    /// Name of the stage.
+    pub stage: &'static str,
+    /// Milliseconds.
+    pub ms: f64,
+}
+
+/// The context log of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trace {
+    /// Where the answer comes from.
+    pub mode: Mode,
+    /// The plan with its reasons.
+    pub plan: QueryPlan,
+    /// Whether the question continued the dialog, and why.
+    pub follow_up: (bool, String),
+    /// Whether vectors could take part.
+    pub dense: DenseStatus,
+    /// Whether text search was really used.
+    pub retrieval_used: bool,
+    /// Passages looked at.
+    pub searched: usize,
+    /// How vectors were searched.
+    pub vector_index: Option<&'static str>,
+    /// Confidence of retrieval, 0 to 1.
+    pub confidence: Option<f32>,
+    /// Mean cosine of the references that have one.
+    pub average_similarity: Option<f32>,
+    /// Numbers of the references that were offered to the model, or are shown.
+    pub offered: Vec<usize>,
+    /// Numbers of the references that the answer cites.
+    pub cited: Vec<usize>,
+    /// Why each reference stands where it stands.
+    pub explanations: Vec<Explanation>,
+    /// Attempts at a model's answer.
+    pub attempts: Vec<Attempt>,
+    /// What left the page.
+    pub sent: Vec<Sent>,
+    /// Time per stage.
+    pub timings: Vec<Timing>,
+    /// What went wrong without stopping the answer.
+    pub warnings: Vec<Error>,
+}
+
+/// A complete answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The whole text with its citation markers. Markdown.
+    pub text: String,
+    /// How it was made.
+    pub kind: AnswerKind,
+    /// Language of the frame.
+    pub language: Language,
+    /// Items of a list, complete.
+    pub items: Vec<AnswerItem>,
+    /// How many items are shown before "more".
+    pub items_shown: usize,
+    /// What may be cited, numbered from 1.
+    pub references: Vec<Reference>,
+    /// Citations of references that exist, with byte spans in `text`.
+    pub citations: Vec<Citation>,
+    /// Numbers that no reference has.
+    pub invalid_citations: Vec<InvalidCitation>,
+    /// Where a list of sources begins that the model wrote itself.
+    pub body_end: Option<usize>,
+    /// Checks of a model's answer.
+    pub validation: Option<crate::verify::CitationValidation>,
+    /// What to show.
+    pub view: Vec<ViewNode>,
+    /// How it came about.
+    pub trace: Trace,
+}
+
+/// What happens while a question is answered, in this order: `Plan`, `Status`, `References`, then `Delta` and
+/// `Citation` (after a `Reset` anew), `Validation`, `Complete`.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// How the question was understood.
+    Plan(Box<QueryPlan>),
+    /// What is being done.
+    Status {
+        /// `search`, `embed`, `model`, `retry`, `check`.
+        stage: &'static str,
+        /// A number that belongs to it: passages searched, citations checked, ms until a retry.
+        amount: usize,
+    },
+    /// What may be cited.
+    References(Vec<Reference>),
+    /// More of the text.
+    Delta {
+        /// The piece; never half a marker.
+        text: String,
+        /// Which attempt it belongs to, from 1.
+        attempt: u32,
+    },
+    /// A citation in the text so far.
+    Citation {
+        /// The citation.
+        citation: Citation,
+        /// Its attempt.
+        attempt: u32,
+    },
+    /// All deltas so far are void.
+    Reset {
+        /// The attempt that begins.
+        attempt: u32,
+        /// Why: `invalid`, `incomplete_list`, `cut`.
+        reason: &'static str,
+    },
+    /// Checks of the text.
+    Validation(crate::verify::CitationValidation),
+    /// The end.
+    Complete(Box<Answer>),
+}
+
+/// How far something long has got.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Progress {
+    /// `read`, `embed`.
+    pub stage: String,
+    /// Done.
+    pub loaded: usize,
+    /// Of.
+    pub total: usize,
+}
+
+/// What a change did.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeReport {
+    /// Ids of sources that came.
+    pub added: Vec<String>,
+    /// Ids that went.
+    pub removed: Vec<String>,
+    /// Documents now.
+    pub documents: usize,
+    /// Passages now.
+    pub chunks: usize,
+    /// Entities now.
+    pub entities: usize,
+    /// What was odd about the new sources.
+    pub warnings: Vec<String>,
+}
+
+/// What an index file held.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LoadReport {
+    /// Documents.
+    pub documents: usize,
+    /// Passages.
+    pub chunks: usize,
+    /// Entities.
+    pub entities: usize,
+    /// The model that made the vectors.
+    pub model: Option<ModelManifest>,
+    /// Whether vectors take part in search.
+    pub dense: DenseStatus,
+    /// What was odd about the data.
+    pub warnings: Vec<String>,
+}
+
+/// What there is.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Stats {
+    /// Sources.
+    pub sources: usize,
+    /// Documents, those of single facts included.
+    pub documents: usize,
+    /// Passages.
+    pub chunks: usize,
+    /// Entities.
+    pub entities: usize,
+    /// Nodes of the graph.
+    pub nodes: usize,
+    /// Edges of the graph.
+    pub edges: usize,
+    /// Passages with a vector.
+    pub vectors: usize,
+    /// `exact`, `prefilter` or `hnsw`.
+    pub vector_index: &'static str,
+    /// Distinct words.
+    pub vocabulary: usize,
+    /// The model that made the vectors.
+    pub model: Option<ModelManifest>,
+    /// Whether vectors take part in search.
+    pub dense: DenseStatus,
+}
+
+/// Something an owner should look at.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LintFinding {
+    /// `ambiguous_name`, `no_source`, `data`.
+    pub kind: String,
+    /// For people.
+    pub message: String,
+}
+
+/// A list answer turned into text, with its citations.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Composed {
+    pub text: String,
+    pub items: Vec<AnswerItem>,
+    pub shown: usize,
+    pub citations: Vec<Citation>,
+    pub references: Vec<Reference>,
+    pub sentence: bool,
+}

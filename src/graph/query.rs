@@ -1,0 +1,259 @@
+//! Questions to the graph: what is of this kind and related to each of these entities?
+
+use super::schema::{Target, route};
+use super::{Direction, Graph};
+use crate::id::EntityKey;
+use crate::ingest::{Node, Provenance};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Years or months, as ISO prefixes (`2021`, `2021-05`), both ends included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// First day that counts, as an ISO prefix.
+    pub from: String,
+    /// Last day that counts.
+    pub to: String,
+}
+
+/// A structured question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GraphQuery {
+    /// What is asked for; `None`: the intent has no template.
+    pub target: Option<Target>,
+    /// What it must be related to: each of these.
+    pub entities: Vec<EntityKey>,
+    /// Only nodes whose property `category` or `tags` names one of these.
+    pub categories: Vec<String>,
+    /// Only nodes of this time.
+    pub period: Option<Period>,
+    /// Only what goes on today: employments without an end.
+    pub current: bool,
+    /// The question named something that no entity is called.
+    pub unknown_name: bool,
+}
+
+/// What the graph knows about a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There are items.
+    Items,
+    /// The graph covers the question and there is nothing: an answer.
+    KnownEmpty,
+    /// The question names something that is not in the data.
+    UnknownEntity,
+    /// No template covers the question: text search goes on.
+    Unsupported,
+}
+
+/// One fact or entity of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// The node.
+    pub key: EntityKey,
+    /// Its kind.
+    pub kind: String,
+    /// Where it is written: the relation's own place first, then the node's.
+    pub provenance: Vec<Provenance>,
+    /// The project or company through which a fact was reached.
+    pub via: Option<EntityKey>,
+    /// In how many projects or companies a technology is used; orders long lists.
+    pub uses: usize,
+}
+
+/// The answer of the graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GraphQueryResult {
+    /// What kind of answer this is.
+    pub outcome: Outcome,
+    /// Complete, in the source's order (technologies: by use, then source order).
+    pub items: Vec<Item>,
+    /// 1 where the graph covers the question, 0 where it does not.
+    pub confidence: f32,
+}
+
+impl GraphQueryResult {
+    /// Whether there are items.
+    pub fn found(&self) -> bool {
+        self.outcome == Outcome::Items
+    }
+
+    fn none(outcome: Outcome) -> Self {
+        let confidence = if outcome == Outcome::Unsupported { 0.0 } else { 1.0 };
+        Self { outcome, items: Vec::new(), confidence }
+    }
+}
+
+type Reached<'g> = BTreeMap<&'g EntityKey, (Vec<Provenance>, Option<EntityKey>)>;
+
+impl Graph {
+    /// Answers a structured question. Never leaks another kind: all items are of the target's kind.
+    pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
+        let Some(target) = query.target else { return GraphQueryResult::none(Outcome::Unsupported) };
+        let known: Vec<&Node> = query.entities.iter().filter_map(|key| self.node(key.as_str())).collect();
+        if query.unknown_name && known.len() == query.entities.len() && known.iter().all(|n| n.kind == "person") {
+            return GraphQueryResult::none(Outcome::UnknownEntity);
+        }
+        if known.len() < query.entities.len() {
+            return GraphQueryResult::none(Outcome::UnknownEntity);
+        }
+        let Target::Nodes(kind) = target else { return self.entity_items(&known) };
+
+        // A person is the subject of the whole portfolio: beside another entity she adds nothing.
+        let others: Vec<&Node> = known.iter().copied().filter(|n| n.kind != "person").collect();
+        let subjects = if others.is_empty() { known } else { others };
+        let mut reached: Option<Reached<'_>> = None;
+        for subject in &subjects {
+            let routes = route(&subject.kind, kind);
+            if routes.is_empty() {
+                return GraphQueryResult::none(Outcome::Unsupported);
+            }
+            let from_here = self.reach(subject, kind);
+            reached = Some(match reached {
+                None => from_here,
+                Some(before) => before.into_iter().filter(|(key, _)| from_here.contains_key(key)).collect(),
+            });
+        }
+        let reached = reached
+            .unwrap_or_else(|| self.of_kind(kind).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect());
+        if reached.is_empty() && self.of_kind(kind).is_empty() && subjects.is_empty() {
+            // The data has no such section at all.
+            return GraphQueryResult::none(Outcome::KnownEmpty);
+        }
+        self.collect(reached, query)
+    }
+
+    fn reach<'g>(&'g self, subject: &'g Node, kind: &str) -> Reached<'g> {
+        let mut found: Reached<'g> = BTreeMap::new();
+        for route in route(&subject.kind, kind) {
+            let mut front: Reached<'g> = BTreeMap::from([(&subject.key, (Vec::new(), None))]);
+            for step in *route {
+                let mut next: Reached<'g> = BTreeMap::new();
+                for key in front.keys() {
+                    let via = (**key != subject.key || matches!(subject.kind.as_str(), "project" | "company"))
+                        .then(|| (*key).clone());
+                    for (edge, node) in self.around(key.as_str(), step.edge, step.direction) {
+                        if node.kind == step.to {
+                            next.entry(&node.key).or_insert_with(|| (edge.provenance.clone(), via.clone()));
+                        }
+                    }
+                }
+                front = next;
+            }
+            for (key, value) in front {
+                found.entry(key).or_insert(value);
+            }
+        }
+        found
+    }
+
+    fn collect(&self, reached: Reached<'_>, query: &GraphQuery) -> GraphQueryResult {
+        let mut nodes: Vec<(&Node, Vec<Provenance>, Option<EntityKey>)> = reached
+            .into_iter()
+            .filter_map(|(key, (places, via))| Some((self.node(key.as_str())?, places, via)))
+            .filter(|(node, _, _)| self.has_category(node, &query.categories))
+            .filter(|(node, _, _)| !query.current || self.is_current(node))
+            .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
+            .collect();
+        let uses = |node: &Node| match node.kind.as_str() {
+            "technology" => self.around(node.key.as_str(), "USES_TECH", Direction::In).len(),
+            _ => 0,
+        };
+        // An achievement's own place is relative to its project.
+        let owner_order =
+            |via: &Option<EntityKey>| via.as_ref().and_then(|k| self.node(k.as_str())).map_or(0, |n| n.order);
+        nodes.sort_by(|a, b| {
+            uses(b.0)
+                .cmp(&uses(a.0))
+                .then_with(|| {
+                    if a.0.kind == "achievement" {
+                        owner_order(&a.2).cmp(&owner_order(&b.2))
+                    } else {
+                        std::cmp::Ordering::Equal
+                    }
+                })
+                .then_with(|| (a.0.order, &a.0.key).cmp(&(b.0.order, &b.0.key)))
+        });
+        let items: Vec<Item> = nodes
+            .into_iter()
+            .map(|(node, mut provenance, via)| {
+                // The words of the fact itself are the better citation where they stand in the same document.
+                for place in &node.provenance {
+                    if !provenance.contains(place) {
+                        provenance.push(place.clone());
+                    }
+                }
+                Item { key: node.key.clone(), kind: node.kind.clone(), provenance, via, uses: uses(node) }
+            })
+            .collect();
+        let outcome = if items.is_empty() { Outcome::KnownEmpty } else { Outcome::Items };
+        GraphQueryResult { outcome, items, confidence: 1.0 }
+    }
+
+    fn entity_items(&self, known: &[&Node]) -> GraphQueryResult {
+        let subjects: Vec<&&Node> = match known.iter().filter(|n| n.kind != "person").collect::<Vec<_>>() {
+            others if others.is_empty() => known.iter().collect(),
+            others => others,
+        };
+        if subjects.is_empty() {
+            return GraphQueryResult::none(Outcome::Unsupported);
+        }
+        let items = subjects
+            .into_iter()
+            .map(|node| Item {
+                key: node.key.clone(),
+                kind: node.kind.clone(),
+                provenance: node.provenance.clone(),
+                via: None,
+                uses: 0,
+            })
+            .collect();
+        GraphQueryResult { outcome: Outcome::Items, items, confidence: 1.0 }
+    }
+
+    fn has_category(&self, node: &Node, categories: &[String]) -> bool {
+        if categories.is_empty() {
+            return true;
+        }
+        let own: BTreeSet<&str> = ["category", "tags"]
+            .iter()
+            .filter_map(|name| node.properties.get(*name))
+            .flat_map(|value| value.split(','))
+            .map(str::trim)
+            .collect();
+        let category_nodes = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
+        categories.iter().any(|wanted| {
+            own.contains(wanted.as_str()) || category_nodes.iter().any(|(_, category)| category.key.as_str() == wanted)
+        })
+    }
+
+    fn is_current(&self, node: &Node) -> bool {
+        let employed = self.around(node.key.as_str(), "WORKED_AT", Direction::In);
+        employed.iter().any(|(edge, _)| edge.properties.get("current").is_some_and(|value| value == "true"))
+    }
+
+    fn in_period(&self, node: &Node, via: Option<&EntityKey>, period: Option<&Period>) -> bool {
+        let Some(period) = period else { return true };
+        let spans = |start: Option<&String>, end: Option<&String>| match start {
+            None => false,
+            Some(start) => {
+                let end = end.unwrap_or(start);
+                // ISO prefixes compare as text; a year covers its months.
+                let starts_before_end = start.get(..period.to.len()).unwrap_or(start) <= period.to.as_str();
+                let ends_after_start = end.as_str() >= period.from.as_str() || period.from.starts_with(end.as_str());
+                starts_before_end && ends_after_start
+            }
+        };
+        if spans(node.properties.get("start"), node.properties.get("end")) {
+            return true;
+        }
+        let employed = node.kind == "company"
+            && self
+                .around(node.key.as_str(), "WORKED_AT", Direction::In)
+                .iter()
+                .any(|(edge, _)| spans(edge.properties.get("start"), edge.properties.get("end")));
+        let through_owner = via
+            .and_then(|key| self.node(key.as_str()))
+            .is_some_and(|owner| spans(owner.properties.get("start"), owner.properties.get("end")));
+        employed || through_owner
+    }
+}

@@ -1,0 +1,154 @@
+//! Cuts a text into units that are each within the limits.
+
+use super::pack::Limits;
+use super::{DEEPEST, Outline, SECTION};
+use crate::text::{estimate_tokens, sentences};
+use std::ops::Range;
+
+/// Ranks below those of the outline.
+const BLANK_LINE: u8 = DEEPEST + 1;
+const SENTENCE: u8 = DEEPEST + 2;
+const LINE: u8 = DEEPEST + 3;
+const WORD: u8 = DEEPEST + 4;
+
+/// A range that is within the limits and is not cut further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unit {
+    pub range: Range<usize>,
+    pub words: usize,
+    pub tokens: usize,
+    /// The first part of a block that had to be cut: better the beginning of a chunk than the end of one.
+    pub opens: bool,
+}
+
+/// The units of `text`: a partition of it in order; no unit crosses a heading.
+pub(super) fn units(text: &str, outline: &Outline, limits: &Limits) -> Vec<Unit> {
+    let mut out = Vec::new();
+    for section in segments(0..text.len(), outlined(outline, &(0..text.len()), SECTION)) {
+        split(text, outline, section, SECTION + 1, limits, &mut out);
+    }
+    out
+}
+
+/// Recursion is as deep as there are ranks.
+fn split(text: &str, outline: &Outline, range: Range<usize>, from_rank: u8, limits: &Limits, out: &mut Vec<Unit>) {
+    let slice = &text[range.clone()];
+    let (words, tokens) = (slice.split_whitespace().count(), estimate_tokens(slice));
+    if limits.fit(words, tokens) {
+        out.push(Unit { range, words, tokens, opens: false });
+        return;
+    }
+    let first = out.len();
+    cut(text, outline, range, from_rank, limits, out);
+    if let Some(unit) = out.get_mut(first) {
+        unit.opens = true;
+    }
+}
+
+/// Cuts a range that is too large at its strongest joints.
+fn cut(text: &str, outline: &Outline, range: Range<usize>, from_rank: u8, limits: &Limits, out: &mut Vec<Unit>) {
+    for rank in from_rank..=WORD {
+        let cuts = match rank {
+            SECTION..=DEEPEST => outlined(outline, &range, rank),
+            BLANK_LINE => blank_lines(text, &range),
+            SENTENCE if outline.is_code(&trimmed(text, &range)) => Vec::new(),
+            SENTENCE => sentence_starts(text, &range),
+            LINE => starts_behind(text, &range, |c| c == '\n'),
+            _ => starts_behind(text, &range, char::is_whitespace),
+        };
+        if !cuts.is_empty() {
+            for segment in segments(range, cuts) {
+                split(text, outline, segment, rank + 1, limits, out);
+            }
+            return;
+        }
+    }
+    characters(text, range, limits, out);
+}
+
+/// The range without white space at its ends.
+pub(super) fn trimmed(text: &str, range: &Range<usize>) -> Range<usize> {
+    let slice = &text[range.clone()];
+    let start = range.start + (slice.len() - slice.trim_start().len());
+    start..start + slice.trim().len()
+}
+
+/// Consecutive ranges between the cuts, which are ascending and inside `range`.
+fn segments(range: Range<usize>, cuts: Vec<usize>) -> impl Iterator<Item = Range<usize>> {
+    let ends = cuts.into_iter().chain([range.end]);
+    ends.scan(range.start, |start, end| Some(std::mem::replace(start, end)..end)).filter(|part| !part.is_empty())
+}
+
+fn outlined(outline: &Outline, range: &Range<usize>, rank: u8) -> Vec<usize> {
+    let first = outline.cuts.partition_point(|cut| cut.at <= range.start);
+    let inside = outline.cuts.iter().skip(first).take_while(|cut| cut.at < range.end);
+    inside.filter(|cut| cut.rank <= rank).map(|cut| cut.at).collect()
+}
+
+/// Starts of lines behind a blank line.
+fn blank_lines(text: &str, range: &Range<usize>) -> Vec<usize> {
+    let mut at = range.start;
+    let mut blank = false;
+    let mut out = Vec::new();
+    for line in text[range.clone()].split_inclusive('\n') {
+        let is_blank = line.trim().is_empty();
+        if blank && !is_blank && at > range.start {
+            out.push(at);
+        }
+        blank = is_blank;
+        at += line.len();
+    }
+    out
+}
+
+/// Starts of sentences. A line end alone is no sentence end: prose is often wrapped.
+fn sentence_starts(text: &str, range: &Range<usize>) -> Vec<usize> {
+    let slice = &text[range.clone()];
+    let ended = |at: usize| {
+        let before = slice[..at].trim_end().trim_end_matches(['"', '\'', ')', ']', '»', '”', '’', '*', '_']);
+        before.ends_with(['.', '!', '?', '…', '。', '！', '？', ';', ':'])
+    };
+    let starts = sentences(slice).into_iter().map(|sentence| sentence.start);
+    starts.filter(|at| *at > 0 && ended(*at)).map(|at| range.start + at).collect()
+}
+
+/// Starts of what follows a separator.
+fn starts_behind(text: &str, range: &Range<usize>, separator: impl Fn(char) -> bool) -> Vec<usize> {
+    let mut out = Vec::new();
+    let mut after = false;
+    for (at, c) in text[range.clone()].char_indices() {
+        let is_separator = separator(c);
+        if after && !is_separator && at > 0 {
+            out.push(range.start + at);
+        }
+        after = is_separator;
+    }
+    out
+}
+
+/// Text without any white space: as many characters as fit, never between a character and its combining marks unless
+/// these alone are beyond the limit.
+fn characters(text: &str, range: Range<usize>, limits: &Limits, out: &mut Vec<Unit>) {
+    use unicode_segmentation::UnicodeSegmentation;
+    let mut start = range.start;
+    while start < range.end {
+        // No estimate counts more than 16 bytes to a token: a window that surely holds the longest piece.
+        let mut window = range.end.min(start.saturating_add(limits.max_tokens.saturating_mul(16)));
+        while !text.is_char_boundary(window) {
+            window -= 1;
+        }
+        let slice = &text[start..window];
+        let joints: Vec<usize> = slice.grapheme_indices(true).map(|(at, g)| at + g.len()).collect();
+        let fits = |end: usize| estimate_tokens(&slice[..end]) <= limits.max_tokens;
+        let longest = |ends: &[usize]| ends.partition_point(|end| fits(*end)).checked_sub(1).map(|i| ends[i]);
+        let end = longest(&joints)
+            .or_else(|| {
+                let ends: Vec<usize> = slice.char_indices().map(|(at, c)| at + c.len_utf8()).collect();
+                longest(&ends).or(ends.first().copied())
+            })
+            .unwrap_or(slice.len())
+            .max(1);
+        out.push(Unit { range: start..start + end, words: 1, tokens: estimate_tokens(&slice[..end]), opens: false });
+        start += end;
+    }
+}

@@ -1,0 +1,113 @@
+//! Ready documents: one JSON object per line, or a JSON list of them.
+//!
+//! `{ id, text, title?, kind?, format?, language?, url?, entities?, metadata?, remote? }`; a paged one has `pages` in
+//! place of `text`.
+
+use super::json::{At, parse, scalar};
+use super::model::{Format, Ingested, Remote};
+use super::source::{IngestOptions, SourceInput};
+use super::{Read, chunk, html, pages, texts};
+use crate::error::{Error, ErrorCode, Result};
+use crate::id::DocumentId;
+use serde_json::Value;
+
+/// Reads a `.jsonl` file or a JSON list.
+pub(super) fn documents(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+    let mut out = Ingested::default();
+    let text = source.text.trim_start_matches('\u{feff}');
+    if text.trim_start().starts_with('[') {
+        let value = parse(text)?;
+        for at in At::top(&value).items()? {
+            document(&at.object()?, source, options, &mut out)?;
+        }
+    } else {
+        for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let value: Value = serde_json::from_str(line).map_err(|error| {
+                let message = format!("line {}: no valid JSON ({error}). Each line is one document.", i + 1);
+                Error::new(ErrorCode::InvalidSource, message)
+            })?;
+            let at = At { value: &value, path: format!("line {}: ", i + 1) };
+            document(&at.object()?, source, options, &mut out)?;
+        }
+    }
+    if out.documents.is_empty() {
+        out.warnings.push("The file holds no documents.".to_owned());
+    }
+    Ok(Read { ingested: out })
+}
+
+/// Reads one document; what it does not say is taken from its file.
+pub(super) fn document(at: &At<'_>, file: &SourceInput, options: &IngestOptions, out: &mut Ingested) -> Result<()> {
+    let Some(id) = at.text_of("id")? else {
+        return Err(at.error("a document needs an `id`. Add one."));
+    };
+    let mut remote = file.remote;
+    if let Some(own) = at.text_of("remote")? {
+        let own = texts::remote(&own).map_err(|error| error.at(at.path.trim_end_matches([':', ' '])))?;
+        // A file that must stay stays as a whole.
+        remote = if remote == Some(Remote::Never) { remote } else { Some(own) };
+    }
+    let mut metadata = file.metadata.clone();
+    if let Some(own) = at.get("metadata") {
+        let own = own.object()?;
+        for name in own.keys() {
+            if let Some(value) = own.value.get(name) {
+                metadata.insert(name.to_owned(), scalar(value).unwrap_or_else(|| value.to_string()));
+            }
+        }
+    }
+    let mut entities = file.entities.clone();
+    entities.extend(at.texts_of("entities")?);
+    let source = SourceInput {
+        name: at.text_of("path")?.unwrap_or_default(),
+        text: String::new(),
+        id: Some(id),
+        format: None,
+        url: at.text_of("url")?,
+        title: at.text_of("title")?,
+        kind: at.text_of("kind")?.or_else(|| file.kind.clone()),
+        language: at.text_of("language")?.or_else(|| file.language.clone()),
+        remote,
+        entities,
+        metadata,
+    };
+    let format = at.get("format");
+    let name = format.as_ref().map_or(Ok(None), At::text)?;
+    let read = if at.get("pages").is_some() {
+        pages::paged(at, &source, options)?
+    } else {
+        let Some(text) = at.get("text") else {
+            return Err(at.error("a document needs a `text`. Add one."));
+        };
+        let text = text.value.as_str().ok_or_else(|| text.wrong("text"))?;
+        let source = SourceInput { text: text.to_owned(), ..source };
+        match name.as_deref() {
+            None | Some("markdown") => markdown(&source, options),
+            Some("text") => texts::text(&source, options)?,
+            Some("html") => html::html(&source, options)?,
+            Some("code") => texts::code(&source, options)?,
+            Some(other) => {
+                let message = format!("the format «{other}» is unknown. Use markdown, html, text or code.");
+                return Err(format.map_or_else(|| at.error(&message), |format| format.error(&message)));
+            }
+        }
+    };
+    let Ingested { documents, chunks, nodes, edges, warnings } = read.ingested;
+    out.documents.extend(documents.into_iter().map(|mut document| {
+        document.source = DocumentId::new(file.source_id());
+        document
+    }));
+    out.chunks.extend(chunks);
+    out.nodes.extend(nodes);
+    out.edges.extend(edges);
+    out.warnings.extend(warnings);
+    Ok(())
+}
+
+/// Markdown as it is: a ready document has its fields outside of its text, so it has no front matter.
+fn markdown(source: &SourceInput, options: &IngestOptions) -> Read {
+    let text = super::clean(&source.text).into_owned();
+    let outline = chunk::markdown_outline(&text);
+    let title = outline.headings.first().map(|heading| heading.title.clone());
+    texts::plain(source, Format::Markdown, text, outline, texts::Own { title, ..texts::Own::default() }, options)
+}

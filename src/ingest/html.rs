@@ -1,0 +1,308 @@
+//! HTML → readable text with its structure: headings, lists, tables and code stay, scripts, styles and navigation go.
+//!
+//! The text is plain: what a page writes as `&lt;b&gt;` is the text `<b>`, and no markup of the page survives.
+
+use super::chunk::{BLOCK, Cut, DEEPEST, Heading, Outline, SECTION};
+use super::model::Format;
+use super::source::{IngestOptions, SourceInput};
+use super::texts::{Own, plain};
+use super::{Read, clean};
+use crate::error::Result;
+use crate::text::Language;
+use html5gum::emitters::default::DefaultEmitter;
+use html5gum::{StartTag, Token, Tokenizer};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Reads an HTML page. Any bytes are a page; nothing here fails.
+pub(super) fn html(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+    let text = clean(&source.text);
+    let mut kept = BTreeSet::new();
+    // An element that is never closed would swallow the rest of the page: then it is read as any other. Each round
+    // adds one of the few names in `SKIPPED`.
+    let page = loop {
+        let mut page = Page { kept: kept.clone(), ..Page::default() };
+        page.read(&text);
+        match page.skipping.take() {
+            Some((name, _)) if !RAW.contains(&name.as_str()) => kept.insert(name),
+            _ => break page,
+        };
+    };
+    let (text, outline, own) = page.finish();
+    Ok(plain(source, Format::Html, text, outline, own, options))
+}
+
+/// Elements whose content is no text for readers.
+const SKIPPED: [&str; 16] = [
+    "script", "style", "template", "noscript", "nav", "svg", "math", "iframe", "object", "audio", "video", "canvas",
+    "select", "button", "textarea", "dialog",
+];
+/// Those that the tokenizer itself reads as raw text up to their end tag or the end of the page.
+const RAW: [&str; 4] = ["script", "style", "iframe", "textarea"];
+/// Elements that start and end a block.
+const BLOCKS: [&str; 28] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "center",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "header",
+    "hgroup",
+    "hr",
+    "main",
+    "p",
+    "section",
+    "summary",
+    "table",
+    "caption",
+    "tbody",
+    "thead",
+    "tfoot",
+];
+
+#[derive(Default)]
+struct Page {
+    text: String,
+    outline: Outline,
+    own: Own,
+    /// Names that are read although they are in [`SKIPPED`].
+    kept: BTreeSet<String>,
+    /// The element that is being skipped and how often it is open.
+    skipping: Option<(String, usize)>,
+    /// White space is due before the next word.
+    space: bool,
+    lists: u8,
+    /// Where the text stood behind a bullet: a block there starts no new line.
+    behind_bullet: usize,
+    /// Where the current table row began.
+    row: usize,
+    pre: usize,
+    pre_start: usize,
+    in_title: bool,
+    heading: bool,
+}
+
+impl Page {
+    fn read(&mut self, html: &str) {
+        let mut emitter = DefaultEmitter::default();
+        emitter.naively_switch_states(true);
+        for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
+            match token {
+                Token::StartTag(tag) => self.start(&tag),
+                Token::EndTag(tag) => self.end(&String::from_utf8_lossy(&tag.name)),
+                Token::String(text) if self.skipping.is_none() => self.words(&String::from_utf8_lossy(&text)),
+                _ => {}
+            }
+        }
+    }
+
+    fn start(&mut self, tag: &StartTag<()>) {
+        let name = String::from_utf8_lossy(&tag.name).into_owned();
+        if let Some((skipped, depth)) = &mut self.skipping {
+            if *skipped == name && !tag.self_closing {
+                *depth += 1;
+            }
+            return;
+        }
+        if SKIPPED.contains(&name.as_str()) && !self.kept.contains(&name) {
+            let is_foreign = matches!(name.as_str(), "svg" | "math");
+            if !(tag.self_closing && is_foreign) {
+                self.skipping = Some((name, 1));
+            }
+            return;
+        }
+        let attribute = |name: &str| {
+            let value = tag.attributes.get(name.as_bytes())?;
+            Some(String::from_utf8_lossy(&value.value).trim().to_owned()).filter(|value| !value.is_empty())
+        };
+        match name.as_str() {
+            "html" => self.own.language = attribute("lang").as_deref().and_then(Language::from_code),
+            "title" => self.in_title = true,
+            "br" => self.line(),
+            "img" => {
+                if let Some(alt) = attribute("alt") {
+                    self.space = true;
+                    self.words(&alt);
+                    self.space = true;
+                }
+            }
+            "ul" | "ol" | "menu" => {
+                if self.lists == 0 {
+                    self.block()
+                } else {
+                    self.line()
+                };
+                self.lists = self.lists.saturating_add(1);
+            }
+            "li" => {
+                self.line();
+                self.cut(0);
+                for _ in 1..self.lists.min(DEEPEST) {
+                    self.text.push_str("  ");
+                }
+                self.text.push_str("- ");
+                self.behind_bullet = self.text.len();
+            }
+            "tr" => {
+                self.line();
+                self.cut(1);
+                self.row = self.text.len();
+            }
+            "td" | "th" => {
+                if self.text.len() > self.row {
+                    self.text.push_str(" | ");
+                    self.space = false;
+                }
+            }
+            "pre" | "listing" => {
+                self.block();
+                if self.pre == 0 {
+                    self.pre_start = self.text.len();
+                }
+                self.pre += 1;
+            }
+            _ => match level(&name) {
+                Some(level) => {
+                    self.block();
+                    if self.lists == 0 {
+                        self.outline.cuts.push(Cut { at: self.text.len(), rank: SECTION });
+                        self.outline.headings.push(Heading { at: self.text.len(), level, title: String::new() });
+                        self.heading = true;
+                    }
+                }
+                None if BLOCKS.contains(&name.as_str()) => self.block(),
+                None => {}
+            },
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        if let Some((skipped, depth)) = &mut self.skipping {
+            if skipped == name {
+                *depth -= 1;
+                if *depth == 0 {
+                    self.skipping = None;
+                    self.space = true;
+                }
+            }
+            return;
+        }
+        match name {
+            "title" => self.in_title = false,
+            "ul" | "ol" | "menu" => {
+                self.lists = self.lists.saturating_sub(1);
+                if self.lists == 0 {
+                    self.block()
+                } else {
+                    self.line()
+                };
+            }
+            "li" | "tr" => self.line(),
+            "pre" | "listing" if self.pre > 0 => {
+                self.pre -= 1;
+                if self.pre == 0 {
+                    self.outline.code.push(self.pre_range());
+                }
+                self.block();
+            }
+            _ if level(name).is_some() || BLOCKS.contains(&name) => self.block(),
+            _ => {}
+        }
+    }
+
+    fn words(&mut self, text: &str) {
+        if self.in_title {
+            let title = self.own.title.get_or_insert_default();
+            title.push_str(text);
+            return;
+        }
+        if self.pre > 0 {
+            // The first line end behind `<pre>` is no content.
+            let at_start = self.text.len() == self.pre_start;
+            self.text.push_str(if at_start { text.strip_prefix('\n').unwrap_or(text) } else { text });
+            return;
+        }
+        for c in text.chars() {
+            if c.is_whitespace() {
+                self.space = true;
+                continue;
+            }
+            if self.space && !self.text.is_empty() && !self.text.ends_with(char::is_whitespace) {
+                self.text.push(' ');
+            }
+            self.space = false;
+            self.text.push(c);
+        }
+    }
+
+    /// Ends the line.
+    fn line(&mut self) {
+        self.break_with("\n");
+    }
+
+    /// Ends the block: a blank line, and a joint behind it.
+    fn block(&mut self) {
+        self.break_with(if self.lists == 0 { "\n\n" } else { "\n" });
+        self.cut(0);
+    }
+
+    fn break_with(&mut self, separator: &str) {
+        self.space = false;
+        if self.heading {
+            self.heading = false;
+            if let Some(heading) = self.outline.headings.last_mut() {
+                heading.title =
+                    self.text.get(heading.at..).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+            }
+        }
+        if self.text.is_empty() || self.text.len() == self.behind_bullet {
+            return;
+        }
+        if self.pre == 0 {
+            let end = self.text.trim_end_matches(' ').len();
+            self.text.truncate(end.max(self.behind_bullet));
+        }
+        while !self.text.ends_with(separator) {
+            self.text.push('\n');
+        }
+    }
+
+    fn cut(&mut self, weaker: u8) {
+        let rank = BLOCK.saturating_add(self.lists).saturating_add(weaker).min(DEEPEST);
+        self.outline.cuts.push(Cut { at: self.text.len(), rank });
+    }
+
+    fn pre_range(&self) -> Range<usize> {
+        self.pre_start..self.text.len()
+    }
+
+    fn finish(mut self) -> (String, Outline, Own) {
+        self.pre = 0;
+        self.block();
+        let end = self.text.trim_end().len();
+        self.text.truncate(end);
+        let title = self.own.title.take().map(|title| title.split_whitespace().collect::<Vec<_>>().join(" "));
+        let first =
+            self.outline.headings.iter().min_by_key(|heading| heading.level).map(|heading| heading.title.clone());
+        self.own.title = title.filter(|title| !title.is_empty()).or(first);
+        (self.text, self.outline, self.own)
+    }
+}
+
+fn level(name: &str) -> Option<u8> {
+    match name.as_bytes() {
+        [b'h', digit @ b'1'..=b'6'] => Some(digit - b'0'),
+        _ => None,
+    }
+}

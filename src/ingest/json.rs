@@ -1,0 +1,106 @@
+//! JSON values that know their path, so that an error says where it is.
+
+use crate::error::{Error, ErrorCode, Result};
+use serde_json::Value;
+
+/// Parses JSON text; the error names line and column.
+pub(super) fn parse(text: &str) -> Result<Value> {
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
+        Error::new(ErrorCode::InvalidSource, format!("This is no valid JSON: {error}. Correct the file there."))
+    })
+}
+
+/// A value and its path (`work[0].name`; empty at the top; `line 3: ` at the top of a line of its own).
+#[derive(Clone, Debug)]
+pub(super) struct At<'v> {
+    pub value: &'v Value,
+    pub path: String,
+}
+
+impl<'v> At<'v> {
+    pub fn top(value: &'v Value) -> Self {
+        Self { value, path: String::new() }
+    }
+
+    /// The field `key`; `null` counts as absent.
+    pub fn get(&self, key: &str) -> Option<At<'v>> {
+        let value = self.value.get(key).filter(|value| !value.is_null())?;
+        let path = if self.path.is_empty() || self.path.ends_with(' ') {
+            format!("{}{key}", self.path)
+        } else {
+            format!("{}.{key}", self.path)
+        };
+        Some(At { value, path })
+    }
+
+    /// Refuses anything but an object.
+    pub fn object(self) -> Result<Self> {
+        if self.value.is_object() { Ok(self) } else { Err(self.wrong("an object")) }
+    }
+
+    /// The elements of an array; `null` elements are left out.
+    pub fn items(&self) -> Result<Vec<At<'v>>> {
+        let items = self.value.as_array().ok_or_else(|| self.wrong("a list"))?;
+        let at = |(i, value)| At { value, path: format!("{}[{i}]", self.path) };
+        Ok(items.iter().enumerate().map(at).filter(|item| !item.value.is_null()).collect())
+    }
+
+    /// The elements of the array `key`, none where it is absent.
+    pub fn items_of(&self, key: &str) -> Result<Vec<At<'v>>> {
+        self.get(key).map_or(Ok(Vec::new()), |list| list.items())
+    }
+
+    /// Trimmed text; `None` where it is empty.
+    pub fn text(&self) -> Result<Option<String>> {
+        let text = self.value.as_str().ok_or_else(|| self.wrong("text"))?.trim();
+        Ok((!text.is_empty()).then(|| text.to_owned()))
+    }
+
+    /// The text of the field `key`, if it is there and not empty.
+    pub fn text_of(&self, key: &str) -> Result<Option<String>> {
+        self.get(key).map_or(Ok(None), |value| value.text())
+    }
+
+    /// A list of texts in the field `key`.
+    pub fn texts_of(&self, key: &str) -> Result<Vec<String>> {
+        let mut out = Vec::new();
+        for item in self.items_of(key)? {
+            out.extend(item.text()?);
+        }
+        Ok(out)
+    }
+
+    /// The field names of an object in the order of the alphabet.
+    pub fn keys(&self) -> impl Iterator<Item = &'v str> + use<'v> {
+        self.value.as_object().into_iter().flat_map(|object| object.keys().map(String::as_str))
+    }
+
+    /// The error for a value of another type than `expected`.
+    pub fn wrong(&self, expected: &str) -> Error {
+        let found = match self.value {
+            Value::Null => "null",
+            Value::Bool(_) => "true or false",
+            Value::Number(_) => "a number",
+            Value::String(_) => "text",
+            Value::Array(_) => "a list",
+            Value::Object(_) => "an object",
+        };
+        self.error(format!("expected {expected}, found {found}. Correct it in the file."))
+    }
+
+    /// An error at this place.
+    pub fn error(&self, message: impl std::fmt::Display) -> Error {
+        let place = if self.path.is_empty() { "the top level" } else { self.path.trim_end_matches([':', ' ']) };
+        Error::new(ErrorCode::InvalidSource, format!("{place}: {message}"))
+    }
+}
+
+/// A scalar as text, for properties that we do not know.
+pub(super) fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,59 @@
+//! JSON Resume → documents and facts.
+//!
+//! The format is <https://jsonresume.org/schema> (v1.0.0), with optional fields of ours that any item may have: `key`,
+//! `aliases`, `translations: { en: { …the same field names… } }`; skills and technologies: `category`; projects:
+//! `technologies`, `tags`, `achievements`; top level: `technologies`, `meta.language`.
+//!
+//! First the file is read and checked as a whole ([`read`]), then the facts are made ([`build`]), then each entity and
+//! section is written as a Markdown document ([`write`]); while writing, the span of every fact is recorded.
+
+mod book;
+mod build;
+mod read;
+mod sections;
+mod words;
+mod write;
+
+use super::facts::Facts;
+use super::model::{Document, Edge, Node};
+use super::source::{IngestOptions, SourceInput};
+use crate::error::Result;
+use crate::id::EntityKey;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+pub(super) use sections::SECTION_NAMES;
+
+/// A document written by us, with the technologies that its passages name.
+pub(super) struct Written {
+    pub document: Document,
+    pub mentions: Vec<(Range<usize>, EntityKey)>,
+}
+
+/// What a resume gives, before chunking.
+pub(super) struct ResumeFacts {
+    pub documents: Vec<Written>,
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    pub warnings: Vec<String>,
+}
+
+/// Reads a resume.
+pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<ResumeFacts> {
+    let value = super::json::parse(&source.text)?;
+    let resume = read::read(&value, super::declared_language(source))?;
+    let mut facts = Facts::new(resume.language);
+    facts.warnings = resume.warnings.clone();
+    let built = build::build(&resume, source, &mut facts);
+    let mut book = book::Book::new(source, options, resume.language);
+    write::write(&resume, &built, &mut facts, &mut book);
+    facts.finish();
+    if facts.nodes.len() <= 1 {
+        facts.warnings.push("The resume holds hardly any facts.".to_owned());
+    }
+    let Facts { nodes, edges, warnings, .. } = facts;
+    Ok(ResumeFacts { documents: book.finish(), nodes, edges, warnings })
+}
+
+/// Properties of an item under the names that graph and answers use.
+pub(super) type Texts = BTreeMap<&'static str, super::facts::Localised>;

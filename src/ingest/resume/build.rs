@@ -1,0 +1,403 @@
+//! Items → nodes and edges. What is written where comes later.
+
+use super::read::{Item, Resume};
+use super::sections::{
+    AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PROJECTS, PUBLICATIONS, SKILLS, Section, TAGS, TECHNOLOGIES,
+    VOLUNTEER, WORK,
+};
+use super::words::{category_of_skill, is_programming_language};
+use crate::ingest::facts::{Facts, Localised, Properties};
+use crate::ingest::source::SourceInput;
+use crate::text::fold;
+
+/// A node and the edge that leads to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Linked {
+    pub node: usize,
+    pub edge: usize,
+}
+
+/// The facts of one item.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ItemFacts {
+    /// The item's own entity and the person's edge to it; none where the item has no name.
+    pub own: Option<Linked>,
+    /// A project's company and the edge from it.
+    pub company: Option<Linked>,
+    pub achievements: Vec<Linked>,
+    /// Technologies with `USES_TECH`, or with `HAS_SKILL` for a skill.
+    pub technologies: Vec<Linked>,
+    /// For a skill: `IN_CATEGORY` of each technology.
+    pub in_category: Vec<usize>,
+    pub tags: Vec<Linked>,
+}
+
+/// A way to reach the person.
+#[derive(Clone, Debug)]
+pub(super) struct Contact {
+    pub linked: Linked,
+    pub contact_type: &'static str,
+    pub network: Option<String>,
+    pub value: Localised,
+    pub url: Option<String>,
+}
+
+/// The facts of all items, parallel to the sections.
+#[derive(Debug, Default)]
+pub(super) struct Built {
+    pub person: usize,
+    pub contacts: Vec<Contact>,
+    pub work: Vec<ItemFacts>,
+    pub projects: Vec<ItemFacts>,
+    pub skills: Vec<ItemFacts>,
+    pub volunteer: Vec<ItemFacts>,
+    pub education: Vec<ItemFacts>,
+    pub awards: Vec<ItemFacts>,
+    pub certificates: Vec<ItemFacts>,
+    pub publications: Vec<ItemFacts>,
+    pub languages: Vec<ItemFacts>,
+    pub interests: Vec<ItemFacts>,
+    /// Nodes of the technologies that are listed with names and categories.
+    pub technologies: Vec<Option<usize>>,
+}
+
+pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) -> Built {
+    for section in [&WORK, &PROJECTS, &VOLUNTEER, &EDUCATION, &SKILLS, &TECHNOLOGIES, &TAGS] {
+        for name in resume.items(section).iter().filter_map(|item| item.name.as_ref()) {
+            if let Some(key) = &name.key {
+                facts.reserve(section.kind, &name.text, key);
+            }
+        }
+    }
+    let mut out = Built { person: person(resume, source, facts), ..Built::default() };
+    out.contacts = contacts(resume, out.person, facts);
+    out.technologies = resume.items(&TECHNOLOGIES).iter().map(|item| listed(item, &TECHNOLOGIES, facts)).collect();
+    for item in resume.items(&TAGS) {
+        listed(item, &TAGS, facts);
+    }
+    let person = out.person;
+    // Skills come first: technologies are named as they are there.
+    out.skills = resume.items(&SKILLS).iter().map(|item| skill(item, person, facts)).collect();
+    out.work = resume.items(&WORK).iter().map(|item| work(item, person, facts)).collect();
+    out.projects = resume.items(&PROJECTS).iter().map(|item| project(item, person, facts)).collect();
+    categorise(resume, &out, facts);
+    let mut simple = |section: &Section, edge: &str| -> Vec<ItemFacts> {
+        resume.items(section).iter().map(|item| self::simple(item, section, edge, person, facts)).collect()
+    };
+    out.education = simple(&EDUCATION, "STUDIED_AT");
+    out.volunteer = simple(&VOLUNTEER, "VOLUNTEERED_AT");
+    out.awards = simple(&AWARDS, "HAS_AWARD");
+    out.certificates = simple(&CERTIFICATES, "HAS_CERTIFICATE");
+    out.publications = simple(&PUBLICATIONS, "HAS_PUBLICATION");
+    out.languages = simple(&LANGUAGES, "SPEAKS");
+    out.interests = simple(&INTERESTS, "HAS_INTEREST");
+    out
+}
+
+fn person(resume: &Resume, source: &SourceInput, facts: &mut Facts) -> usize {
+    let basics = &resume.basics;
+    let name = basics.name.clone().unwrap_or_else(|| {
+        facts.warnings.push("basics.name: the person has no name; the title of the source is taken.".to_owned());
+        let name = source
+            .title
+            .clone()
+            .unwrap_or_else(|| super::words::word(super::words::Word::Profile, resume.language).to_owned());
+        Localised { key: Some("person".to_owned()), ..Localised::plain(name) }
+    });
+    let person = facts.entity("person", &name, &basics.aliases);
+    describe(facts, person, basics);
+    if let Some(location) = &resume.location {
+        localised_property(facts, person, "location", location);
+    }
+    person
+}
+
+fn contacts(resume: &Resume, person: usize, facts: &mut Facts) -> Vec<Contact> {
+    let mut out = Vec::new();
+    let mut add = |contact_type: &'static str, network: Option<&str>, value: &Localised, url: Option<&str>| {
+        let label = network.map_or_else(|| contact_type.to_owned(), crate::ingest::slug::slug);
+        let value = Localised { key: None, ..value.clone() };
+        let node = facts.keyed_fact("contact", &format!("contact-{label}"), &value);
+        facts.property(node, "contact_type", contact_type);
+        localised_property(facts, node, "value", &value);
+        for (name, value) in [("network", network), ("url", url)] {
+            if let Some(value) = value {
+                facts.property(node, name, value);
+            }
+        }
+        let edge = facts.edge(person, node, "HAS_CONTACT", Properties::new());
+        let (network, url) = (network.map(str::to_owned), url.map(str::to_owned));
+        out.push(Contact { linked: Linked { node, edge }, contact_type, network, value, url });
+    };
+    let basics = &resume.basics;
+    for contact_type in ["email", "phone"] {
+        if let Some(value) = basics.text(contact_type) {
+            add(contact_type, None, value, None);
+        }
+    }
+    if let Some(url) = &basics.url {
+        add("url", None, &Localised::plain(url), Some(url));
+    }
+    for profile in &resume.profiles {
+        let value = profile.text("username").cloned().or_else(|| profile.url.as_deref().map(Localised::plain));
+        if let Some(value) = value {
+            let network = profile.name.as_ref().map(|name| name.text.as_str());
+            add("profile", network, &value, profile.url.as_deref());
+        }
+    }
+    if let Some(location) = &resume.location {
+        add("location", None, location, None);
+    }
+    out
+}
+
+/// A technology or tag that is listed with its names.
+fn listed(item: &Item, section: &Section, facts: &mut Facts) -> Option<usize> {
+    let name = named(item, section, facts)?;
+    let node = facts.entity(section.kind, &name, &item.aliases);
+    describe(facts, node, item);
+    if let Some(category) = item.text("category") {
+        set_category(facts, node, &category.text);
+    }
+    Some(node)
+}
+
+fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
+    let mut out = ItemFacts::default();
+    let name = named(item, &WORK, facts);
+    if let Some(name) = &name {
+        let node = facts.entity("company", name, &item.aliases);
+        for text in ["location", "description", "summary"] {
+            if let Some(value) = item.text(text) {
+                localised_property(facts, node, text, value);
+            }
+        }
+        extras(facts, node, item);
+        let edge = facts.edge(person, node, "WORKED_AT", relation(item, &["position", "location"]));
+        out.own = Some(Linked { node, edge });
+    }
+    let owner = out.own.map_or(person, |own| own.node);
+    out.achievements = achievements(item, owner, facts);
+    if out.own.is_some() {
+        out.technologies = technologies(item, owner, "USES_TECH", facts);
+    }
+    out
+}
+
+fn project(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
+    let mut out = ItemFacts::default();
+    if let Some(name) = named(item, &PROJECTS, facts) {
+        let node = facts.entity("project", &name, &item.aliases);
+        describe(facts, node, item);
+        for list in ["roles", "tags"] {
+            list_property(facts, node, list, item.list(list));
+        }
+        let edge = facts.edge(person, node, "HAS_PROJECT", Properties::new());
+        out.own = Some(Linked { node, edge });
+        if let Some(entity) = item.text("entity") {
+            let company = company(entity, facts);
+            let edge = facts.edge(company, node, "HAS_PROJECT", relation(item, &[]));
+            out.company = Some(Linked { node: company, edge });
+        }
+        for tag in item.list("tags") {
+            let tag = by_name_or_key("tag", tag, facts);
+            out.tags.push(Linked { node: tag, edge: facts.edge(node, tag, "HAS_TAG", Properties::new()) });
+        }
+    }
+    let owner = out.own.map_or(person, |own| own.node);
+    out.achievements = achievements(item, owner, facts);
+    if out.own.is_some() {
+        out.technologies = technologies(item, owner, "USES_TECH", facts);
+    }
+    out
+}
+
+fn skill(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
+    let mut out = ItemFacts::default();
+    let Some(name) = named(item, &SKILLS, facts) else {
+        return out;
+    };
+    let level = relation(item, &["level"]);
+    if item.list("technologies").is_empty() {
+        // A skill without keywords is itself the technology.
+        let node = by_name_or_key("technology", &name, facts);
+        describe(facts, node, item);
+        if let Some(category) = item.text("category") {
+            set_category(facts, node, &category.text);
+        }
+        out.technologies.push(Linked { node, edge: facts.edge(person, node, "HAS_SKILL", level) });
+        return out;
+    }
+    let category = facts.entity("skill_category", &name, &item.aliases);
+    describe(facts, category, item);
+    if let Some(value) = item.text("category") {
+        set_category(facts, category, &value.text);
+    }
+    for keyword in item.list("technologies") {
+        let node = by_name_or_key("technology", keyword, facts);
+        out.technologies.push(Linked { node, edge: facts.edge(person, node, "HAS_SKILL", level.clone()) });
+        out.in_category.push(facts.edge(node, category, "IN_CATEGORY", Properties::new()));
+    }
+    out.own = Some(Linked { node: category, edge: usize::MAX });
+    out
+}
+
+fn simple(item: &Item, section: &Section, edge: &str, person: usize, facts: &mut Facts) -> ItemFacts {
+    let mut out = ItemFacts::default();
+    let Some(name) = named(item, section, facts) else {
+        return out;
+    };
+    let node = facts.entity(section.kind, &name, &item.aliases);
+    describe(facts, node, item);
+    for list in ["courses", "keywords"] {
+        list_property(facts, node, list, item.list(list));
+    }
+    let properties: Vec<&str> =
+        section.texts.iter().map(|(_, property)| *property).filter(|p| *p != "summary").collect();
+    let edge = facts.edge(person, node, edge, relation(item, &properties));
+    out.own = Some(Linked { node, edge });
+    out.achievements = achievements(item, node, facts);
+    out
+}
+
+fn achievements(item: &Item, owner: usize, facts: &mut Facts) -> Vec<Linked> {
+    let Some(key) = facts.key(owner) else {
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    for text in item.list("achievements") {
+        let node = facts.fact("achievement", &format!("{key}-achievement"), text);
+        out.push(Linked { node, edge: facts.edge(owner, node, "HAS_ACHIEVEMENT", Properties::new()) });
+    }
+    out
+}
+
+/// One for each entry of the list, so that both can be walked side by side; two spellings lead to one node.
+fn technologies(item: &Item, owner: usize, edge: &str, facts: &mut Facts) -> Vec<Linked> {
+    let mut out: Vec<Linked> = Vec::new();
+    for name in item.list("technologies") {
+        let node = by_name_or_key("technology", name, facts);
+        out.push(Linked { node, edge: facts.edge(owner, node, edge, Properties::new()) });
+    }
+    out
+}
+
+/// The company that a project names: by name, alias or key, else a new one.
+fn company(name: &Localised, facts: &mut Facts) -> usize {
+    by_name_or_key("company", name, facts)
+}
+
+/// A mention of an entity by name, alias or key. A mention is no new alias.
+fn by_name_or_key(kind: &str, name: &Localised, facts: &mut Facts) -> usize {
+    facts.find(kind, &name.text).or_else(|| facts.find_key(kind, &name.text)).unwrap_or_else(|| {
+        let name = Localised { translations: Default::default(), ..name.clone() };
+        facts.entity(kind, &name, &[])
+    })
+}
+
+/// Each technology's category: its own, that of the first skill that names it, what the skill's name says, and for a
+/// file that calls nothing a programming language, the well-known ones.
+fn categorise(resume: &Resume, built: &Built, facts: &mut Facts) {
+    let skills = resume.items(&SKILLS).iter().zip(&built.skills);
+    let given = |item: &Item| item.text("category").map(|category| category.text.clone());
+    let said = |item: &Item| item.name.as_ref().and_then(|name| category_of_skill(&name.text)).map(str::to_owned);
+    for category_of in [&given as &dyn Fn(&Item) -> Option<String>, &said] {
+        for (item, skill) in skills.clone().filter(|(item, _)| !item.list("technologies").is_empty()) {
+            if let Some(category) = category_of(item) {
+                skill.technologies.iter().for_each(|technology| set_category(facts, technology.node, &category));
+            }
+        }
+    }
+    let is_language = |category: Option<&String>| category.is_some_and(|category| category == "programming_language");
+    if !facts.nodes.iter().any(|node| is_language(node.properties.get("category"))) {
+        for node in 0..facts.nodes.len() {
+            let known = facts
+                .nodes
+                .get(node)
+                .is_some_and(|node| node.kind == "technology" && is_programming_language(&fold(&node.name)));
+            if known {
+                set_category(facts, node, "programming_language");
+            }
+        }
+    }
+}
+
+fn set_category(facts: &mut Facts, node: usize, category: &str) {
+    let category = fold(category).replace([' ', '-'], "_");
+    facts.property(node, "category", &category);
+}
+
+/// The item's name; without one the item gives no entity, which is said.
+fn named(item: &Item, section: &Section, facts: &mut Facts) -> Option<Localised> {
+    if item.name.is_none() {
+        // Every section has at least one name field.
+        let field = section.names.first().copied().unwrap_or("name");
+        facts.warnings.push(format!("{}.{field} is missing; the entry gives no {}.", item.path, section.kind));
+    }
+    item.name.clone()
+}
+
+/// Texts, dates, address and unknown scalars of an item as properties of its node.
+fn describe(facts: &mut Facts, node: usize, item: &Item) {
+    for (property, text) in &item.texts {
+        if !matches!(*property, "entity" | "category" | "email" | "phone") {
+            localised_property(facts, node, property, text);
+        }
+    }
+    for (property, date) in &item.dates {
+        facts.property(node, property, date);
+    }
+    if item.current {
+        facts.property(node, "current", "true");
+    }
+    extras(facts, node, item);
+}
+
+fn extras(facts: &mut Facts, node: usize, item: &Item) {
+    if let Some(url) = &item.url {
+        facts.property(node, "url", url);
+    }
+    for (name, value) in &item.extra {
+        facts.property(node, name, value);
+    }
+}
+
+/// Dates and some texts of an item as properties of a relation.
+fn relation(item: &Item, texts: &[&str]) -> Properties {
+    let mut out: Properties = item.dates.iter().map(|(name, date)| ((*name).to_owned(), date.clone())).collect();
+    if item.current {
+        out.insert("current".to_owned(), "true".to_owned());
+    }
+    for name in texts {
+        if let Some(text) = item.text(name) {
+            out.insert((*name).to_owned(), text.text.clone());
+            for (language, translated) in &text.translations {
+                out.insert(format!("{name}@{}", language.code()), translated.clone());
+            }
+        }
+    }
+    out
+}
+
+/// A text property `name`, its translations as `name@en`.
+fn localised_property(facts: &mut Facts, node: usize, name: &str, text: &Localised) {
+    facts.property(node, name, &text.text);
+    for (language, translated) in &text.translations {
+        facts.property(node, &format!("{name}@{}", language.code()), translated);
+    }
+}
+
+/// A list as one property, its entries joined by `", "`.
+fn list_property(facts: &mut Facts, node: usize, name: &str, list: &[Localised]) {
+    if list.is_empty() {
+        return;
+    }
+    let joined = |shape: &dyn Fn(&Localised) -> String| list.iter().map(shape).collect::<Vec<_>>().join(", ");
+    facts.property(node, name, &joined(&|text| text.text.clone()));
+    for language in crate::text::Language::ALL {
+        if list.iter().any(|text| text.translations.contains_key(&language)) {
+            let value = joined(&|text| text.in_language(language).to_owned());
+            facts.property(node, &format!("{name}@{}", language.code()), &value);
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! Reads and checks the file; nothing is interpreted yet.
+
+use super::sections::{self, LISTS, Section};
+use crate::error::Result;
+use crate::ingest::facts::Localised;
+use crate::ingest::json::{At, scalar};
+use crate::text::{Language, detect};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One item of a section.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Item {
+    /// Where it stands in the file: `work[0]`.
+    pub path: String,
+    /// The name, with the explicit key.
+    pub name: Option<Localised>,
+    pub aliases: Vec<String>,
+    pub texts: super::Texts,
+    pub dates: BTreeMap<&'static str, String>,
+    /// The end date says that it goes on.
+    pub current: bool,
+    pub url: Option<String>,
+    pub lists: BTreeMap<&'static str, Vec<Localised>>,
+    /// Scalar fields that the format does not know.
+    pub extra: BTreeMap<String, String>,
+    /// Languages that the item has translations in.
+    pub translated: BTreeSet<Language>,
+}
+
+impl Item {
+    /// A text field by its property name.
+    pub fn text(&self, property: &str) -> Option<&Localised> {
+        self.texts.get(property)
+    }
+
+    /// A list field by its property name.
+    pub fn list(&self, property: &str) -> &[Localised] {
+        self.lists.get(property).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The whole file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Resume {
+    pub language: Language,
+    pub basics: Item,
+    /// `basics.location`, as one line.
+    pub location: Option<Localised>,
+    pub profiles: Vec<Item>,
+    sections: BTreeMap<&'static str, Vec<Item>>,
+    pub warnings: Vec<String>,
+}
+
+impl Resume {
+    /// The items of a section.
+    pub fn items(&self, section: &Section) -> &[Item] {
+        self.sections.get(section.name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Reads the parsed file. `language` overrides `meta.language` and detection.
+pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> {
+    let top = At::top(value).object()?;
+    let mut out = Resume::default();
+    if let Some(basics) = top.get("basics") {
+        let basics = basics.object()?;
+        out.basics = item(&basics, &sections::BASICS, &mut out.warnings)?;
+        for profile in basics.items_of("profiles")? {
+            out.profiles.push(item(&profile.object()?, &sections::PROFILE, &mut out.warnings)?);
+        }
+        if let Some(location) = basics.get("location") {
+            out.location = self::location(&location, &translations(&basics)?)?;
+        }
+    }
+    let meta = top.get("meta").map(At::object).transpose()?;
+    let ours = meta.as_ref().and_then(|meta| meta.get("adfontes")).map(At::object).transpose()?;
+    for section in LISTS {
+        let mut items = Vec::new();
+        let mut entries = top.items_of(section.name)?;
+        if let Some(ours) = &ours {
+            entries.extend(ours.items_of(section.name)?);
+        }
+        for at in entries {
+            // A plain text is short for an item with that name.
+            if let Some(name) = at.value.as_str() {
+                if !name.trim().is_empty() {
+                    let name = Some(Localised::plain(line(name)));
+                    items.push(Item { path: at.path, name, ..Item::default() });
+                }
+                continue;
+            }
+            items.push(item(&at.object()?, section, &mut out.warnings)?);
+        }
+        out.sections.insert(section.name, items);
+    }
+    let mut declared = None;
+    for place in [&ours, &meta].into_iter().flatten() {
+        declared = declared.or(place.text_of("language")?);
+    }
+    out.language = match (language, declared) {
+        (Some(language), _) => language,
+        (None, Some(code)) => Language::from_code(&code).unwrap_or_else(|| {
+            out.warnings.push(format!("meta.language: «{code}» is not en, ru or es; read as en."));
+            Language::En
+        }),
+        (None, None) => detect(&prose(value)),
+    };
+    Ok(out)
+}
+
+fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<Item> {
+    let translations = translations(at)?;
+    let localised = |field: &str, value: String, shape: fn(&str) -> String| -> Result<Localised> {
+        let mut out = Localised::plain(shape(&value));
+        for (language, fields) in &translations {
+            if let Some(text) = fields.text_of(field)? {
+                out.translations.insert(*language, shape(&text));
+            }
+        }
+        Ok(out)
+    };
+    let mut out = Item { path: at.path.clone(), ..Item::default() };
+    let mut known: BTreeSet<&str> = BTreeSet::from(["key", "aliases", "translations", "url", "website"]);
+    for field in section.names {
+        known.insert(field);
+        if out.name.is_none()
+            && let Some(name) = at.text_of(field)?
+        {
+            out.name = Some(Localised { key: at.text_of("key")?, ..localised(field, name, line)? });
+        }
+    }
+    out.aliases = at.texts_of("aliases")?.iter().map(|alias| line(alias)).collect();
+    for (field, property) in section.texts {
+        known.insert(field);
+        if let Some(text) = at.text_of(field)? {
+            let text = localised(field, text, if is_long(property) { paragraphs } else { line })?;
+            out.texts.entry(property).or_insert(text);
+        }
+    }
+    for (field, property) in section.dates {
+        known.insert(field);
+        if let Some(text) = at.text_of(field)? {
+            if *property == "end" && is_present(&text) {
+                out.current = true;
+            } else {
+                if !is_date(&text) {
+                    warnings
+                        .push(format!("{}.{field}: «{text}» is no date like 2014-06-29, 2014-06 or 2014.", at.path));
+                }
+                out.dates.insert(property, line(&text));
+            }
+        }
+    }
+    for (field, property) in section.lists {
+        known.insert(field);
+        let list = list(at, field, &translations, warnings)?;
+        let all = out.lists.entry(property).or_default();
+        if *field == "achievements" && !list.is_empty() {
+            all.clear();
+        }
+        let mut seen: BTreeSet<String> = all.iter().map(|text| text.text.clone()).collect();
+        all.extend(list.into_iter().filter(|text| seen.insert(text.text.clone())));
+    }
+    for field in ["url", "website"] {
+        if out.url.is_none()
+            && let Some(url) = at.text_of(field)?
+        {
+            out.url = crate::ingest::safe_url(&url);
+            if out.url.is_none() {
+                warnings.push(format!("{}.{field}: «{url}» is no http, https or mailto address; left out.", at.path));
+            }
+        }
+    }
+    for field in at.keys().filter(|field| !known.contains(field)) {
+        if let Some(value) = at.value.get(field).and_then(scalar) {
+            out.extra.insert(field.to_owned(), value);
+        }
+    }
+    let texts = out.name.iter().chain(out.texts.values()).chain(out.lists.values().flatten());
+    out.translated = texts.flat_map(|text| text.translations.keys().copied()).collect();
+    Ok(out)
+}
+
+/// A list of texts, or of objects with `text` (or `name`), `key` and `translations`. The item's own translations have
+/// a parallel list.
+fn list(
+    at: &At<'_>,
+    field: &str,
+    translations: &[(Language, At<'_>)],
+    warnings: &mut Vec<String>,
+) -> Result<Vec<Localised>> {
+    let mut out = Vec::new();
+    let Some(list) = at.get(field) else {
+        return Ok(out);
+    };
+    let parallel = translations
+        .iter()
+        .map(|(language, fields)| Ok((*language, fields.get(field).map(|list| list.items()).transpose()?)))
+        .collect::<Result<Vec<_>>>()?;
+    let length = list.value.as_array().map_or(0, Vec::len);
+    for (language, translated) in parallel.iter().filter_map(|(l, items)| items.as_ref().map(|items| (l, items))) {
+        if translated.len() != length {
+            warnings.push(format!(
+                "{}.translations.{}.{field}: {} entries for {length} of the original; the rest stays untranslated.",
+                at.path,
+                language.code(),
+                translated.len()
+            ));
+        }
+    }
+    let elements = list.value.as_array().ok_or_else(|| list.wrong("a list"))?;
+    for (i, value) in elements.iter().enumerate() {
+        let element = At { value, path: format!("{}[{i}]", list.path) };
+        let mut text = match value {
+            Value::Null => None,
+            Value::Object(_) => {
+                let name = if element.get("text").is_some() { "text" } else { "name" };
+                let Some(text) = element.text_of(name)? else {
+                    return Err(element.error("an entry needs a `text`. Add one or remove the entry."));
+                };
+                let mut text = Localised { key: element.text_of("key")?, ..Localised::plain(line(&text)) };
+                for (language, fields) in self::translations(&element)? {
+                    if let Some(translated) = fields.text_of(name)? {
+                        text.translations.insert(language, line(&translated));
+                    }
+                }
+                Some(text)
+            }
+            _ => element.text()?.map(|text| Localised::plain(line(&text))),
+        };
+        if let Some(text) = &mut text {
+            for (language, items) in &parallel {
+                if let Some(translated) = items.as_ref().and_then(|items| items.get(i))
+                    && let Some(translated) = translated.text()?
+                {
+                    text.translations.entry(*language).or_insert_with(|| line(&translated));
+                }
+            }
+        }
+        out.extend(text);
+    }
+    Ok(out)
+}
+
+/// `translations` by language; languages that we do not know are left out.
+fn translations<'v>(at: &At<'v>) -> Result<Vec<(Language, At<'v>)>> {
+    let Some(all) = at.get("translations") else {
+        return Ok(Vec::new());
+    };
+    let all = all.object()?;
+    let mut out = Vec::new();
+    for code in all.keys() {
+        if let (Some(language), Some(fields)) = (Language::from_code(code), all.get(code)) {
+            out.push((language, fields.object()?));
+        }
+    }
+    Ok(out)
+}
+
+/// `basics.location` in one line, or a plain text. Translations may stand in it or in those of `basics`, and name only
+/// the parts that differ.
+fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Localised>> {
+    if at.value.is_string() {
+        return Ok(at.text()?.map(|text| Localised::plain(line(&text))));
+    }
+    let at = at.clone().object()?;
+    let joined = |fields: &At<'_>, fall_back: &At<'_>| -> Result<String> {
+        let mut parts: Vec<String> = Vec::new();
+        for field in ["address", "postalCode", "city", "region", "countryCode"] {
+            let own = fields.text_of(field)?;
+            let part = if own.is_some() { own } else { fall_back.text_of(field)? };
+            parts.extend(part.map(|part| line(&part)));
+        }
+        Ok(parts.join(", "))
+    };
+    let mut out = Localised::plain(joined(&at, &at)?);
+    for (language, fields) in of_basics {
+        if let Some(fields) = fields.get("location") {
+            out.translations.insert(*language, joined(&fields.object()?, &at)?);
+        }
+    }
+    for (language, fields) in translations(&at)? {
+        out.translations.insert(language, joined(&fields, &at)?);
+    }
+    Ok((!out.text.is_empty()).then_some(out))
+}
+
+fn is_long(property: &str) -> bool {
+    matches!(property, "summary" | "description" | "reference")
+}
+
+/// One line: every run of white space is one space.
+pub(super) fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Lines and paragraphs stay, white space at their ends goes.
+fn paragraphs(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim().to_owned()
+}
+
+/// `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as in the schema.
+fn is_date(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let number = |part: Option<&str>, digits: usize, range: std::ops::RangeInclusive<u32>| match part {
+        Some(part) => {
+            part.len() == digits
+                && part.bytes().all(|b| b.is_ascii_digit())
+                && part.parse().is_ok_and(|n| range.contains(&n))
+        }
+        None => true,
+    };
+    let year = parts.next();
+    year.is_some()
+        && number(year, 4, 1000..=2999)
+        && number(parts.next(), 2, 1..=12)
+        && number(parts.next(), 2, 1..=31)
+        && parts.next().is_none()
+}
+
+/// Words for "until today" in an end date.
+fn is_present(text: &str) -> bool {
+    matches!(
+        text.to_lowercase().trim_end_matches('.'),
+        "present"
+            | "now"
+            | "current"
+            | "today"
+            | "н.в"
+            | "н. в"
+            | "настоящее время"
+            | "по настоящее время"
+            | "сейчас"
+            | "presente"
+            | "actualidad"
+            | "actual"
+            | "hoy"
+    )
+}
+
+/// All longer texts of the file, from which its language is detected.
+fn prose(value: &Value) -> String {
+    let mut out = String::new();
+    // Depth is bounded by the JSON parser.
+    fn walk(value: &Value, out: &mut String) {
+        match value {
+            Value::String(text) if text.contains(' ') => {
+                out.push_str(text);
+                out.push('\n');
+            }
+            Value::Array(items) => items.iter().for_each(|item| walk(item, out)),
+            Value::Object(fields) => {
+                fields.iter().filter(|(key, _)| *key != "translations").for_each(|(_, value)| walk(value, out));
+            }
+            _ => {}
+        }
+    }
+    walk(value, &mut out);
+    out
+}

@@ -1,0 +1,198 @@
+//! The fields of each section, as data.
+
+/// What an item of a section may hold: JSON field names, with the property that each becomes.
+pub(super) struct Section {
+    /// Field at the top level of the file.
+    pub name: &'static str,
+    /// Kind of the entity.
+    pub kind: &'static str,
+    /// Fields that may hold the item's name; older files use other ones.
+    pub names: &'static [&'static str],
+    /// Texts.
+    pub texts: &'static [(&'static str, &'static str)],
+    /// Dates, `YYYY[-MM[-DD]]`.
+    pub dates: &'static [(&'static str, &'static str)],
+    /// Lists of texts.
+    pub lists: &'static [(&'static str, &'static str)],
+}
+
+const PERIOD: &[(&str, &str)] = &[("startDate", "start"), ("endDate", "end")];
+
+pub(super) const BASICS: Section = Section {
+    name: "basics",
+    kind: "person",
+    names: &["name"],
+    texts: &[("label", "label"), ("summary", "summary"), ("email", "email"), ("phone", "phone")],
+    dates: &[],
+    lists: &[],
+};
+pub(super) const PROFILE: Section = Section {
+    name: "profiles",
+    kind: "contact",
+    names: &["network"],
+    texts: &[("username", "username")],
+    dates: &[],
+    lists: &[],
+};
+pub(super) const WORK: Section = Section {
+    name: "work",
+    kind: "company",
+    names: &["name", "company"],
+    texts: &[
+        ("position", "position"),
+        ("location", "location"),
+        ("description", "description"),
+        ("summary", "summary"),
+    ],
+    dates: PERIOD,
+    lists: &[
+        ("highlights", "achievements"),
+        ("achievements", "achievements"),
+        ("keywords", "technologies"),
+        ("technologies", "technologies"),
+    ],
+};
+pub(super) const VOLUNTEER: Section = Section {
+    name: "volunteer",
+    kind: "volunteer",
+    names: &["organization", "name"],
+    texts: &[("position", "position"), ("location", "location"), ("summary", "summary")],
+    dates: PERIOD,
+    lists: &[("highlights", "achievements"), ("achievements", "achievements")],
+};
+pub(super) const EDUCATION: Section = Section {
+    name: "education",
+    kind: "education",
+    names: &["institution", "name"],
+    texts: &[
+        ("area", "area"),
+        ("studyType", "study_type"),
+        ("score", "score"),
+        ("gpa", "score"),
+        ("location", "location"),
+        ("summary", "summary"),
+    ],
+    dates: PERIOD,
+    lists: &[("courses", "courses")],
+};
+pub(super) const AWARDS: Section = Section {
+    name: "awards",
+    kind: "award",
+    names: &["title", "name"],
+    texts: &[("awarder", "awarder"), ("summary", "summary")],
+    dates: &[("date", "date")],
+    lists: &[],
+};
+pub(super) const CERTIFICATES: Section = Section {
+    name: "certificates",
+    kind: "certificate",
+    names: &["name", "title"],
+    texts: &[("issuer", "issuer"), ("summary", "summary")],
+    dates: &[("date", "date")],
+    lists: &[],
+};
+pub(super) const PUBLICATIONS: Section = Section {
+    name: "publications",
+    kind: "publication",
+    names: &["name", "title"],
+    texts: &[("publisher", "publisher"), ("summary", "summary")],
+    dates: &[("releaseDate", "date")],
+    lists: &[],
+};
+pub(super) const SKILLS: Section = Section {
+    name: "skills",
+    kind: "skill_category",
+    names: &["name"],
+    texts: &[("level", "level"), ("category", "category"), ("summary", "summary")],
+    dates: &[],
+    lists: &[("keywords", "technologies"), ("technologies", "technologies")],
+};
+pub(super) const LANGUAGES: Section = Section {
+    name: "languages",
+    kind: "language",
+    names: &["language", "name"],
+    texts: &[("fluency", "fluency")],
+    dates: &[],
+    lists: &[],
+};
+pub(super) const INTERESTS: Section = Section {
+    name: "interests",
+    kind: "interest",
+    names: &["name"],
+    texts: &[("summary", "summary")],
+    dates: &[],
+    lists: &[("keywords", "keywords")],
+};
+pub(super) const REFERENCES: Section = Section {
+    name: "references",
+    kind: "reference",
+    names: &["name"],
+    texts: &[("reference", "reference")],
+    dates: &[],
+    lists: &[],
+};
+pub(super) const PROJECTS: Section = Section {
+    name: "projects",
+    kind: "project",
+    names: &["name", "title"],
+    texts: &[
+        ("description", "description"),
+        ("summary", "summary"),
+        ("entity", "entity"),
+        ("company", "entity"),
+        ("type", "type"),
+        ("category", "category"),
+    ],
+    dates: PERIOD,
+    lists: &[
+        ("highlights", "achievements"),
+        ("achievements", "achievements"),
+        ("keywords", "technologies"),
+        ("technologies", "technologies"),
+        ("roles", "roles"),
+        ("tags", "tags"),
+    ],
+};
+pub(super) const TECHNOLOGIES: Section = Section {
+    name: "technologies",
+    kind: "technology",
+    names: &["name"],
+    texts: &[("category", "category"), ("description", "description"), ("summary", "summary")],
+    dates: &[],
+    lists: &[],
+};
+
+pub(super) const TAGS: Section =
+    Section { name: "tags", kind: "tag", names: &["name"], texts: &[], dates: &[], lists: &[] };
+
+/// The sections that are lists at the top level; those of ours may also stand in `meta.adfontes`.
+pub(super) const LISTS: [&Section; 13] = [
+    &WORK,
+    &PROJECTS,
+    &VOLUNTEER,
+    &EDUCATION,
+    &AWARDS,
+    &CERTIFICATES,
+    &PUBLICATIONS,
+    &SKILLS,
+    &LANGUAGES,
+    &INTERESTS,
+    &REFERENCES,
+    &TECHNOLOGIES,
+    &TAGS,
+];
+
+/// Field names by which a resume is recognised, besides `basics`.
+pub(in crate::ingest) const SECTION_NAMES: [&str; 11] = [
+    "work",
+    "projects",
+    "volunteer",
+    "education",
+    "awards",
+    "certificates",
+    "publications",
+    "skills",
+    "languages",
+    "interests",
+    "references",
+];

@@ -1,0 +1,274 @@
+//! Every entity and section as a readable document.
+
+mod section;
+
+use super::book::{Book, Page, Spec};
+use super::build::{Built, ItemFacts, Linked};
+use super::read::{Item, Resume};
+use super::sections::{PROJECTS, WORK};
+use super::words::{Word, word};
+use crate::id::EntityKey;
+use crate::ingest::facts::{Fact, Facts, Localised};
+use crate::text::Language;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Writes all documents in the language of the data and in those of its translations.
+pub(super) fn write(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+    section::profile(resume, built, facts, book);
+    section::contacts(resume, built, facts, book);
+    section::skills(resume, built, facts, book);
+    companies(resume, built, facts, book);
+    for (item, project) in resume.items(&PROJECTS).iter().zip(&built.projects) {
+        for language in languages(resume, book, [item]) {
+            write_project(item, project, language, facts, book);
+        }
+    }
+    section::others(resume, built, facts, book);
+}
+
+/// The language of the data, then those that any of the items is translated into.
+fn languages<'i>(resume: &Resume, book: &Book<'_>, items: impl IntoIterator<Item = &'i Item>) -> Vec<Language> {
+    let mut translated = BTreeSet::new();
+    if book.options.translated_documents {
+        translated.extend(items.into_iter().flat_map(|item| item.translated.iter().copied()));
+    }
+    translated.remove(&resume.language);
+    std::iter::once(resume.language).chain(translated).collect()
+}
+
+/// One document per company, with every position held there.
+fn companies(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+    let items = resume.items(&WORK);
+    let mut order: Vec<Vec<usize>> = Vec::new();
+    let mut of_company: BTreeMap<usize, usize> = BTreeMap::new();
+    for (i, work) in built.work.iter().enumerate() {
+        let known = work.own.and_then(|own| of_company.get(&own.node).copied());
+        match known.and_then(|place| order.get_mut(place)) {
+            Some(positions) => positions.push(i),
+            None => {
+                if let Some(own) = work.own {
+                    of_company.insert(own.node, order.len());
+                }
+                order.push(vec![i]);
+            }
+        }
+    }
+    for positions in order {
+        let positions: Vec<(&Item, &ItemFacts)> =
+            positions.iter().filter_map(|i| Some((items.get(*i)?, built.work.get(*i)?))).collect();
+        for language in languages(resume, book, positions.iter().map(|(item, _)| *item)) {
+            write_company(resume, built, &positions, language, facts, book);
+        }
+    }
+}
+
+fn write_company(
+    resume: &Resume,
+    built: &Built,
+    positions: &[(&Item, &ItemFacts)],
+    language: Language,
+    facts: &mut Facts,
+    book: &mut Book<'_>,
+) {
+    let Some((first, first_facts)) = positions.first() else {
+        return;
+    };
+    let company = first_facts.own.map(|own| own.node);
+    let title = match &first.name {
+        Some(name) => name.in_language(language).to_owned(),
+        None => word(Word::Experience, language).to_owned(),
+    };
+    let mut page = Page::new(language);
+    // Behind `# `.
+    let title_at = 2..2 + title.len();
+    page.heading(1, &title, &company.map(Fact::Node).into_iter().collect::<Vec<_>>());
+    paragraph(&mut page, first.text("description"));
+    for (item, position) in positions {
+        let worked_at: Vec<Fact> = position.own.map(|own| Fact::Edge(own.edge)).into_iter().collect();
+        let role = item.text("position").map(|text| text.in_language(language));
+        let line: Vec<String> = role.map(str::to_owned).into_iter().chain(period(item, language)).collect();
+        if line.is_empty() {
+            // Nothing but the company's name states the relation.
+            page.stated(title_at.clone(), &worked_at);
+        } else {
+            page.heading(2, &line.join(", "), &worked_at);
+        }
+        if let Some(location) = item.text("location") {
+            page.block().labelled(word(Word::Location, language), location.in_language(language), &[]);
+        }
+        if let Some(url) = &item.url {
+            page.labelled(word(Word::Website, language), url, &[]);
+        }
+        paragraph(&mut page, item.text("summary"));
+        achievements(&mut page, 3, item, position, facts);
+        technologies(&mut page, 3, item, position);
+    }
+    let of_company = |project: &&ItemFacts| project.company.map(|linked| linked.node) == company && company.is_some();
+    let projects: Vec<&ItemFacts> = built.projects.iter().filter(of_company).collect();
+    if !projects.is_empty() {
+        page.heading(2, word(Word::Projects, language), &[]);
+        for (item, project) in resume.items(&PROJECTS).iter().zip(&built.projects).filter(|(_, p)| of_company(p)) {
+            if let (Some(name), Some(company)) = (&item.name, project.company) {
+                page.line().say("- ").state(name.in_language(language), &[Fact::Edge(company.edge)]);
+            }
+        }
+    }
+    let key = company.and_then(|company| facts.key(company));
+    let part = key.as_ref().map_or_else(|| first.path.clone(), |key| format!("experience/{key}"));
+    let entities: Vec<EntityKey> = key.into_iter().collect();
+    let spec = Spec { part, kind: "experience", title: title.clone(), entities: entities.clone(), atomic_of: None };
+    let Some(main) = book.add(page, spec, facts) else {
+        return;
+    };
+    if book.options.atomic_documents {
+        for (item, position) in positions {
+            atomic_achievements(item, position, &title, &entities, &main, language, facts, book);
+        }
+    }
+}
+
+fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &mut Facts, book: &mut Book<'_>) {
+    let own: Vec<Fact> =
+        project.own.map(|own| [Fact::Node(own.node), Fact::Edge(own.edge)]).into_iter().flatten().collect();
+    let title = match &item.name {
+        Some(name) => name.in_language(language).to_owned(),
+        None => word(Word::Project, language).to_owned(),
+    };
+    let mut page = Page::new(language);
+    page.heading(1, &title, &own);
+    paragraph(&mut page, item.text("description"));
+    paragraph(&mut page, item.text("summary"));
+    page.block();
+    if let Some(entity) = item.text("entity") {
+        let edge: Vec<Fact> = project.company.map(|company| Fact::Edge(company.edge)).into_iter().collect();
+        let known = project.company.map(|company| entity_name(facts, company.node, language));
+        page.labelled(word(Word::Company, language), known.as_deref().unwrap_or(&entity.text), &edge);
+    }
+    let roles: Vec<&str> = item.list("roles").iter().map(|role| role.in_language(language)).collect();
+    if !roles.is_empty() {
+        page.labelled(word(Word::Role, language), &roles.join(", "), &[]);
+    }
+    if let Some(period) = period(item, language) {
+        page.labelled(word(Word::Period, language), &period, &[]);
+    }
+    if !item.list("tags").is_empty() {
+        page.line().say("- ").say(word(Word::Tags, language)).say(": ");
+        for (i, tag) in project.tags.iter().enumerate() {
+            let name = entity_name(facts, tag.node, language);
+            page.say(if i == 0 { "" } else { ", " }).state(&name, &[Fact::Edge(tag.edge), Fact::Node(tag.node)]);
+        }
+    }
+    if let Some(url) = &item.url {
+        page.labelled(word(Word::Website, language), url, &[]);
+    }
+    achievements(&mut page, 2, item, project, facts);
+    technologies(&mut page, 2, item, project);
+    let key = project.own.and_then(|own| facts.key(own.node));
+    let part = key.as_ref().map_or_else(|| item.path.clone(), |key| format!("project/{key}"));
+    let company = project.company.and_then(|company| facts.key(company.node));
+    let entities: Vec<EntityKey> = key.into_iter().chain(company).collect();
+    let spec = Spec { part, kind: "project", title: title.clone(), entities: entities.clone(), atomic_of: None };
+    if let Some(main) = book.add(page, spec, facts)
+        && book.options.atomic_documents
+    {
+        atomic_achievements(item, project, &title, &entities, &main, language, facts, book);
+    }
+}
+
+/// `2019-03 – 2021-06`; a missing end is left open, for it says nothing.
+fn period(item: &Item, language: Language) -> Option<String> {
+    let present = item.current.then(|| word(Word::Present, language).to_owned());
+    let end = item.dates.get("end").cloned().or(present);
+    Some(match (item.dates.get("start"), end) {
+        (Some(start), Some(end)) if *start == end => end,
+        (Some(start), Some(end)) => format!("{start} – {end}"),
+        (Some(start), None) => format!("{} {start}", word(Word::Started, language)),
+        (None, Some(end)) => format!("{} {end}", word(Word::Ended, language)),
+        (None, None) => return item.dates.get("date").cloned(),
+    })
+}
+
+fn paragraph(page: &mut Page, text: Option<&Localised>) {
+    if let Some(text) = text {
+        let text = text.in_language(page.language);
+        page.block().say(text);
+    }
+}
+
+fn achievements(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFacts, facts: &Facts) {
+    if item_facts.achievements.is_empty() {
+        return;
+    }
+    page.heading(level, word(Word::Achievements, page.language), &[]);
+    for (text, linked) in item.list("achievements").iter().zip(&item_facts.achievements) {
+        let stated = [Fact::Node(linked.node), Fact::Edge(linked.edge)];
+        // What is not translated is stated in the document in its own language.
+        let stated = if is_said_in(text, page.language, facts) { &stated[..] } else { &[] };
+        let text = text.in_language(page.language);
+        page.line().say("- ").state(text, stated);
+    }
+}
+
+/// Whether the data says this in the language.
+fn is_said_in(text: &Localised, language: Language, facts: &Facts) -> bool {
+    language == facts.language || text.translations.contains_key(&language)
+}
+
+fn technologies(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFacts) {
+    if item_facts.technologies.is_empty() {
+        return;
+    }
+    page.heading(level, word(Word::Technologies, page.language), &[]);
+    names(page, item.list("technologies"), item_facts.technologies.iter().map(|linked| (*linked, None)), false);
+}
+
+/// Names of technologies, separated by commas. `described`: this is where the technology itself is described.
+fn names(page: &mut Page, list: &[Localised], linked: impl Iterator<Item = (Linked, Option<usize>)>, described: bool) {
+    let mut seen = BTreeSet::new();
+    for (name, (linked, category)) in list.iter().zip(linked) {
+        // Another spelling of what is there already.
+        if !seen.insert(linked.node) {
+            continue;
+        }
+        let mut facts = vec![Fact::Edge(linked.edge)];
+        facts.extend(category.map(Fact::Edge));
+        facts.extend(described.then_some(Fact::Node(linked.node)));
+        let name = name.in_language(page.language);
+        page.say(if seen.len() == 1 { "" } else { ", " }).mention(name, linked.node, &facts);
+    }
+}
+
+/// The name of an entity in a language.
+fn entity_name(facts: &Facts, node: usize, language: Language) -> String {
+    let name = |node: &crate::ingest::model::Node| node.translations.get(&language).unwrap_or(&node.name).clone();
+    facts.nodes.get(node).map(name).unwrap_or_default()
+}
+
+/// Each achievement as a document of its own: `АЛОР Брокер: …`.
+#[allow(clippy::too_many_arguments, reason = "one private call each from two places")]
+fn atomic_achievements(
+    item: &Item,
+    item_facts: &ItemFacts,
+    owner: &str,
+    entities: &[EntityKey],
+    main: &crate::id::DocumentId,
+    language: Language,
+    facts: &mut Facts,
+    book: &mut Book<'_>,
+) {
+    for (text, linked) in item.list("achievements").iter().zip(&item_facts.achievements) {
+        let Some(key) = facts.key(linked.node).filter(|_| is_said_in(text, language, facts)) else {
+            continue;
+        };
+        let mut page = Page::new(language);
+        page.say(owner).say(": ").say(text.in_language(language));
+        let spec = Spec {
+            part: format!("achievement/{key}"),
+            kind: "achievement",
+            title: format!("{owner}: {}", word(Word::Achievement, language)),
+            entities: entities.to_vec(),
+            atomic_of: Some(main.clone()),
+        };
+        book.add(page, spec, facts);
+    }
+}

@@ -1,0 +1,327 @@
+//! The sections that are not companies and projects.
+
+use super::super::book::{Book, Page, Spec};
+use super::super::build::{Built, ItemFacts};
+use super::super::read::{Item, Resume};
+use super::super::sections::{
+    AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PUBLICATIONS, REFERENCES, SKILLS, Section, TECHNOLOGIES,
+    VOLUNTEER,
+};
+use super::super::words::{Word, word};
+use super::{achievements, atomic_achievements, entity_name, languages, names, paragraph, period};
+use crate::id::EntityKey;
+use crate::ingest::facts::{Fact, Facts};
+use crate::text::Language;
+
+fn person(built: &Built, facts: &Facts) -> Vec<EntityKey> {
+    facts.key(built.person).into_iter().collect()
+}
+
+fn spec(part: &str, kind: &'static str, title: &str, entities: Vec<EntityKey>) -> Spec {
+    Spec { part: part.to_owned(), kind, title: title.to_owned(), entities, atomic_of: None }
+}
+
+/// The person: name, label, summary.
+pub(super) fn profile(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+    let basics = &resume.basics;
+    for language in languages(resume, book, [basics]) {
+        let mut page = Page::new(language);
+        let title = entity_name(facts, built.person, language);
+        page.heading(1, &title, &[Fact::Node(built.person)]);
+        paragraph(&mut page, basics.text("label"));
+        paragraph(&mut page, basics.text("summary"));
+        book.add(page, spec("profile", "profile", &title, person(built, facts)), facts);
+    }
+}
+
+/// Every way to reach the person, one to a line.
+pub(super) fn contacts(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+    if built.contacts.is_empty() {
+        return;
+    }
+    for language in languages(resume, book, [&resume.basics]) {
+        let mut page = Page::new(language);
+        let title = word(Word::Contacts, language);
+        page.heading(1, &format!("{title}: {}", entity_name(facts, built.person, language)), &[]);
+        for contact in &built.contacts {
+            let label = match contact.contact_type {
+                "email" => word(Word::Email, language),
+                "phone" => word(Word::Phone, language),
+                "url" => word(Word::Website, language),
+                "location" => word(Word::Location, language),
+                _ => contact.network.as_deref().unwrap_or(word(Word::Profile, language)),
+            };
+            let value = contact.value.in_language(language);
+            page.line().say("- ").say(label).say(": ");
+            let start = page.len();
+            page.say(value);
+            if let Some(url) = contact.url.as_deref().filter(|url| *url != value) {
+                page.say(", ").say(url);
+            }
+            page.stated(start..page.len(), &[Fact::Node(contact.linked.node), Fact::Edge(contact.linked.edge)]);
+        }
+        book.add(page, spec("contacts", "contacts", title, person(built, facts)), facts);
+    }
+}
+
+/// Skills by category; then what the data says about technologies.
+pub(super) fn skills(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+    let items = resume.items(&SKILLS);
+    for language in languages(resume, book, items) {
+        let mut page = Page::new(language);
+        let title = word(Word::Skills, language);
+        let all =
+            || items.iter().zip(&built.skills).filter_map(|(item, skill)| Some((item, skill, item.name.as_ref()?)));
+        if all().next().is_some() {
+            page.heading(1, title, &[]);
+        }
+        // Those without a list first: behind a heading they would belong to it.
+        for (item, skill, name) in all().filter(|(_, skill, _)| skill.own.is_none()) {
+            for linked in &skill.technologies {
+                let stated = [Fact::Edge(linked.edge), Fact::Node(linked.node)];
+                page.line().say("- ").mention(name.in_language(language), linked.node, &stated);
+                if let Some(level) = item.text("level") {
+                    page.say(" (").say(level.in_language(language)).say(")");
+                }
+                if let Some(summary) = item.text("summary") {
+                    page.say(": ").say(summary.in_language(language));
+                }
+            }
+        }
+        for (item, skill, name) in all() {
+            let Some(own) = skill.own else {
+                continue;
+            };
+            page.heading(2, name.in_language(language), &[Fact::Node(own.node)]);
+            if let Some(level) = item.text("level") {
+                page.say(word(Word::Level, language)).say(": ").say(level.in_language(language)).block();
+            }
+            paragraph(&mut page, item.text("summary"));
+            page.block();
+            let linked = skill.technologies.iter().copied().zip(skill.in_category.iter().copied().map(Some));
+            names(&mut page, item.list("technologies"), linked, true);
+        }
+        book.add(page, spec("skills", "skills", title, person(built, facts)), facts);
+    }
+    technologies(resume, built, facts, book);
+}
+
+/// Technologies that the file describes, or lists without using them.
+fn technologies(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+    let items = resume.items(&TECHNOLOGIES);
+    let used: std::collections::BTreeSet<&EntityKey> = facts.edges.iter().flat_map(|e| [&e.from, &e.to]).collect();
+    let worth: Vec<(&Item, usize)> = items
+        .iter()
+        .zip(&built.technologies)
+        .filter_map(|(item, node)| Some((item, (*node)?)))
+        .filter(|(item, node)| {
+            let described = item.text("description").or(item.text("summary")).is_some();
+            described || facts.nodes.get(*node).is_some_and(|node| !used.contains(&node.key))
+        })
+        .collect();
+    for language in languages(resume, book, worth.iter().map(|(item, _)| *item)) {
+        let mut page = Page::new(language);
+        let title = word(Word::Technologies, language);
+        for (item, node) in &worth {
+            if page.is_empty() {
+                page.heading(1, title, &[]);
+            }
+            page.line().say("- ").mention(&entity_name(facts, *node, language), *node, &[Fact::Node(*node)]);
+            for text in ["description", "summary"].iter().filter_map(|name| item.text(name)) {
+                page.say(": ").say(text.in_language(language));
+            }
+        }
+        book.add(page, spec("technologies", "technology", title, Vec::new()), facts);
+    }
+}
+
+/// How an item of a plain section is written: its line behind the name, and labelled fields.
+struct Shape {
+    section: &'static Section,
+    title: Word,
+    /// Texts in the line behind the name.
+    line: &'static [&'static str],
+    labelled: &'static [(&'static str, Word)],
+    /// A list with its label; with none it follows the line.
+    list: Option<(&'static str, Option<Word>)>,
+    /// Each item is also an atomic document.
+    atomic: bool,
+}
+
+const SHAPES: [Shape; 7] = [
+    Shape {
+        section: &EDUCATION,
+        title: Word::Education,
+        line: &["study_type", "area"],
+        labelled: &[("score", Word::Score), ("location", Word::Location)],
+        list: Some(("courses", Some(Word::Courses))),
+        atomic: true,
+    },
+    Shape {
+        section: &VOLUNTEER,
+        title: Word::Volunteering,
+        line: &["position"],
+        labelled: &[("location", Word::Location)],
+        list: None,
+        atomic: true,
+    },
+    Shape { section: &AWARDS, title: Word::Awards, line: &["awarder"], labelled: &[], list: None, atomic: true },
+    Shape {
+        section: &CERTIFICATES,
+        title: Word::Certificates,
+        line: &[],
+        labelled: &[("issuer", Word::Issuer)],
+        list: None,
+        atomic: true,
+    },
+    Shape {
+        section: &PUBLICATIONS,
+        title: Word::Publications,
+        line: &[],
+        labelled: &[("publisher", Word::Publisher)],
+        list: None,
+        atomic: true,
+    },
+    Shape { section: &LANGUAGES, title: Word::Languages, line: &["fluency"], labelled: &[], list: None, atomic: false },
+    Shape {
+        section: &INTERESTS,
+        title: Word::Interests,
+        line: &[],
+        labelled: &[],
+        list: Some(("keywords", None)),
+        atomic: false,
+    },
+];
+
+/// Education, awards and the like, then references.
+pub(super) fn others(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+    let lists = [
+        &built.education,
+        &built.volunteer,
+        &built.awards,
+        &built.certificates,
+        &built.publications,
+        &built.languages,
+        &built.interests,
+    ];
+    for (shape, list) in SHAPES.iter().zip(lists) {
+        for language in languages(resume, book, resume.items(shape.section)) {
+            write_section(shape, resume.items(shape.section), list, language, built, facts, book);
+        }
+    }
+    references(resume, built, facts, book);
+}
+
+fn write_section(
+    shape: &Shape,
+    items: &[Item],
+    list: &[ItemFacts],
+    language: Language,
+    built: &Built,
+    facts: &mut Facts,
+    book: &mut Book<'_>,
+) {
+    let title = word(shape.title, language);
+    let mut page = Page::new(language);
+    let named =
+        || items.iter().zip(list).filter_map(|(item, facts)| Some((item, facts, item.name.as_ref()?, facts.own?)));
+    for (item, item_facts, name, own) in named() {
+        if page.is_empty() {
+            page.heading(1, title, &[]);
+        }
+        let stated = [Fact::Node(own.node), Fact::Edge(own.edge)];
+        if shape.atomic {
+            page.heading(2, name.in_language(language), &stated);
+            body(shape, item, &mut page);
+            achievements(&mut page, 3, item, item_facts, facts);
+        } else {
+            page.line().say("- ").state(name.in_language(language), &stated);
+            body(shape, item, &mut page);
+        }
+    }
+    let Some(main) = book.add(page, spec(shape.section.name, shape.section.kind, title, person(built, facts)), facts)
+    else {
+        return;
+    };
+    if !(shape.atomic && book.options.atomic_documents) {
+        return;
+    }
+    for (item, item_facts, name, own) in named() {
+        let Some(key) = facts.key(own.node) else {
+            continue;
+        };
+        let name = name.in_language(language);
+        let mut page = Page::new(language);
+        page.say(title).say(": ").say(name);
+        body(shape, item, &mut page);
+        let spec = Spec {
+            part: format!("{}/{key}", shape.section.name),
+            kind: shape.section.kind,
+            title: format!("{title}: {name}"),
+            entities: vec![key.clone()],
+            atomic_of: Some(main.clone()),
+        };
+        book.add(page, spec, facts);
+        atomic_achievements(item, item_facts, name, &[key], &main, language, facts, book);
+    }
+}
+
+/// What follows the name of an item.
+fn body(shape: &Shape, item: &Item, page: &mut Page) {
+    let language = page.language;
+    let mut line: Vec<String> = shape
+        .line
+        .iter()
+        .filter_map(|name| item.text(name))
+        .map(|text| text.in_language(language).to_owned())
+        .collect();
+    line.extend(period(item, language));
+    let list: Vec<&str> =
+        shape.list.iter().flat_map(|(name, _)| item.list(name)).map(|text| text.in_language(language)).collect();
+    if let Some((_, None)) = shape.list {
+        line.extend(list.iter().map(|text| (*text).to_owned()));
+    }
+    if !line.is_empty() {
+        if shape.atomic {
+            page.block()
+        } else {
+            page.say(": ")
+        };
+        page.say(&line.join(", "));
+    }
+    if shape.atomic {
+        page.block();
+    }
+    for (name, label) in shape.labelled {
+        if let Some(text) = item.text(name) {
+            let text = text.in_language(language);
+            page.labelled(word(*label, language), text, &[]);
+        }
+    }
+    if let (Some((_, Some(label))), false) = (shape.list, list.is_empty()) {
+        page.labelled(word(label, language), &list.join(", "), &[]);
+    }
+    if let Some(url) = &item.url {
+        page.labelled(word(Word::Website, language), url, &[]);
+    }
+    paragraph(page, item.text("summary"));
+}
+
+/// What others say about the person.
+fn references(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+    let items = resume.items(&REFERENCES);
+    for language in languages(resume, book, items) {
+        let mut page = Page::new(language);
+        let title = word(Word::References, language);
+        for item in items {
+            if page.is_empty() {
+                page.heading(1, title, &[]);
+            }
+            if let Some(name) = &item.name {
+                page.heading(2, name.in_language(language), &[]);
+            }
+            paragraph(&mut page, item.text("reference"));
+        }
+        book.add(page, spec("references", "reference", title, person(built, facts)), facts);
+    }
+}

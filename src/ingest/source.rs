@@ -1,0 +1,256 @@
+//! What a caller hands in, and which reader it goes to.
+
+use super::model::Remote;
+use crate::error::{Error, ErrorCode, Result};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One file or text to take in.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SourceInput {
+    /// File name or path; its ending decides the format where `format` is absent.
+    pub name: String,
+    /// The whole content. JSON formats and `pages` carry JSON text.
+    pub text: String,
+    /// Id of the document (or of the group of documents); the name where absent.
+    pub id: Option<String>,
+    /// `json-resume`, `graph`, `markdown`, `html`, `text`, `code`, `pages` or `documents`.
+    pub format: Option<String>,
+    /// Where a reader finds the original; http, https or a relative address.
+    pub url: Option<String>,
+    /// For people; else taken from the content, else from the name.
+    pub title: Option<String>,
+    /// Kind of the document; else what the content says, else `page` or `code`.
+    pub kind: Option<String>,
+    /// ISO 639-1 code of the natural language; else detected.
+    pub language: Option<String>,
+    /// Whether the text may be sent to a language model.
+    pub remote: Option<Remote>,
+    /// Keys or names of the entities that the text is about.
+    pub entities: Vec<String>,
+    /// Free-form data, handed back untouched.
+    pub metadata: BTreeMap<String, String>,
+}
+
+impl SourceInput {
+    /// A source with a name and a text, everything else decided by them.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into(), ..Self::default() }
+    }
+
+    /// The id of the document or group of documents that this source becomes.
+    pub fn source_id(&self) -> &str {
+        self.id.as_deref().filter(|id| !id.is_empty()).unwrap_or(&self.name)
+    }
+}
+
+/// How sources become documents and chunks. Sizes are words (runs without white space) and estimated model tokens.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", default)]
+pub struct IngestOptions {
+    /// Most words of a chunk.
+    pub chunk_max_words: usize,
+    /// Most estimated tokens of a chunk.
+    pub chunk_max_tokens: usize,
+    /// A section with fewer words is joined with a neighbour.
+    pub chunk_min_words: usize,
+    /// Each fact also becomes a small document of its own.
+    pub atomic_documents: bool,
+    /// Where the data has translations, its documents are also written in those languages.
+    pub translated_documents: bool,
+}
+
+impl Default for IngestOptions {
+    fn default() -> Self {
+        Self {
+            chunk_max_words: 180,
+            chunk_max_tokens: 256,
+            chunk_min_words: 40,
+            atomic_documents: true,
+            translated_documents: true,
+        }
+    }
+}
+
+/// Which reader takes a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceFormat {
+    /// A CV in the JSON Resume format, with or without our extension.
+    JsonResume,
+    /// `{nodes, edges, documents?}`.
+    Graph,
+    /// CommonMark with the GitHub extensions and optional front matter.
+    Markdown,
+    /// An HTML page.
+    Html,
+    /// Plain text.
+    Text,
+    /// Source code.
+    Code,
+    /// `{title?, language?, pages: [text, …]}`.
+    Pages,
+    /// One document as JSON per line, or a JSON array of them.
+    Documents,
+}
+
+impl SourceFormat {
+    const NAMES: [(&'static str, SourceFormat); 8] = [
+        ("json-resume", SourceFormat::JsonResume),
+        ("graph", SourceFormat::Graph),
+        ("markdown", SourceFormat::Markdown),
+        ("html", SourceFormat::Html),
+        ("text", SourceFormat::Text),
+        ("code", SourceFormat::Code),
+        ("pages", SourceFormat::Pages),
+        ("documents", SourceFormat::Documents),
+    ];
+
+    /// The name used in [`SourceInput::format`].
+    pub fn name(self) -> &'static str {
+        // Every variant is in the table, which a test checks.
+        Self::NAMES.iter().find(|(_, format)| *format == self).map_or("", |(name, _)| name)
+    }
+
+    /// The format called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, format)| *format)
+    }
+
+    /// Decides by `format`, else by the ending of the name, else (for `.json`) by the content.
+    pub fn of(source: &SourceInput) -> Result<Self> {
+        if let Some(name) = &source.format {
+            return Self::from_name(name).ok_or_else(|| {
+                let known: Vec<_> = Self::NAMES.iter().map(|(name, _)| *name).collect();
+                Error::new(
+                    ErrorCode::UnsupportedFormat,
+                    format!("The format «{name}» is unknown. Use one of: {}.", known.join(", ")),
+                )
+            });
+        }
+        let name = source.name.to_lowercase();
+        let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        if file.ends_with(".pages.json") {
+            return Ok(Self::Pages);
+        }
+        let ending = file.rsplit_once('.').map(|(_, ending)| ending).unwrap_or_default();
+        match ending {
+            "md" | "markdown" | "mdx" => Ok(Self::Markdown),
+            "html" | "htm" | "xhtml" => Ok(Self::Html),
+            "txt" | "text" => Ok(Self::Text),
+            "jsonl" | "ndjson" => Ok(Self::Documents),
+            "json" => Self::of_json(&source.text),
+            _ if code_language(file).is_some() => Ok(Self::Code),
+            _ => Err(Error::new(
+                ErrorCode::UnsupportedFormat,
+                format!(
+                    "No reader for files like «{}». Convert it to Markdown, HTML, text or JSON, or say what it is with \
+                     `format`.",
+                    source.name
+                ),
+            )),
+        }
+    }
+
+    fn of_json(text: &str) -> Result<Self> {
+        let value = super::json::parse(text)?;
+        let has = |key: &str| value.get(key).is_some();
+        if has("nodes") || has("edges") || has("documents") {
+            Ok(Self::Graph)
+        } else if has("pages") {
+            Ok(Self::Pages)
+        } else if super::resume::SECTION_NAMES.iter().any(|key| has(key)) || has("basics") {
+            Ok(Self::JsonResume)
+        } else if value.as_array().is_some_and(|items| items.iter().all(|item| item.get("text").is_some())) {
+            Ok(Self::Documents)
+        } else {
+            Err(Error::new(
+                ErrorCode::InvalidSource,
+                "This JSON is none of the known kinds. A CV has `basics`, `work` or `projects`; a graph has `nodes` and \
+                 `edges`; a paged document has `pages`; a list of documents has a `text` in each.",
+            ))
+        }
+    }
+}
+
+/// The programming language of a file by its ending.
+pub(super) fn code_language(file: &str) -> Option<&'static str> {
+    let lower = file.to_lowercase();
+    let file = lower.rsplit(['/', '\\']).next().unwrap_or_default();
+    if matches!(file, "dockerfile" | "makefile") {
+        return Some(if file == "makefile" { "make" } else { "dockerfile" });
+    }
+    Some(match file.rsplit_once('.')?.1 {
+        "rs" => "rust",
+        "ts" | "tsx" | "mts" | "cts" => "typescript",
+        "js" | "jsx" | "mjs" | "cjs" => "javascript",
+        "py" | "pyi" => "python",
+        "swift" => "swift",
+        "go" => "go",
+        "java" => "java",
+        "kt" | "kts" => "kotlin",
+        "scala" => "scala",
+        "c" | "h" => "c",
+        "cpp" | "cc" | "cxx" | "hpp" | "hh" => "cpp",
+        "cs" => "csharp",
+        "m" | "mm" => "objective-c",
+        "rb" => "ruby",
+        "php" => "php",
+        "sh" | "bash" | "zsh" => "shell",
+        "ps1" => "powershell",
+        "sql" => "sql",
+        "lua" => "lua",
+        "dart" => "dart",
+        "r" => "r",
+        "jl" => "julia",
+        "hs" => "haskell",
+        "ex" | "exs" => "elixir",
+        "erl" => "erlang",
+        "clj" => "clojure",
+        "vue" => "vue",
+        "svelte" => "svelte",
+        "css" | "scss" | "less" => "css",
+        "toml" => "toml",
+        "yaml" | "yml" => "yaml",
+        "proto" => "protobuf",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn format_by_name_and_content() {
+        let cases: &[(&str, &str, std::result::Result<SourceFormat, ErrorCode>)] = &[
+            ("a.md", "", Ok(SourceFormat::Markdown)),
+            ("dir.x/A.MARKDOWN", "", Ok(SourceFormat::Markdown)),
+            ("a.htm", "", Ok(SourceFormat::Html)),
+            ("a.txt", "", Ok(SourceFormat::Text)),
+            ("src/main.rs", "", Ok(SourceFormat::Code)),
+            ("Program.cs", "", Ok(SourceFormat::Code)),
+            ("Dockerfile", "", Ok(SourceFormat::Code)),
+            ("book.pages.json", "", Ok(SourceFormat::Pages)),
+            ("docs.jsonl", "", Ok(SourceFormat::Documents)),
+            ("cv.json", r#"{"basics":{}}"#, Ok(SourceFormat::JsonResume)),
+            ("cv.json", r#"{"education":[]}"#, Ok(SourceFormat::JsonResume)),
+            ("g.json", r#"{"nodes":[],"edges":[]}"#, Ok(SourceFormat::Graph)),
+            ("p.json", r#"{"pages":[]}"#, Ok(SourceFormat::Pages)),
+            ("d.json", r#"[{"id":"a","text":"b"}]"#, Ok(SourceFormat::Documents)),
+            ("x.json", r#"{"hello":1}"#, Err(ErrorCode::InvalidSource)),
+            ("x.json", "{", Err(ErrorCode::InvalidSource)),
+            ("x.docx", "", Err(ErrorCode::UnsupportedFormat)),
+            ("README", "", Err(ErrorCode::UnsupportedFormat)),
+            ("", "", Err(ErrorCode::UnsupportedFormat)),
+        ];
+        for (name, text, expected) in cases {
+            let got = SourceFormat::of(&SourceInput::new(*name, *text)).map_err(|error| error.code());
+            assert_eq!(got, *expected, "{name} {text}");
+        }
+        for (name, format) in SourceFormat::NAMES {
+            assert_eq!(format.name(), name);
+            assert_eq!(SourceFormat::from_name(name), Some(format));
+        }
+    }
+}

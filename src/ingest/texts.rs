@@ -1,0 +1,158 @@
+//! Markdown, plain text and code: one document per source.
+
+use super::chunk::{self, Outline};
+use super::front_matter::{self, Field};
+use super::model::{Document, Format, Ingested, Remote};
+use super::source::{IngestOptions, SourceInput, code_language};
+use super::{Read, add_document, clean, declared_language, page_url};
+use crate::error::{Error, ErrorCode, Result};
+use crate::id::{DocumentId, EntityKey};
+use crate::text::{Language, detect};
+
+/// What a source's content says about itself; what the caller says goes before it.
+#[derive(Debug, Default)]
+pub(super) struct Own {
+    pub title: Option<String>,
+    pub kind: Option<String>,
+    pub url: Option<String>,
+    pub language: Option<Language>,
+    pub entities: Vec<String>,
+    pub remote: Option<Remote>,
+    pub metadata: Vec<(String, String)>,
+    pub page_starts: Vec<usize>,
+}
+
+/// Markdown with optional front matter; the title is that of the front matter or the first heading.
+pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+    let text = clean(&source.text);
+    let (fields, body) = front_matter::split(&text).unwrap_or((Vec::new(), &text));
+    let body = body.trim_start_matches('\n');
+    let mut out = Ingested::default();
+    let mut own = own(fields, &mut out.warnings)?;
+    let outline = chunk::markdown_outline(body);
+    let first = outline.headings.iter().find(|heading| heading.level == 1).or(outline.headings.first());
+    own.title = own.title.or_else(|| first.map(|heading| heading.title.clone()).filter(|title| !title.is_empty()));
+    let document = document(source, Format::Markdown, body.to_owned(), own, &mut out.warnings);
+    add_document(document, outline, options, &mut out);
+    Ok(Read { ingested: out })
+}
+
+/// Plain text.
+pub(super) fn text(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+    let text = clean(&source.text).into_owned();
+    let outline = chunk::text_outline(&text);
+    Ok(plain(source, Format::Text, text, outline, Own::default(), options))
+}
+
+/// Source code.
+pub(super) fn code(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+    let text = clean(&source.text).into_owned();
+    let outline = chunk::code_outline(&text);
+    let language = code_language(&source.name).map(|language| ("code_language".to_owned(), language.to_owned()));
+    let own = Own { kind: Some("code".to_owned()), metadata: language.into_iter().collect(), ..Own::default() };
+    Ok(plain(source, Format::Code, text, outline, own, options))
+}
+
+/// One document without anything special.
+pub(super) fn plain(
+    source: &SourceInput,
+    format: Format,
+    text: String,
+    outline: Outline,
+    own: Own,
+    options: &IngestOptions,
+) -> Read {
+    let mut out = Ingested::default();
+    let document = document(source, format, text, own, &mut out.warnings);
+    add_document(document, outline, options, &mut out);
+    Read { ingested: out }
+}
+
+/// The document of a source.
+pub(super) fn document(
+    source: &SourceInput,
+    format: Format,
+    text: String,
+    own: Own,
+    warnings: &mut Vec<String>,
+) -> Document {
+    let url = source.url.clone().or(own.url);
+    let checked = url.as_deref().and_then(page_url);
+    if let (Some(url), None) = (&url, &checked) {
+        warnings.push(format!("The address «{url}» is neither http, https, mailto nor relative; left out."));
+    }
+    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    let mut metadata = source.metadata.clone();
+    for (name, value) in own.metadata {
+        metadata.entry(name).or_insert(value);
+    }
+    let mut entities: Vec<EntityKey> = Vec::new();
+    for name in source.entities.iter().chain(&own.entities) {
+        let key = EntityKey::new(super::slug::slug(name));
+        if !name.trim().is_empty() && !entities.contains(&key) {
+            entities.push(key);
+        }
+    }
+    Document {
+        id: DocumentId::new(source.source_id()),
+        source: DocumentId::new(source.source_id()),
+        title: given(&source.title).or(given(&own.title)).unwrap_or_else(|| file_title(source)),
+        kind: given(&source.kind).or(given(&own.kind)).unwrap_or_else(|| "page".to_owned()),
+        format,
+        url: checked,
+        path: (!source.name.is_empty()).then(|| source.name.clone()),
+        language: declared_language(source).or(own.language).unwrap_or_else(|| detect(&text)),
+        entities,
+        page_starts: own.page_starts,
+        remote: source.remote.or(own.remote).unwrap_or_default(),
+        atomic_of: None,
+        metadata,
+        text,
+    }
+}
+
+/// The file's name without folders and, but for code, without its ending.
+fn file_title(source: &SourceInput) -> String {
+    let file = source.source_id().rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or(source.source_id());
+    let stem = file.strip_suffix(".pages.json").or_else(|| {
+        let (stem, ending) = file.rsplit_once('.')?;
+        let keeps = stem.is_empty() || code_language(file).is_some() || ending.contains(' ');
+        (!keeps).then_some(stem)
+    });
+    stem.unwrap_or(file).to_owned()
+}
+
+fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Result<Own> {
+    let mut out = Own::default();
+    for Field { name, line, value } in fields {
+        let text = value.text();
+        match name.as_str() {
+            _ if text.is_empty() => {}
+            "title" => out.title = Some(text),
+            "kind" => out.kind = Some(text),
+            "url" => out.url = Some(text),
+            "lang" | "language" => {
+                out.language = Language::from_code(&text);
+                if out.language.is_none() {
+                    warnings.push(format!("line {line}: the language «{text}» is not en, ru or es; detected instead."));
+                }
+            }
+            "entities" => out.entities = value.list(),
+            "remote" => out.remote = Some(remote(&text).map_err(|error| error.at(format!("line {line}")))?),
+            _ => out.metadata.push((name, text)),
+        }
+    }
+    Ok(out)
+}
+
+/// `allow` or `never`. Anything else is an error, for guessing might let a text leave the page.
+pub(super) fn remote(text: &str) -> Result<Remote> {
+    match text {
+        "allow" => Ok(Remote::Allow),
+        "never" => Ok(Remote::Never),
+        other => {
+            let message = format!("remote: «{other}» is unknown. Use `allow` or `never`.");
+            Err(Error::new(ErrorCode::InvalidSource, message))
+        }
+    }
+}

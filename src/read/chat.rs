@@ -1,0 +1,385 @@
+//! The answer of an OpenAI-compatible chat completions endpoint, streamed or as one JSON body.
+//!
+//! Tolerates what providers are known to do: `content: null`, a role chunk, reasoning in `reasoning_content`,
+//! `reasoning` or a leading `<think>` block, content as a list of parts, tool calls in fragments, without an index or
+//! all with index 0, arguments as an object, usage in a chunk without choices, an error in the middle of a stream, a
+//! plain JSON body where a stream was asked for, and a connection that ends early.
+
+mod think;
+
+use super::sse::SseParser;
+use serde_json::Value;
+use think::ThinkSplitter;
+
+/// Largest plain JSON body that is read, in bytes.
+const MAX_BODY: usize = 32 << 20;
+/// Tool calls of one answer that are kept.
+const MAX_TOOL_CALLS: usize = 128;
+/// Arguments of one tool call that are kept, in bytes.
+const MAX_ARGUMENTS: usize = 1 << 20;
+
+/// What the endpoint said.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChatEvent {
+    /// A piece of the answer.
+    Content(String),
+    /// A piece of the model's reasoning, which is no part of the answer.
+    Reasoning(String),
+    /// A piece of a refusal in the endpoint's own field.
+    Refusal(String),
+    /// A complete tool call, assembled from its fragments; comes before `Finish`.
+    ToolCall(ToolCall),
+    /// Token counts.
+    Usage(Usage),
+    /// Why the model stopped: `stop`, `length`, `tool_calls`, `content_filter`, … as the endpoint says it.
+    Finish(String),
+    /// An error that the endpoint put into the body or the stream.
+    Error(EndpointMessage),
+    /// The stream ended without saying that it is complete.
+    Cut,
+    /// Something that was not understood and left out.
+    Diagnostic(String),
+}
+
+/// A tool call of the model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ToolCall {
+    /// The endpoint's id; made from the position (`call_0`) where the endpoint gave none.
+    pub id: String,
+    /// The function's name.
+    pub name: String,
+    /// The arguments as JSON text, as the model wrote them: it may be invalid.
+    pub arguments: String,
+}
+
+/// Token counts of one answer; zero where the endpoint did not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Tokens of the request.
+    pub prompt_tokens: u64,
+    /// Tokens of the answer, reasoning included.
+    pub completion_tokens: u64,
+    /// Their sum, as the endpoint gave it.
+    pub total_tokens: u64,
+}
+
+/// An error in the endpoint's own words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EndpointMessage {
+    /// What it said.
+    pub message: String,
+    /// Its `type` or `code`, where it gave one as text.
+    pub kind: Option<String>,
+    /// An HTTP-like status, where it gave one as a number.
+    pub status: Option<u16>,
+}
+
+impl EndpointMessage {
+    /// Reads an error body of any shape: `{"error": {…}}`, `{"error": "…"}`, `{"message": "…"}`, `{"detail": "…"}`, plain
+    /// text. An HTML page is not quoted. At most 500 characters are kept.
+    pub fn from_body(body: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(&body[..body.len().min(64 << 10)]);
+        let text = text.trim();
+        if let Ok(value) = serde_json::from_str::<Value>(text) {
+            let value = if let Value::Array(items) = &value { items.first().unwrap_or(&value) } else { &value };
+            return Self::from_value(value.get("error").unwrap_or(value));
+        }
+        if text.starts_with('<') {
+            return Self { message: "an HTML page instead of JSON".into(), ..Self::default() };
+        }
+        Self { message: clip(text), ..Self::default() }
+    }
+
+    fn from_value(value: &Value) -> Self {
+        let text = |key: &str| value.get(key).and_then(Value::as_str);
+        let message = match value {
+            Value::String(message) => message.clone(),
+            _ => ["message", "detail", "error", "msg"]
+                .iter()
+                .find_map(|key| text(key))
+                .map_or_else(|| value.to_string(), str::to_owned),
+        };
+        let number = |key: &str| match value.get(key) {
+            Some(Value::Number(n)) => n.as_u64().and_then(|n| u16::try_from(n).ok()),
+            Some(Value::String(s)) => s.parse().ok(),
+            _ => None,
+        };
+        Self {
+            message: clip(&message),
+            kind: text("code").or_else(|| text("type")).map(clip),
+            status: number("code").or_else(|| number("status")).filter(|s| (100..600).contains(s)),
+        }
+    }
+}
+
+fn clip(text: &str) -> String {
+    match text.char_indices().nth(500) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Mode {
+    /// Only white space so far.
+    #[default]
+    Start,
+    Stream,
+    /// JSON or something else that is no event stream: kept until the end.
+    Body,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Slot {
+    index: Option<u64>,
+    call: ToolCall,
+}
+
+/// Bytes of a response body in at any split, events out.
+#[derive(Clone, Debug, Default)]
+pub struct ChatStreamParser {
+    mode: Mode,
+    sse: SseParser,
+    body: Vec<u8>,
+    body_truncated: bool,
+    calls: Vec<Slot>,
+    think: ThinkSplitter,
+    finished: bool,
+    done: bool,
+    failed: bool,
+    understood: bool,
+}
+
+impl ChatStreamParser {
+    /// A parser at the beginning of a response body.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether the endpoint said that the answer is complete (`[DONE]` or a finish reason).
+    pub fn is_complete(&self) -> bool {
+        self.done || self.finished
+    }
+
+    /// Takes the next bytes.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<ChatEvent> {
+        let mut out = Vec::new();
+        if self.mode == Mode::Start {
+            self.body.extend_from_slice(bytes);
+            let seen = self.body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&self.body);
+            let Some(first) = seen.iter().find(|b| !b.is_ascii_whitespace()) else {
+                // Keep-alives of nothing but white space need no memory.
+                if self.body.len() > 1024 {
+                    self.body.clear();
+                }
+                return out;
+            };
+            if *first == 0xef && self.body.len() < 3 {
+                return out;
+            }
+            // A field name or a comment starts an event stream; JSON, HTML and plain text do not.
+            self.mode = if matches!(first, b'd' | b'e' | b'i' | b'r' | b':') { Mode::Stream } else { Mode::Body };
+            if self.mode == Mode::Stream {
+                let held = std::mem::take(&mut self.body);
+                self.stream(&held, &mut out);
+            }
+        } else if self.mode == Mode::Stream {
+            self.stream(bytes, &mut out);
+        } else {
+            let room = MAX_BODY.saturating_sub(self.body.len());
+            self.body.extend_from_slice(&bytes[..bytes.len().min(room)]);
+            self.body_truncated |= bytes.len() > room;
+        }
+        out
+    }
+
+    /// The end of the body.
+    pub fn finish(&mut self) -> Vec<ChatEvent> {
+        let mut out = Vec::new();
+        match self.mode {
+            Mode::Stream => {
+                for event in self.sse.finish() {
+                    self.data(&event.data, &mut out);
+                }
+                if !self.understood && !self.failed && !self.done {
+                    out.push(ChatEvent::Diagnostic("the response is no chat completion".into()));
+                }
+            }
+            Mode::Body => self.plain(&mut out),
+            Mode::Start => out.push(ChatEvent::Diagnostic("the response is empty".into())),
+        }
+        self.flush(&mut out);
+        if !self.is_complete() && !self.failed {
+            out.push(ChatEvent::Cut);
+        }
+        self.done = true;
+        out
+    }
+
+    fn stream(&mut self, bytes: &[u8], out: &mut Vec<ChatEvent>) {
+        for event in self.sse.push(bytes) {
+            if event.truncated {
+                out.push(ChatEvent::Diagnostic("an event of the stream was too long and left out in part".into()));
+            }
+            self.data(&event.data, out);
+        }
+    }
+
+    fn data(&mut self, data: &str, out: &mut Vec<ChatEvent>) {
+        let data = data.trim();
+        if self.done || data.is_empty() {
+            return;
+        }
+        if data == "[DONE]" {
+            self.flush(out);
+            self.done = true;
+            return;
+        }
+        match serde_json::from_str(data) {
+            Ok(value) => self.chunk(&value, out),
+            Err(_) => out.push(ChatEvent::Diagnostic(format!("no JSON in the stream: {}", clip(data)))),
+        }
+    }
+
+    /// One JSON body, or JSON lines.
+    fn plain(&mut self, out: &mut Vec<ChatEvent>) {
+        let body = std::mem::take(&mut self.body);
+        if self.body_truncated {
+            out.push(ChatEvent::Diagnostic(format!("the body is longer than {MAX_BODY} bytes")));
+        }
+        let text = String::from_utf8_lossy(body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&body));
+        let values: Vec<Value> = match serde_json::from_str(&text) {
+            Ok(Value::Array(items)) => items,
+            Ok(value) => vec![value],
+            Err(_) => text.lines().filter_map(|line| serde_json::from_str(line.trim()).ok()).collect(),
+        };
+        for value in &values {
+            self.chunk(value, out);
+        }
+        if !self.understood && !self.failed {
+            let message = EndpointMessage::from_body(&body).message;
+            out.push(ChatEvent::Diagnostic(format!("the response is no chat completion: {message}")));
+        }
+    }
+
+    fn chunk(&mut self, value: &Value, out: &mut Vec<ChatEvent>) {
+        if let Some(error) = value.get("error").filter(|e| !e.is_null()) {
+            self.failed = true;
+            out.push(ChatEvent::Error(EndpointMessage::from_value(error)));
+        }
+        let choices = value.get("choices").and_then(Value::as_array);
+        if let Some(choices) = choices {
+            self.understood = true;
+            // Only the first alternative is read: nothing here asks for more.
+            let first = |c: &&Value| c.get("index").and_then(Value::as_u64).unwrap_or(0) == 0;
+            if let Some(choice) = choices.iter().find(first) {
+                self.choice(choice, out);
+            }
+        }
+        if let Some(usage) = value.get("usage").filter(|u| u.is_object()) {
+            self.understood = true;
+            let count = |key: &str| usage.get(key).and_then(Value::as_u64).unwrap_or(0);
+            out.push(ChatEvent::Usage(Usage {
+                prompt_tokens: count("prompt_tokens"),
+                completion_tokens: count("completion_tokens"),
+                total_tokens: count("total_tokens"),
+            }));
+        }
+    }
+
+    fn choice(&mut self, choice: &Value, out: &mut Vec<ChatEvent>) {
+        let null = Value::Null;
+        let delta = choice.get("delta").or_else(|| choice.get("message")).unwrap_or(&null);
+        for key in ["reasoning_content", "reasoning"] {
+            if let Some(text) = delta.get(key).and_then(Value::as_str).filter(|t| !t.is_empty()) {
+                out.push(ChatEvent::Reasoning(text.to_owned()));
+                break;
+            }
+        }
+        match delta.get("content").or_else(|| choice.get("text")) {
+            Some(Value::String(text)) => self.think.push(text, out),
+            Some(Value::Array(parts)) => {
+                for part in parts {
+                    let text = part.get("text").and_then(Value::as_str).or_else(|| part.as_str());
+                    if let Some(text) = text {
+                        self.think.push(text, out);
+                    }
+                }
+            }
+            _ => {}
+        }
+        if let Some(text) = delta.get("refusal").and_then(Value::as_str).filter(|t| !t.is_empty()) {
+            out.push(ChatEvent::Refusal(text.to_owned()));
+        }
+        if let Some(calls) = delta.get("tool_calls").and_then(Value::as_array) {
+            for call in calls {
+                self.tool_call(call, out);
+            }
+        }
+        if let Some(function) = delta.get("function_call").filter(|f| f.is_object()) {
+            self.tool_call(&serde_json::json!({ "index": 0, "function": function }), out);
+        }
+        if let Some(reason) = choice.get("finish_reason").and_then(Value::as_str).filter(|r| !r.is_empty()) {
+            self.flush(out);
+            if !std::mem::replace(&mut self.finished, true) {
+                out.push(ChatEvent::Finish(reason.to_owned()));
+            }
+        }
+    }
+
+    /// Adds a fragment to its call. A fragment belongs to the call with its index, unless it brings another id.
+    fn tool_call(&mut self, fragment: &Value, out: &mut Vec<ChatEvent>) {
+        let null = Value::Null;
+        let function = fragment.get("function").unwrap_or(&null);
+        let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+        let (id, name) = (text(fragment.get("id")), text(function.get("name")));
+        let index = fragment.get("index").and_then(Value::as_u64);
+        let arguments = match function.get("arguments") {
+            Some(Value::String(text)) => text.clone(),
+            None | Some(Value::Null) => String::new(),
+            Some(object) => object.to_string(),
+        };
+        let known = self.calls.iter().rposition(|slot| match index {
+            Some(_) => slot.index == index && (id.is_empty() || slot.call.id.is_empty() || slot.call.id == id),
+            None if id.is_empty() => name.is_empty(),
+            None => slot.call.id == id,
+        });
+        let position = match known {
+            Some(position) => position,
+            None if self.calls.len() < MAX_TOOL_CALLS => {
+                self.calls.push(Slot { index, ..Slot::default() });
+                self.calls.len() - 1
+            }
+            None => {
+                out.push(ChatEvent::Diagnostic(format!("more than {MAX_TOOL_CALLS} tool calls")));
+                return;
+            }
+        };
+        let call = &mut self.calls[position].call;
+        if call.id.is_empty() {
+            call.id = id;
+        }
+        if call.name.is_empty() {
+            call.name = name;
+        }
+        if call.arguments.len() + arguments.len() <= MAX_ARGUMENTS {
+            call.arguments.push_str(&arguments);
+        }
+    }
+
+    /// Delivers what was gathered: held text, then complete tool calls.
+    fn flush(&mut self, out: &mut Vec<ChatEvent>) {
+        self.think.finish(out);
+        for (position, slot) in std::mem::take(&mut self.calls).into_iter().enumerate() {
+            let mut call = slot.call;
+            if call.id.is_empty() {
+                call.id = format!("call_{position}");
+            }
+            if call.name.is_empty() {
+                out.push(ChatEvent::Diagnostic("a tool call without a name".into()));
+            } else {
+                out.push(ChatEvent::ToolCall(call));
+            }
+        }
+    }
+}

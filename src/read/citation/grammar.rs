@@ -1,0 +1,473 @@
+//! The grammar of one marker, from its opening bracket to its closing one.
+
+/// Longest marker with a title, in bytes.
+const MAX_MARKER: usize = 300;
+/// Most numbers that one marker may name; a longer list or range is no citation.
+const MAX_NUMBERS: usize = 100;
+
+/// Why a text is not (yet) a marker.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stop {
+    /// It is none, whatever follows.
+    No,
+    /// It may become one: more input decides.
+    More,
+}
+
+pub(super) type Try<T> = Result<T, Stop>;
+
+/// A marker.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Marker {
+    /// Length in bytes, brackets included.
+    pub len: usize,
+    /// The numbers it names, in order, ranges expanded.
+    pub numbers: Vec<u32>,
+    /// Whether a word such as `Source` says that it is a citation.
+    pub keyworded: bool,
+    /// Opened by `[`, the bracket that Markdown gives other meanings.
+    pub square: bool,
+}
+
+/// Words that announce a citation, folded to lower case, in the languages of the product.
+const KEYWORDS: &[&str] = &[
+    // English
+    "source",
+    "sources",
+    "src",
+    "ref",
+    "refs",
+    "reference",
+    "references",
+    "doc",
+    "docs",
+    "document",
+    "documents",
+    "fragment",
+    "fragments",
+    "chunk",
+    "chunks",
+    "passage",
+    "passages",
+    "context",
+    "ctx",
+    "citation",
+    "citations",
+    "cite",
+    "excerpt",
+    "excerpts",
+    "snippet",
+    "snippets",
+    "footnote",
+    "see",
+    "cf",
+    // Russian
+    "источник",
+    "источники",
+    "источника",
+    "источников",
+    "источнику",
+    "источником",
+    "источнике",
+    "источникам",
+    "ист",
+    "фрагмент",
+    "фрагменты",
+    "фрагмента",
+    "фрагментов",
+    "фрагменте",
+    "документ",
+    "документы",
+    "документа",
+    "документов",
+    "документе",
+    "док",
+    "контекст",
+    "контекста",
+    "ссылка",
+    "ссылки",
+    "ссылку",
+    "сноска",
+    "сноски",
+    "цитата",
+    "цитаты",
+    "отрывок",
+    "отрывки",
+    "отрывка",
+    "чанк",
+    "чанки",
+    "см",
+    // Spanish
+    "fuente",
+    "fuentes",
+    "fragmento",
+    "fragmentos",
+    "documento",
+    "documentos",
+    "referencia",
+    "referencias",
+    "contexto",
+    "cita",
+    "citas",
+    "pasaje",
+    "pasajes",
+    "extracto",
+    "extractos",
+    "véase",
+    "vease",
+    "ver",
+];
+
+/// Words that announce a place within a source: `[1, p. 5]`.
+const LOCATORS: &[&str] = &[
+    "p",
+    "pp",
+    "page",
+    "pages",
+    "ch",
+    "chapter",
+    "sec",
+    "section",
+    "l",
+    "line",
+    "lines",
+    "n",
+    "para",
+    "с",
+    "c",
+    "стр",
+    "страница",
+    "страницы",
+    "гл",
+    "глава",
+    "п",
+    "пп",
+    "пункт",
+    "раздел",
+    "строка",
+    "строки",
+    "абз",
+    "pág",
+    "págs",
+    "pag",
+    "página",
+    "páginas",
+    "cap",
+    "capítulo",
+    "línea",
+    "líneas",
+    "sección",
+    "art",
+    "ст",
+];
+
+struct Cursor<'t> {
+    text: &'t str,
+    at: usize,
+    /// Nothing will follow `text`.
+    last: bool,
+}
+
+impl Cursor<'_> {
+    /// The next character; `None` at the end of all input.
+    fn peek(&self) -> Try<Option<char>> {
+        match self.text[self.at..].chars().next() {
+            Some(c) => Ok(Some(c)),
+            None if self.last => Ok(None),
+            None => Err(Stop::More),
+        }
+    }
+
+    fn next(&mut self) -> Try<Option<char>> {
+        let c = self.peek()?;
+        self.at += c.map_or(0, char::len_utf8);
+        Ok(c)
+    }
+
+    fn eat(&mut self, wanted: impl Fn(char) -> bool) -> Try<bool> {
+        let hit = self.peek()?.is_some_and(wanted);
+        if hit {
+            self.next()?;
+        }
+        Ok(hit)
+    }
+
+    /// Skips blanks within the line, at most a few.
+    fn blanks(&mut self) -> Try<bool> {
+        let start = self.at;
+        while self.eat(is_blank)? {
+            if self.at - start > 8 {
+                return Err(Stop::No);
+            }
+        }
+        Ok(self.at > start)
+    }
+
+    /// A word of letters that is one of `words`, folded; fails as soon as it cannot become one.
+    fn word(&mut self, words: &[&str]) -> Try<()> {
+        let mut word = String::new();
+        loop {
+            match self.peek() {
+                Ok(Some(c)) if c.is_alphabetic() => {
+                    word.extend(c.to_lowercase());
+                    self.next()?;
+                    if word.len() > 32 || !words.iter().any(|w| w.starts_with(word.as_str())) {
+                        return Err(Stop::No);
+                    }
+                }
+                Err(stop) => return Err(stop),
+                Ok(_) => return if words.contains(&word.as_str()) { Ok(()) } else { Err(Stop::No) },
+            }
+        }
+    }
+
+    /// A number: its value (saturating), and how many digits it has without leading zeros.
+    fn number(&mut self) -> Try<(u32, usize)> {
+        let (mut value, mut digits, start) = (0u32, 0, self.at);
+        while let Some(digit) = self.peek()?.and_then(digit) {
+            self.next()?;
+            value = value.saturating_mul(10).saturating_add(digit);
+            digits += usize::from(value > 0);
+            if self.at - start > 24 {
+                return Err(Stop::No);
+            }
+        }
+        if self.at == start { Err(Stop::No) } else { Ok((value, digits)) }
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{a0}' | '\u{2009}' | '\u{202f}')
+}
+
+fn digit(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => None,
+    }
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '‐' | '‑' | '‒' | '–' | '—' | '−')
+}
+
+fn is_year(value: u32, digits: usize) -> bool {
+    digits == 4 && (1000..3000).contains(&value)
+}
+
+/// Reads a marker at the beginning of `text`. `last`: nothing will follow.
+pub(super) fn marker(text: &str, last: bool) -> Try<Marker> {
+    let mut cursor = Cursor { text, at: 0, last };
+    let open = cursor.next()?.ok_or(Stop::No)?;
+    let close = match open {
+        '[' => ']',
+        '【' => '】',
+        '［' => '］',
+        '(' => ')',
+        _ => return Err(Stop::No),
+    };
+    // `[[1]]`, written by some models as the label of a link.
+    let double = open == '[' && cursor.eat(|c| c == '[')?;
+    cursor.blanks()?;
+    let caret = open == '[' && cursor.eat(|c| c == '^')?;
+    let (numbers, keyworded) = items(&mut cursor)?;
+    if open == '(' && !keyworded {
+        return Err(Stop::No);
+    }
+    if caret {
+        cursor.eat(|c| c == '^')?;
+    }
+    tail(&mut cursor, keyworded, close)?;
+    if double && !cursor.eat(|c| c == ']')? {
+        return Err(Stop::No);
+    }
+    let zero = numbers.contains(&0);
+    // `[0, 1]` and `[0-9]` are intervals.
+    if zero && numbers.len() > 1 {
+        return Err(Stop::No);
+    }
+    Ok(Marker { len: cursor.at, numbers, keyworded, square: open == '[' })
+}
+
+/// `1`, `1, 2`, `1-3`, `1 and 2`, `Source 1, Source 2`.
+fn items(cursor: &mut Cursor<'_>) -> Try<(Vec<u32>, bool)> {
+    let mut numbers = Vec::new();
+    let mut keyworded = keyword(cursor)?;
+    loop {
+        let (first, digits) = cursor.number()?;
+        check(first, digits, keyworded)?;
+        let before = cursor.at;
+        let spaced = cursor.blanks()?;
+        let mut last = first;
+        if cursor.peek()?.is_some_and(is_dash) {
+            cursor.next()?;
+            cursor.blanks()?;
+            if cursor.peek()?.and_then(digit).is_some() {
+                let (end, digits) = cursor.number()?;
+                check(end, digits, keyworded)?;
+                last = end;
+            } else if keyworded {
+                // `[Source 1 - title]`
+                numbers.push(first);
+                cursor.at = before;
+                return Ok((numbers, keyworded));
+            } else {
+                return Err(Stop::No);
+            }
+        } else if spaced {
+            cursor.at = before;
+        }
+        if last < first || (last - first) as usize >= MAX_NUMBERS || numbers.len() >= MAX_NUMBERS {
+            return Err(Stop::No);
+        }
+        numbers.extend(first..=last);
+        if !separator(cursor)? {
+            return Ok((numbers, keyworded));
+        }
+        let after = cursor.at;
+        match keyword(cursor) {
+            Ok(found) => keyworded |= found,
+            Err(Stop::No) => cursor.at = after,
+            Err(stop) => return Err(stop),
+        }
+        if cursor.peek()?.and_then(digit).is_none() {
+            return Err(Stop::No);
+        }
+    }
+}
+
+fn check(value: u32, digits: usize, keyworded: bool) -> Try<()> {
+    let longest = if keyworded { 6 } else { 3 };
+    if digits > longest || is_year(value, digits) { Err(Stop::No) } else { Ok(()) }
+}
+
+/// An optional keyword with what may stand between it and its number: `Источник №`, `doc_`, `Source:`.
+fn keyword(cursor: &mut Cursor<'_>) -> Try<bool> {
+    if !cursor.peek()?.is_some_and(char::is_alphabetic) {
+        // `[#1]`, `[№ 1]`
+        if cursor.eat(|c| matches!(c, '#' | '№'))? {
+            cursor.blanks()?;
+        }
+        return Ok(false);
+    }
+    cursor.word(KEYWORDS)?;
+    cursor.eat(|c| matches!(c, '.' | ':' | '_' | '-' | '='))?;
+    cursor.blanks()?;
+    if cursor.peek()?.is_some_and(char::is_alphabetic) {
+        // `[см. Источник 1]`, `[Fragmento Nº 3]`, `[Source No. 2]`
+        cursor.word(NUMERALS)?;
+        cursor.eat(|c| matches!(c, 'º' | '°' | '.' | '_'))?;
+        cursor.blanks()?;
+    }
+    if cursor.eat(|c| matches!(c, '#' | '№'))? {
+        cursor.blanks()?;
+    }
+    Ok(true)
+}
+
+/// What may stand between a keyword and its number: another keyword, or a word for "number".
+const NUMERALS: &[&str] = &[
+    "no",
+    "nº",
+    "nr",
+    "n",
+    "num",
+    "número",
+    "numero",
+    "number",
+    "номер",
+    "id",
+    "source",
+    "источник",
+    "фрагмент",
+    "документ",
+    "fuente",
+    "fragmento",
+    "documento",
+    "fragment",
+    "document",
+    "chunk",
+    "context",
+];
+
+/// A separator with a number or a keyword behind it; otherwise nothing is consumed.
+fn separator(cursor: &mut Cursor<'_>) -> Try<bool> {
+    let start = cursor.at;
+    let spaced = cursor.blanks()?;
+    let mut found = cursor.eat(|c| matches!(c, ',' | ';' | '，' | '、' | '&'))?;
+    cursor.blanks()?;
+    if (spaced || found) && cursor.peek()?.is_some_and(char::is_alphabetic) {
+        let word = cursor.at;
+        match cursor.word(&["and", "и", "y", "e"]) {
+            Ok(()) => {
+                found = true;
+                cursor.blanks()?;
+            }
+            Err(Stop::More) => return Err(Stop::More),
+            Err(Stop::No) => cursor.at = word,
+        }
+    }
+    if found {
+        let item = cursor.at;
+        match cursor.peek()? {
+            Some(c) if digit(c).is_some() || matches!(c, '#' | '№') => return Ok(true),
+            Some(c) if c.is_alphabetic() => match keyword(cursor) {
+                Ok(_) if cursor.peek()?.and_then(digit).is_some() => {
+                    cursor.at = item;
+                    return Ok(true);
+                }
+                Err(Stop::More) => return Err(Stop::More),
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+    cursor.at = start;
+    Ok(false)
+}
+
+/// What may follow the numbers, up to and including the closing bracket: nothing, `†title`, `: title`, `, p. 5`.
+fn tail(cursor: &mut Cursor<'_>, keyworded: bool, close: char) -> Try<()> {
+    let spaced = cursor.blanks()?;
+    let c = cursor.peek()?.ok_or(Stop::No)?;
+    if c == close {
+        cursor.next()?;
+        return Ok(());
+    }
+    match c {
+        '†' => {}
+        ':' | ',' | ';' | '|' | '(' | '"' | '«' | '“' | '.' if keyworded => {}
+        c if keyworded && (is_dash(c) || spaced) => {}
+        ',' | ':' | ';' => {
+            cursor.next()?;
+            cursor.blanks()?;
+            if !cursor.eat(|c| c == '§')? {
+                cursor.word(LOCATORS)?;
+                if !cursor.eat(|c| c == '.')? && !cursor.peek()?.is_some_and(is_blank) {
+                    return Err(Stop::No);
+                }
+            }
+        }
+        _ => return Err(Stop::No),
+    }
+    let mut depth = 0;
+    let open = match close {
+        ']' => '[',
+        ')' => '(',
+        _ => '\0',
+    };
+    while let Some(c) = cursor.next()? {
+        match c {
+            '\n' | '\r' => return Err(Stop::No),
+            c if c == close && depth == 0 => return Ok(()),
+            c if c == close => depth -= 1,
+            c if c == open => depth += 1,
+            _ => {}
+        }
+        if cursor.at > MAX_MARKER || depth > 3 {
+            return Err(Stop::No);
+        }
+    }
+    Err(Stop::No)
+}

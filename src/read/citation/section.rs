@@ -1,0 +1,420 @@
+//! The list of sources at the end of a text: under a heading, or as link definitions, or as bare numbered lines.
+
+use super::CitationEvent;
+use super::grammar::{self, Stop, Try};
+use super::lookahead::byte;
+use std::collections::BTreeSet;
+
+/// Longest list of sources, in bytes; anything longer is part of the answer.
+const MAX_TAIL: usize = 32 << 10;
+/// Longest one-line list behind a heading (`Sources: [1], [2]`), in bytes.
+const MAX_INLINE: usize = 400;
+
+/// Headings, folded to lower case.
+const HEADINGS: &[&str] = &[
+    "source",
+    "sources",
+    "sources used",
+    "source list",
+    "list of sources",
+    "used sources",
+    "reference",
+    "references",
+    "reference list",
+    "list of references",
+    "references used",
+    "citations",
+    "bibliography",
+    "works cited",
+    "footnotes",
+    "источник",
+    "источники",
+    "список источников",
+    "источники информации",
+    "использованные источники",
+    "список использованных источников",
+    "ссылки",
+    "ссылки на источники",
+    "сноски",
+    "литература",
+    "список литературы",
+    "библиография",
+    "цитаты",
+    "fuente",
+    "fuentes",
+    "fuentes consultadas",
+    "fuentes utilizadas",
+    "fuentes citadas",
+    "lista de fuentes",
+    "referencia",
+    "referencias",
+    "referencias bibliográficas",
+    "bibliografía",
+    "bibliografia",
+    "citas",
+    "notas al pie",
+    "documentos consultados",
+    "документы",
+];
+
+/// The beginning of a line.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Line {
+    /// Nothing but white space.
+    pub blank: bool,
+    /// Columns of white space in front.
+    pub indent: usize,
+    /// A list item.
+    pub item: bool,
+    /// A Markdown heading.
+    pub heading: bool,
+    /// A thematic break, or the underline of a heading.
+    pub rule: bool,
+    /// Where the content begins, behind indentation, quote signs and list markers, in bytes of the line.
+    pub content: usize,
+}
+
+/// Reads the beginning of the line that `text` starts with.
+pub(super) fn line(text: &str, last: bool) -> Try<Line> {
+    let mut line = Line::default();
+    let mut at = 0;
+    // Byte at a place; a line break at the end of all input.
+    let next = |at: usize| match byte(text, at, last) {
+        Err(Stop::No) => Ok(b'\n'),
+        other => other,
+    };
+    loop {
+        let start = at;
+        while at < start + 100 && matches!(next(at)?, b' ' | b'\t' | b'\r') {
+            line.indent += match text.as_bytes()[at] {
+                b'\t' if start == 0 => 4,
+                _ if start == 0 => 1,
+                _ => 0,
+            };
+            at += 1;
+        }
+        line.content = at;
+        let b = next(at)?;
+        if b == b'\n' {
+            line.blank = start == 0;
+            return Ok(line);
+        }
+        if at > 200 {
+            return Ok(line);
+        }
+        match b {
+            b'>' => at += 1,
+            b'-' | b'*' | b'+' | b'_' | b'=' => {
+                let second = next(at + 1)?;
+                if second == b' ' && matches!(b, b'-' | b'*' | b'+') && !is_rule(text, at, b, last)? {
+                    line.item = true;
+                    at += 2;
+                    continue;
+                }
+                line.rule = (second == b || second == b' ') && is_rule(text, at, b, last)?;
+                return Ok(line);
+            }
+            b'0'..=b'9' => {
+                let mut end = at;
+                while end < at + 9 && next(end)?.is_ascii_digit() {
+                    end += 1;
+                }
+                if !matches!(next(end)?, b'.' | b')') || !matches!(next(end + 1)?, b' ' | b'\n') {
+                    return Ok(line);
+                }
+                line.item = true;
+                at = end + 1;
+            }
+            b'#' => {
+                line.heading = true;
+                return Ok(line);
+            }
+            b => {
+                // `• item`
+                let bullet =
+                    text[at..].chars().next().is_some_and(|c| matches!(c, '•' | '–' | '—' | '▪' | '◦' | '·' | '‣'));
+                line.item |= b >= 0x80 && bullet;
+                return Ok(line);
+            }
+        }
+    }
+}
+
+/// Whether the line from `at` holds nothing but three or more `ch`.
+fn is_rule(text: &str, at: usize, ch: u8, last: bool) -> Try<bool> {
+    let mut count = 0;
+    for i in at..at + 200 {
+        match byte(text, i, last) {
+            Ok(b) if b == ch => count += 1,
+            Ok(b' ' | b'\t' | b'\r') => {}
+            Ok(b'\n') | Err(Stop::No) => return Ok(count >= 3),
+            Err(Stop::More) => return Err(Stop::More),
+            Ok(_) => return Ok(false),
+        }
+    }
+    Ok(false)
+}
+
+/// What makes lines a list of sources.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// A heading says so.
+    Heading,
+    /// `[1]: …`
+    Definitions,
+    /// `[1] …` behind a blank line, each number cited before.
+    Bare,
+}
+
+/// Whether a line is the heading of a list of sources, alone or with a short list behind a colon.
+pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
+    if line.item || line.rule {
+        return Ok(None);
+    }
+    let mut chars = text[line.content..].char_indices();
+    let mut decorated = 0;
+    // Decoration: `## `, `**`, a pictogram.
+    let (mut at, mut c) = loop {
+        match chars.next() {
+            None if last => return Ok(None),
+            None => return Err(Stop::More),
+            Some((at, c)) if c.is_alphabetic() => break (line.content + at, c),
+            Some((_, c)) if c.is_ascii() && !matches!(c, '#' | '*' | '_' | ' ') => return Ok(None),
+            Some(_) if decorated > 12 => return Ok(None),
+            Some(_) => decorated += 1,
+        }
+    };
+    let mut phrase = String::new();
+    let mut matched = None;
+    loop {
+        phrase.extend(c.to_lowercase());
+        if !HEADINGS.iter().any(|h| h.starts_with(phrase.as_str())) {
+            break;
+        }
+        at += c.len_utf8();
+        let next = text[at..].chars().next();
+        if next.is_none() && !last {
+            return Err(Stop::More);
+        }
+        if HEADINGS.contains(&phrase.as_str()) && !next.is_some_and(char::is_alphanumeric) {
+            matched = Some(at);
+        }
+        match next {
+            Some(next) if next.is_alphabetic() || next == ' ' => c = next,
+            _ => break,
+        }
+    }
+    let Some(at) = matched else { return Ok(None) };
+    behind_heading(text, at, last)
+}
+
+/// What may follow the words of a heading: a count, decoration, a colon and then perhaps the list itself.
+fn behind_heading(text: &str, mut at: usize, last: bool) -> Try<Option<Kind>> {
+    let start = at;
+    let mut colon = false;
+    let mut count = false;
+    loop {
+        if at > start + 40 {
+            return Ok(None);
+        }
+        match text[at..].chars().next() {
+            None if !last => return Err(Stop::More),
+            None | Some('\n') => return Ok(Some(Kind::Heading)),
+            Some(c) if matches!(c, ' ' | '\t' | '\r' | '*' | '_' | '#') => at += c.len_utf8(),
+            Some(c @ (':' | '：')) if !colon => {
+                colon = true;
+                at += c.len_utf8();
+            }
+            Some(c) if !colon && (matches!(c, '(' | ')') || (count && c.is_ascii_digit())) => {
+                count = true;
+                at += 1;
+            }
+            Some(_) if colon => break,
+            Some(_) => return Ok(None),
+        }
+    }
+    let rest = &text[at..];
+    let end = rest.find('\n');
+    if end.unwrap_or(rest.len()) > MAX_INLINE {
+        return Ok(None);
+    }
+    let inline = match end {
+        Some(end) => &rest[..end],
+        None if last => rest,
+        None => return Err(Stop::More),
+    };
+    Ok(is_entry_text(inline).then_some(Kind::Heading))
+}
+
+/// Whether the text behind `Sources:` names sources and is no sentence that happens to follow a colon.
+fn is_entry_text(text: &str) -> bool {
+    let front = text.split(['[', '【']).next().unwrap_or_default();
+    let words = front.split_whitespace().filter(|w| w.chars().filter(|c| c.is_lowercase()).count() >= 3);
+    names_file(text) || words.filter(|w| w.starts_with(char::is_lowercase)).count() <= 5
+}
+
+/// Whether some word of the text is a file name or an address.
+fn names_file(text: &str) -> bool {
+    text.split_whitespace().any(is_file)
+}
+
+fn is_file(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let extension = word.rsplit_once('.').is_some_and(|(stem, ext)| {
+        !stem.is_empty()
+            && (1..=5).contains(&ext.len())
+            && ext.bytes().all(|b| b.is_ascii_alphanumeric())
+            && !ext.bytes().all(|b| b.is_ascii_digit())
+    });
+    word.contains("://") || extension || word.starts_with("www.")
+}
+
+/// Whether a line is a link definition, or a bare numbered line behind a blank one whose number was cited before.
+pub(super) fn definition(
+    text: &str,
+    line: &Line,
+    after_blank: bool,
+    cited: &BTreeSet<u32>,
+    last: bool,
+) -> Try<Option<Kind>> {
+    if line.item {
+        return Ok(None);
+    }
+    let text = &text[line.content..];
+    let marker = match grammar::marker(text, last) {
+        Ok(marker) if marker.square && marker.numbers.len() == 1 => marker,
+        Err(Stop::More) => return Err(Stop::More),
+        _ => return Ok(None),
+    };
+    match byte(text, marker.len, last) {
+        Ok(b':') => Ok(Some(Kind::Definitions)),
+        Ok(b' ') if after_blank && cited.contains(&marker.numbers[0]) => match byte(text, marker.len + 1, last) {
+            Ok(b'[') | Err(Stop::No) => Ok(None),
+            Err(Stop::More) => Err(Stop::More),
+            Ok(_) => Ok(Some(Kind::Bare)),
+        },
+        Err(Stop::More) => Err(Stop::More),
+        _ => Ok(None),
+    }
+}
+
+/// Lines held back because they may be the list of sources.
+#[derive(Clone, Debug)]
+pub(super) struct Tail {
+    /// Offset of the first line in the whole text.
+    pub start: usize,
+    /// What was found in it, in order.
+    pub held: Vec<CitationEvent>,
+    /// Bytes held.
+    pub bytes: usize,
+    kind: Kind,
+    numbers: Vec<u32>,
+}
+
+impl Tail {
+    pub fn new(start: usize, kind: Kind) -> Self {
+        Self { start, held: Vec::new(), bytes: 0, kind, numbers: Vec::new() }
+    }
+
+    pub fn hold(&mut self, event: CitationEvent) {
+        if let CitationEvent::Text { text, .. } = &event {
+            self.bytes += text.len();
+        }
+        self.held.push(event);
+    }
+
+    /// Whether the line that `text` begins with can go on with the list.
+    pub fn accepts(&self, text: &str, line: &Line, last: bool) -> Try<bool> {
+        if self.bytes > MAX_TAIL {
+            return Ok(false);
+        }
+        if line.blank || line.rule {
+            return Ok(true);
+        }
+        let content = &text[line.content..];
+        if self.kind != Kind::Heading {
+            if line.indent >= 2 {
+                return Ok(true);
+            }
+            let marker = match grammar::marker(content, last) {
+                Ok(marker) if marker.numbers.len() == 1 => marker,
+                Err(Stop::More) => return Err(Stop::More),
+                _ => return Ok(false),
+            };
+            let next = match byte(content, marker.len, last) {
+                Err(Stop::More) => return Err(Stop::More),
+                other => other.unwrap_or(b'\n'),
+            };
+            return Ok(match self.kind {
+                Kind::Definitions => next == b':',
+                _ => next == b' ' && self.numbers.last().is_some_and(|n| n + 1 == marker.numbers[0]),
+            });
+        }
+        if line.item || line.indent >= 2 {
+            return Ok(true);
+        }
+        let Some(first) = content.chars().next() else { return Ok(true) };
+        if first.is_ascii_digit() {
+            // `1 - a.pdf`, `2: b.pdf`
+            let digits = content.bytes().take(3).take_while(u8::is_ascii_digit).count();
+            return match content[digits..].trim_start_matches(' ').chars().next() {
+                None if !last => Err(Stop::More),
+                next => Ok(next.is_some_and(|c| matches!(c, '-' | '–' | '—' | ':' | ')'))),
+            };
+        }
+        if !first.is_alphabetic() {
+            return Ok(!matches!(first, '#' | '`'));
+        }
+        // A file name, an address or `Source 1: …`; anything else is prose.
+        let end = content.find(char::is_whitespace);
+        if end.unwrap_or(content.len()) > 200 {
+            return Ok(false);
+        }
+        let word = match end {
+            Some(end) => &content[..end],
+            None if last => content,
+            None => return Err(Stop::More),
+        };
+        if is_file(word) {
+            return Ok(true);
+        }
+        let numbered = word.chars().all(char::is_alphabetic);
+        match content[word.len()..].trim_start_matches(' ').chars().next() {
+            None if !last && content.len() < word.len() + 20 => Err(Stop::More),
+            next => Ok(numbered && word.chars().count() <= 12 && next.is_some_and(|c| c.is_ascii_digit())),
+        }
+    }
+
+    /// Takes note of an accepted line.
+    pub fn add(&mut self, text: &str, line: &Line) {
+        if line.blank || self.kind == Kind::Heading {
+            return;
+        }
+        if let Ok(marker) = grammar::marker(&text[line.content..], true) {
+            self.numbers.extend(marker.numbers.first());
+        }
+    }
+
+    fn text(&self) -> String {
+        let text = |event: &CitationEvent| match event {
+            CitationEvent::Text { text, .. } => text.clone(),
+            _ => String::new(),
+        };
+        self.held.iter().map(text).collect()
+    }
+
+    /// Whether the held lines are a list of sources, the text being over.
+    pub fn confirmed(&self) -> bool {
+        self.kind != Kind::Bare || self.numbers.len() >= 2 || names_file(&self.text())
+    }
+
+    /// The numbers that the list defines as labels of links (`[1]: …`).
+    pub fn defined(&self) -> BTreeSet<usize> {
+        let defined = |line: &str| {
+            let line = line.trim_start();
+            let marker = grammar::marker(line, true).ok()?;
+            line[marker.len..].starts_with(':').then(|| marker.numbers[0] as usize)
+        };
+        self.text().lines().filter_map(defined).collect()
+    }
+}

@@ -1,0 +1,440 @@
+//! One immutable generation of everything that is known: documents, chunks, registry, graph, both indexes.
+
+use super::hybrid::QueryVector;
+use crate::backend::ModelManifest;
+use crate::error::{Error, ErrorCode, Result};
+use crate::graph::Graph;
+use crate::id::{ChunkId, DocumentId, EntityKey};
+use crate::index::lexical::{ForwardDoc, LexicalFields, LexicalIndex, Lexicon};
+use crate::index::vectors::{VectorIndex, VectorSource};
+use crate::ingest::{Chunk, Document, Ingested, Provenance};
+use crate::registry::Registry;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What one source contributed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SourcePart {
+    /// The source's id.
+    pub id: String,
+    /// What ingest made of it.
+    pub ingested: Ingested,
+}
+
+/// A change of the corpus.
+#[derive(Clone, Debug, Default)]
+pub struct Change {
+    /// Ids of sources or documents that go.
+    pub remove: Vec<String>,
+    /// Sources that come.
+    pub add: Vec<SourcePart>,
+    /// Aliases that come.
+    pub aliases: Vec<(EntityKey, String)>,
+}
+
+/// Whether vectors take part in search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DenseStatus {
+    /// Model and vectors fit.
+    Ready,
+    /// No model is attached.
+    NoModel,
+    /// The index was built with another model.
+    ModelMismatch,
+    /// The index has no vectors yet.
+    NoVectors,
+}
+
+struct Entry {
+    part: usize,
+    chunk: usize,
+    document: usize,
+    entities: Arc<BTreeSet<EntityKey>>,
+}
+
+/// Both indexes over the passages in the order of their ids.
+pub struct Indexes {
+    /// BM25.
+    pub lexical: LexicalIndex,
+    /// Vectors.
+    pub vectors: VectorIndex,
+}
+
+/// What a generation takes over and what is new about its vectors.
+#[derive(Default)]
+struct Inherit<'a> {
+    /// The generation before.
+    before: Option<&'a Corpus>,
+    /// Whether its vectors stay.
+    keep_vectors: bool,
+    /// Vectors that come.
+    added: BTreeMap<ChunkId, Arc<[f32]>>,
+    /// Ready indexes over exactly these passages, from a snapshot.
+    ready: Option<Indexes>,
+}
+
+/// A generation of the corpus. Passages are numbered in the order of their ids, which does not depend on the order in
+/// which documents came: a corpus that was changed ranks like one built anew.
+pub struct Corpus {
+    parts: Vec<Rc<SourcePart>>,
+    aliases: BTreeMap<EntityKey, Vec<String>>,
+    documents: BTreeMap<DocumentId, (usize, usize)>,
+    entries: Vec<Entry>,
+    by_document: BTreeMap<DocumentId, Vec<usize>>,
+    registry: Registry,
+    graph: Graph,
+    lexical: LexicalIndex,
+    vectors: VectorIndex,
+    model: Option<ModelManifest>,
+    warnings: Vec<String>,
+}
+
+impl Corpus {
+    /// Nothing.
+    pub fn empty() -> Result<Self> {
+        Self::build(Vec::new(), BTreeMap::new(), None, Inherit::default())
+    }
+
+    /// What a snapshot holds.
+    pub fn restored(
+        parts: Vec<SourcePart>,
+        aliases: BTreeMap<EntityKey, Vec<String>>,
+        model: Option<ModelManifest>,
+        indexes: Indexes,
+    ) -> Result<Self> {
+        let count: usize = parts.iter().map(|part| part.ingested.chunks.len()).sum();
+        if indexes.lexical.len() != count || indexes.vectors.len() != count {
+            let message = "The index file's parts do not belong together. Build it again.";
+            return Err(Error::new(ErrorCode::DamagedIndex, message));
+        }
+        let parts = parts.into_iter().map(Rc::new).collect();
+        Self::build(parts, aliases, model, Inherit { ready: Some(indexes), ..Inherit::default() })
+    }
+
+    fn build(
+        parts: Vec<Rc<SourcePart>>,
+        aliases: BTreeMap<EntityKey, Vec<String>>,
+        model: Option<ModelManifest>,
+        inherit: Inherit<'_>,
+    ) -> Result<Self> {
+        let before = inherit.before;
+        let mut documents = BTreeMap::new();
+        for (p, part) in parts.iter().enumerate() {
+            for (d, document) in part.ingested.documents.iter().enumerate() {
+                if documents.insert(document.id.clone(), (p, d)).is_some() {
+                    let message =
+                        format!("The document id `{}` is taken. Use `replace`, or give it another id.", document.id);
+                    return Err(Error::new(ErrorCode::DuplicateId, message));
+                }
+            }
+        }
+        let nodes = || parts.iter().flat_map(|part| &part.ingested.nodes);
+        let (graph, warnings) = Graph::build(nodes(), parts.iter().flat_map(|part| &part.ingested.edges));
+        let registry = Registry::build(graph.nodes_in_order(), &aliases);
+
+        let mut entries = Vec::new();
+        for (p, part) in parts.iter().enumerate() {
+            for (c, chunk) in part.ingested.chunks.iter().enumerate() {
+                // A chunk without its document cannot be cited; ingest never makes one, a foreign file might.
+                let Some((_, d)) = documents.get(&chunk.document).filter(|(owner, _)| *owner == p) else { continue };
+                entries.push((p, c, *d, &chunk.id));
+            }
+        }
+        entries.sort_by(|a, b| a.3.cmp(b.3));
+        let known: BTreeMap<&ChunkId, usize> = before
+            .map(|old| old.entries.iter().enumerate().map(|(at, entry)| (&old.at(entry).id, at)).collect())
+            .unwrap_or_default();
+        let same_names = before.is_some_and(|old| old.registry.same_names(&registry));
+        let dimension = model.as_ref().map_or(0, |model| model.dimension);
+        let Indexes { lexical, vectors } = match inherit.ready {
+            Some(ready) if ready.lexical.len() == entries.len() && ready.vectors.len() == entries.len() => ready,
+            _ => {
+                let sources: Vec<VectorSource<'_>> = entries
+                    .iter()
+                    .map(|(_, _, _, id)| match (inherit.added.get(*id), known.get(id)) {
+                        (Some(vector), _) => VectorSource::Added(vector),
+                        (None, Some(at)) if inherit.keep_vectors => VectorSource::Kept(*at as u32),
+                        _ => VectorSource::Missing,
+                    })
+                    .collect();
+                let vectors = match before.filter(|old| inherit.keep_vectors && old.vectors.dimension() == dimension) {
+                    Some(old) => old.vectors.rebase(&sources)?,
+                    None => VectorIndex::build(dimension, [])?.rebase(&sources)?,
+                };
+                Indexes { lexical: Self::lexical_of(&parts, &entries, before, &known)?, vectors }
+            }
+        };
+        let entries: Vec<Entry> = entries
+            .into_iter()
+            .map(|(part, chunk, document, id)| {
+                let taken =
+                    before.filter(|_| same_names).zip(known.get(id)).map(|(old, at)| old.entries[*at].entities.clone());
+                let entities = taken.unwrap_or_else(|| {
+                    let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
+                    let named = registry.certain_keys(&c.text);
+                    Arc::new(c.entities.iter().chain(&d.entities).cloned().chain(named).collect())
+                });
+                Entry { part, chunk, document, entities }
+            })
+            .collect();
+        let mut by_document: BTreeMap<DocumentId, Vec<usize>> = BTreeMap::new();
+        for (position, entry) in entries.iter().enumerate() {
+            by_document
+                .entry(parts[entry.part].ingested.chunks[entry.chunk].document.clone())
+                .or_default()
+                .push(position);
+        }
+        Ok(Self { parts, aliases, documents, entries, by_document, registry, graph, lexical, vectors, model, warnings })
+    }
+
+    fn lexical_of(
+        parts: &[Rc<SourcePart>],
+        entries: &[(usize, usize, usize, &ChunkId)],
+        before: Option<&Corpus>,
+        known: &BTreeMap<&ChunkId, usize>,
+    ) -> Result<LexicalIndex> {
+        let mut lexicon: Arc<Lexicon> = before.map(|old| old.lexical.lexicon().clone()).unwrap_or_default();
+        let docs: Vec<Arc<ForwardDoc>> = entries
+            .iter()
+            .map(|(p, c, d, id)| match before.zip(known.get(id)) {
+                Some((old, at)) => old.lexical.docs()[*at].clone(),
+                None => {
+                    let (chunk, document) = (&parts[*p].ingested.chunks[*c], &parts[*p].ingested.documents[*d]);
+                    let mut title = document.title.clone();
+                    for heading in chunk.heading_path.iter().filter(|heading| **heading != document.title) {
+                        title.push('\n');
+                        title.push_str(heading);
+                    }
+                    let fields = LexicalFields { title: &title, body: &chunk.text, language: document.language };
+                    Arc::new(Arc::make_mut(&mut lexicon).analyze(&fields))
+                }
+            })
+            .collect();
+        LexicalIndex::build(lexicon, docs)
+    }
+
+    /// The generation after a change; this one stays as it is. Removing an unknown id is an error.
+    pub fn changed(&self, change: Change) -> Result<Self> {
+        let mut parts = self.parts.clone();
+        for id in &change.remove {
+            remove(&mut parts, id)?;
+        }
+        for part in change.add {
+            if parts.iter().any(|known| known.id == part.id) {
+                let message = format!("The source `{}` is already in the corpus. Use `replace` to change it.", part.id);
+                return Err(Error::new(ErrorCode::DuplicateId, message));
+            }
+            parts.push(Rc::new(part));
+        }
+        let mut aliases = self.aliases.clone();
+        for (key, alias) in change.aliases {
+            if self.registry.get(key.as_str()).is_none() {
+                return Err(Error::new(ErrorCode::NotFound, format!("No entity has the key `{key}`.")));
+            }
+            let list = aliases.entry(key).or_default();
+            if !list.contains(&alias) {
+                list.push(alias);
+            }
+        }
+        let inherit = Inherit { before: Some(self), keep_vectors: true, ..Inherit::default() };
+        Self::build(parts, aliases, self.model.clone(), inherit)
+    }
+
+    /// The same corpus with these vectors added, made by `model`. Vectors of another model are dropped.
+    pub fn with_vectors(&self, model: &ModelManifest, vectors: Vec<(ChunkId, Arc<[f32]>)>) -> Result<Self> {
+        let keep_vectors = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
+        let inherit =
+            Inherit { before: Some(self), keep_vectors, added: vectors.into_iter().collect(), ..Inherit::default() };
+        Self::build(self.parts.clone(), self.aliases.clone(), Some(model.clone()), inherit)
+    }
+
+    /// The same corpus with a prebuilt graph over its vectors.
+    pub fn with_vector_graph(&self) -> Result<Self> {
+        let inherit = Inherit { before: Some(self), keep_vectors: true, ..Inherit::default() };
+        let mut next = Self::build(self.parts.clone(), self.aliases.clone(), self.model.clone(), inherit)?;
+        next.vectors = self.vectors.with_graph();
+        Ok(next)
+    }
+
+    /// Whether a question's vector from `attached` can be compared with the corpus's.
+    pub fn dense_status(&self, attached: Option<&ModelManifest>) -> DenseStatus {
+        match (attached, &self.model) {
+            (None, _) => DenseStatus::NoModel,
+            (Some(_), None) => DenseStatus::NoVectors,
+            (Some(a), Some(b)) if a.fingerprint != b.fingerprint => DenseStatus::ModelMismatch,
+            _ if self.vectors.vectors() == 0 => DenseStatus::NoVectors,
+            _ => DenseStatus::Ready,
+        }
+    }
+
+    /// Passages without a vector of this model: (id, text to embed).
+    pub fn missing_vectors(&self, model: &ModelManifest) -> Vec<(ChunkId, String)> {
+        let same_model = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
+        self.entries
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !same_model || !self.vectors.has(*at as u32))
+            .map(|(_, entry)| {
+                let (chunk, document) = (self.at(entry), self.document_at(entry));
+                let titled = chunk.heading_path.first().is_none_or(|heading| *heading != document.title);
+                let mut text = if titled { document.title.clone() } else { String::new() };
+                for heading in &chunk.heading_path {
+                    text.push_str(if text.is_empty() { "" } else { " · " });
+                    text.push_str(heading);
+                }
+                (chunk.id.clone(), format!("{text}\n{}", chunk.text))
+            })
+            .collect()
+    }
+
+    fn at(&self, entry: &Entry) -> &Chunk {
+        &self.parts[entry.part].ingested.chunks[entry.chunk]
+    }
+
+    fn document_at(&self, entry: &Entry) -> &Document {
+        &self.parts[entry.part].ingested.documents[entry.document]
+    }
+
+    /// Number of passages.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no passage.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The passage at a position below [`len`](Self::len).
+    pub fn chunk(&self, position: usize) -> &Chunk {
+        self.at(&self.entries[position])
+    }
+
+    /// The document of the passage at a position below [`len`](Self::len).
+    pub fn document_of(&self, position: usize) -> &Document {
+        self.document_at(&self.entries[position])
+    }
+
+    /// Entities that the passage at a position is about.
+    pub fn entities_of(&self, position: usize) -> &BTreeSet<EntityKey> {
+        &self.entries[position].entities
+    }
+
+    /// Cosine between the question's vector and a passage's, if both exist and fit.
+    pub fn similarity(&self, position: usize, query: &QueryVector) -> Option<f32> {
+        self.vectors.similarity(u32::try_from(position).ok()?, &query.prepared)
+    }
+
+    /// The document with this id.
+    pub fn document(&self, id: &str) -> Option<&Document> {
+        self.documents.get(id).map(|(p, d)| &self.parts[*p].ingested.documents[*d])
+    }
+
+    /// All documents, by id.
+    pub fn documents(&self) -> impl Iterator<Item = &Document> {
+        self.documents.values().map(|(p, d)| &self.parts[*p].ingested.documents[*d])
+    }
+
+    /// The positions of a document's passages.
+    pub fn positions_of(&self, document: &str) -> &[usize] {
+        self.by_document.get(document).map_or(&[], Vec::as_slice)
+    }
+
+    /// The passage that holds a place, with the place's span in the passage's text; of several the one with most of it.
+    pub fn locate(&self, place: &Provenance) -> Option<(usize, Range<usize>)> {
+        let overlap = |chunk: &Chunk| place.end.min(chunk.end).saturating_sub(place.start.max(chunk.start));
+        let position = self
+            .positions_of(place.document.as_str())
+            .iter()
+            .copied()
+            .max_by_key(|at| (overlap(self.chunk(*at)), std::cmp::Reverse(self.chunk(*at).start)))?;
+        let chunk = self.chunk(position);
+        (overlap(chunk) > 0)
+            .then(|| (position, place.start.max(chunk.start) - chunk.start..place.end.min(chunk.end) - chunk.start))
+    }
+
+    /// Names and aliases.
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// Facts.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// BM25.
+    pub fn lexical(&self) -> &LexicalIndex {
+        &self.lexical
+    }
+
+    /// Vectors.
+    pub fn vectors(&self) -> &VectorIndex {
+        &self.vectors
+    }
+
+    /// The model that made the vectors.
+    pub fn model(&self) -> Option<&ModelManifest> {
+        self.model.as_ref()
+    }
+
+    /// What was odd about the data.
+    pub fn warnings(&self) -> impl Iterator<Item = &String> {
+        self.parts.iter().flat_map(|part| &part.ingested.warnings).chain(&self.warnings)
+    }
+
+    /// The sources, in the order they came.
+    pub fn parts(&self) -> &[Rc<SourcePart>] {
+        &self.parts
+    }
+
+    /// Aliases added at run time.
+    pub fn aliases(&self) -> &BTreeMap<EntityKey, Vec<String>> {
+        &self.aliases
+    }
+
+    /// Whether the corpus has this (folded) word.
+    pub fn knows_word(&self, word: &str) -> bool {
+        self.lexical.query(word, None).terms.iter().any(|term| term.known)
+    }
+}
+
+/// Takes a source, or one document with its atomic documents and facts, out of the parts.
+fn remove(parts: &mut Vec<Rc<SourcePart>>, id: &str) -> Result<()> {
+    if let Some(at) = parts.iter().position(|part| part.id == id) {
+        parts.remove(at);
+        return Ok(());
+    }
+    let holder = parts.iter_mut().find(|part| part.ingested.documents.iter().any(|d| d.id.as_str() == id));
+    let Some(part) = holder else {
+        return Err(Error::new(ErrorCode::NotFound, format!("No source and no document has the id `{id}`.")));
+    };
+    let part = Rc::make_mut(part);
+    let gone: BTreeSet<DocumentId> = part
+        .ingested
+        .documents
+        .iter()
+        .filter(|d| d.id.as_str() == id || d.atomic_of.as_ref().is_some_and(|of| of.as_str() == id))
+        .map(|d| d.id.clone())
+        .collect();
+    let data = &mut part.ingested;
+    data.documents.retain(|d| !gone.contains(&d.id));
+    data.chunks.retain(|c| !gone.contains(&c.document));
+    let forget = |places: &mut Vec<Provenance>| -> bool {
+        let before = places.len();
+        places.retain(|place| !gone.contains(&place.document));
+        before > 0 && places.is_empty()
+    };
+    data.edges.retain_mut(|edge| !forget(&mut edge.provenance));
+    data.nodes.retain_mut(|node| !forget(&mut node.provenance));
+    let left: BTreeSet<EntityKey> = data.nodes.iter().map(|node| node.key.clone()).collect();
+    data.edges.retain(|edge| left.contains(&edge.from) && left.contains(&edge.to));
+    if data.documents.is_empty() {
+        parts.retain(|part| !part.ingested.documents.is_empty());
+    }
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! Text search: BM25 and vectors, fused, filtered by the plan, reranked.
+
+use super::corpus::Corpus;
+use super::fusion::{Fused, FusionInput, fuse};
+use super::reference::Reference;
+use super::{Filter, Mode, SearchMode, SearchResult, rerank};
+use crate::plan::{EntityPolicy, QueryPlan};
+use crate::settings::{Rerank, Settings};
+use crate::text::Language;
+use std::collections::BTreeSet;
+
+/// A question's vector and what its model can judge.
+#[derive(Clone, Debug)]
+pub struct QueryVector {
+    /// Checked against the corpus's dimension.
+    pub prepared: crate::index::vectors::QueryVector,
+    /// Languages that the model knows.
+    pub languages: Vec<Language>,
+}
+
+/// A passage on its way to a reference.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// Position in the corpus.
+    pub position: usize,
+    /// What it is ordered by.
+    pub score: f32,
+    /// 0 to 1: how likely it speaks of what is asked.
+    pub relevance: f32,
+    /// Its place and score in the lists.
+    pub explanation: Explanation,
+}
+
+/// Where a reference's place comes from.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Explanation {
+    /// Score of fusion.
+    pub fused: f32,
+    /// (rank from 1, BM25 score) in the lexical list.
+    pub lexical: Option<(usize, f32)>,
+    /// (rank from 1, cosine) in the dense list.
+    pub dense: Option<(usize, f32)>,
+    /// Share of the question's information that the passage's words cover, 0 to 1.
+    pub coverage: f32,
+    /// Factor for entities and language of the plan.
+    pub boost: f32,
+    /// The question's words that matched, with their part of the BM25 score.
+    pub terms: Vec<(String, f32)>,
+}
+
+/// Factor for a passage about an entity of the plan, under the policy `boost`.
+const ENTITY_BOOST: f32 = 1.25;
+/// Factor for a passage in another language than the question's: the same fact is better quoted in the asker's.
+const OTHER_LANGUAGE: f32 = 0.9;
+/// A cosine that says nothing, and one that leaves no doubt, for the sentence models that the product is used with.
+/// Between them relevance grows linearly.
+const COSINE_RANGE: (f32, f32) = (0.2, 0.7);
+
+pub(super) fn text_search(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    settings: &Settings,
+    mode: SearchMode,
+    filter: &Filter,
+    query: Option<&QueryVector>,
+) -> SearchResult {
+    let budget = settings.llm.context_tokens;
+    if settings.full_text && mode == SearchMode::Auto && !corpus.is_empty() {
+        let total: usize = (0..corpus.len()).map(|at| corpus.chunk(at).token_count).sum();
+        if total <= budget {
+            return full_text(corpus, settings, query);
+        }
+    }
+    let strict = plan.entity_policy == EntityPolicy::Strict;
+    let mut candidates = candidates(corpus, plan, mode, filter, query, strict);
+    if candidates.is_empty() && strict {
+        // The entity is known but no passage is about it: look everywhere, its passages first.
+        candidates = self::candidates(corpus, plan, mode, filter, query, false);
+    }
+    candidates = without_repetitions(corpus, candidates);
+    candidates = match settings.rerank {
+        Rerank::None => candidates,
+        Rerank::Threshold => rerank::threshold(candidates, settings.rerank_threshold),
+        Rerank::Mmr => rerank::mmr(corpus, candidates, plan.k_final),
+    };
+    candidates.truncate(plan.k_final);
+    let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
+    let found = !candidates.is_empty() && confidence >= plan.min_confidence;
+    let references = candidates
+        .iter()
+        .enumerate()
+        .map(|(at, candidate)| {
+            let mut reference = Reference::of(corpus, candidate.position, at + 1, settings.snippet_chars);
+            reference.is_rag_chunk = true;
+            reference.lexical_score = candidate.explanation.lexical.map(|(_, score)| score);
+            reference.similarity = query.and_then(|query| corpus.similarity(candidate.position, query));
+            reference
+        })
+        .collect();
+    SearchResult {
+        graph: None,
+        references,
+        confidence: Some(confidence),
+        found,
+        mode: if found { Mode::Rag } else { Mode::None },
+        searched: corpus.len(),
+        vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind().as_str()),
+        explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
+    }
+}
+
+fn candidates(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    mode: SearchMode,
+    filter: &Filter,
+    query: Option<&QueryVector>,
+    strict: bool,
+) -> Vec<Candidate> {
+    let wanted: BTreeSet<&str> = plan
+        .entities
+        .iter()
+        .filter(|entity| entity.kind != "person")
+        .flat_map(|entity| std::iter::once(&entity.key).chain(&entity.alternatives))
+        .map(|key| key.as_str())
+        .collect();
+    let about = |position: usize| corpus.entities_of(position).iter().any(|key| wanted.contains(key.as_str()));
+    let kinds: Vec<&String> = plan.allowed_kinds.iter().chain(&filter.kinds).collect();
+    let passes = |position: u32| {
+        let position = position as usize;
+        (kinds.is_empty() || kinds.contains(&&corpus.document_of(position).kind))
+            && (!strict || about(position))
+            && (filter.entities.is_empty()
+                || corpus.entities_of(position).iter().any(|key| filter.entities.iter().any(|f| f == key.as_str())))
+    };
+    let filtered = strict || !kinds.is_empty() || !filter.entities.is_empty();
+    let passes: Option<&dyn Fn(u32) -> bool> = if filtered { Some(&passes) } else { None };
+
+    let lexical_query = corpus.lexical().query(&plan.question, Some(plan.language));
+    let lexical = match mode {
+        SearchMode::Dense => Vec::new(),
+        _ => corpus.lexical().search(&lexical_query, plan.k_lexical, passes),
+    };
+    let dense = match (mode, query) {
+        (SearchMode::Lexical, _) | (_, None) => Vec::new(),
+        (_, Some(query)) => corpus.vectors().search(&query.prepared, plan.k_dense, passes),
+    };
+    let knows = |language: Language| query.is_some_and(|query| query.languages.contains(&language));
+    // Both sides judge all: a document that only one list found has a cosine all the same.
+    let mut cosines = dense.clone();
+    if let Some(query) = query.filter(|_| mode != SearchMode::Lexical) {
+        let others = lexical.iter().filter(|(doc, _)| !dense.iter().any(|(known, _)| known == doc));
+        cosines.extend(others.filter_map(|(doc, _)| Some((*doc, corpus.similarity(*doc as usize, query)?))));
+    }
+    let fused: Vec<Fused> = fuse(&FusionInput {
+        lexical: &lexical,
+        dense: &cosines,
+        background: query.map_or(0.0, |query| corpus.vectors().background(&query.prepared)),
+        dense_knows_query: mode == SearchMode::Dense || knows(plan.language),
+        dense_knows: &|position| mode == SearchMode::Dense || knows(corpus.document_of(position as usize).language),
+    });
+    let rank =
+        |list: &[(u32, f32)], doc: u32| list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1));
+    let mut out: Vec<Candidate> = fused
+        .into_iter()
+        .map(|fused| {
+            let position = fused.doc as usize;
+            let language = corpus.document_of(position).language;
+            let mut boost =
+                if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 1.0 };
+            if language != plan.language && mode == SearchMode::Auto {
+                boost *= OTHER_LANGUAGE;
+            }
+            let coverage = corpus.lexical().coverage(fused.doc, &lexical_query);
+            let cosine = query
+                .filter(|_| knows(plan.language) && knows(language))
+                .and_then(|query| corpus.similarity(position, query));
+            let (low, high) = COSINE_RANGE;
+            let semantic = cosine.map_or(0.0, |cosine| ((cosine - low) / (high - low)).clamp(0.0, 1.0));
+            Candidate {
+                position,
+                score: fused.score * boost,
+                relevance: coverage.max(semantic),
+                explanation: Explanation {
+                    fused: fused.score,
+                    lexical: rank(&lexical, fused.doc),
+                    dense: rank(&dense, fused.doc),
+                    coverage,
+                    boost,
+                    terms: Vec::new(),
+                },
+            }
+        })
+        .collect();
+    // Positions are ordered by id: ties end the same way everywhere.
+    out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
+    for candidate in out.iter_mut().take(plan.k_final) {
+        let terms = corpus.lexical().explain(candidate.position as u32, &lexical_query);
+        candidate.explanation.terms = terms
+            .into_iter()
+            .map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity))
+            .collect();
+    }
+    out
+}
+
+/// Of a fact's own small document and the longer passage that states it too, the better placed one stays.
+fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut kept: Vec<Candidate> = Vec::new();
+    for candidate in candidates {
+        let document = corpus.document_of(candidate.position);
+        let origin = document.atomic_of.as_ref().unwrap_or(&document.id);
+        let repeats = kept.iter().any(|known| {
+            let other = corpus.document_of(known.position);
+            let related = other.atomic_of.as_ref().unwrap_or(&other.id) == origin
+                && (other.atomic_of.is_some() != document.atomic_of.is_some());
+            related && {
+                let (atomic, whole) = if document.atomic_of.is_some() {
+                    (corpus.chunk(candidate.position), corpus.chunk(known.position))
+                } else {
+                    (corpus.chunk(known.position), corpus.chunk(candidate.position))
+                };
+                let fact = atomic.text.trim().trim_start_matches(['-', '#', ' ']);
+                fact.lines().next_back().is_some_and(|line| whole.text.contains(line.trim()))
+            }
+        });
+        if !repeats {
+            kept.push(candidate);
+        }
+    }
+    kept
+}
+
+/// Everything, in the order of documents and passages.
+fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
+    let mut positions: Vec<usize> =
+        (0..corpus.len()).filter(|at| corpus.document_of(*at).atomic_of.is_none()).collect();
+    positions.sort_by(|a, b| {
+        let key = |at: usize| (&corpus.chunk(at).document, corpus.chunk(at).index);
+        key(*a).cmp(&key(*b))
+    });
+    let references: Vec<Reference> = positions
+        .into_iter()
+        .enumerate()
+        .map(|(at, position)| {
+            let mut reference = Reference::of(corpus, position, at + 1, settings.snippet_chars);
+            reference.similarity = query.and_then(|query| corpus.similarity(position, query));
+            reference
+        })
+        .collect();
+    SearchResult {
+        graph: None,
+        found: !references.is_empty(),
+        confidence: None,
+        mode: Mode::FullText,
+        searched: references.len(),
+        vector_index: None,
+        explanations: vec![Explanation::default(); references.len()],
+        references,
+    }
+}

@@ -1,0 +1,174 @@
+//! References: numbered passages that an answer may cite.
+
+use super::corpus::Corpus;
+use super::hybrid::QueryVector;
+use crate::id::{ChunkId, DocumentId};
+use crate::ingest::{Provenance, Remote};
+use crate::text::Language;
+use std::ops::Range;
+
+/// A passage with its number and what is known about it. Offsets are bytes; in `full_text` for `marks`, in the
+/// document's text for `start` and `end`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reference {
+    /// Number in citations, from 1.
+    pub id: usize,
+    /// The passage.
+    pub chunk: ChunkId,
+    /// The document.
+    pub source_id: DocumentId,
+    /// The document's title.
+    pub source_name: String,
+    /// The document's kind.
+    pub kind: String,
+    /// Where a reader finds the original.
+    pub url: Option<String>,
+    /// The file's path.
+    pub path: Option<String>,
+    /// Position among the document's passages, from 0.
+    pub chunk_index: usize,
+    /// Cosine between the question's vector and the passage's, −1 to 1. Only where both exist.
+    pub similarity: Option<f32>,
+    /// BM25 score; comparable within one question only.
+    pub lexical_score: Option<f32>,
+    /// The beginning, or the surroundings of the first mark, at most `snippet_chars` characters.
+    pub snippet: String,
+    /// The whole passage.
+    pub full_text: String,
+    /// Spans of `full_text` that support what cites it.
+    pub marks: Vec<Range<usize>>,
+    /// First byte in the document.
+    pub start: usize,
+    /// Behind the last byte.
+    pub end: usize,
+    /// First and last line, from 1.
+    pub lines: (usize, usize),
+    /// First and last page, from 1.
+    pub pages: Option<(usize, usize)>,
+    /// Estimated tokens.
+    pub token_count: usize,
+    /// Titles of the enclosing headings.
+    pub heading_path: Vec<String>,
+    /// Whether search found it (else: it is cited as the place of a graph fact, or whole).
+    pub is_rag_chunk: bool,
+    /// Natural language of the passage.
+    pub language: Language,
+    /// Whether it is source code.
+    pub code: bool,
+    /// Whether it may be sent to a model.
+    pub remote: Remote,
+}
+
+impl Reference {
+    /// The reference of a corpus's passage.
+    pub fn of(corpus: &Corpus, position: usize, id: usize, snippet_chars: usize) -> Self {
+        let (chunk, document) = (corpus.chunk(position), corpus.document_of(position));
+        Self {
+            id,
+            chunk: chunk.id.clone(),
+            source_id: document.id.clone(),
+            source_name: document.title.clone(),
+            kind: document.kind.clone(),
+            url: document.url.clone(),
+            path: document.path.clone(),
+            chunk_index: chunk.index,
+            similarity: None,
+            lexical_score: None,
+            snippet: snippet(&chunk.text, 0, snippet_chars),
+            full_text: chunk.text.clone(),
+            marks: Vec::new(),
+            start: chunk.start,
+            end: chunk.end,
+            lines: (chunk.start_line, chunk.end_line),
+            pages: chunk.start_page.zip(chunk.end_page),
+            token_count: chunk.token_count,
+            heading_path: chunk.heading_path.clone(),
+            is_rag_chunk: false,
+            language: document.language,
+            code: chunk.kind == "code" || document.kind == "code",
+            remote: document.remote,
+        }
+    }
+
+    /// Marks a span of the passage, once.
+    pub fn mark(&mut self, span: Range<usize>, snippet_chars: usize) {
+        if span.start < span.end && span.end <= self.full_text.len() && !self.marks.contains(&span) {
+            if self.marks.is_empty() {
+                self.snippet = snippet(&self.full_text, span.start, snippet_chars);
+            }
+            self.marks.push(span);
+            self.marks.sort_by_key(|mark| (mark.start, mark.end));
+        }
+    }
+}
+
+/// At most `chars` characters that contain byte `focus`, cut at white space where that is near.
+fn snippet(text: &str, focus: usize, chars: usize) -> String {
+    let before = text[..focus.min(text.len())].chars().count();
+    let total = text.chars().count();
+    if total <= chars {
+        return text.trim().to_owned();
+    }
+    let start = before.saturating_sub(chars / 4).min(total - chars);
+    let cut: String = text.chars().skip(start).take(chars).collect();
+    let trimmed = match cut.rfind(char::is_whitespace) {
+        Some(at) if start + chars < total && at > cut.len() * 3 / 4 => &cut[..at],
+        _ => cut.as_str(),
+    };
+    let begin = match trimmed.find(char::is_whitespace) {
+        Some(at) if start > 0 && at < trimmed.len() / 4 => &trimmed[at..],
+        _ => trimmed,
+    };
+    begin.trim().to_owned()
+}
+
+/// Where a statement is written: a reference and a span in its text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Support {
+    /// The reference's number.
+    pub reference: usize,
+    /// Byte span in the reference's `full_text`.
+    pub span: Range<usize>,
+}
+
+/// Collects the references of an answer in the order of their first citation.
+pub struct ReferenceBook<'a> {
+    corpus: &'a Corpus,
+    snippet_chars: usize,
+    query: Option<&'a QueryVector>,
+    references: Vec<Reference>,
+}
+
+impl<'a> ReferenceBook<'a> {
+    /// An empty book.
+    pub fn new(corpus: &'a Corpus, snippet_chars: usize, query: Option<&'a QueryVector>) -> Self {
+        Self { corpus, snippet_chars, query, references: Vec::new() }
+    }
+
+    /// Cites the best of these places: one in a passage that is cited already, else the first that still exists.
+    pub fn cite(&mut self, places: &[Provenance]) -> Option<Support> {
+        let found: Vec<(usize, Range<usize>)> = places.iter().filter_map(|place| self.corpus.locate(place)).collect();
+        let known = found.iter().find(|(position, _)| {
+            self.references.iter().any(|reference| reference.chunk == self.corpus.chunk(*position).id)
+        });
+        let (position, span) = known.or(found.first())?.clone();
+        let chunk = &self.corpus.chunk(position).id;
+        let at = match self.references.iter().position(|reference| reference.chunk == *chunk) {
+            Some(at) => at,
+            None => {
+                let mut reference = Reference::of(self.corpus, position, self.references.len() + 1, self.snippet_chars);
+                reference.similarity = self.query.and_then(|query| self.corpus.similarity(position, query));
+                self.references.push(reference);
+                self.references.len() - 1
+            }
+        };
+        let reference = &mut self.references[at];
+        reference.mark(span.clone(), self.snippet_chars);
+        Some(Support { reference: reference.id, span })
+    }
+
+    /// The references, numbered from 1.
+    pub fn finish(self) -> Vec<Reference> {
+        self.references
+    }
+}

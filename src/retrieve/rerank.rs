@@ -1,0 +1,49 @@
+//! Orderings after fusion.
+
+use super::corpus::Corpus;
+use super::hybrid::Candidate;
+
+/// Weight of relevance against novelty in [`mmr`].
+const MMR_LAMBDA: f32 = 0.7;
+
+/// Drops candidates whose relevance (0–1) is under the threshold.
+pub fn threshold(candidates: Vec<Candidate>, threshold: f32) -> Vec<Candidate> {
+    candidates.into_iter().filter(|candidate| candidate.relevance >= threshold).collect()
+}
+
+/// Maximal marginal relevance (Carbonell & Goldstein 1998): repeatedly takes the candidate with the largest
+/// `λ · relevance − (1 − λ) · greatest similarity to one taken already`, until `k` are taken. Similarity is the share
+/// of common words (Jaccard), which is there with and without a model.
+pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candidate> {
+    let best = candidates.iter().map(|c| c.score).fold(f32::MIN_POSITIVE, f32::max);
+    let mut rest = candidates;
+    let mut taken: Vec<Candidate> = Vec::new();
+    while taken.len() < k && !rest.is_empty() {
+        let value = |candidate: &Candidate| {
+            let nearest = taken.iter().map(|t| likeness(corpus, t.position, candidate.position)).fold(0.0, f32::max);
+            MMR_LAMBDA * candidate.score / best - (1.0 - MMR_LAMBDA) * nearest
+        };
+        // The first of equals: candidates come ordered.
+        let (at, _) = rest
+            .iter()
+            .enumerate()
+            .map(|(at, c)| (at, value(c)))
+            .fold((0, f32::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best });
+        taken.push(rest.remove(at));
+    }
+    taken
+}
+
+fn likeness(corpus: &Corpus, a: usize, b: usize) -> f32 {
+    let words = |at: usize| {
+        let mut words: Vec<String> =
+            crate::text::tokens(&corpus.chunk(at).text).iter().map(|t| crate::text::fold(t.text)).collect();
+        words.sort();
+        words.dedup();
+        words
+    };
+    let (a, b) = (words(a), words(b));
+    let common = a.iter().filter(|word| b.binary_search(word).is_ok()).count();
+    let union = a.len() + b.len() - common;
+    if union == 0 { 0.0 } else { common as f32 / union as f32 }
+}

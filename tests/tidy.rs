@@ -1,0 +1,264 @@
+//! What the compiler does not check: import directions between rooms, who may use which library, size of files,
+//! machine paths, one version of wasm-bindgen, documented error codes.
+#![cfg(not(target_arch = "wasm32"))]
+
+use adfontes::ErrorCode;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[path = "tidy/paths.rs"]
+mod paths;
+
+/// Rooms from left to right; a room imports only what stands left of it.
+const ROOMS: &[&str] = &[
+    "ingest", "registry", "graph", "index", "dialog", "plan", "retrieve", "answer", "read", "verify", "render",
+    "evaluate", "engine", "browser",
+];
+/// Rooms that all may import; among each other too.
+const SHARED: &[&str] = &["error", "id", "text", "settings", "backend"];
+/// Built into a module of its own: imports the shared rooms, and only `browser` imports it.
+const EMBED: &str = "embed";
+
+/// Libraries, and the rooms that may use them.
+const LIBRARIES: &[(&[&str], &[&str])] = &[
+    (&["tract_onnx", "tract_core", "tract_hir", "tokenizers"], &["embed"]),
+    (&["petgraph"], &["graph"]),
+    (&["instant_distance"], &["index"]),
+    (&["rust_stemmers"], &["text"]),
+    (&["pulldown_cmark"], &["ingest", "render"]),
+    (
+        &[
+            "wasm_bindgen",
+            "wasm_bindgen_futures",
+            "js_sys",
+            "web_sys",
+            "gloo_net",
+            "serde_wasm_bindgen",
+            "console_error_panic_hook",
+        ],
+        &["browser"],
+    ),
+    (&["getrandom", "getrandom_02", "getrandom_03", "rand"], &["backend", "browser"]),
+];
+
+/// Hard limit; about 400 is the aim.
+const MAX_LINES: usize = 500;
+const MAX_BYTES: u64 = 1_000_000;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All files below `dir` that belong to the source, sorted.
+fn files(dir: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![dir.to_path_buf()];
+    while let Some(dir) = open.pop() {
+        for entry in fs::read_dir(&dir).into_iter().flatten().flatten() {
+            let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+            let generated = name.starts_with("target") || ["node_modules", "dist", ".git", ".cache"].contains(&&*name);
+            let built = path.ends_with("pkg/wasm") || path.ends_with("tests/output");
+            if generated || built || name.ends_with(".tgz") {
+                continue;
+            }
+            match path.is_dir() {
+                true => open.push(path),
+                false => found.push(path),
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn relative(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).to_string_lossy().replace('\\', "/")
+}
+
+fn sources() -> Vec<(String, String)> {
+    let rust = files(&root().join("src")).into_iter().filter(|path| path.extension().is_some_and(|end| end == "rs"));
+    rust.map(|path| (relative(&path), fs::read_to_string(&path).unwrap_or_default())).collect()
+}
+
+/// `src/graph/store.rs` → `["graph", "store"]`, `src/lib.rs` → `[]`.
+fn module_of(file: &str) -> Vec<&str> {
+    let path = file.trim_start_matches("src/").trim_end_matches(".rs");
+    if path == "lib" { Vec::new() } else { path.split('/').filter(|part| *part != "mod").collect() }
+}
+
+fn may_import(from: &str, to: &str) -> bool {
+    let place = |room: &str| ROOMS.iter().position(|known| *known == room);
+    match (place(from), place(to)) {
+        _ if from == to || SHARED.contains(&to) => true,
+        (Some(from), Some(to)) => to < from,
+        _ => from == "browser" && to == EMBED,
+    }
+}
+
+fn violations(file: &str, text: &str) -> Vec<String> {
+    let module = module_of(file);
+    let Some(room) = module.first() else { return Vec::new() };
+    let known = |name: &str| SHARED.contains(&name) || ROOMS.contains(&name) || name == EMBED;
+    let mut found = Vec::new();
+    if !known(room) {
+        found.push(format!("{file}: `{room}` is no room; tests/tidy.rs lists them"));
+    }
+    for path in paths::paths(text, module.len()) {
+        let line = path.line;
+        match path.root.as_str() {
+            "crate" => {
+                let to = path.first.as_str();
+                // The crate's root re-exports from `error`; macros of the crate stand there too.
+                if known(to) && !may_import(room, to) {
+                    found.push(format!("{file}:{line}: `{room}` imports `{to}`, which stands downstream"));
+                }
+            }
+            library => {
+                for (libraries, rooms) in LIBRARIES {
+                    if libraries.contains(&library) && !rooms.contains(room) {
+                        found.push(format!("{file}:{line}: `{library}` is used only in {}", rooms.join(", ")));
+                    }
+                }
+                let clock = library == "std"
+                    && path.first == "time"
+                    && path.rest.iter().any(|name| ["Instant", "SystemTime", "UNIX_EPOCH"].contains(&name.as_str()));
+                if clock && !["backend", "browser"].contains(room) {
+                    found.push(format!("{file}:{line}: time comes from `backend::Clock`"));
+                }
+            }
+        }
+    }
+    // Two names from one room in one line are one import.
+    found.dedup();
+    found
+}
+
+fn none(found: &[String]) {
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+#[test]
+fn imports_run_upstream() {
+    let sources = sources();
+    assert!(sources.len() > 10, "the sources were not found");
+    none(&sources.iter().flat_map(|(file, text)| violations(file, text)).collect::<Vec<_>>());
+}
+
+#[test]
+fn violations_are_found() {
+    let check = |file: &str, text: &str, expected: usize| {
+        let found = violations(file, text);
+        assert_eq!(found.len(), expected, "{file}: {text}\n{found:?}");
+    };
+    check("src/plan/table.rs", "use crate::registry::Registry;", 0);
+    check("src/plan/table.rs", "use crate::engine::Engine;", 1);
+    check("src/plan.rs", "use crate::{error::Error, retrieve::{search, fusion}, graph::Graph, engine};", 2);
+    check("src/plan.rs", "fn f() -> crate::answer::Answer {\n crate::answer::new() }", 2);
+    check("src/plan.rs", "use super::engine::Engine;", 1);
+    check("src/plan.rs", "mod tests { use super::engine::Engine; use super::super::engine::Other; }", 1);
+    check("src/plan/table.rs", "use super::engine::Kind;", 0);
+    check("src/plan/table.rs", "use super::super::engine::Kind;", 1);
+    check("src/text/tokens.rs", "use crate::ingest::Chunk;", 1);
+    check("src/read.rs", "// use crate::engine::Engine;\n/* crate::engine */ const S: &str = \"crate::engine::X\";", 0);
+    check(
+        "src/read.rs",
+        "const S: &str = r#\"crate::engine::\"X\"#; const C: char = '\"'; fn f<'a>() { crate::engine::x() }",
+        1,
+    );
+    check("src/engine.rs", "use crate::embed::Embedder;", 1);
+    check("src/browser/embedder.rs", "use crate::embed::Embedder; use wasm_bindgen::prelude::*;", 0);
+    check("src/embed/pool.rs", "use crate::error::Error; use tract_onnx::prelude::*;", 0);
+    check("src/embed/pool.rs", "use crate::index::Vector;", 1);
+    check("src/plan.rs", "use petgraph::Graph;\nfn f() { ::petgraph::new() }", 2);
+    check("src/engine.rs", "fn f() { web_sys::window(); }", 1);
+    check("src/engine.rs", "use std::time::Instant;\nfn f() { std::time::SystemTime::now(); }", 2);
+    check("src/engine.rs", "use std::{fmt, time::{Duration, Instant}};", 1);
+    check("src/engine.rs", "use std::time::Duration;", 0);
+    check("src/misc.rs", "", 1);
+}
+
+#[test]
+fn files_are_short() {
+    let ends = ["rs", "ts", "mjs", "js", "css"];
+    let code =
+        files(root()).into_iter().filter(|path| path.extension().is_some_and(|end| ends.iter().any(|e| end == *e)));
+    let long = code.filter_map(|path| {
+        let lines = fs::read_to_string(&path).unwrap_or_default().lines().count();
+        (lines > MAX_LINES).then(|| format!("{}: {lines} lines, at most {MAX_LINES}", relative(&path)))
+    });
+    none(&long.collect::<Vec<_>>());
+}
+
+#[test]
+fn files_are_small_and_know_no_machine() {
+    // Put together here, so that this file does not hold them itself.
+    let machine = [["/ro", "ot/"], ["/ho", "me/"], ["/wo", "rk/"], ["/Us", "ers/"], ["C:\\", "Users"]]
+        .map(|parts| parts.concat());
+    let mut found = Vec::new();
+    for path in files(root()) {
+        let name = relative(&path);
+        if path.metadata().is_ok_and(|meta| meta.len() > MAX_BYTES) {
+            found.push(format!("{name}: larger than {MAX_BYTES} bytes"));
+        }
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        // Lock files hold hashes in base64, which may spell anything.
+        let locked = name.ends_with("package-lock.json") || name == "Cargo.lock" || name == ".git";
+        for path in machine.iter().filter(|path| !locked && is_path(&text, path)) {
+            found.push(format!("{name}: holds the machine path {path}"));
+        }
+    }
+    none(&found);
+}
+
+/// Whether `text` holds `path` as the beginning of an absolute path, not inside of a URL or a longer one.
+fn is_path(text: &str, path: &str) -> bool {
+    text.match_indices(path).any(|(at, _)| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        !before.is_some_and(|c| c.is_alphanumeric() || "._-/~}".contains(c))
+    })
+}
+
+#[test]
+fn one_version_of_wasm_bindgen() {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    let versions = |package: &str| -> Vec<String> {
+        let name = format!("name = \"{package}\"");
+        let mut lines = lock.lines();
+        let mut versions = Vec::new();
+        while let Some(line) = lines.next() {
+            if line == name {
+                versions.extend(lines.next().and_then(|line| line.strip_prefix("version = ")).map(str::to_owned));
+            }
+        }
+        versions
+    };
+    let library = versions("wasm-bindgen");
+    assert_eq!(library.len(), 1, "exactly one wasm-bindgen: {library:?}");
+    assert_eq!(versions("wasm-bindgen-cli"), library);
+    assert_eq!(versions("wasm-bindgen-cli-support"), library);
+    let pin = format!("\"={}\"", library[0].trim_matches('"'));
+    for (file, package) in [("Cargo.toml", "wasm-bindgen = "), ("xtask/Cargo.toml", "wasm-bindgen-cli = ")] {
+        let manifest = fs::read_to_string(root().join(file)).unwrap();
+        let line = manifest.lines().find(|line| line.starts_with(package)).unwrap_or_default();
+        assert!(line.contains(&pin), "{file} must pin {package}{pin}: {line}");
+    }
+}
+
+/// Where error codes are listed for readers or for types, the list is whole.
+#[test]
+fn error_codes_are_listed_whole() {
+    let mut lists = vec![root().join("README.md"), root().join("pkg/README.md"), root().join("pkg/src/errors.ts")];
+    lists.extend(files(&root().join("docs")));
+    let mut found = Vec::new();
+    for path in lists {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let named =
+            |code: &ErrorCode| ['`', '"', '\''].iter().any(|q| text.contains(&format!("{q}{}{q}", code.as_str())));
+        let missing: Vec<&str> = ErrorCode::ALL.iter().filter(|code| !named(code)).map(|code| code.as_str()).collect();
+        // A page that speaks of a few codes is no list.
+        if missing.len() * 2 < ErrorCode::ALL.len() && !missing.is_empty() {
+            found.push(format!("{}: does not name {}", relative(&path), missing.join(", ")));
+        }
+    }
+    none(&found);
+}

@@ -1,0 +1,57 @@
+// The built demo site: where it is, and how to talk to the chat on it.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { serveFolder } from "./site.mjs";
+
+const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
+
+/** The site named by ADFONTES_SITE, or www/dist on a server of our own. */
+export async function demoSite() {
+  if (process.env.ADFONTES_SITE) return { url: process.env.ADFONTES_SITE, close: async () => {} };
+  for (const file of ["index.html", "adfontes.idx", "models/minilm/tokenizer.json"]) {
+    if (!existsSync(DIST + file)) throw new Error(`www/dist/${file} is missing: run cargo xtask demo --no-serve first.`);
+  }
+  return serveFolder(DIST);
+}
+
+/** Opens the site; the engine answers when this resolves. */
+export async function openDemo(page, url, lang = "ru") {
+  await page.goto(`${url}?lang=${lang}`);
+  await page.waitForFunction(() => document.getElementById("chat")?.engine !== undefined, undefined, { timeout: 30_000 });
+  return page.locator("#chat");
+}
+
+/** Types a question, sends it, and waits for the end of its answer. */
+export async function ask(chat, question) {
+  const before = await chat.locator(".turn").count();
+  await chat.locator("textarea").fill(question);
+  await chat.getByRole("button", { name: /^(Спросить|Ask|Preguntar)$/ }).click();
+  const turn = chat.locator(".turn").nth(before);
+  await turn.waitFor();
+  await chat.page().waitForFunction(
+    (n) => document.getElementById("chat").shadowRoot.querySelectorAll(".turn")[n]?.getAttribute("aria-busy") === "false",
+    before,
+    { timeout: 60_000 },
+  );
+  return turn;
+}
+
+/** The last answer as data. */
+export function listen(page) {
+  return page.evaluate(() => {
+    const chat = document.getElementById("chat");
+    chat.addEventListener("adfontes-answer", (event) => (window.lastAnswer = event.detail.answer));
+    chat.addEventListener("adfontes-status", (event) => (window.statuses ??= []).push(event.detail.status.type));
+  });
+}
+
+export const lastAnswer = (page) => page.evaluate(() => window.lastAnswer);
+
+/** The worker that runs the engine, or the one that runs the model. */
+export function workerOf(page, which) {
+  return page.workers().find((worker) => worker.url().includes("embed-worker") === (which === "embedder"));
+}
+
+/** As a trap in WebAssembly that nobody caught. */
+export const crash = (worker) =>
+  worker.evaluate(() => void setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); }));

@@ -1,0 +1,57 @@
+/** The language model that a visitor may connect. The address is stored only if asked to; a key never is. */
+const STORE = "adfontes-demo-endpoint";
+
+function stored() {
+  try {
+    const { url, model } = JSON.parse(localStorage.getItem(STORE) ?? "null") ?? {};
+    return typeof url === "string" && typeof model === "string" ? { url, model } : undefined;
+  } catch {
+    return undefined; // no storage, or not ours
+  }
+}
+
+function store(value) {
+  try {
+    if (value === undefined) localStorage.removeItem(STORE);
+    else localStorage.setItem(STORE, JSON.stringify(value));
+  } catch {
+    // Without storage it simply is not remembered.
+  }
+}
+
+/** Wires the form. `texts()` gives the words of the current language. */
+export function setUpEndpoint(chat, texts) {
+  const form = document.getElementById("endpoint");
+  const state = document.getElementById("endpoint-state");
+  const { url, model, key, remember } = form.elements;
+  let connected;
+
+  const tell = () => (state.textContent = connected ? texts().endpointOn(connected) : texts().endpointNone);
+  const connect = (config) => {
+    connected = config?.model;
+    chat.llm = config ?? null;
+    tell();
+  };
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const apiKey = key.value.trim();
+    store(remember.checked ? { url: url.value, model: model.value } : undefined);
+    connect({ baseURL: url.value, model: model.value, ...(apiKey ? { apiKey, dangerouslyAllowBrowser: true } : {}) });
+  });
+  document.getElementById("endpoint-off").addEventListener("click", () => {
+    store(undefined);
+    form.reset();
+    connect(undefined);
+  });
+
+  const before = stored();
+  if (before) {
+    url.value = before.url;
+    model.value = before.model;
+    remember.checked = true;
+    connect({ baseURL: before.url, model: before.model });
+  }
+  tell();
+  return tell;
+}

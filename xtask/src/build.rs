@@ -1,0 +1,136 @@
+//! `build`: the wasm modules by cargo and wasm-bindgen, then the TypeScript of the package.
+
+use crate::sh::{Context, Result, cargo, root};
+use crate::{setup, sizes, tools};
+use std::path::{Path, PathBuf};
+use std::time::{Instant, UNIX_EPOCH};
+
+/// One wasm module: the same crate with other features or instructions.
+struct Module {
+    /// Name of the generated files.
+    out: &'static str,
+    features: &'static str,
+    /// Instructions beyond the baseline.
+    instructions: &'static str,
+    /// A folder below `target` of its own: flags differ, and cargo would rebuild everything each time.
+    target_dir: &'static str,
+}
+
+const ENGINE: Module =
+    Module { out: "adfontes", features: "engine", instructions: "+simd128", target_dir: "wasm-engine" };
+const EMBED: Module =
+    Module { out: "adfontes_embed", features: "onnx", instructions: "+simd128", target_dir: "wasm-embed" };
+const EMBED_RELAXED: Module = Module {
+    out: "adfontes_embed_relaxed",
+    features: "onnx",
+    instructions: "+simd128,+relaxed-simd",
+    target_dir: "wasm-embed-relaxed",
+};
+
+/// What to build.
+#[derive(Clone, Copy, Default)]
+pub struct Options {
+    /// Profile `wasm-dev`: quick to build, slow to run, large.
+    pub dev: bool,
+    /// Leave the embedder as it is.
+    pub engine_only: bool,
+}
+
+/// Where wasm-bindgen writes to.
+pub fn wasm_dir() -> PathBuf {
+    root().join("pkg/wasm")
+}
+
+/// Builds what is not up to date, and prints the sizes.
+pub fn run(options: Options) -> Result {
+    let mut modules = vec![module(&ENGINE, options)?];
+    if !options.engine_only {
+        // Link-time optimisation keeps one core busy for minutes per module: both at once, where there are two.
+        let both = std::thread::scope(|scope| {
+            let relaxed = scope.spawn(|| module(&EMBED_RELAXED, options));
+            let plain = module(&EMBED, options);
+            [plain, relaxed.join().unwrap_or_else(|_| Err("the build of adfontes_embed_relaxed panicked".into()))]
+        });
+        for built in both {
+            modules.push(built?);
+        }
+    }
+    sizes::report(&modules)?;
+    typescript()
+}
+
+/// Cargo, wasm-bindgen, size: each only where its input changed.
+fn module(module: &Module, options: Options) -> Result<sizes::Size> {
+    let Module { out, features, instructions, target_dir } = module;
+    let start = Instant::now();
+    let profile = if options.dev { "wasm-dev" } else { "release" };
+    println!("building {out} ({profile})");
+    let target = root().join("target").join(target_dir);
+    #[rustfmt::skip]
+    cargo([
+        "rustc", "--quiet", "--package", "adfontes", "--lib", "--crate-type", "cdylib", "--profile", profile,
+        "--target", "wasm32-unknown-unknown", "--no-default-features", "--features", features,
+    ])
+    .args(["--target-dir".as_ref(), target.as_os_str()])
+    .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(instructions))
+    .run()?;
+    let input = target.join("wasm32-unknown-unknown").join(profile).join("adfontes.wasm");
+    let output = wasm_dir().join(format!("{out}_bg.wasm"));
+    let stamp = target.join("bound");
+    let made_from = describe(&input, options.dev)?;
+    let fresh = output.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
+    if !fresh {
+        bind(&input, out)?;
+    }
+    let size = sizes::measure(out, &output, if options.dev { 9 } else { 11 })?;
+    if !fresh {
+        // Last, so that an interrupted build is done again.
+        std::fs::write(&stamp, made_from).context("note what was built")?;
+    }
+    println!("built {out} in {:.0} s{}", start.elapsed().as_secs_f64(), if fresh { " (nothing to do)" } else { "" });
+    Ok(size)
+}
+
+/// Flags are given one by one (a path may hold spaces). The paths of this machine stay out of the panic messages.
+fn rust_flags(instructions: &str) -> String {
+    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| {
+        let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"))?;
+        Some(PathBuf::from(home).join(".cargo"))
+    });
+    let mut flags = vec![format!("-Ctarget-feature={instructions}")];
+    flags.extend(cargo_home.map(|path| format!("--remap-path-prefix={}=cargo", path.display())));
+    flags.push(format!("--remap-path-prefix={}=adfontes", root().display()));
+    flags.join("\u{1f}")
+}
+
+/// Changes whenever cargo wrote the file anew, or it is another file.
+fn describe(input: &Path, dev: bool) -> Result<String> {
+    let meta = input.metadata().context(format!("find {}", input.display()))?;
+    let changed = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    Ok(format!("{} {} {dev}", meta.len(), changed.unwrap_or_default().as_nanos()))
+}
+
+/// wasm-bindgen, in this process: its version is that of the crate, by the lock file.
+///
+/// Names, producers and debug sections are dropped; `wasm-opt` is not run. On the 18 MB embedder stripping alone gave
+/// the smallest download (brotli 11: 2.56 MB; with -O3 2.65, with -Oz 2.67).
+fn bind(input: &Path, out: &str) -> Result {
+    let input = input.to_string_lossy().into_owned();
+    let dir = wasm_dir().to_string_lossy().into_owned();
+    let args = ["wasm-bindgen", &input, "--target", "web", "--out-dir", &dir, "--out-name", out];
+    wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(
+        args.into_iter().chain(["--remove-name-section", "--remove-producers-section"]),
+    )
+    .map_err(|error| format!("wasm-bindgen failed on {out}: {error:#}"))
+}
+
+/// The TypeScript of the npm package.
+fn typescript() -> Result {
+    let dir = root().join("pkg");
+    if !dir.join("package.json").is_file() {
+        println!("no pkg/package.json: TypeScript is not built");
+        return Ok(());
+    }
+    setup::need_npm_packages(&dir)?;
+    tools::npm(&dir, ["run", "--silent", "build"]).run()
+}

