@@ -4,3 +4,12 @@ pub mod error;
 
 #[cfg(feature = "onnx")]
 pub mod embedder;
+
+#[cfg(feature = "engine")]
+pub mod engine;
+#[cfg(feature = "engine")]
+mod host;
+#[cfg(feature = "engine")]
+mod js_embedder;
+#[cfg(feature = "engine")]
+mod language_model;

@@ -10,7 +10,7 @@ mod model_answer;
 mod snapshot;
 mod types;
 
-pub use ask::AskOptions;
+pub use ask::{AskOptions, Without};
 pub use types::{
     Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LoadReport, Progress, Sent,
     Stats, Timing, Trace,
@@ -19,6 +19,7 @@ pub use types::{
 use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel};
 use crate::dialog::{FollowUp, Memory, Turn, follow_up};
 use crate::error::{Error, ErrorCode, Result};
+use crate::graph::{GraphQuery, GraphQueryResult};
 use crate::id::EntityKey;
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
 use crate::plan::{Carried, Intent, QueryPlan, plan};
@@ -45,7 +46,7 @@ pub struct Engine {
     corpus: RefCell<Rc<Corpus>>,
     embedder: RefCell<Option<Rc<dyn Embedder>>>,
     model: RefCell<Option<Rc<dyn LanguageModel>>>,
-    sessions: RefCell<BTreeMap<u64, Memory>>,
+    sessions: RefCell<BTreeMap<String, Memory>>,
     next_session: RefCell<u64>,
     clock: Rc<dyn Clock>,
     entropy: Rc<dyn Entropy>,
@@ -334,21 +335,34 @@ impl Engine {
         Ok(Some(QueryVector { prepared: corpus.vectors().prepare(&vector)?, languages: manifest.languages }))
     }
 
+    /// Asks the graph for an intent, about an entity if one is given.
+    pub fn graph_query(&self, intent: Intent, entity: Option<&str>) -> GraphQueryResult {
+        self.corpus().graph().query(&GraphQuery {
+            target: intent.row().target,
+            entities: entity.map(EntityKey::new).into_iter().collect(),
+            categories: if intent == Intent::Languages { vec!["programming_language".to_owned()] } else { Vec::new() },
+            period: None,
+            current: intent == Intent::CurrentJob,
+            unknown_name: false,
+        })
+    }
+
     /// Opens a dialog.
-    pub fn new_session(&self) -> u64 {
-        let id = *self.next_session.borrow();
+    pub fn new_session(&self) -> String {
+        // Padded, so that the oldest sorts first.
+        let id = format!("session-{:09}", *self.next_session.borrow());
         *self.next_session.borrow_mut() += 1;
         let mut sessions = self.sessions.borrow_mut();
         if sessions.len() >= MAX_SESSIONS {
             sessions.pop_first();
         }
-        sessions.insert(id, Memory::default());
+        sessions.insert(id.clone(), Memory::default());
         id
     }
 
     /// Forgets a dialog; an unknown one is no error.
-    pub fn end_session(&self, id: u64) {
-        self.sessions.borrow_mut().remove(&id);
+    pub fn end_session(&self, id: &str) {
+        self.sessions.borrow_mut().remove(id);
     }
 
     /// What there is.

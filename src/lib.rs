@@ -13,6 +13,8 @@ pub mod answer;
 #[cfg(feature = "engine")]
 pub mod dialog;
 #[cfg(feature = "engine")]
+pub mod dto;
+#[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "engine")]
 pub mod graph;

@@ -84,6 +84,15 @@ pub struct QueryPlan {
 }
 
 impl QueryPlan {
+    /// Takes entities, or the graph, out of the plan.
+    pub fn leave_out(&mut self, entities: &[String], graph: bool) {
+        if !entities.is_empty() {
+            self.entities.retain(|entity| !entities.iter().any(|key| key == entity.key.as_str()));
+            self.entity_policy = policy(&self.entities, &mut self.reasons);
+        }
+        self.use_graph &= !graph;
+    }
+
     /// The question to the graph.
     pub fn graph_query(&self) -> GraphQuery {
         GraphQuery {

@@ -4,12 +4,13 @@
 //! answer and searches no further; equal input gives equal output.
 
 mod corpus;
-pub mod fusion;
+mod fusion;
 mod hybrid;
 mod reference;
 mod rerank;
 
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
+pub use fusion::{Fused, FusionParams, fuse};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
 

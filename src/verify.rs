@@ -1,5 +1,195 @@
 //! Checks citations against their sources. Never changes an answer.
+//!
+//! A citation is a claim: that the passage it names says what the sentence says. Here the claim is checked by words,
+//! numbers, names, negations and roles. Only a text that stands in the passage word for word is called *verified*;
+//! nothing that rests on similarity ever is.
 
+mod answer;
+mod claim;
+mod code;
+mod files;
+mod lexicon;
+mod quotes;
+mod scores;
 mod validation;
+mod words;
 
-pub use validation::{CitationValidation, validate_citations};
+use crate::read::ParsedCitations;
+use crate::text::Language;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+pub use code::CodeCheck;
+pub use quotes::QuoteCheck;
+pub use scores::{CitationScores, citation_scores};
+pub use validation::{AnswerRecord, CitationMetrics, CitationValidation, Coverage, validate, validate_citations};
+
+/// A passage that the answer was given to cite.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Number of the reference, from 1.
+    pub id: usize,
+    /// The passage.
+    pub text: &'a str,
+    /// Name of the document.
+    pub name: &'a str,
+    /// Path of the file, where it has one.
+    pub path: Option<&'a str>,
+    /// Language of the passage.
+    pub language: Language,
+    /// Whether the passage is program code.
+    pub is_code: bool,
+}
+
+/// How far a passage supports a sentence. Ordered: later is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// The passage does not say it, or says something else.
+    Unsupported,
+    /// The passage is in another language: words cannot tell.
+    NotCheckable,
+    /// Much of it is there, but not all of it.
+    Weak,
+    /// All content words, numbers, dates, names and negations stand close together, in the same roles.
+    WordingFound,
+    /// It stands there word for word, but for case, punctuation and the form of characters.
+    Verified,
+}
+
+impl Verdict {
+    /// The name that crosses to JavaScript.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Verdict::Unsupported => "unsupported",
+            Verdict::NotCheckable => "not_checkable",
+            Verdict::Weak => "weak",
+            Verdict::WordingFound => "wording_found",
+            Verdict::Verified => "verified",
+        }
+    }
+
+    /// Whether the passage may be said to support the sentence.
+    pub fn supports(self) -> bool {
+        self >= Verdict::WordingFound
+    }
+}
+
+/// Why a verdict is not better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// A number differs, is missing, or belongs to something else.
+    Number,
+    /// A year or month differs or is missing.
+    Date,
+    /// A name differs or is missing.
+    Name,
+    /// One denies what the other says.
+    Negation,
+    /// The source calls it possible or planned only.
+    Hedge,
+    /// One says the opposite of the other.
+    Opposite,
+    /// Before instead of after, with instead of without.
+    Relation,
+    /// Who does what to whom differs, or the words belong to different subjects.
+    Roles,
+    /// Content words are missing.
+    Words,
+}
+
+impl Reason {
+    /// The name that crosses to JavaScript.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Reason::Number => "number",
+            Reason::Date => "date",
+            Reason::Name => "name",
+            Reason::Negation => "negation",
+            Reason::Hedge => "hedge",
+            Reason::Opposite => "opposite",
+            Reason::Relation => "relation",
+            Reason::Roles => "roles",
+            Reason::Words => "words",
+        }
+    }
+}
+
+/// Where a source supports a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Support {
+    /// Number of the reference.
+    pub reference: usize,
+    /// The supporting part, in bytes of the passage.
+    pub span: Range<usize>,
+    /// How far it supports.
+    pub verdict: Verdict,
+}
+
+/// A sentence of the answer with what its citations are worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentenceCheck {
+    /// The sentence, in bytes of the answer.
+    pub span: Range<usize>,
+    /// Numbers of the references that it cites, in order, each once.
+    pub citations: Vec<usize>,
+    /// Whether it states something that a source could support.
+    pub factual: bool,
+    /// What the cited passages are worth; `None` where it cites nothing.
+    pub verdict: Option<Verdict>,
+    /// Why the verdict is not better.
+    pub reasons: BTreeSet<Reason>,
+    /// What supports it in the cited passages.
+    pub support: Option<Support>,
+    /// A passage that was offered and supports it better: for people to decide on, never put in silently.
+    pub repair: Option<Support>,
+}
+
+/// Everything that was checked in an answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Verification {
+    /// The sentences, in order.
+    pub sentences: Vec<SentenceCheck>,
+    /// Quotations and where they come from.
+    pub quotes: Vec<QuoteCheck>,
+    /// Code blocks and where they come from.
+    pub code: Vec<CodeCheck>,
+    /// File names that neither a reference nor its text has.
+    pub unknown_files: Vec<String>,
+    /// Share of the factual sentences that their citations support together; `None` without such sentences.
+    pub citation_recall: Option<f64>,
+    /// Share of the citations that are needed or support alone; `None` without citations.
+    pub citation_precision: Option<f64>,
+}
+
+impl Verification {
+    /// Factual sentences without a citation.
+    pub fn uncited(&self) -> impl Iterator<Item = &SentenceCheck> {
+        self.sentences.iter().filter(|s| s.factual && s.citations.is_empty())
+    }
+}
+
+/// Checks an answer with its citations against the sources that it was given.
+pub fn verify(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> Verification {
+    let mut checker = answer::Checker::new(text, parsed, sources);
+    let sentences = checker.sentences();
+    let scores = checker.scores(&sentences);
+    Verification {
+        quotes: quotes::check(text, parsed, sources, &sentences),
+        code: code::check(text, sources),
+        unknown_files: files::unknown(text, sources),
+        citation_recall: scores.map(|s| s.recall),
+        citation_precision: scores.and_then(|s| s.precision),
+        sentences,
+    }
+}
+
+/// Checks one sentence (without markers) against one passage. `language` is the sentence's.
+pub fn check_claim(
+    sentence: &str,
+    language: Language,
+    source: &Source<'_>,
+) -> (Verdict, Option<Range<usize>>, BTreeSet<Reason>) {
+    let passage = claim::Passage::new(words::read(source.text, source.language));
+    let finding = answer::check_text(sentence, language, source, &passage);
+    (finding.verdict, finding.span, finding.reasons)
+}

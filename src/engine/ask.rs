@@ -22,11 +22,23 @@ use crate::settings::Settings;
 #[serde(rename_all = "camelCase", default)]
 pub struct AskOptions {
     /// The dialog it belongs to.
-    pub session: Option<u64>,
+    pub session: Option<String>,
     /// A dialog that the caller keeps; used where there is no session.
     pub history: Vec<HistoryTurn>,
     /// How the answer is to be made.
     pub answer: AnswerMode,
+    /// What the reader took out of the plan.
+    pub without: Without,
+}
+
+/// Parts of a plan that are left out.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Without {
+    /// Keys of entities.
+    pub entities: Vec<String>,
+    /// The graph's facts.
+    pub graph: bool,
 }
 
 /// Collects what the trace tells.
@@ -54,11 +66,12 @@ impl Engine {
         let settings = self.settings();
         let mut run =
             Run { engine: self, corpus: self.corpus(), settings, timings: Vec::new(), since: self.clock.now_ms() };
-        let memory = match options.session {
-            Some(id) => self.sessions.borrow().get(&id).cloned().unwrap_or_default(),
+        let memory = match &options.session {
+            Some(id) => self.sessions.borrow().get(id).cloned().unwrap_or_default(),
             None => self.replayed(&options.history),
         };
-        let (plan, verdict) = self.understand(question, &memory, &run.corpus, &run.settings);
+        let (mut plan, verdict) = self.understand(question, &memory, &run.corpus, &run.settings);
+        plan.leave_out(&options.without.entities, options.without.graph);
         run.lap("plan");
         emit(Event::Plan(Box::new(plan.clone())));
 
@@ -113,7 +126,7 @@ impl Engine {
         }
         trace.timings = std::mem::take(&mut run.timings);
         answer.trace = trace;
-        if let Some(id) = options.session {
+        if let Some(id) = &options.session {
             self.remember(id, question, &plan, &answer, verdict.follow_up, &run);
         }
         emit(Event::Complete(Box::new(answer.clone())));
@@ -273,10 +286,10 @@ impl Engine {
         })
     }
 
-    fn remember(&self, id: u64, question: &str, plan: &QueryPlan, answer: &Answer, continues: bool, run: &Run<'_>) {
+    fn remember(&self, id: &str, question: &str, plan: &QueryPlan, answer: &Answer, continues: bool, run: &Run<'_>) {
         let mut sessions = self.sessions.borrow_mut();
         // A session that was ended meanwhile stays ended.
-        let Some(memory) = sessions.get_mut(&id) else { return };
+        let Some(memory) = sessions.get_mut(id) else { return };
         let result = search(&run.corpus, plan, &run.settings, SearchMode::Graph, &Filter::default(), None);
         let text = without_markers(answer);
         memory.push(turn_of(question, Some(text), plan, &result, continues), &run.settings);

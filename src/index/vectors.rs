@@ -30,9 +30,6 @@ pub const EXACT_LIMIT: usize = 5_000;
 const CANDIDATES_PER_RESULT: usize = 20;
 const MIN_CANDIDATES: usize = 200;
 
-/// So many documents are needed until the average counts half.
-const BACKGROUND_DOUBT: f32 = 10.0;
-
 const NONE: u32 = u32::MAX;
 
 /// How an index searches.
@@ -89,8 +86,6 @@ pub struct VectorIndex {
     /// Document → slot, and back; [`NONE`] for a document without a vector, and for a removed one's slot.
     slot_of: Vec<u32>,
     doc_of: Vec<u32>,
-    /// Mean of the unit vectors of all documents that have one.
-    mean: Vec<f32>,
     method: Method,
 }
 
@@ -171,31 +166,10 @@ impl VectorIndex {
     }
 
     fn assemble(base: Arc<Codes>, tail: Codes, slot_of: Vec<u32>, doc_of: Vec<u32>, method: Option<Method>) -> Self {
-        let mut index = Self { base, tail, slot_of, doc_of, mean: Vec::new(), method: Method::Exact };
-        index.mean = index.mean_vector();
-        index.method = method.unwrap_or_else(|| {
-            if index.base.len() <= EXACT_LIMIT {
-                Method::Exact
-            } else {
-                Method::Prefilter(Prefilter::new(&index.base, &index.mean))
-            }
+        let method = method.unwrap_or_else(|| {
+            if base.len() <= EXACT_LIMIT { Method::Exact } else { Method::Prefilter(Prefilter::new(&base)) }
         });
-        index
-    }
-
-    /// In document order and double precision, so that history leaves no trace.
-    fn mean_vector(&self) -> Vec<f32> {
-        let mut sums = vec![0f64; self.base.dimension];
-        let mut count = 0usize;
-        for slot in self.slot_of.iter().filter(|slot| **slot != NONE) {
-            let (codes, row) = self.locate(*slot as usize);
-            let scale = f64::from(codes.inverse_norms[row]);
-            for (sum, code) in sums.iter_mut().zip(codes.row(row)) {
-                *sum += f64::from(*code) * scale;
-            }
-            count += 1;
-        }
-        sums.into_iter().map(|sum| (sum / count.max(1) as f64) as f32).collect()
+        Self { base, tail, slot_of, doc_of, method }
     }
 
     /// The same vectors with a graph over all of them. Takes seconds to minutes: meant for building an index file.
@@ -265,18 +239,6 @@ impl VectorIndex {
         let slot = self.slot(doc).filter(|_| query.0.dimension == self.base.dimension)?;
         let (codes, row) = self.locate(slot);
         Some(codes.cosine(row, &query.0, 0))
-    }
-
-    /// The cosine that a question has with the corpus on average: what a passage must exceed to say anything. Drawn
-    /// towards 0 for a handful of documents, whose average says little.
-    pub fn background(&self, query: &QueryVector) -> f32 {
-        if query.0.dimension != self.base.dimension {
-            return 0.0;
-        }
-        let product: f64 =
-            self.mean.iter().zip(query.0.row(0)).map(|(mean, code)| f64::from(*mean) * f64::from(*code)).sum();
-        let count = self.vectors() as f32;
-        product as f32 * query.0.inverse_norms[0] * count / (count + BACKGROUND_DOUBT)
     }
 
     /// The `k` documents nearest to the question with their cosines, best first; equal cosines in order of document

@@ -1,45 +1,127 @@
-//! Does an answer have what a cited answer needs?
+//! Whether an answer kept the rules of citing: markers, sources, files, code. Cheap, without a look into the sources.
 
+use super::{code, files};
 use crate::read::ParsedCitations;
+use serde::Serialize;
 
-/// The formal check of an answer with citations.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+/// What an answer shows of its sources.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CitationValidation {
-    /// Markers in the body whose number a source has.
+    /// It has markers, valid or not.
     pub has_source_markers: bool,
-    /// A list of sources, in the text or beside it.
+    /// It ends with a list of sources, or the page shows one beside it.
     pub has_sources_section: bool,
-    /// Names of the sources, in the text or beside it.
+    /// It names files, or the page does beside it.
     pub has_file_references: bool,
-    /// Fenced code.
+    /// It quotes code in blocks.
     pub has_code_blocks: bool,
-    /// Citations in the body.
+    /// Citations in the body that a source exists for.
     pub citation_count: usize,
-    /// At least one valid citation in the body.
+    /// Markers and at least one citation: the least that is asked for.
     pub is_valid: bool,
-    /// .3 markers + .3 section + .2 names + .2 code, 0 to 1.
+    /// From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code.
     pub score: f32,
 }
 
-/// Checks an answer. The reference panel shows the cited sources with their names: where there is a citation, section
-/// and names are there.
+/// Validates an answer whose cited sources, with these names, are shown beside it: where there is a citation, the list of
+/// sources and their names are there.
 pub fn validate_citations(text: &str, parsed: &ParsedCitations, names: &[&str]) -> CitationValidation {
-    let body_end = parsed.body_end.unwrap_or(text.len());
-    let citation_count = parsed.citations.iter().filter(|citation| citation.span.start < body_end).count();
-    let has_source_markers = citation_count > 0;
-    let has_sources_section = has_source_markers || parsed.body_end.is_some();
-    let has_file_references = has_source_markers && !names.is_empty() || names.iter().any(|name| text.contains(name));
-    let has_code_blocks = text.lines().any(|line| line.trim_start().starts_with("```"));
-    let points = [(has_source_markers, 3), (has_sources_section, 3), (has_file_references, 2), (has_code_blocks, 2)];
-    let score = points.iter().filter(|(holds, _)| *holds).map(|(_, tenths)| tenths).sum::<u32>() as f32 / 10.0;
+    validate(text, parsed, names, true)
+}
+
+/// Validates an answer. `names`: of the sources. `panel`: the page shows the cited ones beside the answer.
+pub fn validate(text: &str, parsed: &ParsedCitations, names: &[&str], panel: bool) -> CitationValidation {
+    let cited = !parsed.citations.is_empty();
+    let has_source_markers = cited || !parsed.invalid.is_empty();
+    let has_sources_section = parsed.body_end.is_some() || (panel && cited);
+    let names_source = names.iter().any(|name| !name.is_empty() && text.contains(name));
+    let has_file_references =
+        !files::mentioned(text).is_empty() || names_source || (panel && cited && !names.is_empty());
+    let has_code_blocks = !code::blocks(text).is_empty();
+    let part = |has: bool, weight: u8| if has { weight } else { 0 };
+    let tenths = part(has_source_markers, 3)
+        + part(has_sources_section, 3)
+        + part(has_file_references, 2)
+        + part(has_code_blocks, 2);
     CitationValidation {
         has_source_markers,
         has_sources_section,
         has_file_references,
         has_code_blocks,
-        citation_count,
-        is_valid: citation_count > 0,
-        score,
+        citation_count: parsed.citations.len(),
+        is_valid: cited,
+        score: f32::from(tenths) / 10.0,
+    }
+}
+
+/// How many of the offered passages an answer cites.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Coverage {
+    /// Passages offered.
+    pub offered: usize,
+    /// Numbers of those cited, in order, each once.
+    pub cited: Vec<usize>,
+    /// Numbers of those not cited.
+    pub uncited: Vec<usize>,
+    /// Cited by offered; `None` where nothing was offered.
+    pub ratio: Option<f64>,
+}
+
+impl Coverage {
+    /// The coverage of an answer to which passages with these numbers were offered.
+    pub fn of(parsed: &ParsedCitations, offered: &[usize]) -> Self {
+        let is_cited = |n: &usize| parsed.citations.iter().any(|c| c.index == *n);
+        let (cited, uncited): (Vec<usize>, Vec<usize>) = offered.iter().copied().partition(is_cited);
+        let ratio = (!offered.is_empty()).then(|| cited.len() as f64 / offered.len() as f64);
+        Self { offered: offered.len(), cited, uncited, ratio }
+    }
+}
+
+/// What is remembered of one answer for the metrics.
+#[derive(Clone, Copy, Debug)]
+pub struct AnswerRecord {
+    /// The validation of the answer that was shown.
+    pub validation: CitationValidation,
+    /// Attempts that it took, from 1.
+    pub attempts: u32,
+    /// Milliseconds from the question to the complete answer.
+    pub duration_ms: f64,
+}
+
+/// Metrics over many answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CitationMetrics {
+    /// Answers counted.
+    pub answers: usize,
+    /// Share of answers with at least one valid citation.
+    pub citation_rate: f64,
+    /// Mean number of valid citations.
+    pub citations_per_answer: f64,
+    /// Mean score.
+    pub quality_score: f64,
+    /// Share of answers that took more than one attempt.
+    pub retry_rate: f64,
+    /// Mean duration in milliseconds.
+    pub mean_duration_ms: f64,
+}
+
+impl CitationMetrics {
+    /// The metrics of these answers; all zero without answers.
+    pub fn over(records: &[AnswerRecord]) -> Self {
+        if records.is_empty() {
+            return Self::default();
+        }
+        let mean = |value: &dyn Fn(&AnswerRecord) -> f64| records.iter().map(value).sum::<f64>() / records.len() as f64;
+        Self {
+            answers: records.len(),
+            citation_rate: mean(&|r| f64::from(u8::from(r.validation.is_valid))),
+            citations_per_answer: mean(&|r| r.validation.citation_count as f64),
+            quality_score: mean(&|r| f64::from(r.validation.score)),
+            retry_rate: mean(&|r| f64::from(u8::from(r.attempts > 1))),
+            mean_duration_ms: mean(&|r| r.duration_ms),
+        }
     }
 }

@@ -34,6 +34,8 @@ pub struct Options {
     pub dev: bool,
     /// Leave the embedder as it is.
     pub engine_only: bool,
+    /// Leave the engine as it is.
+    pub embed_only: bool,
 }
 
 /// Where wasm-bindgen writes to.
@@ -43,7 +45,10 @@ pub fn wasm_dir() -> PathBuf {
 
 /// Builds what is not up to date, and prints the sizes.
 pub fn run(options: Options) -> Result {
-    let mut modules = vec![module(&ENGINE, options)?];
+    let mut modules = Vec::new();
+    if !options.embed_only {
+        modules.push(module(&ENGINE, options)?);
+    }
     if !options.engine_only {
         // Link-time optimisation keeps one core busy for minutes per module: both at once, where there are two.
         let both = std::thread::scope(|scope| {
@@ -78,7 +83,9 @@ fn module(module: &Module, options: Options) -> Result<sizes::Size> {
     let output = wasm_dir().join(format!("{out}_bg.wasm"));
     let stamp = target.join("bound");
     let made_from = describe(&input, options.dev)?;
-    let fresh = output.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
+    let script = wasm_dir().join(format!("{out}.js"));
+    let fresh =
+        output.is_file() && script.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
     if !fresh {
         bind(&input, out)?;
     }

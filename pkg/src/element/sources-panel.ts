@@ -135,7 +135,7 @@ export class SourcesPanel {
     }
     fact(place(texts.pages, reference.metadata?.pages));
     fact(place(texts.lines, reference.metadata?.lines));
-    const href = reference.url === undefined ? undefined : safeHref(reference.url);
+    const href = reference.url ? safeHref(reference.url) : undefined;
     if (href !== undefined) fact(h("a", { text: `${texts.openSource} ↗`, attributes: { href, rel: "noopener noreferrer", target: "_blank" } }));
     return h(
       "article",
@@ -188,8 +188,8 @@ function excerpt(text: string, span: Span): Node[] {
   return nodes;
 }
 
-function place(word: string, range: unknown): string | undefined {
-  const { start, end } = Array.isArray(range) ? { start: range[0], end: range[1] } : ((range ?? {}) as { start?: unknown; end?: unknown });
-  if (typeof start !== "number" || typeof end !== "number") return undefined;
+function place(word: string, range: [number, number] | undefined): string | undefined {
+  if (range === undefined) return undefined;
+  const [start, end] = range;
   return start === end ? `${word} ${start}` : `${word} ${start}–${end}`;
 }

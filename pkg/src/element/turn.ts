@@ -65,6 +65,7 @@ export class Turn {
         const n = typeof event.detail === "number" ? event.detail : (event.detail as { count?: number } | undefined)?.count;
         if (/search|retriev/.test(event.stage) && n !== undefined) hooks.status(count(texts.searching, n, language));
         else if (/verif|check/.test(event.stage) && n !== undefined) hooks.status(count(texts.checking, n, language));
+        else if (event.stage === "retry" && n !== undefined) hooks.status(count(texts.retrying, Math.max(1, Math.round(n / 1000)), language));
         else hooks.status(texts.stage[event.stage] ?? texts.working);
         return;
       }
@@ -77,7 +78,7 @@ export class Turn {
         return;
       case "reset":
         this.#stream.reset(event.attempt);
-        hooks.status(`${texts.again} ${event.reason}`);
+        hooks.status(texts.reset[event.reason] ?? texts.working);
         return;
       case "complete":
         this.complete(event.answer);
@@ -187,7 +188,8 @@ export class Turn {
     // The view may hold all items or only those that are shown at first.
     for (const item of rows.length >= items.length ? [] : items.slice(rows.length)) {
       const row = h("li", { text: item.text });
-      if (item.reference !== undefined) row.append(" ", this.#badge({ index: item.reference, valid: true, marker: "", start: 0 }));
+      const { reference } = item;
+      if (typeof reference === "number") row.append(" ", this.#badge({ index: reference, valid: true, marker: "", start: 0 }));
       list.append(row);
       rows.push(row);
     }

@@ -15,9 +15,16 @@ pub(super) struct Prefilter {
 }
 
 impl Prefilter {
-    /// Over all rows; `mean` is that of the unit vectors.
-    pub fn new(codes: &Codes, mean: &[f32]) -> Self {
-        let (rows, mean) = (codes.len(), mean.to_vec());
+    pub fn new(codes: &Codes) -> Self {
+        let rows = codes.len();
+        let mut sums = vec![0f64; codes.dimension];
+        for row in 0..rows {
+            let scale = f64::from(codes.inverse_norms[row]);
+            for (sum, code) in sums.iter_mut().zip(codes.row(row)) {
+                *sum += f64::from(*code) * scale;
+            }
+        }
+        let mean = sums.iter().map(|sum| (sum / rows.max(1) as f64) as f32).collect();
         let words = codes.dimension.div_ceil(64);
         let mut prefilter = Self { mean, words, bits: Vec::with_capacity(rows * words) };
         for row in 0..rows {

@@ -173,7 +173,7 @@ for (const [name, behaviour, code] of CASES) {
       const chat = await openDemo(page, site.url, "en");
       await page.evaluate(async ([baseURL]) => {
         const element = document.getElementById("chat");
-        await element.engine.setSettings({ llm: { max_retries: 0 } }).catch(() => {});
+        await element.engine.setSettings({ llm: { maxRetries: 0 } }).catch(() => {});
         element.llm = { baseURL, model: "m", timeoutMs: 1500 };
       }, [server.baseURL]);
       const turn = await ask(chat, QUESTION);

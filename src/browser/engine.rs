@@ -1,0 +1,334 @@
+//! The engine module's JavaScript surface. Every method takes `&self` and holds no borrow while it waits, so calls may
+//! overlap.
+
+use super::host::{HostClock, HostEntropy, until_aborted};
+use super::js_embedder::JsEmbedder;
+use super::language_model::Endpoint;
+use crate::backend::ModelManifest;
+use crate::dto;
+use crate::engine::{AskOptions, Engine, HistoryTurn, Progress};
+use crate::error::{Error, ErrorCode, Result};
+use crate::ingest::SourceInput;
+use crate::plan::Intent;
+use crate::retrieve::{Filter, SearchMode};
+use crate::settings::Settings;
+use crate::text::Language;
+use js_sys::{Function, Promise};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
+use web_sys::AbortSignal;
+
+/// Set up before anything else.
+#[cfg(not(feature = "onnx"))]
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+type JsResult<T> = std::result::Result<T, JsValue>;
+
+pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue> {
+    value
+        .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
+        .map_err(|error| Error::new(ErrorCode::Internal, format!("A value could not cross to JavaScript: {error}.")))
+}
+
+fn from_js<T: DeserializeOwned>(value: JsValue, what: &str) -> Result<T> {
+    serde_wasm_bindgen::from_value(value)
+        .map_err(|error| Error::new(ErrorCode::InvalidArgument, format!("{what} cannot be read: {error}.")))
+}
+
+fn optional<T: DeserializeOwned + Default>(value: JsValue, what: &str) -> Result<T> {
+    if value.is_undefined() || value.is_null() { Ok(T::default()) } else { from_js(value, what) }
+}
+
+/// Calls a callback; what it throws is its own affair and must not stop the engine.
+fn tell(callback: Option<&Function>, value: &JsValue) {
+    if let Some(callback) = callback {
+        let _ = callback.call1(&JsValue::UNDEFINED, value);
+    }
+}
+
+/// An answer engine over one corpus.
+#[wasm_bindgen]
+pub struct WasmEngine(Rc<Engine>);
+
+#[derive(Default, serde::Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct SearchOptions {
+    limit: Option<usize>,
+    mode: SearchMode,
+    filter: Filter,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GraphQuestion {
+    intent: String,
+    entity: Option<String>,
+    language: Option<Language>,
+}
+
+#[derive(Default, serde::Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct PlanOptions {
+    history: Vec<HistoryTurn>,
+}
+
+#[wasm_bindgen]
+impl WasmEngine {
+    /// An engine without data. Unknown settings are an error that names the nearest known one.
+    #[wasm_bindgen(constructor)]
+    pub fn new(settings: JsValue) -> JsResult<WasmEngine> {
+        let patch: serde_json::Value = match settings.is_undefined() || settings.is_null() {
+            true => serde_json::json!({}),
+            false => from_js(settings, "The settings")?,
+        };
+        let settings = Settings::default().merged(&patch)?;
+        Ok(Self(Rc::new(Engine::new(settings, Rc::new(HostClock), Rc::new(HostEntropy))?)))
+    }
+
+    /// All settings.
+    pub fn settings(&self) -> JsResult<JsValue> {
+        Ok(to_js(&dto::settings(&self.0.settings()))?)
+    }
+
+    /// Changes the settings that are given.
+    #[wasm_bindgen(js_name = setSettings)]
+    pub fn set_settings(&self, partial: JsValue) -> JsResult<()> {
+        Ok(self.0.set_settings(&from_js(partial, "The settings")?)?)
+    }
+
+    /// Replaces everything by what an index file holds.
+    pub fn load(&self, bytes: &[u8]) -> JsResult<JsValue> {
+        Ok(to_js(&self.0.load(bytes)?)?)
+    }
+
+    /// The index as one file.
+    pub fn export(&self) -> JsResult<Vec<u8>> {
+        Ok(self.0.export()?)
+    }
+
+    /// Takes in new sources.
+    pub fn add(&self, sources: JsValue, on_progress: Option<Function>, signal: Option<AbortSignal>) -> Promise {
+        self.change(sources, on_progress, signal, false)
+    }
+
+    /// Takes in sources in place of those with their ids.
+    pub fn replace(&self, sources: JsValue, on_progress: Option<Function>, signal: Option<AbortSignal>) -> Promise {
+        self.change(sources, on_progress, signal, true)
+    }
+
+    fn change(
+        &self,
+        sources: JsValue,
+        on_progress: Option<Function>,
+        signal: Option<AbortSignal>,
+        replace: bool,
+    ) -> Promise {
+        let engine = self.0.clone();
+        future_to_promise(async move {
+            let work = async {
+                let sources: Vec<SourceInput> = from_js(sources, "The sources")?;
+                let report = if replace { engine.replace(&sources)? } else { engine.add(&sources)? };
+                let progress = Progress { stage: "read".into(), loaded: sources.len(), total: sources.len() };
+                tell(on_progress.as_ref(), &to_js(&progress)?);
+                to_js(&report)
+            };
+            Ok(until_aborted(signal, work).await?)
+        })
+    }
+
+    /// Removes sources or documents by id.
+    pub fn remove(&self, ids: JsValue) -> Promise {
+        let engine = self.0.clone();
+        future_to_promise(async move {
+            let ids: Vec<String> = from_js(ids, "The ids")?;
+            Ok(to_js(&engine.remove(&ids)?)?)
+        })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) -> JsResult<()> {
+        Ok(self.0.clear()?)
+    }
+
+    /// Attaches an embedding model behind `embed(texts, role) → Promise<Float32Array>`.
+    #[wasm_bindgen(js_name = attachEmbedder)]
+    pub fn attach_embedder(&self, manifest: JsValue, embed: Function) -> JsResult<JsValue> {
+        let manifest: ModelManifest = from_js(manifest, "The model's manifest")?;
+        let status = self.0.attach_embedder(Rc::new(JsEmbedder::new(manifest, embed)?));
+        Ok(to_js(&status)?)
+    }
+
+    /// Goes on without an embedding model.
+    #[wasm_bindgen(js_name = detachEmbedder)]
+    pub fn detach_embedder(&self) {
+        self.0.detach_embedder();
+    }
+
+    /// Vectors for passages that lack one.
+    #[wasm_bindgen(js_name = embedMissing)]
+    pub fn embed_missing(&self, on_progress: Option<Function>, signal: Option<AbortSignal>) -> Promise {
+        let engine = self.0.clone();
+        future_to_promise(async move {
+            let mut progress = |progress: Progress| {
+                if signal.as_ref().is_some_and(AbortSignal::aborted) {
+                    return Err(Error::aborted());
+                }
+                tell(on_progress.as_ref(), &to_js(&progress)?);
+                Ok(())
+            };
+            let embedded = engine.embed_missing(&mut progress).await?;
+            Ok(to_js(&serde_json::json!({ "embedded": embedded }))?)
+        })
+    }
+
+    /// A prebuilt graph over the vectors, for an index that will not change much. Takes seconds to minutes.
+    #[wasm_bindgen(js_name = buildHnsw)]
+    pub fn build_hnsw(&self) -> JsResult<()> {
+        Ok(self.0.build_hnsw()?)
+    }
+
+    /// Sets the language model; `null` removes it.
+    #[wasm_bindgen(js_name = setLanguageModel)]
+    pub fn set_language_model(&self, config: JsValue) -> JsResult<()> {
+        if config.is_undefined() || config.is_null() {
+            self.0.set_language_model(None);
+            return Ok(());
+        }
+        let endpoint = Endpoint::read(&config)?;
+        let timeout = js_sys::Reflect::get(&config, &"timeoutMs".into()).ok().and_then(|value| value.as_f64());
+        if let Some(ms) = timeout {
+            self.0.set_settings(&serde_json::json!({ "llm": { "timeoutMs": ms.max(0.0) as u64 } }))?;
+        }
+        self.0.set_language_model(Some(Rc::new(endpoint)));
+        Ok(())
+    }
+
+    /// Answers a question; events go to `on_event` as they happen.
+    pub fn ask(
+        &self,
+        question: String,
+        options: JsValue,
+        on_event: Option<Function>,
+        signal: Option<AbortSignal>,
+    ) -> Promise {
+        let engine = self.0.clone();
+        future_to_promise(async move {
+            let options: AskOptions = optional(options, "The options")?;
+            let corpus = engine.corpus();
+            let mut writer = dto::EventWriter::default();
+            let mut emit = |event| {
+                if let Ok(value) = to_js(&writer.write(&event, &corpus)) {
+                    tell(on_event.as_ref(), &value);
+                }
+            };
+            let answer = until_aborted(signal, engine.ask(&question, &options, &mut emit)).await?;
+            Ok(to_js(&dto::answer(&answer, &corpus))?)
+        })
+    }
+
+    /// Retrieval alone.
+    pub fn search(&self, question: String, options: JsValue, signal: Option<AbortSignal>) -> Promise {
+        let engine = self.0.clone();
+        future_to_promise(async move {
+            let SearchOptions { limit, mode, filter } = optional(options, "The options")?;
+            let corpus = engine.corpus();
+            let work = engine.search(&question, mode, &filter, limit);
+            let (plan, result, dense) = until_aborted(signal, work).await?;
+            Ok(to_js(&dto::search_result(&question, &plan, &result, dense, &corpus))?)
+        })
+    }
+
+    /// How a question would be looked for.
+    pub fn plan(&self, question: &str, options: JsValue) -> JsResult<JsValue> {
+        let PlanOptions { history } = optional(options, "The options")?;
+        Ok(to_js(&dto::plan(&self.0.plan(question, &history)))?)
+    }
+
+    /// Mentions of entities in a text.
+    pub fn link(&self, text: &str) -> JsResult<JsValue> {
+        Ok(to_js(&dto::mentions(text, &self.0.corpus().registry().link(text)))?)
+    }
+
+    /// Whether a question continues a history.
+    #[wasm_bindgen(js_name = followUp)]
+    pub fn follow_up(&self, question: &str, history: JsValue) -> JsResult<JsValue> {
+        let history: Vec<HistoryTurn> = optional(history, "The history")?;
+        let verdict = self.0.follow_up(question, &history);
+        Ok(to_js(&serde_json::json!({
+            "followUp": verdict.follow_up, "resolved": verdict.resolved,
+            "contextEntity": verdict.context_entity, "reason": verdict.reason,
+        }))?)
+    }
+
+    /// Asks the graph.
+    #[wasm_bindgen(js_name = graphQuery)]
+    pub fn graph_query(&self, query: JsValue) -> JsResult<JsValue> {
+        let GraphQuestion { intent, entity, language } = from_js(query, "The query")?;
+        let found = Intent::from_name(&intent).ok_or_else(|| {
+            Error::new(ErrorCode::InvalidArgument, format!("There is no intent `{intent}`. See the table of intents."))
+        })?;
+        let corpus = self.0.corpus();
+        let result = self.0.graph_query(found, entity.as_deref());
+        Ok(to_js(&dto::graph_result(&result, &corpus, found.row().list, language))?)
+    }
+
+    /// A document for reading.
+    pub fn document(&self, id: &str) -> JsResult<JsValue> {
+        match dto::document(&self.0.corpus(), id) {
+            Some(document) => Ok(to_js(&document)?),
+            None => Ok(JsValue::UNDEFINED),
+        }
+    }
+
+    /// Questions that this corpus can answer.
+    pub fn suggestions(&self, language: Option<String>) -> JsResult<JsValue> {
+        let language = language.as_deref().and_then(Language::from_code).unwrap_or_default();
+        Ok(to_js(&dto::suggestions(&self.0.corpus(), language))?)
+    }
+
+    /// Opens a dialog.
+    #[wasm_bindgen(js_name = newSession)]
+    pub fn new_session(&self) -> String {
+        self.0.new_session()
+    }
+
+    /// Forgets a dialog.
+    #[wasm_bindgen(js_name = endSession)]
+    pub fn end_session(&self, id: &str) {
+        self.0.end_session(id);
+    }
+
+    /// Another name for an entity.
+    #[wasm_bindgen(js_name = addAlias)]
+    pub fn add_alias(&self, key: &str, alias: &str) -> JsResult<()> {
+        Ok(self.0.add_alias(key, alias)?)
+    }
+
+    /// What an owner should look at.
+    pub fn lint(&self) -> JsResult<JsValue> {
+        Ok(to_js(&self.0.lint())?)
+    }
+
+    /// What there is.
+    pub fn stats(&self) -> JsResult<JsValue> {
+        Ok(to_js(&self.0.stats())?)
+    }
+}
+
+/// The citations in a text that has `sources` sources.
+#[wasm_bindgen(js_name = parseCitations)]
+pub fn parse_citations(text: &str, sources: usize) -> JsResult<JsValue> {
+    Ok(to_js(&dto::parsed_citations(text, &crate::read::parse_citations(text, sources)))?)
+}
+
+/// The package's version.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

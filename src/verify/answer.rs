@@ -1,0 +1,460 @@
+//! The sentences of an answer and the passages that they cite.
+
+use super::claim::{self, Finding, Passage};
+use super::scores::{CitationScores, citation_scores};
+use super::words::{self, Words};
+use super::{Reason, SentenceCheck, Source, Support, Verdict};
+use crate::read::ParsedCitations;
+use crate::text::{Language, detect, guess, sentences};
+use std::ops::Range;
+
+/// A citation's place and number as written.
+struct Mark {
+    span: Range<usize>,
+    number: usize,
+}
+
+pub(super) struct Checker<'a> {
+    sources: &'a [Source<'a>],
+    passages: Vec<Passage>,
+    /// The body with markers and code blanked out, byte for byte.
+    masked: String,
+    marks: Vec<Mark>,
+    language: Language,
+    /// Numbers as written in each sentence, invalid ones too.
+    written: Vec<Vec<usize>>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(text: &str, parsed: &ParsedCitations, sources: &'a [Source<'a>]) -> Self {
+        let end = parsed.body_end.unwrap_or(text.len()).min(text.len());
+        let valid = parsed.citations.iter().map(|c| Mark { span: c.span.clone(), number: c.index });
+        let invalid = parsed.invalid.iter().map(|c| Mark { span: c.span.clone(), number: c.number });
+        let mut marks: Vec<Mark> = valid.chain(invalid).filter(|m| m.span.end <= end).collect();
+        marks.sort_by_key(|m| m.span.start);
+        let hidden = parsed.hidden.iter().cloned();
+        let blanks: Vec<Range<usize>> = marks.iter().map(|m| m.span.clone()).chain(hidden).collect();
+        let masked = mask(&text[..end], &blanks);
+        let passages = sources.iter().map(|s| Passage::new(words::read(s.text, s.language))).collect();
+        let language = detect(&masked);
+        Self { sources, passages, masked, marks, language, written: Vec::new() }
+    }
+
+    /// All sentences with their verdicts.
+    pub(super) fn sentences(&mut self) -> Vec<SentenceCheck> {
+        let ranges = sentences(&self.masked);
+        let assigned = self.assign(&ranges);
+        let mut checks = Vec::with_capacity(ranges.len());
+        for (range, marks) in ranges.into_iter().zip(assigned) {
+            self.written.push(marks.iter().map(|m| self.marks[*m].number).collect());
+            checks.push(self.sentence(range, &marks));
+        }
+        checks
+    }
+
+    /// The marks of each sentence: a marker belongs to the words in front of it, or, at the beginning of a line, to
+    /// those behind it.
+    fn assign(&self, ranges: &[Range<usize>]) -> Vec<Vec<usize>> {
+        let mut assigned = vec![Vec::new(); ranges.len()];
+        for (number, mark) in self.marks.iter().enumerate() {
+            let next = ranges.partition_point(|r| r.start <= mark.span.start);
+            let opens_line = {
+                let line = self.masked[..mark.span.start].rfind('\n').map_or(0, |n| n + 1);
+                self.masked[line..mark.span.start]
+                    .chars()
+                    .all(|c| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '>' | '.') || c.is_ascii_digit())
+            };
+            let sentence = match next.checked_sub(1) {
+                Some(previous) if ranges[previous].end > mark.span.start || !opens_line => Some(previous),
+                _ if next < ranges.len() => Some(next),
+                other => other,
+            };
+            if let Some(sentence) = sentence {
+                assigned[sentence].push(number);
+            }
+        }
+        assigned
+    }
+
+    fn language_of(&self, sentence: &str) -> Language {
+        let cyrillic = sentence.chars().filter(|c| ('а'..='я').contains(c) || ('А'..='Я').contains(c)).count();
+        let latin = sentence.chars().filter(char::is_ascii_alphabetic).count();
+        match self.language {
+            _ if cyrillic > latin => Language::Ru,
+            Language::Ru if latin > 0 && cyrillic == 0 => guess(sentence).unwrap_or(Language::En),
+            language => language,
+        }
+    }
+
+    fn position(&self, number: usize) -> Option<usize> {
+        self.sources.iter().position(|s| s.id == number)
+    }
+
+    fn sentence(&self, range: Range<usize>, marks: &[usize]) -> SentenceCheck {
+        let text = &self.masked[range.clone()];
+        let language = self.language_of(text);
+        let words = words::read(text, language);
+        let mut citations: Vec<usize> = Vec::new();
+        for number in marks.iter().map(|m| self.marks[*m].number) {
+            if self.position(number).is_some() && !citations.contains(&number) {
+                citations.push(number);
+            }
+        }
+        let mut check = SentenceCheck {
+            factual: is_factual(text, &words, language),
+            span: range.clone(),
+            citations,
+            verdict: None,
+            reasons: Default::default(),
+            support: None,
+            repair: None,
+        };
+        if !check.citations.is_empty() {
+            let (finding, reference) = self.cited(&range, marks, language, &check.citations);
+            check.verdict = Some(finding.verdict);
+            check.reasons = finding.reasons;
+            check.support = finding.span.map(|span| Support { reference, span, verdict: finding.verdict });
+        }
+        let wanted = match check.verdict {
+            None => check.factual,
+            Some(verdict) => !verdict.supports(),
+        };
+        if wanted {
+            check.repair = self.repair(text, language, &check.citations);
+        }
+        check
+    }
+
+    /// The verdict on a sentence: by one of its sources as a whole, or part by part.
+    fn cited(
+        &self,
+        range: &Range<usize>,
+        marks: &[usize],
+        language: Language,
+        citations: &[usize],
+    ) -> (Finding, usize) {
+        let whole = self.best(&self.masked[range.clone()], language, citations);
+        if whole.0.verdict.supports() {
+            return whole;
+        }
+        let parts = self.parts(range, marks);
+        if parts.len() > 1 {
+            let found: Vec<_> =
+                parts.iter().map(|(part, numbers)| self.best(&self.masked[part.clone()], language, numbers)).collect();
+            return worst(found).unwrap_or(whole);
+        }
+        if citations.len() > 1 {
+            let found = self.joint(&self.masked[range.clone()], language, citations);
+            if let Some(found) = found.filter(|f| f.0.verdict > whole.0.verdict) {
+                return found;
+            }
+        }
+        whole
+    }
+
+    /// The best finding among the sources with these numbers.
+    fn best(&self, text: &str, language: Language, numbers: &[usize]) -> (Finding, usize) {
+        let mut best: Option<(Finding, usize)> = None;
+        for &number in numbers {
+            let Some(at) = self.position(number) else { continue };
+            let finding = check_text(text, language, &self.sources[at], &self.passages[at]);
+            let better = match &best {
+                None => true,
+                Some((known, _)) => known.clone().better(finding.clone()) != *known,
+            };
+            if better {
+                best = Some((finding, number));
+            }
+        }
+        best.unwrap_or((
+            Finding { verdict: Verdict::Unsupported, span: None, reasons: [Reason::Words].into(), share: 0.0 },
+            0,
+        ))
+    }
+
+    /// Several sources together: every clause of the sentence by one of them.
+    fn joint(&self, text: &str, language: Language, numbers: &[usize]) -> Option<(Finding, usize)> {
+        let words = words::read(text, language);
+        let mut clauses: Vec<Range<usize>> = Vec::new();
+        for pair in words.items.windows(2) {
+            if pair[0].clause != pair[1].clause {
+                let start = clauses.last().map_or(0, |c| c.end);
+                clauses.push(start..pair[1].start);
+            }
+        }
+        let start = clauses.last().map_or(0, |c| c.end);
+        clauses.push(start..text.len());
+        if clauses.len() < 2 {
+            return None;
+        }
+        worst(clauses.into_iter().map(|c| self.best(&text[c], language, numbers)).collect())
+    }
+
+    /// The parts of a sentence with several groups of markers, each with the numbers behind it.
+    fn parts(&self, range: &Range<usize>, marks: &[usize]) -> Vec<(Range<usize>, Vec<usize>)> {
+        let mut parts: Vec<(Range<usize>, Vec<usize>)> = Vec::new();
+        let mut start = range.start;
+        for &mark in marks {
+            let Mark { span, number } = &self.marks[mark];
+            let at = span.start.clamp(range.start, range.end);
+            let has_words = at > start && self.masked[start..at].chars().any(char::is_alphanumeric);
+            match parts.last_mut() {
+                Some((_, numbers)) if !has_words => numbers.push(*number),
+                _ => parts.push((start..at, vec![*number])),
+            }
+            start = span.end.clamp(start, range.end);
+        }
+        if let Some((last, _)) = parts.last_mut() {
+            last.end = range.end;
+        }
+        parts
+    }
+
+    /// A source among those not cited that supports the text.
+    fn repair(&self, text: &str, language: Language, cited: &[usize]) -> Option<Support> {
+        let others: Vec<usize> = self.sources.iter().map(|s| s.id).filter(|id| !cited.contains(id)).collect();
+        let (finding, reference) = self.best(text, language, &others);
+        let span = finding.span.filter(|_| finding.verdict.supports())?;
+        Some(Support { reference, span, verdict: finding.verdict })
+    }
+
+    /// Citation recall and precision over the sentences that can be checked.
+    pub(super) fn scores(&self, checks: &[SentenceCheck]) -> Option<CitationScores> {
+        let kept: Vec<usize> = (0..checks.len())
+            .filter(|i| {
+                (checks[*i].factual || checks[*i].verdict.is_some())
+                    && checks[*i].verdict != Some(Verdict::NotCheckable)
+            })
+            .collect();
+        if kept.is_empty() {
+            return None;
+        }
+        let citations: Vec<Vec<usize>> = kept.iter().map(|i| self.written[*i].clone()).collect();
+        let known = |number: usize| self.position(number).is_some();
+        Some(citation_scores(&citations, known, None, |sentence, numbers| {
+            let check = &checks[kept[sentence]];
+            let distinct: std::collections::BTreeSet<_> = numbers.iter().copied().collect();
+            if distinct.len() == check.citations.len() {
+                return check.verdict.is_some_and(Verdict::supports);
+            }
+            let text = &self.masked[check.span.clone()];
+            let language = self.language_of(text);
+            self.best(text, language, numbers).0.verdict.supports()
+                || self.joint(text, language, numbers).is_some_and(|f| f.0.verdict.supports())
+        }))
+    }
+}
+
+fn worst(found: Vec<(Finding, usize)>) -> Option<(Finding, usize)> {
+    let mut reasons = std::collections::BTreeSet::new();
+    for (finding, _) in &found {
+        reasons.extend(&finding.reasons);
+    }
+    let (mut finding, reference) = found.into_iter().min_by_key(|(f, _)| f.verdict)?;
+    finding.reasons = reasons;
+    Some((finding, reference))
+}
+
+/// One text against one passage, languages considered.
+pub(super) fn check_text(text: &str, language: Language, source: &Source<'_>, passage: &Passage) -> Finding {
+    let text = &text[lead_in(text)..];
+    let mut finding = claim::check(&words::read(text, language), passage);
+    if finding.verdict.supports() {
+        return finding;
+    }
+    let foreign = language != source.language;
+    let wordless = source.is_code
+        && finding.verdict == Verdict::Unsupported
+        && finding.reasons.iter().all(|r| *r == Reason::Words);
+    if (foreign && !source.is_code) || wordless {
+        finding =
+            Finding { verdict: Verdict::NotCheckable, span: None, reasons: Default::default(), share: finding.share };
+    }
+    finding
+}
+
+/// Words for what an answer speaks about when it speaks about its sources.
+const META: &[&str] = &[
+    "source",
+    "document",
+    "text",
+    "passage",
+    "article",
+    "fragment",
+    "context",
+    "portfolio",
+    "resume",
+    "excerpt",
+    "источник",
+    "документ",
+    "текст",
+    "фрагмент",
+    "стать",
+    "контекст",
+    "материал",
+    "портфолио",
+    "резюме",
+    "отрывк",
+    "fuente",
+    "fragmento",
+    "artículo",
+    "articulo",
+    "contexto",
+    "pasaje",
+    "portafolio",
+    "currículum",
+    "extracto",
+];
+
+/// Length of words such as `According to the source,` or `В документе указано, что`, which claim nothing themselves.
+fn lead_in(text: &str) -> usize {
+    const OPENERS: &[&str] = &[
+        "according to",
+        "as stated",
+        "as noted",
+        "as described",
+        "as mentioned",
+        "based on",
+        "per the",
+        "in the",
+        "the ",
+        "согласно",
+        "по данным",
+        "как указано",
+        "как сказано",
+        "как следует",
+        "как отмечено",
+        "судя по",
+        "в ",
+        "из ",
+        "según",
+        "segun",
+        "de acuerdo con",
+        "como se indica",
+        "en el",
+        "en la",
+        "el ",
+        "la ",
+    ];
+    const VERBS: &[&str] = &[
+        "say",
+        "state",
+        "note",
+        "mention",
+        "report",
+        "indicate",
+        "describe",
+        "explain",
+        "show",
+        "указан",
+        "сказан",
+        "говор",
+        "отмеч",
+        "сообща",
+        "следует",
+        "написан",
+        "утвержда",
+        "dice",
+        "indica",
+        "menciona",
+        "señala",
+        "afirma",
+        "explica",
+        "describe",
+        "muestra",
+    ];
+    let limit = text.char_indices().nth(80).map_or(text.len(), |(at, _)| at);
+    let front = text[..limit].to_lowercase();
+    if front.len() != limit
+        || !OPENERS.iter().any(|o| front.trim_start_matches(['*', '-', '•', ' ', '>']).starts_with(o))
+    {
+        return 0;
+    }
+    let has = |part: &str, words: &[&str]| words.iter().any(|w| part.contains(w));
+    for connector in [" that ", ", что ", " que "] {
+        if let Some(at) = front.find(connector) {
+            if has(&front[..at], META) && has(&front[..at], VERBS) {
+                return at + connector.len();
+            }
+        }
+    }
+    match front.find(", ") {
+        Some(at) if has(&front[..at], META) && front[..at].split_whitespace().count() <= 6 => at + 2,
+        _ => 0,
+    }
+}
+
+/// Whether a sentence states something that a source could support: no heading, question, lead-in to a list, greeting, or
+/// remark that nothing was found.
+fn is_factual(text: &str, words: &Words, language: Language) -> bool {
+    let bare = text.trim_end_matches(['*', '_', ' ']);
+    if text.starts_with('#') || bare.ends_with(['?', ':']) || text.starts_with('|') && text.contains("--") {
+        return false;
+    }
+    // A line in bold alone is a heading.
+    if text.starts_with("**") && text.ends_with("**") && !bare.ends_with('.') {
+        return false;
+    }
+    let folded: Vec<&str> = words.forms.iter().map(|(form, ..)| form.as_str()).collect();
+    let greets = ["hello", "hi", "привет", "здравствуйте", "hola", "thanks", "спасибо", "gracias", "sorry"];
+    if folded.first().is_some_and(|f| greets.contains(f)) && words.items.len() < 6 {
+        return false;
+    }
+    let denies = folded.iter().any(|f| super::lexicon::is_negation(f, language) || f.ends_with("n't"));
+    const KNOWLEDGE: &[&str] = &[
+        "inform",
+        "data",
+        "mention",
+        "details",
+        "say",
+        "state",
+        "find",
+        "found",
+        "информац",
+        "данны",
+        "сведени",
+        "упомин",
+        "указан",
+        "сказан",
+        "найд",
+        "говор",
+        "сообща",
+        "información",
+        "datos",
+        "mencion",
+        "dice",
+        "encuentr",
+        "encontr",
+        "indica",
+    ];
+    let lower = text.to_lowercase();
+    let about_sources = META.iter().chain(["ничего нет", "i have no", "no tengo"].iter()).any(|m| lower.contains(m));
+    let about_knowledge = KNOWLEDGE.iter().any(|m| lower.contains(m));
+    let short = words.items.len() <= 5;
+    if denies && (about_sources && (about_knowledge || short) || about_knowledge && short) {
+        return false;
+    }
+    words.items.len() >= 2
+}
+
+/// The text with ranges and fenced code blanked out, byte for byte.
+fn mask(text: &str, blanks: &[Range<usize>]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let mut blank = |range: Range<usize>| {
+        for b in &mut bytes[range] {
+            if *b != b'\n' {
+                *b = b' ';
+            }
+        }
+    };
+    for range in blanks {
+        if range.end <= text.len() {
+            blank(range.clone());
+        }
+    }
+    for block in super::code::blocks(text) {
+        blank(block.span);
+    }
+    // Ranges lie on character boundaries, so this is UTF-8; anything else would only lose text.
+    String::from_utf8_lossy(&bytes).into_owned()
+}
