@@ -131,9 +131,10 @@ export interface VerifiedSentence {
   start: number;
   end: number;
   citations: number[];
-  verdict: Verdict;
+  /** `null` where the sentence cites nothing. */
+  verdict: Verdict | null;
   /** Where in the reference's `fullText` the support stands. */
-  support?: { reference: number; start: number; end: number };
+  support?: { reference: number; start: number; end: number } | null;
 }
 
 export interface Verification {
@@ -269,10 +270,6 @@ export interface ParsedCitations {
   citations: Citation[];
   invalid: InvalidCitation[];
   bodyEnd: number | null;
-}
-
-export interface ParsedAttribution {
-  segments: { text: string; declared: string; start: number; end: number; citations: number[]; complete: boolean }[];
 }
 
 /** What happens beside the answers. */

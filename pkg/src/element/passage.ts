@@ -18,6 +18,11 @@ export function marked(text: string, spans: Span[], from = 0, to = text.length):
   return nodes;
 }
 
+/** For a short excerpt: without the signs of headings and lists at the beginnings of lines. */
+export function withoutSigns(text: string): string {
+  return text.replace(/^[ \t]{0,3}(#{1,6}|[-*+])[ \t]+/gm, "").replace(/^[ \t]*(```|~~~).*$/gm, "");
+}
+
 /** Paragraphs, headings and list lines of a text that may be Markdown. */
 export function drawPassage(text: string, spans: Span[]): Node[] {
   const blocks: HTMLElement[] = [];

@@ -1,7 +1,7 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
 import type { Answer, Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
-import { drawPassage, marked } from "./passage.js";
+import { drawPassage, marked, withoutSigns } from "./passage.js";
 import { sign, spansOf, verdictOf, type Span } from "./spans.js";
 import type { Texts } from "./texts.js";
 import { safeHref } from "./view.js";
@@ -128,7 +128,7 @@ export class SourcesPanel {
     passage.classList.toggle("code", code);
     if (open) passage.append(...(code ? marked(reference.fullText, spans) : drawPassage(reference.fullText, spans)));
     else if (spans[0] !== undefined) passage.append(...excerpt(reference.fullText, spans[0]));
-    else passage.append(reference.snippet);
+    else passage.append(withoutSigns(reference.snippet));
     const facts = h("p", { class: "card-facts" });
     const fact = (node: Node | string | undefined) => node !== undefined && facts.append(h("span", {}, node));
     if (verdict !== undefined) fact(h("span", { class: `verdict ${verdict}`, text: `${sign(verdict)} ${texts.verdict[verdict]}` }));
@@ -177,11 +177,12 @@ function excerpt(text: string, span: Span): Node[] {
   const nodes = marked(text.slice(start, to), [{ start: span.start - start, end: span.end - start }]);
   if (start > 0) nodes.unshift(document.createTextNode("…"));
   if (to < text.length) nodes.push(document.createTextNode("…"));
+  for (const node of nodes) if (node.nodeType === 3) node.textContent = withoutSigns(node.textContent ?? "");
   return nodes;
 }
 
-function place(word: string, range: [number, number] | undefined): string | undefined {
+function place([one, several]: [string, string], range: [number, number] | undefined): string | undefined {
   if (range === undefined) return undefined;
   const [start, end] = range;
-  return start === end ? `${word} ${start}` : `${word} ${start}–${end}`;
+  return start === end ? `${one} ${start}` : `${several} ${start}–${end}`;
 }
