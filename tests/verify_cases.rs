@@ -31,7 +31,14 @@ fn check_case(case: &Value) -> Result<(), String> {
         "not_checkable" => verdict == Verdict::NotCheckable,
         _ => verdict == Verdict::Unsupported,
     };
-    if right { Ok(()) } else { Err(format!("{} {}: {verdict:?} {reasons:?}\n   {}\n   {}", case["id"], case["label"], case["claim"], case["source"])) }
+    if right {
+        Ok(())
+    } else {
+        Err(format!(
+            "{} {}: {verdict:?} {reasons:?}\n   {}\n   {}",
+            case["id"], case["label"], case["claim"], case["source"]
+        ))
+    }
 }
 
 #[test]
