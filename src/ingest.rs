@@ -31,8 +31,8 @@ use std::collections::BTreeMap;
 pub const MAX_SOURCE_BYTES: usize = 64 << 20;
 
 /// Takes in several sources as one. Nodes with the same key become one, edges with the same ends, kind and properties
-/// too. An edge of a graph file to an entity that none of the sources has is dropped with a warning; a page's edge
-/// to such an entity stays, for the entity may come with a later source.
+/// too. An edge to an entity that none of the sources has stays, for the entity may be in the corpus already or come
+/// later; a warning names it (but for `IS_ABOUT`, where a page often comes before what it is about).
 ///
 /// # Errors
 /// What [`ingest_one`] says, and [`ErrorCode::DuplicateId`] where two documents have one id.
@@ -212,19 +212,14 @@ impl Merge {
     }
 
     fn finish(mut self) -> Ingested {
-        let nodes = &self.nodes;
-        let warnings = &mut self.out.warnings;
-        self.out.edges.retain(|edge| {
-            let missing = [&edge.from, &edge.to].into_iter().find(|key| !nodes.contains_key(*key));
-            let Some(missing) = missing.filter(|_| edge.kind != "IS_ABOUT") else {
-                return true;
-            };
-            warnings.push(format!(
-                "The edge {} –{}→ {} is left out: there is no «{missing}».",
-                edge.from, edge.kind, edge.to
-            ));
-            false
-        });
+        for edge in self.out.edges.iter().filter(|edge| edge.kind != "IS_ABOUT") {
+            for missing in [&edge.from, &edge.to].into_iter().filter(|key| !self.nodes.contains_key(*key)) {
+                self.out.warnings.push(format!(
+                    "The edge {} –{}→ {} counts only once another source brings «{missing}», which is not here.",
+                    edge.from, edge.kind, edge.to
+                ));
+            }
+        }
         self.out
     }
 }

@@ -10,7 +10,7 @@ mod reference;
 mod rerank;
 
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
-pub use fusion::*;
+pub use fusion::{Fused, FusionParams, fuse};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
 

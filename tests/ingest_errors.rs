@@ -17,7 +17,8 @@ fn check(name: &str, format: Option<&str>, text: &str, code: ErrorCode, parts: &
 #[test]
 fn broken_input() {
     use ErrorCode::{DuplicateId, InvalidSource, UnsupportedFormat};
-    let cases: &[(&str, Option<&str>, &str, ErrorCode, &[&str])] = &[
+    type Case = (&'static str, Option<&'static str>, &'static str, ErrorCode, &'static [&'static str]);
+    let cases: &[Case] = &[
         // Not JSON, or not what it claims to be.
         ("cv.json", None, "{\n  \"basics\": {,}\n}", InvalidSource, &["cv.json", "line 2 column 14"]),
         ("cv.json", None, "<!doctype html>", InvalidSource, &["cv.json", "line 1"]),

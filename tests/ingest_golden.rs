@@ -5,6 +5,7 @@ use adfontes::ingest::{IngestOptions, Ingested, SourceInput, ingest, ingest_one}
 use std::fmt::Write;
 use std::path::Path;
 
+#[allow(clippy::disallowed_methods, reason = "golden files are rewritten on request")]
 /// Compares with `tests/fixtures/ingest/<name>.golden`.
 fn golden(name: &str, got: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/ingest/{name}.golden"));
@@ -22,13 +23,14 @@ fn print(out: &Ingested) -> String {
         let entities: Vec<&str> = document.entities.iter().map(|key| key.as_str()).collect();
         let _ = writeln!(
             text,
-            "== {} | {} | {} | {} | {}{}",
+            "== {} | {} | {} | {} | {}{}{}",
             document.id,
             document.kind,
             document.language.code(),
             document.title,
             entities.join(" "),
-            document.atomic_of.as_ref().map(|main| format!(" | of {main}")).unwrap_or_default()
+            document.atomic_of.as_ref().map(|main| format!(" | of {main}")).unwrap_or_default(),
+            document.translation_of.as_ref().map(|main| format!(" | says {main}")).unwrap_or_default()
         );
         let _ = writeln!(text, "{}", document.text.trim_end());
     }

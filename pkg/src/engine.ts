@@ -314,11 +314,11 @@ function progressOptions(options: ChangeOptions) {
 const REMEMBERED_TURNS = 8;
 let dialogs = 0;
 
-/** A session that outlives a restart of the engine: what was said is told to the new one. */
+/** A session that outlives a restart of the engine. */
 class Dialog implements Session {
   readonly id = `dialog-${++dialogs}`;
   #inner: Promise<string> | undefined;
-  #generation = -1;
+  #generation: number | undefined;
   #turns: HistoryTurn[] = [];
 
   constructor(
@@ -347,12 +347,10 @@ class Dialog implements Session {
 
   async #options(rest: object): Promise<object> {
     await this.supervisor.ready();
-    const restored = this.#generation !== -1 && this.#generation !== this.supervisor.generation;
-    if (this.#inner === undefined || restored) {
-      this.#generation = this.supervisor.generation;
-      this.#inner = this.supervisor.call<string>("newSession", []);
-    }
-    const session = await this.#inner;
-    return { session, ...(restored && this.#turns.length > 0 ? { history: [...this.#turns] } : {}), ...rest };
+    this.#generation ??= this.supervisor.generation;
+    // A new engine knows nothing of the dialog, so from then on it is told each time.
+    if (this.#generation !== this.supervisor.generation) return { history: [...this.#turns], ...rest };
+    this.#inner ??= this.supervisor.call<string>("newSession", []);
+    return { session: await this.#inner, ...rest };
   }
 }

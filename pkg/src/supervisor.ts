@@ -108,7 +108,8 @@ export class Supervisor {
         // A change may have happened in spite of the abort: the worker knows.
         const value = await (JOURNALED.has(method) ? running : abortable(running, options.signal));
         this.#failuresInARow = 0;
-        if (JOURNALED.has(method)) this.#record(method, args);
+        const nothingNew = method === "embedMissing" && (value as { embedded?: number }).embedded === 0;
+        if (JOURNALED.has(method) && !nothingNew) this.#record(method, args);
         return value;
       } catch (thrown) {
         if (!(thrown instanceof Crashed)) throw asError(thrown);

@@ -68,8 +68,9 @@ export interface LoadReport extends ChangeReport {
 export interface ReferenceMetadata {
   start: number;
   end: number;
-  lines?: [number, number] | { start: number; end: number };
-  pages?: [number, number] | { start: number; end: number };
+  /** First and last, from 1. */
+  lines?: [number, number];
+  pages?: [number, number];
   tokenCount?: number;
   isRagChunk?: boolean;
   [key: string]: unknown;
@@ -87,6 +88,8 @@ export interface Reference {
   lexicalScore?: number;
   snippet: string;
   fullText: string;
+  /** Spans of `fullText` that support what cites it. */
+  marks?: { start: number; end: number }[];
   metadata: ReferenceMetadata;
   [key: string]: unknown;
 }
@@ -114,9 +117,12 @@ export type ViewNode =
   | { type: "mark"; reference?: number; children: ViewNode[] };
 
 export interface AnswerItem {
+  /** Without its marker. */
   text: string;
-  reference?: number;
-  entity?: string;
+  reference?: number | null;
+  /** Where in the reference's `fullText` the item stands. */
+  span?: { start: number; end: number } | null;
+  entity?: string | null;
 }
 
 export type Verdict = "verified" | "wording_found" | "weak" | "unsupported" | "not_checkable";
@@ -146,7 +152,7 @@ export interface Answer {
   kind: "list" | "quotation" | "model" | "sentence";
   language: Language;
   /** Always complete; `itemsFolded` of them are folded for display. */
-  items?: AnswerItem[];
+  items?: AnswerItem[] | null;
   itemsFolded?: number;
   references: Reference[];
   citations: Citation[];
@@ -250,7 +256,8 @@ export interface GraphQueryResult {
 }
 
 export interface LintFinding {
-  code?: string;
+  /** `ambiguous_name`, `no_source` or `data`. */
+  kind: string;
   message: string;
   [key: string]: unknown;
 }

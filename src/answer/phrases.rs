@@ -32,6 +32,15 @@ impl Phrases {
         self.pick("В портфолио об этом ничего нет.", "The portfolio does not say.", "El portafolio no lo dice.")
     }
 
+    /// The question has no words.
+    pub fn unclear(&self) -> String {
+        self.pick(
+            "Вопрос не понят: напиши его словами.",
+            "That question has no words in it. Type what you want to know.",
+            "Esa pregunta no tiene palabras. Escribe qué quieres saber.",
+        )
+    }
+
     /// An unknown name.
     pub fn unknown(&self, names: &[String], project: bool) -> String {
         let names = names.iter().map(|name| quoted(name, self.language)).collect::<Vec<_>>().join(", ");
@@ -105,6 +114,7 @@ impl Phrases {
             }
             (Intent::SpokenLanguages, _) => self.pick("Языки", "Languages", "Idiomas"),
             (Intent::Contacts, _) => self.pick("Контакты", "Contacts", "Contacto"),
+            (Intent::Location, _) => self.pick("Город", "Location", "Ubicación"),
             (Intent::Education, _) => self.pick("Образование", "Education", "Formación"),
             (Intent::Awards, _) => self.pick("Награды", "Awards", "Premios"),
             (Intent::Certificates, _) => self.pick("Сертификаты", "Certificates", "Certificados"),

@@ -71,6 +71,11 @@ impl Engine {
             None => self.replayed(&options.history),
         };
         let (mut plan, verdict) = self.understand(question, &memory, &run.corpus, &run.settings);
+        if crate::registry::words(question).is_empty() && !question.contains(['¿', '¡']) {
+            // Nothing tells the asker's language but the portfolio's own.
+            let people = run.corpus.graph().of_kind("person");
+            plan.language = run.settings.language.or(people.first().map(|p| p.language)).unwrap_or(plan.language);
+        }
         plan.leave_out(&options.without.entities, options.without.graph);
         run.lap("plan");
         emit(Event::Plan(Box::new(plan.clone())));
@@ -90,6 +95,11 @@ impl Engine {
             search(&run.corpus, &plan, &run.settings, SearchMode::Auto, &Filter::default(), vector.as_ref());
         run.lap("search");
 
+        if crate::registry::words(question).is_empty() {
+            // Marks without words: nothing to look for.
+            result.references.clear();
+            (result.found, result.mode) = (false, Mode::None);
+        }
         let way = self.way(&plan, &result, options.answer, &run.settings);
         let mut trace = Trace {
             mode: result.mode,
@@ -184,6 +194,7 @@ impl Engine {
                 let name = people.first().map(|p| p.translations.get(&plan.language).unwrap_or(&p.name).as_str());
                 sentence(phrases.greeting(name))
             }
+            _ if crate::registry::words(&plan.question).is_empty() => sentence(phrases.unclear()),
             _ => sentence(phrases.nothing()),
         };
         let kind = if composed.sentence { AnswerKind::Sentence } else { kind };

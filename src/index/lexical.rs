@@ -46,7 +46,7 @@ pub struct LexicalParams {
 
 impl Default for LexicalParams {
     fn default() -> Self {
-        Self { k1: 1.2, b: 0.75, title_weight: 1.0, exact: 0.3, root: 0.3, proximity: 0.5, farthest: 0.15 }
+        Self { k1: 1.0, b: 0.75, title_weight: 2.0, exact: 0.3, root: 0.5, proximity: 0.5, farthest: 0.15 }
     }
 }
 

@@ -156,7 +156,8 @@ mod tests {
 
     #[test]
     fn fields_of_front_matter() {
-        let cases: &[(&str, Option<(Vec<(&str, Value)>, &str)>)] = &[
+        type Expected = Option<(Vec<(&'static str, Value)>, &'static str)>;
+        let cases: &[(&str, Expected)] = &[
             ("---\ntitle: A\n---\nText", Some((vec![("title", text("A"))], "Text"))),
             ("---\ntitle: \"A: \\\"b\\\"\" # c\n---", Some((vec![("title", text("A: \"b\""))], ""))),
             ("---\ntitle: 'it''s'\n---\n", Some((vec![("title", text("it's"))], ""))),

@@ -216,6 +216,7 @@ fn write(
             path: None,
             entities,
             page_starts: Vec::new(),
+            translation_of: None,
             remote: source.remote.unwrap_or_default(),
             atomic_of: None,
             metadata: source.metadata.clone(),

@@ -63,6 +63,9 @@ pub struct Document {
     pub remote: Remote,
     /// For a document made from one fact: the document that it was taken from.
     pub atomic_of: Option<DocumentId>,
+    /// For a document that says the same in another language: the one in the language of the data. A reader needs only
+    /// one of them.
+    pub translation_of: Option<DocumentId>,
     /// Free-form data of the user, handed back untouched.
     pub metadata: BTreeMap<String, String>,
 }

@@ -17,10 +17,9 @@ pub(super) fn slug(name: &str) -> String {
     while let Some(c) = rest.next() {
         let word = match c {
             // Behind a letter they are part of the name: `C++`, `C#`, `F#`.
-            '+' if previous.is_alphanumeric() || previous == '+' => {
-                // `a+b` is two words, `c++` is one.
-                if previous == '+' || !rest.peek().is_some_and(|next| next.is_alphanumeric()) { "plus" } else { "-" }
-            }
+            // `a+b` is two words, `c++` is one.
+            '+' if previous == '+' => "plus",
+            '+' if previous.is_alphanumeric() && !rest.peek().is_some_and(|next| next.is_alphanumeric()) => "plus",
             '#' if previous.is_alphanumeric() => "sharp",
             '.' if !previous.is_alphanumeric() && rest.peek().is_some_and(|next| next.is_alphabetic()) => "-dot",
             c if c.is_alphanumeric() => {

@@ -106,6 +106,7 @@ pub(super) fn document(
         page_starts: own.page_starts,
         remote: source.remote.or(own.remote).unwrap_or_default(),
         atomic_of: None,
+        translation_of: None,
         metadata,
         text,
     }

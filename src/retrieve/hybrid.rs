@@ -1,9 +1,10 @@
 //! Text search: BM25 and vectors, fused, filtered by the plan, reranked.
 
 use super::corpus::Corpus;
-use super::fusion::{Fused, FusionInput, fuse};
+use super::fusion::{Fused, FusionParams, fuse};
 use super::reference::Reference;
 use super::{Filter, Mode, SearchMode, SearchResult, rerank};
+use crate::ingest::Document;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::{Rerank, Settings};
 use crate::text::Language;
@@ -43,16 +44,17 @@ pub struct Explanation {
     pub dense: Option<(usize, f32)>,
     /// Share of the question's information that the passage's words cover, 0 to 1.
     pub coverage: f32,
-    /// Factor for entities and language of the plan.
+    /// What entities and language of the plan add.
     pub boost: f32,
     /// The question's words that matched, with their part of the BM25 score.
     pub terms: Vec<(String, f32)>,
 }
 
-/// Factor for a passage about an entity of the plan, under the policy `boost`.
-const ENTITY_BOOST: f32 = 1.25;
-/// Factor for a passage in another language than the question's: the same fact is better quoted in the asker's.
-const OTHER_LANGUAGE: f32 = 0.9;
+/// Added for a passage about an entity of the plan, under the policy `boost`. Scores of fusion are standardised: 1 is
+/// one standard deviation of the list.
+const ENTITY_BOOST: f32 = 0.7;
+/// Taken off for a passage in another language than the question's: the same fact is better quoted in the asker's.
+const OTHER_LANGUAGE: f32 = 0.3;
 /// A cosine that says nothing, and one that leaves no doubt, for the sentence models that the product is used with.
 /// Between them relevance grows linearly.
 const COSINE_RANGE: (f32, f32) = (0.2, 0.7);
@@ -147,12 +149,18 @@ fn candidates(
         (_, Some(query)) => corpus.vectors().search(&query.prepared, plan.k_dense, passes),
     };
     let knows = |language: Language| query.is_some_and(|query| query.languages.contains(&language));
-    let fused: Vec<Fused> = fuse(&FusionInput {
-        lexical: &lexical,
-        dense: &dense,
-        dense_knows_query: mode == SearchMode::Dense || knows(plan.language),
-        dense_knows: &|position| mode == SearchMode::Dense || knows(corpus.document_of(position as usize).language),
-    });
+    // A model votes only on passages whose language it knows, and only if it knows the question's.
+    let votes = |position: u32| {
+        mode == SearchMode::Dense || (knows(plan.language) && knows(corpus.document_of(position as usize).language))
+    };
+    // What only words found has a cosine too, and fusion judges better with it.
+    let mut cosines = dense.clone();
+    if let Some(query) = query.filter(|_| !dense.is_empty()) {
+        let found: BTreeSet<u32> = dense.iter().map(|(doc, _)| *doc).collect();
+        let others = lexical.iter().filter(|(doc, _)| !found.contains(doc));
+        cosines.extend(others.filter_map(|(doc, _)| Some((*doc, corpus.similarity(*doc as usize, query)?))));
+    }
+    let fused: Vec<Fused> = fuse(&lexical, &cosines, votes, &FusionParams::default());
     let rank =
         |list: &[(u32, f32)], doc: u32| list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1));
     let mut out: Vec<Candidate> = fused
@@ -161,9 +169,9 @@ fn candidates(
             let position = fused.doc as usize;
             let language = corpus.document_of(position).language;
             let mut boost =
-                if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 1.0 };
+                if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 0.0 };
             if language != plan.language && mode == SearchMode::Auto {
-                boost *= OTHER_LANGUAGE;
+                boost -= OTHER_LANGUAGE;
             }
             let coverage = corpus.lexical().coverage(fused.doc, &lexical_query);
             let cosine = query
@@ -173,7 +181,7 @@ fn candidates(
             let semantic = cosine.map_or(0.0, |cosine| ((cosine - low) / (high - low)).clamp(0.0, 1.0));
             Candidate {
                 position,
-                score: fused.score * boost,
+                score: fused.score + boost,
                 relevance: coverage.max(semantic),
                 explanation: Explanation {
                     fused: fused.score,
@@ -206,6 +214,9 @@ fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>) -> Vec<Candi
         let origin = document.atomic_of.as_ref().unwrap_or(&document.id);
         let repeats = kept.iter().any(|known| {
             let other = corpus.document_of(known.position);
+            if same_in_another_language(document, other) {
+                return true;
+            }
             let related = other.atomic_of.as_ref().unwrap_or(&other.id) == origin
                 && (other.atomic_of.is_some() != document.atomic_of.is_some());
             related && {
@@ -223,6 +234,12 @@ fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>) -> Vec<Candi
         }
     }
     kept
+}
+
+/// Whether one document is the other's translation, or both are translations of one.
+fn same_in_another_language(a: &Document, b: &Document) -> bool {
+    let origin = |document: &Document| document.translation_of.clone().unwrap_or_else(|| document.id.clone());
+    a.language != b.language && origin(a) == origin(b)
 }
 
 /// Everything, in the order of documents and passages.

@@ -2,8 +2,9 @@
 
 /// Estimated number of model tokens: about four Latin letters, two of other scripts.
 pub fn estimate_tokens(text: &str) -> usize {
-    let (ascii, other) = text.chars().fold((0, 0), |(a, o), c| if c.is_ascii() { (a + 1, o) } else { (a, o + 1) });
-    (ascii + 3) / 4 + (other + 1) / 2
+    let (ascii, other) =
+        text.chars().fold((0usize, 0usize), |(a, o), c| if c.is_ascii() { (a + 1, o) } else { (a, o + 1) });
+    ascii.div_ceil(4) + other.div_ceil(2)
 }
 
 /// Converts ascending byte offsets of one text to UTF-16 code units in a single pass.

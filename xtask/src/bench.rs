@@ -1,13 +1,13 @@
 //! `bench NAME`: runs the parts of one benchmark and joins what they report.
 //!
-//! A part is `benches/NAME.mjs` (Node; it may drive Chromium by `benches/harness.mjs`) or `benches/NAME.rs` (native, by
-//! `cargo bench`). Each prints one JSON object on its standard output, with whatever keys it needs and, for every peer
+//! A part is `benches/NAME.mjs` (Node; it may drive Chromium by `benches/harness.mjs`) or the bench target `NAME` of the
+//! manifest (native, by `cargo bench`, with `harness = false`). Each prints one JSON object on its standard output, with whatever keys it needs and, for every peer
 //! that could not run, an entry `{ "peer", "reason" }` in its list `notRun`. Messages go to standard error.
 
 use crate::sh::{Context, Result, cargo, cmd, root};
 use crate::{model, setup, tools};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 fn dir() -> PathBuf {
@@ -16,7 +16,8 @@ fn dir() -> PathBuf {
 
 /// Runs one benchmark; the remaining arguments are handed to its parts.
 pub fn run(mut args: Vec<String>) -> Result {
-    let names = names()?;
+    let targets = targets()?;
+    let names = names(&targets)?;
     if args.is_empty() {
         println!("{}", names.iter().cloned().collect::<Vec<_>>().join("\n"));
         return Ok(());
@@ -27,8 +28,7 @@ pub fn run(mut args: Vec<String>) -> Result {
         return Err(format!("no benchmark `{name}`; there are: {known}"));
     }
     let mut parts = Map::new();
-    if dir().join(format!("{name}.rs")).is_file() {
-        let features = features(&name)?;
+    if let Some(features) = targets.get(&name) {
         let native = cargo(["bench", "--quiet", "--package", "adfontes", "--bench", &name])
             .args(features.iter().flat_map(|feature| ["--features", feature]))
             .args(["--"])
@@ -58,26 +58,30 @@ pub fn run(mut args: Vec<String>) -> Result {
     Ok(())
 }
 
-/// What can be benched: the parts in `benches/`, without the helpers that they import.
-fn names() -> Result<BTreeSet<String>> {
-    let mut names = BTreeSet::new();
+/// What can be benched: the bench targets, and the scripts in `benches/` without the helpers that they import.
+fn names(targets: &BTreeMap<String, Vec<String>>) -> Result<BTreeSet<String>> {
+    let mut names: BTreeSet<String> = targets.keys().cloned().collect();
     for entry in std::fs::read_dir(dir()).context("read benches/")? {
         let name = entry.context("read benches/")?.file_name().to_string_lossy().into_owned();
-        let stem = name.strip_suffix(".rs").or_else(|| name.strip_suffix(".mjs"));
-        names.extend(stem.filter(|stem| !stem.contains('.') && *stem != "harness").map(str::to_owned));
+        let stem = name.strip_suffix(".mjs").filter(|stem| !stem.contains('.') && *stem != "harness");
+        names.extend(stem.map(str::to_owned));
     }
     Ok(names)
 }
 
-/// The features that the native part asks for in the manifest.
-fn features(name: &str) -> Result<Vec<String>> {
+/// The bench targets of the manifest with the features that they ask for.
+fn targets() -> Result<BTreeMap<String, Vec<String>>> {
     let metadata = cargo(["metadata", "--quiet", "--no-deps", "--format-version", "1"]).capture()?;
     let metadata: Value = serde_json::from_str(&metadata).context("read cargo's metadata")?;
-    let targets =
-        metadata["packages"].as_array().into_iter().flatten().filter_map(|package| package["targets"].as_array());
-    let bench = targets.flatten().find(|target| target["name"] == name && target["kind"] == json!(["bench"]));
-    let features = bench.and_then(|target| target["required-features"].as_array()).cloned().unwrap_or_default();
-    Ok(features.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let targets = packages.filter_map(|package| package["targets"].as_array()).flatten();
+    let benches = targets.filter(|target| target["kind"] == json!(["bench"]));
+    let named = benches.filter_map(|target| {
+        let features = target["required-features"].as_array().into_iter().flatten();
+        let features = features.filter_map(|feature| feature.as_str().map(str::to_owned)).collect();
+        Some((target["name"].as_str()?.to_owned(), features))
+    });
+    Ok(named.collect())
 }
 
 fn one_object(text: &str) -> Result<Value> {

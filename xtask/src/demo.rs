@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 const QUESTION: &str = "Какие достижения на проекте АЛОР?";
 
 /// All of it.
-pub fn run(port: Option<u16>, serve: bool) -> Result {
+pub fn run(port: u16, serve: bool, dev: bool) -> Result {
     setup::run()?;
-    build::run(Options::default())?;
+    build::run(Options { dev, ..Options::default() })?;
     prepare()?;
     if !serve {
         return Ok(());
     }
-    let site = Site::start(&site_dir(), port.unwrap_or(8080))?;
+    let site = Site::start(&site_dir(), port)?;
     println!("\nThe demo is at {} (Ctrl-C ends it)", site.url());
     site.forever()
 }

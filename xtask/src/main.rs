@@ -21,10 +21,12 @@ const HELP: &str = "\
 cargo xtask <command>
 
   setup                          installs what is missing: wasm target, Chromium and its driver, npm packages
-  build [--dev] [--engine-only]  builds the wasm modules and the npm package, prints their sizes
+  build [--dev] [--engine-only | --embed-only]
+                                 builds the wasm modules and the npm package, prints their sizes
   model [...]                    makes the model folder from the published weights
   tiny-models                    writes the tiny models of the tests anew
-  demo [--port P] [--no-serve]   builds all, answers a question in the terminal, serves the demo site
+  demo [--dev] [--port P] [--no-serve]
+                                 builds all, answers a question in the terminal, serves the demo site
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
   check                          formatting, lints, documentation, import directions
@@ -56,25 +58,41 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
         }
         _ => {}
     }
-    let port = take_value(&mut args, "--port")?;
-    let port = port.map(|text| text.parse::<u16>().map_err(|_| format!("no port: {text}"))).transpose()?;
-    let only = take_value(&mut args, "--only")?;
-    let mut flag = |name: &str| take_flag(&mut args, name);
-    let (dev, engine_only, no_serve, quick) =
-        (flag("--dev"), flag("--engine-only"), flag("--no-serve"), flag("--quick"));
+    let args = &mut args;
     match command {
-        "setup" => no_more(&args).and_then(|()| setup::run()),
-        "build" => no_more(&args).and_then(|()| build::run(build::Options { dev, engine_only })),
-        "demo" => no_more(&args).and_then(|()| demo::run(port, !no_serve)),
-        "test" => no_more(&args).and_then(|()| test::run(quick, only.as_deref())),
-        "check" => no_more(&args).and_then(|()| check::run()),
+        "setup" => no_more(args).and_then(|()| setup::run()),
+        "check" => no_more(args).and_then(|()| check::run()),
+        "build" => {
+            let dev = take_flag(args, "--dev");
+            let (engine_only, embed_only) = (take_flag(args, "--engine-only"), take_flag(args, "--embed-only"));
+            no_more(args)?;
+            build::run(build::Options { dev, engine_only, embed_only })
+        }
+        "demo" => {
+            let (port, no_serve, dev) = (take_port(args)?, take_flag(args, "--no-serve"), take_flag(args, "--dev"));
+            no_more(args)?;
+            demo::run(port, !no_serve, dev)
+        }
+        "test" => {
+            let (only, quick) = (take_value(args, "--only")?, take_flag(args, "--quick"));
+            no_more(args)?;
+            test::run(quick, only.as_deref())
+        }
         "serve" => {
-            let Some(dir) = args.first() else { return Err("serve needs a folder".into()) };
-            no_more(args.get(1..).unwrap_or_default())?;
-            let site = serve::Site::start(Path::new(dir), port.unwrap_or(8080))?;
+            let port = take_port(args)?;
+            let Some(dir) = args.pop() else { return Err("serve needs a folder".into()) };
+            no_more(args)?;
+            let site = serve::Site::start(Path::new(&dir), port)?;
             println!("{}", site.url());
             site.forever()
         }
         _ => Err(format!("unknown command `{command}`\n\n{HELP}")),
+    }
+}
+
+fn take_port(args: &mut Vec<String>) -> Result<u16> {
+    match take_value(args, "--port")? {
+        Some(text) => text.parse().map_err(|_| format!("no port: {text}")),
+        None => Ok(8080),
     }
 }

@@ -23,7 +23,11 @@ const STEPS: &[Step] = &[
     Step { name: "native-none", quick: true, run: |_| native(&["--no-default-features"]) },
     Step { name: "native-onnx", quick: false, run: |_| native(&["--features", "onnx"]) },
     Step { name: "wasm", quick: true, run: |_| wasm() },
-    Step { name: "build", quick: true, run: |quick| build::run(build::Options { dev: quick, engine_only: quick }) },
+    Step {
+        name: "build",
+        quick: true,
+        run: |quick| build::run(build::Options { dev: quick, engine_only: quick, embed_only: false }),
+    },
     Step { name: "model", quick: false, run: |_| model::run(&[]).map(|_| ()) },
     Step { name: "package", quick: true, run: |quick| package(quick) },
     Step { name: "demo", quick: false, run: |_| demo::prepare() },

@@ -203,7 +203,7 @@ export async function lint(args: string[], terminal: Terminal): Promise<number> 
     if (sources.length > 0) await engine.add(sources);
     const findings = await engine.lint();
     if (values.json) terminal.out(JSON.stringify(findings) + "\n");
-    else for (const finding of findings) terminal.out(`${finding.code === undefined ? "" : `${finding.code}: `}${finding.message}\n`);
+    else for (const finding of findings) terminal.out(`${finding.kind}: ${finding.message}\n`);
     if (!values.json && findings.length === 0) terminal.out("Nothing to mend.\n");
     return findings.length === 0 ? 0 : 1;
   });

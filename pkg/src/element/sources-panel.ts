@@ -1,6 +1,7 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
 import type { Answer, Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
+import { drawPassage, marked } from "./passage.js";
 import { sign, spansOf, verdictOf, type Span } from "./spans.js";
 import type { Texts } from "./texts.js";
 import { safeHref } from "./view.js";
@@ -29,7 +30,7 @@ export class SourcesPanel {
   constructor(
     private texts: Texts,
     private language: Language,
-    private readonly onSheet: (open: boolean) => void,
+    private readonly onSheet: (open: boolean, from?: HTMLElement) => void,
   ) {
     this.#close = button("✕", () => this.close(), { class: "close quiet" });
     this.element = h(
@@ -68,7 +69,7 @@ export class SourcesPanel {
     this.#at = at;
     this.#back = from;
     this.#draw();
-    this.onSheet(true);
+    this.onSheet(true, from);
     const card = this.#list.querySelector<HTMLElement>(`[data-reference="${reference}"]`);
     card?.querySelector<HTMLElement>(".card-title")?.focus({ preventScroll: true });
     const target = card?.querySelector("mark") ?? card;
@@ -123,7 +124,9 @@ export class SourcesPanel {
     );
     const spans = spansOf(shown as Answer, reference.id, open ? this.#at : undefined);
     const passage = h("blockquote", { class: open ? "passage" : "passage folded", part: "passage" });
-    if (open) passage.append(...marked(reference.fullText, spans));
+    const code = reference.metadata?.["code"] === true;
+    passage.classList.toggle("code", code);
+    if (open) passage.append(...(code ? marked(reference.fullText, spans) : drawPassage(reference.fullText, spans)));
     else if (spans[0] !== undefined) passage.append(...excerpt(reference.fullText, spans[0]));
     else passage.append(reference.snippet);
     const facts = h("p", { class: "card-facts" });
@@ -135,7 +138,7 @@ export class SourcesPanel {
     }
     fact(place(texts.pages, reference.metadata?.pages));
     fact(place(texts.lines, reference.metadata?.lines));
-    const href = reference.url === undefined ? undefined : safeHref(reference.url);
+    const href = reference.url ? safeHref(reference.url) : undefined;
     if (href !== undefined) fact(h("a", { text: `${texts.openSource} ↗`, attributes: { href, rel: "noopener noreferrer", target: "_blank" } }));
     return h(
       "article",
@@ -166,17 +169,6 @@ function order(shown: Shown): { cited: number[]; offered: number[] } {
   return { cited, offered: ids.filter((id) => !cited.includes(id)) };
 }
 
-function marked(text: string, spans: Span[]): Node[] {
-  const nodes: Node[] = [];
-  let at = 0;
-  for (const { start, end } of spans) {
-    nodes.push(document.createTextNode(text.slice(at, start)), h("mark", { part: "mark", text: text.slice(start, end) }));
-    at = end;
-  }
-  nodes.push(document.createTextNode(text.slice(at)));
-  return nodes;
-}
-
 /** The marked words with a little of what stands around them. */
 function excerpt(text: string, span: Span): Node[] {
   const from = span.start <= 60 ? 0 : text.indexOf(" ", span.start - 60) + 1;
@@ -188,8 +180,8 @@ function excerpt(text: string, span: Span): Node[] {
   return nodes;
 }
 
-function place(word: string, range: unknown): string | undefined {
-  const { start, end } = Array.isArray(range) ? { start: range[0], end: range[1] } : ((range ?? {}) as { start?: unknown; end?: unknown });
-  if (typeof start !== "number" || typeof end !== "number") return undefined;
+function place(word: string, range: [number, number] | undefined): string | undefined {
+  if (range === undefined) return undefined;
+  const [start, end] = range;
   return start === end ? `${word} ${start}` : `${word} ${start}–${end}`;
 }

@@ -1,5 +1,5 @@
 /** Which words of a passage stand behind which part of an answer. Only exact finds are marked. */
-import type { Answer, Verdict, VerifiedSentence } from "../types.js";
+import type { Answer, AnswerItem, Verdict, VerifiedSentence } from "../types.js";
 
 export interface Span {
   start: number;
@@ -25,18 +25,29 @@ export function verdictOf(answer: Answer, reference: number): Verdict | undefine
 
 /** The spans of a passage to mark; for one citation where its place in the answer is given. */
 export function spansOf(answer: Answer, reference: number, at?: number): Span[] {
-  const passage = answer.references.find((r) => r.id === reference)?.fullText ?? "";
+  const shown = answer.references.find((r) => r.id === reference);
+  const passage = shown?.fullText ?? "";
   const proven = sentences(answer).filter((s) => s.support?.reference === reference);
-  const own = at === undefined ? [] : proven.filter((s) => s.start <= at && at <= s.end);
-  const supports = (own.length > 0 ? own : proven).map((s) => ({ start: s.support!.start, end: s.support!.end }));
-  if (supports.length > 0) return merge(supports, passage.length);
   const items = (answer.items ?? []).filter((item) => item.reference === reference && item.text !== "");
-  const here = at === undefined ? [] : items.filter((item) => answer.text.slice(Math.max(0, at - item.text.length - 3), at).includes(item.text));
-  const exact = (here.length > 0 ? here : items).flatMap((item) => {
-    const start = passage.indexOf(item.text);
-    return start === -1 ? [] : [{ start, end: start + item.text.length }];
-  });
-  return merge(exact, passage.length);
+  const exact = (list: AnswerItem[]) =>
+    list.flatMap(({ text, span }) => {
+      if (span) return [span];
+      const start = passage.indexOf(text);
+      return start === -1 ? [] : [{ start, end: start + text.length }];
+    });
+  const candidates: (() => Span[])[] = [
+    // This citation's own words, then all that this passage supports.
+    () => (at === undefined ? [] : proven.filter((s) => s.start <= at && at <= s.end).map((s) => s.support!)),
+    () => (at === undefined ? [] : exact(items.filter((item) => answer.text.slice(Math.max(0, at - item.text.length - 3), at).includes(item.text)))),
+    () => proven.map((s) => s.support!),
+    () => shown?.marks ?? [],
+    () => exact(items),
+  ];
+  for (const candidate of candidates) {
+    const spans = merge(candidate(), passage.length);
+    if (spans.length > 0) return spans;
+  }
+  return [];
 }
 
 function merge(spans: Span[], length: number): Span[] {
@@ -45,7 +56,7 @@ function merge(spans: Span[], length: number): Span[] {
     if (span.start < 0 || span.end > length || span.start >= span.end) continue;
     const last = merged.at(-1);
     if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end);
-    else merged.push({ ...span });
+    else merged.push({ start: span.start, end: span.end });
   }
   return merged;
 }

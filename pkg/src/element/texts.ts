@@ -28,7 +28,8 @@ export interface Texts {
   you: string;
   conversation: string;
   stopped: string;
-  again: string;
+  /** Why an answer is written anew. */
+  reset: Record<string, string>;
   starting: string;
   loadingIndex: string;
   modelLoading: (loaded: string, total: string | undefined) => string;
@@ -43,11 +44,14 @@ export interface Texts {
   stage: Record<string, string>;
   searching: Plural;
   checking: Plural;
+  retrying: Plural;
   working: string;
   more: Plural;
   verdict: Record<Verdict, string>;
   errors: Record<string, string>;
   trace: Record<string, string>;
+  /** Values of the trace that are words of ours. */
+  values: Record<string, string>;
   yes: string;
   no: string;
   nothingLeft: string;
@@ -78,7 +82,11 @@ const en: Texts = {
   you: "Question",
   conversation: "Questions and answers",
   stopped: "Stopped.",
-  again: "The answer is being written again:",
+  reset: {
+    invalid: "No sources were named; asking once more",
+    incomplete_list: "The model left something out; the complete list follows",
+    cut: "The connection broke; asking once more",
+  },
   starting: "Starting",
   loadingIndex: "Loading the index",
   modelLoading: (loaded, total) => `Loading the model for search by meaning: ${loaded}${total === undefined ? "" : ` of ${total}`} MB.`,
@@ -93,6 +101,7 @@ const en: Texts = {
   stage: { plan: "Understanding the question", model: "Asking the model", generate: "Writing the answer", embed: "Comparing meanings" },
   searching: { one: "Searching # passage", other: "Searching # passages" },
   checking: { one: "Checking # citation", other: "Checking # citations" },
+  retrying: { one: "The model server is busy; trying again in # second", other: "The model server is busy; trying again in # seconds" },
   working: "Working",
   more: { other: "+# more" },
   verdict: {
@@ -124,9 +133,13 @@ const en: Texts = {
     other: "That did not work. Try again.",
   },
   trace: {
-    mode: "Way of answering", intent: "Intent", plan: "Plan", entities: "Entities", passages: "Passages offered", cited: "Passages cited",
-    attempts: "Attempts", timings: "Time", leftThePage: "Left the page", dense: "Search by meaning", tokens: "Tokens",
-    averageSimilarity: "Average similarity", retrievalUsed: "Sources were used", details: "Details",
+    mode: "From", intent: "Intent", followUp: "Continues the dialog", dense: "Search by meaning", vectorIndex: "Vector index",
+    searched: "Passages searched", offered: "Passages offered", cited: "Passages cited", confidence: "Confidence",
+    averageSimilarity: "Average similarity", attempts: "Attempts", leftThePage: "Left the page", timings: "Time", warnings: "Warnings", details: "In full",
+  },
+  values: {
+    graph: "facts", rag: "passages", full_text: "the whole text", none: "nothing found", ready: "on", no_model: "no model", model_mismatch: "other model",
+    no_vectors: "no vectors", plan: "understanding", embed: "meaning", search: "search", answer: "answer", check: "check", model: "model",
   },
   yes: "yes",
   no: "no",
@@ -158,7 +171,11 @@ const ru: Texts = {
   you: "Вопрос",
   conversation: "Вопросы и ответы",
   stopped: "Остановлено.",
-  again: "Ответ пишется заново:",
+  reset: {
+    invalid: "Источники не названы, спрашиваю ещё раз",
+    incomplete_list: "Модель что-то упустила, даю полный список",
+    cut: "Связь прервалась, спрашиваю ещё раз",
+  },
   starting: "Запускаю",
   loadingIndex: "Загружаю индекс",
   modelLoading: (loaded, total) => `Загружается модель для поиска по смыслу: ${loaded}${total === undefined ? "" : ` из ${total}`} МБ.`,
@@ -173,6 +190,12 @@ const ru: Texts = {
   stage: { plan: "Разбираю вопрос", model: "Спрашиваю модель", generate: "Пишу ответ", embed: "Сравниваю по смыслу" },
   searching: { one: "Просматриваю # фрагмент", few: "Просматриваю # фрагмента", many: "Просматриваю # фрагментов", other: "Просматриваю # фрагмента" },
   checking: { one: "Проверяю # ссылку", few: "Проверяю # ссылки", many: "Проверяю # ссылок", other: "Проверяю # ссылки" },
+  retrying: {
+    one: "Сервер модели занят, повторю через # секунду",
+    few: "Сервер модели занят, повторю через # секунды",
+    many: "Сервер модели занят, повторю через # секунд",
+    other: "Сервер модели занят, повторю через # секунды",
+  },
   working: "Работаю",
   more: { other: "ещё #" },
   verdict: {
@@ -204,9 +227,13 @@ const ru: Texts = {
     other: "Не получилось. Попробуйте ещё раз.",
   },
   trace: {
-    mode: "Способ ответа", intent: "Намерение", plan: "План", entities: "О чём", passages: "Предложено фрагментов", cited: "Процитировано",
-    attempts: "Попыток", timings: "Время", leftThePage: "Ушло со страницы", dense: "Поиск по смыслу", tokens: "Токенов",
-    averageSimilarity: "Средняя близость", retrievalUsed: "Источники использованы", details: "Подробно",
+    mode: "Из чего", intent: "Намерение", followUp: "Продолжает разговор", dense: "Поиск по смыслу", vectorIndex: "Векторный индекс",
+    searched: "Просмотрено фрагментов", offered: "Предложены фрагменты", cited: "Процитированы", confidence: "Уверенность",
+    averageSimilarity: "Средняя близость", attempts: "Попытки", leftThePage: "Ушло со страницы", timings: "Время", warnings: "Предупреждения", details: "Полностью",
+  },
+  values: {
+    graph: "факты", rag: "фрагменты", full_text: "весь текст", none: "ничего не найдено", ready: "включён", no_model: "модели нет", model_mismatch: "другая модель",
+    no_vectors: "нет векторов", plan: "разбор вопроса", embed: "смысл", search: "поиск", answer: "ответ", check: "проверка", model: "модель",
   },
   yes: "да",
   no: "нет",
@@ -238,7 +265,11 @@ const es: Texts = {
   you: "Pregunta",
   conversation: "Preguntas y respuestas",
   stopped: "Detenido.",
-  again: "La respuesta se escribe de nuevo:",
+  reset: {
+    invalid: "No se indicaron fuentes; pregunto otra vez",
+    incomplete_list: "El modelo omitió algo; sigue la lista completa",
+    cut: "Se cortó la conexión; pregunto otra vez",
+  },
   starting: "Arrancando",
   loadingIndex: "Cargando el índice",
   modelLoading: (loaded, total) => `Cargando el modelo de búsqueda por significado: ${loaded}${total === undefined ? "" : ` de ${total}`} MB.`,
@@ -253,6 +284,7 @@ const es: Texts = {
   stage: { plan: "Entendiendo la pregunta", model: "Consultando al modelo", generate: "Escribiendo la respuesta", embed: "Comparando significados" },
   searching: { one: "Buscando en # pasaje", other: "Buscando en # pasajes" },
   checking: { one: "Comprobando # cita", other: "Comprobando # citas" },
+  retrying: { one: "El servidor del modelo está ocupado; reintento en # segundo", other: "El servidor del modelo está ocupado; reintento en # segundos" },
   working: "Trabajando",
   more: { other: "# más" },
   verdict: {
@@ -284,9 +316,13 @@ const es: Texts = {
     other: "No ha funcionado. Vuelve a intentarlo.",
   },
   trace: {
-    mode: "Modo de respuesta", intent: "Intención", plan: "Plan", entities: "Sobre", passages: "Pasajes ofrecidos", cited: "Pasajes citados",
-    attempts: "Intentos", timings: "Tiempo", leftThePage: "Salió de la página", dense: "Búsqueda por significado", tokens: "Tokens",
-    averageSimilarity: "Similitud media", retrievalUsed: "Se usaron fuentes", details: "Detalles",
+    mode: "De dónde", intent: "Intención", followUp: "Sigue el diálogo", dense: "Búsqueda por significado", vectorIndex: "Índice vectorial",
+    searched: "Pasajes recorridos", offered: "Pasajes ofrecidos", cited: "Pasajes citados", confidence: "Confianza",
+    averageSimilarity: "Similitud media", attempts: "Intentos", leftThePage: "Salió de la página", timings: "Tiempo", warnings: "Avisos", details: "Completo",
+  },
+  values: {
+    graph: "datos", rag: "pasajes", full_text: "el texto entero", none: "nada hallado", ready: "activa", no_model: "sin modelo", model_mismatch: "otro modelo",
+    no_vectors: "sin vectores", plan: "comprensión", embed: "significado", search: "búsqueda", answer: "respuesta", check: "comprobación", model: "modelo",
   },
   yes: "sí",
   no: "no",

@@ -1,41 +1,75 @@
-/** "How this was answered": the trace in words where they are known, and the rest as it is. */
+/** "How this was answered": what matters in words, and the whole trace below it. */
 import type { Language, Trace } from "../types.js";
 import { h } from "./dom.js";
 import type { Texts } from "./texts.js";
 
-const MAX_DEPTH = 5;
+const MAX_DEPTH = 6;
+const SUMMARY = [
+  "mode", "intent", "followUp", "dense", "searched", "offered", "cited", "averageSimilarity", "confidence", "attempts", "leftThePage", "timings",
+  "warnings",
+];
 
 /** The trace as a list of names and values. */
 export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLElement {
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
-  return h("div", { class: "trace", part: "trace" }, drawValue(trace, texts, format, 0));
+  const draw = new Drawer(texts, new Intl.NumberFormat(language, { maximumFractionDigits: 3 }));
+  const summary = Object.fromEntries(
+    SUMMARY.filter((key) => {
+      const value = trace[key];
+      // "Nothing" is only worth saying of what left the page.
+      return value !== undefined && value !== null && (key === "leftThePage" || !Array.isArray(value) || value.length > 0);
+    }).map((key) => [key, key === "attempts" && Array.isArray(trace[key]) ? trace[key].length : trace[key]]),
+  );
+  return h(
+    "div",
+    { class: "trace", part: "trace" },
+    draw.value(summary, 0),
+    h("details", {}, h("summary", { text: texts.trace["details"]! }), draw.value(trace, 1)),
+  );
 }
 
-function drawValue(value: unknown, texts: Texts, format: Intl.NumberFormat, depth: number): Node {
-  if (value === null || value === undefined) return document.createTextNode("–");
-  if (typeof value === "boolean") return document.createTextNode(value ? texts.yes : texts.no);
-  if (typeof value === "number") return h("span", { class: "number", text: format.format(value) });
-  if (typeof value !== "object") return document.createTextNode(String(value));
-  if (depth > MAX_DEPTH) return document.createTextNode("…");
-  if (Array.isArray(value)) {
-    if (value.length === 0) return document.createTextNode(texts.nothingLeft);
-    if (value.every((entry) => typeof entry !== "object" || entry === null)) {
-      const parts = value.flatMap((entry, i) => [...(i === 0 ? [] : [document.createTextNode(", ")]), drawValue(entry, texts, format, depth + 1)]);
+class Drawer {
+  constructor(
+    private readonly texts: Texts,
+    private readonly format: Intl.NumberFormat,
+  ) {}
+
+  value(value: unknown, depth: number): Node {
+    const { texts, format } = this;
+    if (value === null || value === undefined) return document.createTextNode("–");
+    if (typeof value === "boolean") return document.createTextNode(value ? texts.yes : texts.no);
+    if (typeof value === "number") return h("span", { class: "number", text: format.format(value) });
+    if (typeof value === "string") return document.createTextNode(texts.values[value] ?? value);
+    if (typeof value !== "object") return document.createTextNode(String(value));
+    if (depth > MAX_DEPTH) return document.createTextNode("…");
+    if (Array.isArray(value)) return this.#list(value, depth);
+    return this.#pairs(Object.entries(value), depth);
+  }
+
+  #list(list: unknown[], depth: number): Node {
+    if (list.length === 0) return document.createTextNode(this.texts.nothingLeft);
+    if (list.every((entry) => typeof entry !== "object" || entry === null)) {
+      const parts = list.flatMap((entry, i) => [...(i === 0 ? [] : [document.createTextNode(", ")]), this.value(entry, depth + 1)]);
       return h("span", {}, ...parts);
     }
-    return h("ol", {}, ...value.map((entry) => h("li", {}, drawValue(entry, texts, format, depth + 1))));
+    return h("ol", {}, ...list.map((entry) => h("li", {}, this.value(entry, depth + 1))));
   }
-  const list = h("dl");
-  for (const [key, entry] of Object.entries(value)) {
-    if (entry === undefined) continue;
-    const milliseconds = /Ms$/.test(key) && typeof entry === "number";
-    const name = key.replace(/Ms$/, "");
-    list.append(h("dt", { text: texts.trace[name] ?? words(name) }), h("dd", {}, drawValue(entry, texts, format, depth + 1), milliseconds ? " ms" : null));
+
+  #pairs(pairs: [string, unknown][], depth: number): HTMLElement {
+    const list = h("dl");
+    for (const [key, entry] of pairs) {
+      if (entry === undefined || entry === null) continue;
+      const milliseconds = key.endsWith("Ms") && typeof entry === "number";
+      const name = milliseconds ? key.slice(0, -2) : key;
+      list.append(
+        h("dt", { text: (depth > 0 ? this.texts.values[name] : this.texts.trace[name]) ?? words(name) }),
+        h("dd", {}, this.value(entry, depth + 1), milliseconds ? " ms" : null),
+      );
+    }
+    return list;
   }
-  return list;
 }
 
-/** `leftThePage` as `left the page`. */
+/** `averageSimilarity` as `average similarity`. */
 function words(key: string): string {
   return key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/_/g, " ").toLowerCase();
 }

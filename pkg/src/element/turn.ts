@@ -8,6 +8,12 @@ import { count, type Texts } from "./texts.js";
 import { drawTrace } from "./trace-view.js";
 import { drawView, type ViewContext } from "./view.js";
 
+/** What went wrong with the model without stopping the answer. The rest stands in the trace. */
+function warningsOf(answer: Answer): { code: string }[] {
+  const warnings = answer.trace["warnings"];
+  return (Array.isArray(warnings) ? (warnings as { code: string }[]) : []).filter(({ code }) => /^(endpoint|citations)_/.test(code));
+}
+
 /** What is left of the plan when a chip was taken away. */
 export interface Without {
   entities: string[];
@@ -65,6 +71,7 @@ export class Turn {
         const n = typeof event.detail === "number" ? event.detail : (event.detail as { count?: number } | undefined)?.count;
         if (/search|retriev/.test(event.stage) && n !== undefined) hooks.status(count(texts.searching, n, language));
         else if (/verif|check/.test(event.stage) && n !== undefined) hooks.status(count(texts.checking, n, language));
+        else if (event.stage === "retry" && n !== undefined) hooks.status(count(texts.retrying, Math.max(1, Math.round(n / 1000)), language));
         else hooks.status(texts.stage[event.stage] ?? texts.working);
         return;
       }
@@ -77,7 +84,7 @@ export class Turn {
         return;
       case "reset":
         this.#stream.reset(event.attempt);
-        hooks.status(`${texts.again} ${event.reason}`);
+        hooks.status(texts.reset[event.reason] ?? texts.working);
         return;
       case "complete":
         this.complete(event.answer);
@@ -98,8 +105,9 @@ export class Turn {
     this.#answerBox.lang = answer.language;
     this.#answerBox.replaceChildren(drawView(answer.view, this.#context));
     this.#fold(answer);
-    if (answer.kind === "model" && answer.validation?.["isValid"] === false && answer.citations.length === 0) {
-      this.#notes.append(h("p", { class: "warning", part: "warning", text: this.texts.warningUncited }));
+    for (const { code } of warningsOf(answer)) {
+      const text = code === "citations_missing" ? this.texts.warningUncited : this.texts.errors[code];
+      if (text !== undefined) this.#notes.append(h("p", { class: "warning", part: "warning", text, attributes: { "data-code": code } }));
     }
     this.#trace.replaceChildren(
       h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),
@@ -187,7 +195,8 @@ export class Turn {
     // The view may hold all items or only those that are shown at first.
     for (const item of rows.length >= items.length ? [] : items.slice(rows.length)) {
       const row = h("li", { text: item.text });
-      if (item.reference !== undefined) row.append(" ", this.#badge({ index: item.reference, valid: true, marker: "", start: 0 }));
+      const { reference } = item;
+      if (typeof reference === "number") row.append(" ", this.#badge({ index: reference, valid: true, marker: "", start: 0 }));
       list.append(row);
       rows.push(row);
     }

@@ -4,6 +4,7 @@ use super::Options;
 use super::http::{self, Fetched, Version};
 use crate::embed::{ModelFiles, ONNX_FILES, OPTIONAL_FILES, OnnxEmbedder, REQUIRED_FILES, load};
 use crate::error::{Error, ErrorCode, Result};
+use futures_util::future::try_join_all;
 use js_sys::{Reflect, Uint8Array};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -75,7 +76,7 @@ impl Folder {
     }
 }
 
-/// Bytes over all files.
+/// Bytes over all files. The sum is known once the graph, by far the largest and fetched last, has begun to arrive.
 struct Progress<'a> {
     options: &'a Options,
     files: BTreeMap<String, (usize, usize)>,
@@ -83,9 +84,11 @@ struct Progress<'a> {
 
 impl Progress<'_> {
     fn step(&mut self, name: &str, loaded: usize, total: usize) {
+        // Other files have arrived completely, whatever length was announced.
+        self.files.values_mut().for_each(|(loaded, total)| *total = *loaded);
         self.files.insert(name.to_owned(), (loaded, total));
         let sum = |pick: fn(&(usize, usize)) -> usize| self.files.values().map(pick).sum();
-        let known = self.files.values().all(|(_, total)| *total > 0);
+        let known = total > 0 && ONNX_FILES.contains(&name);
         self.options.report("download", sum(|file| file.0), if known { sum(|file| file.1.max(file.0)) } else { 0 });
     }
 }
@@ -98,19 +101,18 @@ async fn fetch_all(
     progress: &mut Progress<'_>,
 ) -> Result<BTreeMap<String, Fetched>> {
     let mut files = BTreeMap::new();
-    let complete = match optional(folder, MANIFEST, options, progress).await? {
-        Some(file) => {
-            let complete = is_complete(&file.bytes);
-            files.insert(MANIFEST.to_owned(), file);
-            complete
-        }
-        None => false,
-    };
+    let manifest = optional(folder, MANIFEST, options).await?;
+    let complete = manifest.as_ref().is_some_and(|file| is_complete(&file.bytes));
+    let mut small = vec![(MANIFEST, manifest)];
     if !complete {
-        for name in OPTIONAL_FILES.iter().filter(|name| **name != MANIFEST) {
-            if let Some(file) = optional(folder, name, options, progress).await? {
-                files.insert((*name).to_owned(), file);
-            }
+        let others = OPTIONAL_FILES.iter().copied().filter(|name| *name != MANIFEST);
+        let others = others.map(|name| async move { optional(folder, name, options).await.map(|file| (name, file)) });
+        small.extend(try_join_all(others).await?);
+    }
+    for (name, file) in small {
+        if let Some(file) = file {
+            progress.step(name, file.bytes.len(), file.bytes.len());
+            files.insert(name.to_owned(), file);
         }
     }
     for name in REQUIRED_FILES {
@@ -124,13 +126,8 @@ async fn fetch_all(
 }
 
 /// A file that may be missing. Servers that answer every path with their start page do not have it either.
-async fn optional(
-    folder: &Folder,
-    name: &str,
-    options: &Options,
-    progress: &mut Progress<'_>,
-) -> Result<Option<Fetched>> {
-    match http::get(&folder.url(name), options, |loaded, total| progress.step(name, loaded, total)).await {
+async fn optional(folder: &Folder, name: &str, options: &Options) -> Result<Option<Fetched>> {
+    match http::get(&folder.url(name), options, |_, _| {}).await {
         Err(error) if error.code() == ErrorCode::UnexpectedContent => Ok(None),
         other => other,
     }

@@ -61,7 +61,7 @@ impl LexicalIndex {
                     let list = self.postings.list(*stem);
                     list.docs.binary_search(&doc).ok().map(|at| list.impacts[at] * weight * term.weight)
                 })
-                .sum()
+                .fold(0.0, |sum, part| sum + part)
         };
         let parts = query.terms.iter().zip(&looked.terms);
         parts

@@ -6,7 +6,7 @@ use crate::ingest::facts::{Fact, Facts};
 use crate::ingest::model::{Document, Format, Provenance};
 use crate::ingest::source::{IngestOptions, SourceInput};
 use crate::text::Language;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The text of a document in the making, in one language.
@@ -105,12 +105,14 @@ pub(super) struct Book<'s> {
     pub options: &'s IngestOptions,
     written: Vec<Written>,
     ids: BTreeSet<String>,
+    /// Documents in the language of the data by their parts.
+    originals: BTreeMap<String, DocumentId>,
 }
 
 impl<'s> Book<'s> {
     /// `language` is that of the data.
     pub fn new(source: &'s SourceInput, options: &'s IngestOptions, language: Language) -> Self {
-        Self { source, language, options, written: Vec::new(), ids: BTreeSet::new() }
+        Self { source, language, options, written: Vec::new(), ids: BTreeSet::new(), originals: BTreeMap::new() }
     }
 
     /// Closes a page: it becomes a document, and its facts learn where they are written (an atomic document repeats
@@ -120,6 +122,13 @@ impl<'s> Book<'s> {
             return None;
         }
         let id = self.free_id(&spec.part, page.language);
+        let translation_of = if page.language == self.language {
+            // Of two items with one name the latter is written last, its translations behind it.
+            self.originals.insert(spec.part, id.clone());
+            None
+        } else {
+            self.originals.get(&spec.part).cloned()
+        };
         if spec.atomic_of.is_none() {
             for (range, fact) in page.marks {
                 let (start, end) = (range.start, range.end);
@@ -145,6 +154,7 @@ impl<'s> Book<'s> {
                 page_starts: Vec::new(),
                 remote: self.source.remote.unwrap_or_default(),
                 atomic_of: spec.atomic_of,
+                translation_of,
                 metadata: self.source.metadata.clone(),
             },
             mentions,

@@ -189,9 +189,7 @@ fn project(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     if let Some(name) = named(item, &PROJECTS, facts) {
         let node = facts.entity("project", &name, &item.aliases);
         describe(facts, node, item);
-        for list in ["roles", "tags"] {
-            list_property(facts, node, list, item.list(list));
-        }
+        list_property(facts, node, "roles", item.list("roles"));
         let edge = facts.edge(person, node, "HAS_PROJECT", Properties::new());
         out.own = Some(Linked { node, edge });
         if let Some(entity) = item.text("entity") {
@@ -202,6 +200,10 @@ fn project(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
         for tag in item.list("tags") {
             let tag = by_name_or_key("tag", tag, facts);
             out.tags.push(Linked { node: tag, edge: facts.edge(node, tag, "HAS_TAG", Properties::new()) });
+        }
+        let tags: Vec<String> = out.tags.iter().filter_map(|tag| Some(facts.key(tag.node)?.to_string())).collect();
+        if !tags.is_empty() {
+            facts.property(node, "tags", &tags.join(", "));
         }
     }
     let owner = out.own.map_or(person, |own| own.node);

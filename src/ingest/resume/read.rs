@@ -220,9 +220,13 @@ fn list(
                     return Err(element.error("an entry needs a `text`. Add one or remove the entry."));
                 };
                 let mut text = Localised { key: element.text_of("key")?, ..Localised::plain(line(&text)) };
-                for (language, fields) in self::translations(&element)? {
-                    if let Some(translated) = fields.text_of(name)? {
-                        text.translations.insert(language, line(&translated));
+                let all = element.get("translations").map(At::object).transpose()?;
+                for code in all.iter().flat_map(At::keys) {
+                    let translated = all.as_ref().and_then(|all| all.get(code));
+                    if let (Some(language), Some(value)) = (Language::from_code(code), translated) {
+                        // The text itself, or an object like the entry.
+                        let text_in = if value.value.is_object() { value.text_of(name)? } else { value.text()? };
+                        text.translations.extend(text_in.map(|translated| (language, line(&translated))));
                     }
                 }
                 Some(text)
