@@ -1,6 +1,7 @@
 //! The sentences of an answer and the passages that they cite.
 
 use super::claim::{self, Finding, Passage};
+use super::lexicon::Marker;
 use super::scores::{CitationScores, citation_scores};
 use super::words::{self, Words};
 use super::{Reason, SentenceCheck, Source, Support, Verdict};
@@ -428,7 +429,14 @@ fn is_factual(text: &str, words: &Words, language: Language) -> bool {
         "indica",
     ];
     let lower = text.to_lowercase();
-    let about_sources = META.iter().chain(["ничего нет", "i have no", "no tengo"].iter()).any(|m| lower.contains(m));
+    let is_meta = |form: &str| META.iter().any(|m| form.starts_with(&crate::text::fold(m)));
+    // The sources as the place or the subject: `in the sources`, `the portfolio does not`.
+    let about_sources = words
+        .items
+        .iter()
+        .enumerate()
+        .any(|(at, item)| is_meta(&item.form) && (matches!(item.marker, Marker::In | Marker::From) || at == 0))
+        || ["i have no", "no tengo", "у меня нет"].iter().any(|m| lower.contains(m));
     let about_knowledge = KNOWLEDGE.iter().any(|m| lower.contains(m));
     let short = words.items.len() <= 5;
     if denies && (about_sources && (about_knowledge || short) || about_knowledge && short) {

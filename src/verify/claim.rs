@@ -29,13 +29,11 @@ impl Finding {
         Self { verdict: Verdict::Unsupported, span: None, reasons: [Reason::Words].into(), share: 0.0 }
     }
 
-    fn rank(&self) -> (Verdict, u32, std::cmp::Reverse<usize>) {
-        // A closer match of the same verdict is shown, and of those the shorter.
-        (
-            self.verdict,
-            (self.share * 1000.0) as u32,
-            std::cmp::Reverse(self.span.as_ref().map_or(usize::MAX, |s| s.len())),
-        )
+    /// Support first; without it the closest passage decides, even where it contradicts.
+    fn rank(&self) -> (Verdict, u32, Verdict, std::cmp::Reverse<usize>) {
+        let support = if self.verdict.supports() { self.verdict } else { Verdict::Unsupported };
+        let length = self.span.as_ref().map_or(usize::MAX, |s| s.len());
+        (support, (self.share * 1000.0) as u32, self.verdict, std::cmp::Reverse(length))
     }
 
     pub(super) fn better(self, other: Self) -> Self {
@@ -102,6 +100,13 @@ pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
             if found == 0 || share < 0.4 || share + 1e-9 < best.share.min(WEAK_SHARE) {
                 continue;
             }
+            let places = settle(&places, source, &window);
+            // A wider window must have more than any of its sentences alone.
+            let sentences = |p: &Vec<usize>| p.first().map(|at| source[*at].sentence);
+            let spread: BTreeSet<_> = places.iter().filter_map(sentences).collect();
+            if spread.len() < width {
+                continue;
+            }
             let finding = Alignment::new(&items, source, &places, window).judge(passage);
             best = best.better(finding);
         }
@@ -110,6 +115,24 @@ pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
         }
     }
     best
+}
+
+/// For each item its places in the window: those of the sentence that has most items where it is one of them, otherwise
+/// those of the nearest sentence.
+fn settle(places: &[Vec<usize>], source: &[Item], window: &Range<usize>) -> Vec<Vec<usize>> {
+    let within: Vec<Vec<usize>> =
+        places.iter().map(|p| p.iter().copied().filter(|at| window.contains(at)).collect()).collect();
+    let count = |sentence: usize| within.iter().filter(|p| p.iter().any(|at| source[*at].sentence == sentence)).count();
+    let sentences: BTreeSet<usize> = source[window.clone()].iter().map(|i| i.sentence).collect();
+    let Some(main) = sentences.into_iter().max_by_key(|s| (count(*s), std::cmp::Reverse(*s))) else { return within };
+    let distance = |at: &usize| source[*at].sentence.abs_diff(main);
+    within
+        .into_iter()
+        .map(|p| match p.iter().map(distance).min() {
+            Some(nearest) => p.into_iter().filter(|at| distance(at) == nearest).collect(),
+            None => p,
+        })
+        .collect()
 }
 
 /// Words that point at the source instead of saying something.
@@ -137,9 +160,10 @@ fn verbatim(claim: &Words, passage: &Passage) -> Option<Range<usize>> {
             }
         }
         // A number or name must not be cut out of a longer one: `5` of `5 million`.
-        if let (Some(last), Some(theirs)) =
-            (claim.items.last(), passage.words.items.iter().rfind(|i| i.start < span.end))
-        {
+        // (Signs such as `%` have no place of their own.)
+        let ours = claim.items.iter().rfind(|i| i.start < i.end);
+        let theirs = passage.words.items.iter().rfind(|i| i.start < i.end && i.start < span.end);
+        if let (Some(last), Some(theirs)) = (ours, theirs) {
             if last.values != theirs.values || theirs.end > span.end {
                 continue;
             }
@@ -233,6 +257,9 @@ impl<'a> Alignment<'a> {
     /// Words of the claim that the window does not have.
     fn missing(&self, reasons: &mut BTreeSet<Reason>, weak: &mut BTreeSet<Reason>) {
         for (i, item) in self.claim.iter().enumerate() {
+            if item.class == Class::Common {
+                self.opposed(i, reasons);
+            }
             if self.at[i].is_some() {
                 continue;
             }
@@ -273,6 +300,22 @@ impl<'a> Alignment<'a> {
         }
     }
 
+    /// Whether a clause that holds a neighbour of the claim's word has the opposite of the word, and not the word itself.
+    fn opposed(&self, i: usize, reasons: &mut BTreeSet<Reason>) {
+        let (item, at) = (self.claim[i], self.at[i]);
+        let neighbours =
+            [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|n| self.at.get(n).copied().flatten());
+        for neighbour in neighbours {
+            let clause = self.clause(neighbour);
+            if at.is_some_and(|at| clause.contains(&at)) {
+                continue;
+            }
+            if self.unmatched(clause).any(|(_, s)| s.class == Class::Common && lexicon::opposite(&item.stem, &s.stem)) {
+                reasons.insert(Reason::Opposite);
+            }
+        }
+    }
+
     /// Whether the source has another name where the claim's item would have to stand.
     fn replaced_name(&self, i: usize) -> bool {
         let next = self.at[i + 1..].iter().flatten().next().copied();
@@ -287,10 +330,14 @@ impl<'a> Alignment<'a> {
 
     /// Negation and doubt.
     fn polarity(&self, reasons: &mut BTreeSet<Reason>, weak: &mut BTreeSet<Reason>) {
-        for (_, ours, _, theirs) in self.pairs() {
+        for (i, ours, at, theirs) in self.pairs() {
             let without = (ours.marker == Marker::Without) != (theirs.marker == Marker::Without);
-            if ours.negated != theirs.negated && (ours.clause_negated != theirs.clause_negated || without) {
+            if without || (ours.negated != theirs.negated && ours.clause_negated != theirs.clause_negated) {
                 reasons.insert(Reason::Negation);
+            }
+            // `before the audit … after the audit 45`: another place of the word, nearer to what follows.
+            if self.nearer_opposite(i, ours, at) {
+                reasons.insert(Reason::Relation);
             }
             if theirs.hedged && !ours.hedged {
                 weak.insert(Reason::Hedge);
@@ -315,6 +362,17 @@ impl<'a> Alignment<'a> {
                 }
             }
         }
+    }
+
+    fn nearer_opposite(&self, i: usize, ours: &Item, at: usize) -> bool {
+        let last = self.at[i + 1..].iter().flatten().max().copied().unwrap_or(at);
+        ours.marker != Marker::None
+            && (at + 1..last).any(|other| {
+                let other = &self.source[other];
+                other.stem == ours.stem
+                    && other.marker.opposes(ours.marker)
+                    && other.sentence == self.source[at].sentence
+            })
     }
 
     /// A number belongs to the word behind it, and neighbours keep their order.
@@ -360,13 +418,12 @@ impl<'a> Alignment<'a> {
     /// Who does what to whom.
     fn roles(&self, reasons: &mut BTreeSet<Reason>) {
         let pairs: Vec<_> = self.pairs().collect();
-        let passive = (
-            self.claim.iter().any(|i| is_agent(i, self.claim)),
-            self.window.clone().any(|at| is_agent_at(at, self.source)),
-        );
+        let theirs: Vec<&Item> = self.source[self.window.clone()].iter().collect();
+        let passive = (has_agent(self.claim, &theirs), has_agent(&theirs, self.claim));
         for (a, &(i, x, sx, tx)) in pairs.iter().enumerate() {
             for &(j, y, sy, ty) in &pairs[a + 1..] {
-                if x.sentence != y.sentence || x.class == Class::Month || y.class == Class::Month || sx == sy {
+                let apart = x.clause != y.clause && tx.sentence != ty.sentence;
+                if x.sentence != y.sentence || x.class == Class::Month || y.class == Class::Month || sx == sy || apart {
                     continue;
                 }
                 if self.swapped(&pairs, (i, x, sx, tx), (j, y, sy, ty), passive) {
@@ -389,11 +446,11 @@ impl<'a> Alignment<'a> {
         let cyrillic = x.is_cyrillic() && y.is_cyrillic();
         let strong = |i: &Item| i.class == Class::Name || i.maybe_name || i.thing;
         // Prepositions exchanged: `from A to B`, `from B to A`.
-        if x.marker == ty.marker && y.marker == tx.marker && x.marker != y.marker {
+        if x.marker == ty.marker && y.marker == tx.marker && x.marker != y.marker && !self.coordinated(i, j, sx, sy) {
             let agents = x.marker == Marker::By || y.marker == Marker::By;
             let (xm, ym) = (x.marker != Marker::None, y.marker != Marker::None);
-            if (strong(x) || x.is_number())
-                && (strong(y) || y.is_number())
+            if (strong(x) || x.is_number() || cyrillic)
+                && (strong(y) || y.is_number() || cyrillic)
                 && (xm && ym || (pivot_any(pairs, sx, sy) && !agents))
             {
                 return true;
@@ -408,7 +465,9 @@ impl<'a> Alignment<'a> {
             if strong(x) && strong(y) {
                 if passive.0 && agent(x) != agent(y) {
                     let (doer, other) = if agent(x) { (sx, sy) } else { (sy, sx) };
-                    return doer > other && self.source[doer].marker == Marker::None;
+                    let object = |at: usize| self.source[at].marker == Marker::To;
+                    return object(doer)
+                        || (doer > other && !object(other) && self.source[doer].marker == Marker::None);
                 }
                 if passive.1 && agent(tx) != agent(ty) {
                     let doer_first = if agent(tx) { i < j } else { j < i };
@@ -473,7 +532,8 @@ impl<'a> Alignment<'a> {
                 let exchanged = class(x.0) == class(y.1) && class(y.0) == class(x.1) && class(x.0) != class(x.1);
                 exchanged || (inverted && pivot)
             }
-            (false, false) => inverted && pivot && class(x.0) == class(y.0) && !matches!(class(x.0), 'у' | 'м'),
+            // Two words in -а, both unchanged: one is an object in -а, so case has told the roles apart.
+            (false, false) => inverted && pivot && class(x.0) == class(y.0) && !matches!(class(x.0), 'у' | 'м' | 'а'),
             _ => inverted && pivot,
         }
     }
@@ -488,46 +548,78 @@ impl<'a> Alignment<'a> {
     /// Another subject, year or amount that the claim's words belong to.
     fn competition(&self, passage: &Passage, reasons: &mut BTreeSet<Reason>, weak: &mut BTreeSet<Reason>) {
         let pairs: Vec<_> = self.pairs().collect();
+        // Members of one list share what is said of them.
         let list = |a: usize, b: usize| {
-            self.source[a.min(b) + 1..=a.max(b)].iter().all(|k| k.listed || (k.adjacent && k.class != Class::Common))
+            let all = &self.source[a.min(b)..=a.max(b)];
+            all[1..].iter().all(|k| kind(k) == kind(&all[0]) && (k.listed || k.adjacent))
+                && all[1..].iter().any(|k| k.listed)
         };
-        let is_subject = |item: &Item| item.class == Class::Name || item.maybe_name;
         for (a, &(_, x, sx, tx)) in pairs.iter().enumerate() {
             for &(_, y, sy, ty) in &pairs[a + 1..] {
-                if tx.clause == ty.clause || sx == sy {
+                if tx.clause == ty.clause || sx == sy || x.clause != y.clause || list(sx, sy) {
                     continue;
                 }
-                let (clause_of_x, clause_of_y) = (self.clause(sx), self.clause(sy));
-                // The clause of `y` has its own `x` in front of it.
-                if sx < sy && (is_subject(tx) || x.is_number()) {
-                    let rival = self.unmatched(clause_of_y.start..sy).find(|(at, u)| {
-                        (u.class == tx.class || is_subject(tx) && is_subject(u))
-                            && u.marker == tx.marker
-                            && !list(sx, *at)
-                            && !list(*at, sy)
-                    });
-                    if rival.is_some() {
-                        reasons.insert(Reason::Roles);
-                    }
-                }
-                // The clause of `x` has its own `y`, with the same preposition; or the other way round.
-                let rival = |clause: Range<usize>, other: &Item| {
-                    other.class != Class::Common
-                        && self.unmatched(clause).any(|(_, u)| {
-                            u.class == other.class
-                                && u.marker == other.marker
-                                && (u.marker != Marker::None || u.is_number())
+                // What other clauses of the claim speak of is a rival in this one.
+                let mine = |at: usize| pairs.iter().any(|(_, k, sk, _)| *sk == at && k.clause == x.clause);
+                let rivals = |clause: Range<usize>, to: &Item| -> Vec<usize> {
+                    let (kind_of, marker) = (kind(to), to.marker);
+                    clause
+                        .filter(|at| {
+                            !mine(*at)
+                                && kind(&self.source[*at]) == kind_of
+                                && kind_of != Class::Common
+                                && self.source[*at].marker == marker
                         })
+                        .collect()
                 };
-                let pinned = |i: &Item| i.class != Class::Common;
-                if pinned(x)
-                    && pinned(y)
-                    && (rival(clause_of_x.clone(), ty) && rival(clause_of_y.clone(), tx)
-                        || sx > sy && rival(clause_of_x, ty))
-                    && !list(sx, sy)
-                {
+                let (clause_of_x, clause_of_y) = (self.clause(sx), self.clause(sy));
+                let of_x = rivals(clause_of_y, tx);
+                let of_y = rivals(clause_of_x, ty);
+                // The clause of `y` has its own `x` in front of it.
+                let taken = sx < sy && of_x.iter().any(|u| *u < sy && !list(sx, *u) && !list(*u, sy));
+                // Each clause has its own of both.
+                let crossed = !of_x.is_empty()
+                    && !of_y.is_empty()
+                    && !of_x.iter().any(|u| list(*u, sx))
+                    && !of_y.iter().any(|u| list(*u, sy));
+                // The clause of `x` comes later and has its own `y`.
+                let back = sx > sy
+                    && of_y.iter().any(|u| self.source[*u].marker != Marker::None || self.source[*u].is_number());
+                if taken || crossed || back {
                     reasons.insert(Reason::Roles);
                 }
+                // What stands in a later clause is no subject of an earlier one that has its own.
+                let adjunct = (x.marker == tx.marker && x.marker != Marker::None)
+                    || (y.marker == ty.marker && y.marker != Marker::None);
+                if sx > sy
+                    && !adjunct
+                    && self.source[self.clause(sy).start..sy].iter().any(|i| i.marker == Marker::None && !i.is_number())
+                {
+                    weak.insert(Reason::Roles);
+                }
+                // A name is taken up later in a text, not earlier.
+                if sx > sy && tx.sentence > ty.sentence && kind(tx) == Class::Name {
+                    reasons.insert(Reason::Roles);
+                } else if sx > sy && tx.sentence != ty.sentence {
+                    weak.insert(Reason::Roles);
+                }
+            }
+        }
+        // The claim's subject stands in the source as something else, where another has its place.
+        for (i, x, _, tx) in &pairs {
+            let opens = *i == 0 || (self.claim[i - 1].clause != x.clause && !x.listed);
+            let demoted = opens && x.marker == Marker::None && !matches!(tx.marker, Marker::None | Marker::Of);
+            let Some((_, verb, sv, _)) = pairs.iter().find(|(k, ..)| *k == i + 1).filter(|_| demoted) else { continue };
+            let mine = |at: usize| pairs.iter().any(|(_, k, sk, _)| *sk == at && k.clause == x.clause);
+            let other = (self.clause(*sv).start..*sv).any(|at| {
+                let item = &self.source[at];
+                !mine(at)
+                    && item.marker == Marker::None
+                    && !item.is_number()
+                    && (item.thing || kind(item) == Class::Name)
+            });
+            if other && verb.clause == x.clause {
+                reasons.insert(Reason::Roles);
             }
         }
         // A later sentence or clause with a subject of its own.
@@ -558,31 +650,28 @@ impl<'a> Alignment<'a> {
     }
 }
 
+/// The class of an item, names at the beginning of a sentence counted as names.
+fn kind(item: &Item) -> Class {
+    if item.maybe_name { Class::Name } else { item.class }
+}
+
 /// Whether a word found in both stands between the two places.
 fn pivot_any(pairs: &[(usize, &Item, usize, &Item)], sx: usize, sy: usize) -> bool {
     pairs.iter().any(|(_, z, sk, _)| (sx.min(sy) + 1..sx.max(sy)).contains(sk) && !z.is_number())
         || sx.abs_diff(sy) <= 3
 }
 
-/// Whether the item is the doer in a passive clause.
-fn is_agent(item: &Item, all: &[&Item]) -> bool {
-    if item.is_cyrillic() {
-        return is_instrumental(item)
-            && item.marker == Marker::None
-            && all.iter().any(|i| i.clause == item.clause && is_passive(&i.form));
-    }
-    item.marker == Marker::By && !item.is_number() && (item.class == Class::Name || item.thing || item.maybe_name)
-}
-
-fn is_agent_at(at: usize, source: &[Item]) -> bool {
-    let item = &source[at];
-    if item.is_cyrillic() {
-        let near = &source[at.saturating_sub(8)..(at + 8).min(source.len())];
-        return is_instrumental(item)
-            && item.marker == Marker::None
-            && near.iter().any(|i| i.clause == item.clause && is_passive(&i.form));
-    }
-    item.marker == Marker::By && !item.is_number() && (item.class == Class::Name || item.thing)
+/// Whether the items name the doer of a passive clause. A reflexive verb that the others have too (`боятся`) is no passive.
+fn has_agent(items: &[&Item], others: &[&Item]) -> bool {
+    let passive = |item: &&&Item| is_passive(&item.form) && !others.iter().any(|o| o.form == item.form);
+    items.iter().any(|item| {
+        if item.is_cyrillic() {
+            return is_instrumental(item)
+                && item.marker == Marker::None
+                && items.iter().filter(passive).any(|verb| verb.clause == item.clause);
+        }
+        item.marker == Marker::By && !item.is_number() && (item.class == Class::Name || item.thing || item.maybe_name)
+    })
 }
 
 /// A Russian short participle or reflexive verb.

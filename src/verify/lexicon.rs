@@ -187,45 +187,69 @@ pub(super) fn is_negation(word: &str, language: Language) -> bool {
     }
 }
 
-/// Words with content that deny what follows: `denied`, `опроверг`.
-pub(super) fn is_denial(word: &str, language: Language) -> bool {
-    let stems: &[&str] = match language {
-        Language::En => &[
-            "denied", "denies", "deny", "denying", "refuted", "refutes", "falsely", "failed", "fails", "refused",
-            "refuses", "declined", "false", "untrue", "lacks", "lack", "lacked",
-        ],
-        Language::Ru => &[
-            "отрицал",
-            "отрицает",
-            "отрицают",
-            "опроверг",
-            "опровергла",
-            "опровергли",
-            "опровергает",
-            "неверно",
-            "ложно",
-            "неправда",
-            "отказался",
-            "отказалась",
-            "отказались",
-            "отказалось",
-        ],
-        Language::Es => &[
-            "nego",
-            "niega",
-            "niegan",
-            "negaron",
-            "desmintio",
-            "desmiente",
-            "falso",
-            "falsa",
-            "fracaso",
-            "rechazo",
-            "rehuso",
-            "carece",
-        ],
-    };
-    stems.contains(&word)
+/// Words with content that deny the clause behind them: `denied that`, `опроверг, что`, `negó haber`. What they deny as a
+/// thing (`rejected the plan`) is no clause.
+pub(super) fn is_denial(word: &str, next: &str, language: Language) -> bool {
+    let ends = |endings: &[&str]| endings.iter().any(|e| next.ends_with(e)) && next.chars().count() > 3;
+    match language {
+        Language::En => {
+            matches!(word, "lacks" | "lack" | "lacked")
+                || matches!(
+                    word,
+                    "denied"
+                        | "denies"
+                        | "deny"
+                        | "denying"
+                        | "refuted"
+                        | "refutes"
+                        | "falsely"
+                        | "failed"
+                        | "fails"
+                        | "refused"
+                        | "refuses"
+                        | "declined"
+                        | "false"
+                        | "untrue"
+                ) && (matches!(next, "that" | "to" | "having") || word == "falsely" || ends(&["ing"]))
+        }
+        Language::Ru => {
+            matches!(
+                word,
+                "отрицал"
+                    | "отрицала"
+                    | "отрицали"
+                    | "отрицает"
+                    | "отрицают"
+                    | "опроверг"
+                    | "опровергла"
+                    | "опровергли"
+                    | "опровергает"
+                    | "неверно"
+                    | "ложно"
+                    | "неправда"
+                    | "отказался"
+                    | "отказалась"
+                    | "отказались"
+                    | "отказалось"
+            ) && (matches!(next, "что" | "будто") || ends(&["ть", "ти", "ться"]))
+        }
+        Language::Es => {
+            word == "carece"
+                || matches!(
+                    word,
+                    "nego"
+                        | "niega"
+                        | "niegan"
+                        | "negaron"
+                        | "desmintio"
+                        | "desmiente"
+                        | "falso"
+                        | "falsa"
+                        | "rechazo"
+                        | "rehuso"
+                ) && (matches!(next, "que" | "haber") || ends(&["ar", "er", "ir"]))
+        }
+    }
 }
 
 /// Words that make what follows possible or planned instead of so.
@@ -370,6 +394,7 @@ pub(super) fn is_function(word: &str, language: Language) -> bool {
         || marker(word, language).is_some()
         || is_discourse(word, language)
         || is_copula(word, language)
+        || is_pronoun(word)
 }
 
 fn is_copula(word: &str, language: Language) -> bool {
@@ -893,6 +918,14 @@ pub(super) fn unit(word: &str) -> Option<&'static str> {
 pub(super) fn opposite(a: &str, b: &str) -> bool {
     const PAIRS: &[(&str, &str)] = &[
         ("increas", "decreas"),
+        ("buy", "sell"),
+        ("open", "close"),
+        ("rise", "drop"),
+        ("rise", "declin"),
+        ("grow", "declin"),
+        ("grow", "fall"),
+        ("begin", "end"),
+        ("join", "leav"),
         ("increas", "reduc"),
         ("rise", "fall"),
         ("rose", "fell"),
@@ -999,4 +1032,140 @@ pub(super) fn opposite(a: &str, b: &str) -> bool {
     ];
     let hit = |stem: &str, word: &str| word.starts_with(stem) && word.chars().count() <= stem.chars().count() + 4;
     PAIRS.iter().any(|(x, y)| (hit(x, a) && hit(y, b)) || (hit(y, a) && hit(x, b)))
+}
+
+/// The basic form of a word whose inflection no stemmer follows. Takes and gives folded words.
+pub(super) fn base(word: &str) -> Option<&'static str> {
+    const FORMS: &[(&str, &[&str])] = &[
+        ("beat", &["beaten"]),
+        ("win", &["won"]),
+        ("write", &["wrote", "written"]),
+        ("take", &["took", "taken"]),
+        ("give", &["gave", "given"]),
+        ("make", &["made"]),
+        ("build", &["built"]),
+        ("sell", &["sold"]),
+        ("buy", &["bought"]),
+        ("lead", &["led"]),
+        ("begin", &["began", "begun"]),
+        ("become", &["became"]),
+        ("grow", &["grew", "grown"]),
+        ("rise", &["rose", "risen"]),
+        ("fall", &["fell", "fallen"]),
+        ("go", &["went", "gone"]),
+        ("come", &["came"]),
+        ("see", &["saw", "seen"]),
+        ("know", &["knew", "known"]),
+        ("hold", &["held"]),
+        ("keep", &["kept"]),
+        ("leave", &["left"]),
+        ("lose", &["lost"]),
+        ("meet", &["met"]),
+        ("pay", &["paid"]),
+        ("run", &["ran"]),
+        ("say", &["said"]),
+        ("send", &["sent"]),
+        ("spend", &["spent"]),
+        ("stand", &["stood"]),
+        ("teach", &["taught"]),
+        ("think", &["thought"]),
+        ("tell", &["told"]),
+        ("understand", &["understood"]),
+        ("wear", &["wore", "worn"]),
+        ("draw", &["drew", "drawn"]),
+        ("drive", &["drove", "driven"]),
+        ("eat", &["ate", "eaten"]),
+        ("fly", &["flew", "flown"]),
+        ("choose", &["chose", "chosen"]),
+        ("break", &["broke", "broken"]),
+        ("speak", &["spoke", "spoken"]),
+        ("steal", &["stole", "stolen"]),
+        ("sing", &["sang", "sung"]),
+        ("catch", &["caught"]),
+        ("bring", &["brought"]),
+        ("fight", &["fought"]),
+        ("seek", &["sought"]),
+        ("feel", &["felt"]),
+        ("deal", &["dealt"]),
+        ("mean", &["meant"]),
+        ("lend", &["lent"]),
+        ("bear", &["bore", "born", "borne"]),
+        ("show", &["shown"]),
+        ("find", &["found"]),
+        ("hear", &["heard"]),
+        ("sleep", &["slept"]),
+        ("shrink", &["shrank", "shrunk"]),
+        ("swim", &["swam", "swum"]),
+        ("throw", &["threw", "thrown"]),
+        ("win", &["won"]),
+        ("bite", &["bit", "bitten"]),
+        ("hide", &["hid", "hidden"]),
+        ("ride", &["rode", "ridden"]),
+        ("shoot", &["shot"]),
+        ("sit", &["sat"]),
+        ("strike", &["struck"]),
+        ("swear", &["swore", "sworn"]),
+        ("wake", &["woke", "woken"]),
+        ("freeze", &["froze", "frozen"]),
+        ("forget", &["forgot", "forgotten"]),
+        ("get", &["got", "gotten"]),
+        ("do", &["did", "done"]),
+        ("child", &["children"]),
+        ("man", &["men"]),
+        ("woman", &["women"]),
+        ("person", &["people"]),
+        ("mouse", &["mice"]),
+        ("foot", &["feet"]),
+        ("tooth", &["teeth"]),
+        ("wolf", &["wolves"]),
+        ("life", &["lives"]),
+        ("wife", &["wives"]),
+        ("hacer", &["hizo", "hecho", "hace", "hacen", "hicieron"]),
+        ("tener", &["tuvo", "tiene", "tienen", "tuvieron", "tenia"]),
+        ("poner", &["puso", "puesto", "pusieron", "pone"]),
+        ("escribir", &["escrito", "escrita", "escribio"]),
+        ("abrir", &["abierto", "abierta", "abrio"]),
+        ("ver", &["visto", "vio", "vieron"]),
+        ("decir", &["dijo", "dicho", "dice", "dicen", "dijeron"]),
+        ("morir", &["murio", "muerto", "muerta", "murieron"]),
+        ("volver", &["vuelto", "volvio"]),
+        ("romper", &["roto", "rota", "rompio"]),
+        ("dar", &["dio", "dieron"]),
+        ("venir", &["vino", "vinieron", "viene"]),
+        ("ir", &["va", "van", "iba", "iban"]),
+        ("saber", &["supo", "sabe", "saben"]),
+        ("querer", &["quiso", "quiere"]),
+        ("traer", &["trajo", "traen", "trae"]),
+        ("producir", &["produjo", "produce", "producido"]),
+        ("reducir", &["redujo", "reducido", "reduce"]),
+        ("conducir", &["condujo", "conduce"]),
+        ("construir", &["construyo", "construye"]),
+        ("nacer", &["nace", "nacio"]),
+        ("perder", &["pierde", "perdio", "pierden"]),
+        ("jugar", &["juega", "jugo", "juegan"]),
+        ("empezar", &["empieza", "empezo", "empiezan"]),
+        ("cerrar", &["cierra", "cerro", "cierran"]),
+        ("dormir", &["duerme", "durmio"]),
+        ("contar", &["cuenta", "conto"]),
+        ("costar", &["cuesta", "costo", "cuestan"]),
+        ("mover", &["mueve", "movio"]),
+        ("лед", &["льда", "льду", "льдом", "льде"]),
+        ("день", &["дня", "дню", "днем", "дни", "дней", "дням", "днями", "дне"]),
+        ("человек", &["люди", "людей", "людям", "людьми"]),
+        ("год", &["лет", "годы", "года", "году", "годом", "годе", "годов"]),
+        ("ребенок", &["дети", "детей", "детям"]),
+        ("кошка", &["кошек"]),
+        ("мышь", &["мыши", "мышей", "мышам"]),
+        ("идти", &["шел", "шла", "шли"]),
+        ("найти", &["нашел", "нашла", "нашли"]),
+        ("отец", &["отца", "отцу", "отцом"]),
+        ("конец", &["конца", "концу"]),
+        ("угол", &["угла", "углу"]),
+        ("церковь", &["церкви"]),
+        ("сон", &["сна", "сну"]),
+        ("пес", &["пса", "псу", "псы"]),
+        ("брат", &["братья", "братьев"]),
+        ("друг", &["друзья", "друзей"]),
+    ];
+    FORMS.iter().find(|(_, forms)| forms.contains(&word)).map(|(base, _)| *base)
 }

@@ -67,6 +67,9 @@ impl Item {
 
     /// Whether the two are the same word or number.
     pub(super) fn matches(&self, other: &Item) -> bool {
+        if (self.class == Class::Month) != (other.class == Class::Month) {
+            return false;
+        }
         if self.is_number() || other.is_number() {
             let same = |a: Option<f64>, b: Option<f64>| matches!((a, b), (Some(a), Some(b)) if (a - b).abs() <= 1e-9 * a.abs().max(1.0));
             return self.values.iter().any(|a| other.values.iter().any(|b| same(*a, *b)));
@@ -116,7 +119,10 @@ struct Reader {
     thing: bool,
     bound: Bound,
     negating: bool,
-    negate_next: bool,
+    /// The clause in front, up to a comma, denied or doubted: `опроверг, что …`.
+    carried: (bool, bool),
+    /// `not only`: the second word says nothing either.
+    not_only: bool,
     hedging: bool,
     /// Words since the last item: none, only conjunctions, others.
     gap: Gap,
@@ -140,7 +146,8 @@ pub(super) fn read(text: &str, language: Language) -> Words {
         thing: false,
         bound: Bound::Exact,
         negating: false,
-        negate_next: false,
+        carried: (false, false),
+        not_only: false,
         hedging: false,
         gap: Gap::Words,
     };
@@ -173,7 +180,8 @@ impl Reader {
         self.clause += 1;
         self.clause_start = self.words.items.len();
         (self.marker, self.thing, self.bound) = (Marker::None, false, Bound::Exact);
-        (self.negating, self.negate_next, self.hedging) = (false, false, false);
+        self.carried = (self.negating, self.hedging);
+        (self.negating, self.hedging) = (false, false);
     }
 
     fn sentence(&mut self, number: usize, offset: usize, sentence: &str) {
@@ -228,6 +236,12 @@ impl Reader {
 
     /// What stands between two words.
     fn punctuation(&mut self, gap: &str, inside: bool) {
+        // `3–1`, `10:30`
+        if matches!(gap, "–" | "-" | ":" | "—" | "‐" | "‑" | "−")
+            && self.words.items.last().is_some_and(Item::is_number)
+        {
+            return;
+        }
         let boundary = gap.contains([',', ';', '!', '?', '—', '–', '|'])
             || gap.contains(". ")
             || gap.contains(": ")
@@ -269,7 +283,9 @@ impl Reader {
             }
         }
         let next_form = next.map(fold).unwrap_or_default();
-        if self.function(&form, language, &next_form) {
+        let may =
+            form == "may" && text.starts_with('M') && (!first || next_form.starts_with(|c: char| c.is_ascii_digit()));
+        if !may && self.function(&form, language, &next_form) {
             return;
         }
         // Numbers and dates.
@@ -299,7 +315,7 @@ impl Reader {
             return;
         }
         let capital = text.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase);
-        if let Some(month) = lexicon::month(&form).or((form == "may" && capital && !first).then_some(5)) {
+        if let Some(month) = lexicon::month(&form).or(may.then_some(5)) {
             self.push(number, span, form, Class::Month, [Some(f64::from(month)), None], false);
             return;
         }
@@ -335,13 +351,13 @@ impl Reader {
         if let Some(item) = self.words.items.get_mut(before) {
             item.maybe_name = capital && !name;
             if lexicon::unit(&item.form).is_none() {
-                item.stem = stem(&stem_source, language);
+                item.stem = stem(lexicon::base(&item.form).unwrap_or(&stem_source), language);
             }
             if owner {
                 item.marker = Marker::Owner;
             }
         }
-        if lexicon::is_denial(&self.words.items[before].form, language) {
+        if lexicon::is_denial(&self.words.items[before].form, &next_form, language) {
             self.negating = true;
         }
     }
@@ -449,6 +465,16 @@ impl Reader {
         {
             return true;
         }
+        if matches!(form, "что" | "чтобы" | "that" | "que" | "будто") && self.carried != (false, false) {
+            (self.negating, self.hedging) = self.carried;
+            self.gap = Gap::Words;
+            return true;
+        }
+        if std::mem::take(&mut self.not_only)
+            && matches!(form, "only" | "just" | "только" | "лишь" | "solo" | "solamente")
+        {
+            return true;
+        }
         if lexicon::is_conjunction(form) && language == self.language_of(form) {
             if self.gap == Gap::None {
                 self.gap = Gap::List;
@@ -463,12 +489,12 @@ impl Reader {
         }
         if lexicon::is_negation(form, language) {
             let only = matches!(next, "only" | "just" | "только" | "лишь" | "solo" | "solamente");
+            self.not_only = only;
             if !only
                 && !(form == "sin" && next == "embargo")
                 && !(form == "no" && next.starts_with(|c: char| c.is_ascii_digit()))
             {
                 if matches!(form, "without" | "без" | "sin") {
-                    self.negate_next = true;
                     self.marker = Marker::Without;
                 } else {
                     self.negating = true;
@@ -516,7 +542,10 @@ impl Reader {
             } else {
                 (self.marker, self.thing) = (Marker::None, false);
             }
-            self.gap = Gap::Words;
+            // `the clients and the back office` is one list.
+            if !lexicon::is_determiner(form) || self.gap == Gap::None {
+                self.gap = Gap::Words;
+            }
             return true;
         }
         false
@@ -572,7 +601,7 @@ impl Reader {
             bound: if values[0].is_some() { self.bound } else { Bound::Exact },
             marker,
             thing,
-            negated: self.negating || self.negate_next,
+            negated: self.negating,
             clause_negated: false,
             hedged: self.hedging,
             clause: self.clause,
@@ -584,7 +613,8 @@ impl Reader {
             self.bound = Bound::Exact;
         }
         self.words.items.push(item);
-        (self.marker, self.thing, self.negate_next) = (Marker::None, false, false);
+        (self.marker, self.thing) = (Marker::None, false);
+        self.carried = (false, false);
         self.gap = Gap::None;
     }
 }

@@ -7,18 +7,18 @@ const MAX_NUMBERS: usize = 100;
 
 /// Why a text is not (yet) a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Stop {
+pub(in crate::read) enum Stop {
     /// It is none, whatever follows.
     No,
     /// It may become one: more input decides.
     More,
 }
 
-pub(super) type Try<T> = Result<T, Stop>;
+pub(in crate::read) type Try<T> = Result<T, Stop>;
 
 /// A marker.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Marker {
+pub(in crate::read) struct Marker {
     /// Length in bytes, brackets included.
     pub len: usize,
     /// The numbers it names, in order, ranges expanded.
@@ -257,7 +257,7 @@ fn is_year(value: u32, digits: usize) -> bool {
 }
 
 /// Reads a marker at the beginning of `text`. `last`: nothing will follow.
-pub(super) fn marker(text: &str, last: bool) -> Try<Marker> {
+pub(in crate::read) fn marker(text: &str, last: bool) -> Try<Marker> {
     let mut cursor = Cursor { text, at: 0, last };
     let open = cursor.next()?.ok_or(Stop::No)?;
     let close = match open {
