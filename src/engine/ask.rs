@@ -16,6 +16,7 @@ use crate::retrieve::{
     Corpus, DenseStatus, Filter, Mode, QueryVector, Reference, ReferenceBook, SearchMode, SearchResult, search,
 };
 use crate::settings::Settings;
+use crate::verify::{Source, Verification, verify};
 
 /// How a question is asked.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -126,6 +127,8 @@ impl Engine {
             }
         };
         run.lap("answer");
+        answer.verification = checked(&answer);
+        run.lap("verify");
         trace.cited = cited(&answer.citations);
         if trace.offered.is_empty() {
             trace.offered = answer.references.iter().map(|r| r.id).collect();
@@ -291,6 +294,7 @@ impl Engine {
             invalid_citations: invalid,
             body_end,
             validation: Some(validation),
+            verification: None,
             view,
             trace: trace.clone(),
             text: outcome.text,
@@ -329,6 +333,7 @@ fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &S
         invalid_citations: Vec::new(),
         body_end: None,
         validation: None,
+        verification: None,
         trace: Trace {
             mode: Mode::None,
             plan: plan.clone(),
@@ -380,6 +385,32 @@ fn cited(citations: &[crate::read::Citation]) -> Vec<usize> {
 fn average_similarity(references: &[Reference]) -> Option<f32> {
     let known: Vec<f32> = references.iter().filter_map(|reference| reference.similarity).collect();
     (!known.is_empty()).then(|| known.iter().sum::<f32>() / known.len() as f32)
+}
+
+/// Each citation is a claim: this checks them against the passages.
+fn checked(answer: &Answer) -> Option<Verification> {
+    if answer.citations.is_empty() {
+        return None;
+    }
+    let parsed = ParsedCitations {
+        citations: answer.citations.clone(),
+        invalid: answer.invalid_citations.clone(),
+        body_end: answer.body_end,
+        ..ParsedCitations::default()
+    };
+    let sources: Vec<Source<'_>> = answer
+        .references
+        .iter()
+        .map(|reference| Source {
+            id: reference.id,
+            text: &reference.full_text,
+            name: &reference.source_name,
+            path: reference.path.as_deref(),
+            language: reference.language,
+            is_code: reference.code,
+        })
+        .collect();
+    Some(verify(&answer.text, &parsed, &sources))
 }
 
 fn source_names(references: &[Reference]) -> Vec<&str> {
