@@ -151,8 +151,7 @@ fn candidates(
     let knows = |language: Language| query.is_some_and(|query| query.languages.contains(&language));
     // A model votes only on passages whose language it knows, and only if it knows the question's.
     let votes = |position: u32| {
-        mode == SearchMode::Dense
-            || (knows(plan.language) && knows(corpus.document_of(position as usize).language))
+        mode == SearchMode::Dense || (knows(plan.language) && knows(corpus.document_of(position as usize).language))
     };
     // What only words found has a cosine too, and fusion judges better with it.
     let mut cosines = dense.clone();
@@ -169,7 +168,8 @@ fn candidates(
         .map(|fused| {
             let position = fused.doc as usize;
             let language = corpus.document_of(position).language;
-            let mut boost = if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 0.0 };
+            let mut boost =
+                if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 0.0 };
             if language != plan.language && mode == SearchMode::Auto {
                 boost -= OTHER_LANGUAGE;
             }
