@@ -73,6 +73,7 @@ export class EngineHost {
         this.#live().detachEmbedder();
       },
       parseCitations: (args) => this.glue.parseCitations(args[0] as string, args[1] as number),
+      parseAttribution: (args) => this.glue.parseAttribution(args[0] as string),
       version: () => this.glue.version(),
     };
     for (const name of PLAIN) {

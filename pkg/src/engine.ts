@@ -9,7 +9,7 @@ import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
   Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EngineOptions, EngineStatus, FollowUp,
-  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Session, SourceInput, Stats, Verification,
+  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Session, SourceInput, Stats, Verification,
 } from "./types.js";
 
 /** What differs between a page and Node. */
@@ -194,6 +194,10 @@ export class Engine {
 
   parseCitations(text: string, sources: number): Promise<ParsedCitations> {
     return this.#supervisor.call("parseCitations", [text, sources]);
+  }
+
+  parseAttribution(text: string): Promise<ParsedAttribution> {
+    return this.#supervisor.call("parseAttribution", [text]);
   }
 
   /** Adds sources. Vectors follow in the background once a model is attached. */

@@ -5,7 +5,7 @@ import { EngineHost, wasmBytes } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
-import type { EngineOptions, ParsedCitations } from "./types.js";
+import type { EngineOptions, ParsedAttribution, ParsedCitations } from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
@@ -65,4 +65,9 @@ async function parserModule(): Promise<EngineModule> {
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine. */
 export async function parseCitations(text: string, sources: number): Promise<ParsedCitations> {
   return (await parserModule()).parseCitations(text, sources);
+}
+
+/** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine. */
+export async function parseAttribution(text: string): Promise<ParsedAttribution> {
+  return (await parserModule()).parseAttribution(text);
 }

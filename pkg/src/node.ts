@@ -11,7 +11,7 @@ import { AdfontesError } from "./errors.js";
 import { fetchBytes } from "./fetch-bytes.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
-import type { EngineOptions, ParsedCitations } from "./types.js";
+import type { EngineOptions, ParsedAttribution, ParsedCitations } from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
@@ -104,4 +104,9 @@ function parserModule(): EngineModule {
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine; at once, unlike in the browser. */
 export function parseCitations(text: string, sources: number): ParsedCitations {
   return parserModule().parseCitations(text, sources);
+}
+
+/** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine; at once, unlike in the browser. */
+export function parseAttribution(text: string): ParsedAttribution {
+  return parserModule().parseAttribution(text);
 }

@@ -7,7 +7,7 @@ import type { LanguageModelConfig, LoadReport } from "./types.js";
 /** Calls that change nothing are made again after a restart. */
 const REPEATABLE = new Set([
   "settings", "export", "search", "plan", "link", "followUp", "graphQuery", "verify", "document", "suggestions", "lint",
-  "stats", "parseCitations", "newSession", "version",
+  "stats", "parseCitations", "parseAttribution", "newSession", "version",
 ]);
 /** Calls that change the corpus and have to be repeated on a new instance. */
 const JOURNALED = new Set(["add", "replace", "remove", "clear", "addAlias", "setSettings", "embedMissing"]);

@@ -131,6 +131,8 @@ export interface VerifiedSentence {
   start: number;
   end: number;
   citations: number[];
+  /** Whether it states something that a source could support. */
+  factual?: boolean;
   /** `null` where the sentence cites nothing. */
   verdict: Verdict | null;
   /** Where in the reference's `fullText` the support stands. */
@@ -270,6 +272,10 @@ export interface ParsedCitations {
   citations: Citation[];
   invalid: InvalidCitation[];
   bodyEnd: number | null;
+}
+
+export interface ParsedAttribution {
+  segments: { text: string; declared: string; start: number; end: number; citations: number[]; complete: boolean }[];
 }
 
 /** What happens beside the answers. */

@@ -1,7 +1,7 @@
 /** What the two WebAssembly modules export, as this package uses it. The only place that knows. */
 import type {
   Answer, AskEvent, ChangeReport, DocumentView, FollowUp, GraphQueryResult, HistoryTurn, LanguageModelConfig, LintFinding,
-  LoadReport, Mention, ModelManifest, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions,
+  LoadReport, Mention, ModelManifest, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions,
   SearchResult, SourceInput, Stats, Verification, DenseState,
 } from "./types.js";
 
@@ -49,6 +49,7 @@ export interface EngineModule {
   default(options: { module_or_path: WebAssembly.Module | BufferSource }): Promise<unknown>;
   WasmEngine: new (settings?: Record<string, unknown>) => WasmEngine;
   parseCitations(text: string, sources: number): ParsedCitations;
+  parseAttribution(text: string): ParsedAttribution;
   version(): string;
 }
 
