@@ -1,6 +1,9 @@
 //! Reading and checking of answers: throughput of the citation parser, cost of a token late in a text against early in one,
 //! verification and rendering of a long answer. Prints one JSON object.
 
+// A benchmark is about time.
+#![allow(clippy::disallowed_methods)]
+
 use adfontes::read::{CitationParser, parse_attribution, parse_citations};
 use adfontes::render::{self, AnswerOptions};
 use adfontes::text::Language;

@@ -316,10 +316,11 @@ fn lead_in(text: &str) -> usize {
     }
     let has = |part: &str, words: &[&str]| words.iter().any(|w| part.contains(w));
     for connector in [" that ", ", что ", " que "] {
-        if let Some(at) = front.find(connector) {
-            if has(&front[..at], META) && has(&front[..at], VERBS) {
-                return at + connector.len();
-            }
+        if let Some(at) = front.find(connector)
+            && has(&front[..at], META)
+            && has(&front[..at], VERBS)
+        {
+            return at + connector.len();
         }
     }
     match front.find(", ") {

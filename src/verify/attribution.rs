@@ -87,9 +87,10 @@ fn weigh(check: &SentenceCheck, part: &Range<usize>, text: &str) -> Option<(f64,
 /// Combines the declared source of each part with what the passages show of it. `text` is without attribution markers;
 /// every part is checked by itself, since parts need not be whole sentences. Without declared parts, each sentence is one.
 pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> Attribution {
+    let last = sources.iter().map(|s| s.id).max().unwrap_or(0);
     let checks = |range: &Range<usize>| -> Vec<SentenceCheck> {
         let Some(part) = text.get(range.clone()) else { return Vec::new() };
-        let mut checks = Checker::new(part, &parse_citations(part, sources.len()), sources).sentences();
+        let mut checks = Checker::new(part, &parse_citations(part, last), sources).sentences();
         for check in &mut checks {
             check.span = check.span.start + range.start..check.span.end + range.start;
         }

@@ -178,10 +178,10 @@ fn verbatim(claim: &Words, passage: &Passage) -> Option<Range<usize>> {
         // (Signs such as `%` have no place of their own.)
         let ours = claim.items.iter().rfind(|i| i.start < i.end);
         let theirs = passage.words.items.iter().rfind(|i| i.start < i.end && i.start < span.end);
-        if let (Some(last), Some(theirs)) = (ours, theirs) {
-            if last.values != theirs.values || theirs.end > span.end {
-                continue;
-            }
+        if let (Some(last), Some(theirs)) = (ours, theirs)
+            && (last.values != theirs.values || theirs.end > span.end)
+        {
+            continue;
         }
         return Some(span);
     }

@@ -173,10 +173,11 @@ impl Reader {
         let form = fold(&text.replace('’', "'"));
         self.words.forms.push((form.clone(), offset + start, offset + end));
         let language = self.language_of(&form);
-        if first && lexicon::is_pronoun(&form) {
-            if let Some(flag) = self.words.anaphoric.last_mut() {
-                *flag = true;
-            }
+        if first
+            && lexicon::is_pronoun(&form)
+            && let Some(flag) = self.words.anaphoric.last_mut()
+        {
+            *flag = true;
         }
         let next_form = next.map(fold).unwrap_or_default();
         let may =
@@ -215,23 +216,21 @@ impl Reader {
             self.push(number, span, form, Class::Month, [Some(f64::from(month)), None], false);
             return;
         }
-        if let Some(factor) = lexicon::multiplier(&form) {
-            if self.multiply(factor, span.1) {
-                return;
-            }
+        if let Some(factor) = lexicon::multiplier(&form)
+            && self.multiply(factor, span.1)
+        {
+            return;
         }
         if let Some((value, soft)) = lexicon::number_word(&form) {
             // `twenty five`
             if let Some(last) =
                 self.words.items.last_mut().filter(|i| i.class == Class::Quantity && self.gap == Gap::None)
-            {
-                if let Some(tens) = last.values[0]
+                && let Some(tens) = last.values[0]
                     .filter(|v| value < 10.0 && *v >= 20.0 && *v % 10.0 == 0.0 && !starts_with_digit(&last.form))
-                {
-                    last.values = [Some(tens + value), None];
-                    last.end = span.1;
-                    return;
-                }
+            {
+                last.values = [Some(tens + value), None];
+                last.end = span.1;
+                return;
             }
             self.push(number, span, form, Class::Quantity, [Some(value), None], soft);
             return;
