@@ -54,6 +54,7 @@ fn simple(text: &str, drop_accents: bool) -> Option<String> {
     if text.is_ascii() {
         return Some(text.to_ascii_lowercase());
     }
+    let pick = |accented: char, plain: char| if drop_accents { plain } else { accented };
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         out.push(match c {
@@ -62,48 +63,12 @@ fn simple(text: &str, drop_accents: bool) -> Option<String> {
             // The small letters follow the capitals at a distance of 32.
             'А'..='Я' => char::from_u32(c as u32 + 32)?,
             'ё' | 'Ё' => 'е',
-            'á' | 'Á' => {
-                if drop_accents {
-                    'a'
-                } else {
-                    'á'
-                }
-            }
-            'é' | 'É' => {
-                if drop_accents {
-                    'e'
-                } else {
-                    'é'
-                }
-            }
-            'í' | 'Í' => {
-                if drop_accents {
-                    'i'
-                } else {
-                    'í'
-                }
-            }
-            'ó' | 'Ó' => {
-                if drop_accents {
-                    'o'
-                } else {
-                    'ó'
-                }
-            }
-            'ú' | 'Ú' => {
-                if drop_accents {
-                    'u'
-                } else {
-                    'ú'
-                }
-            }
-            'ñ' | 'Ñ' => {
-                if drop_accents {
-                    'n'
-                } else {
-                    'ñ'
-                }
-            }
+            'á' | 'Á' => pick('á', 'a'),
+            'é' | 'É' => pick('é', 'e'),
+            'í' | 'Í' => pick('í', 'i'),
+            'ó' | 'Ó' => pick('ó', 'o'),
+            'ú' | 'Ú' => pick('ú', 'u'),
+            'ñ' | 'Ñ' => pick('ñ', 'n'),
             _ => return None,
         });
     }
