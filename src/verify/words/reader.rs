@@ -103,6 +103,7 @@ impl Reader {
                 parts.push((token.start, token.end));
             }
         }
+        let folded: Vec<String> = parts.iter().map(|p| fold_word(&sentence[p.0..p.1])).collect();
         let mut previous_end = 0;
         let mut i = 0;
         while i < parts.len() {
@@ -124,7 +125,9 @@ impl Reader {
                 }
             }
             let end = parts[last].1;
-            self.word(number, offset, sentence, start, end, first, parts.get(last + 1).map(|p| &sentence[p.0..p.1]));
+            let form = if last == i { folded[i].clone() } else { fold_word(&sentence[start..end]) };
+            let next = folded.get(last + 1).map_or("", String::as_str);
+            self.word(number, offset, sentence, start, end, first, form, next);
             previous_end = end;
             i = last + 1;
         }
@@ -160,7 +163,8 @@ impl Reader {
         start: usize,
         end: usize,
         first: bool,
-        next: Option<&str>,
+        form: String,
+        next_form: &str,
     ) {
         let raw = &sentence[start..end];
         let mut text = raw;
@@ -170,7 +174,7 @@ impl Reader {
                 (text, owner) = (base, true);
             }
         }
-        let form = fold(&text.replace('’', "'"));
+        let form = if owner { form.trim_end_matches("'s").to_owned() } else { form };
         self.words.forms.push((form.clone(), offset + start, offset + end));
         let language = self.language_of(&form);
         if first
@@ -179,10 +183,9 @@ impl Reader {
         {
             *flag = true;
         }
-        let next_form = next.map(fold).unwrap_or_default();
         let may =
             form == "may" && text.starts_with('M') && (!first || next_form.starts_with(|c: char| c.is_ascii_digit()));
-        if !may && self.function(&form, language, &next_form) {
+        if !may && self.function(&form, language, next_form) {
             return;
         }
         // Numbers and dates.
@@ -512,4 +515,9 @@ impl Reader {
         self.carried = (false, false);
         self.gap = Gap::None;
     }
+}
+
+/// Folded, with one form of the apostrophe.
+fn fold_word(word: &str) -> String {
+    if word.contains('’') { fold(&word.replace('’', "'")) } else { fold(word) }
 }
