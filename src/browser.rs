@@ -5,6 +5,8 @@ pub mod error;
 #[cfg(feature = "onnx")]
 pub mod embedder;
 
+#[cfg(feature = "bench")]
+pub mod bench;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "engine")]

@@ -313,3 +313,56 @@ mod hostile {
         "more than",
     ];
 }
+
+/// Labelled parts: declared by the model, and where they really come from.
+#[test]
+fn declared_and_verified_sources() {
+    use adfontes::read::{Declared, parse_attribution};
+    use adfontes::verify::{Verified, attribute, attribution_accuracy};
+    let sources = passages();
+    let cases = [
+        (
+            "{{rag:EmbeddingService создаёт эмбеддинги за 12 мс[2]}} {{llm:Это удобно при работе с большими архивами.}}",
+            vec![Verified::Rag, Verified::Llm],
+        ),
+        // Declared wrongly: knowledge of its own passed off as the passages', and the other way round.
+        (
+            "{{rag:Сервис шифрует тексты ключом AES [2].}} {{llm:Сервис не хранит тексты.}}",
+            vec![Verified::Llm, Verified::Rag],
+        ),
+        ("{{hybrid:Сервис не хранит тексты [2]. Поэтому он нравится юристам и врачам.}}", vec![Verified::Hybrid]),
+        (
+            "Векторный поиск реализован в классе VectorSearchService [1]. Погода завтра будет солнечной.",
+            vec![Verified::Hybrid],
+        ),
+    ];
+    let mut pairs = Vec::new();
+    for (text, labels) in cases {
+        let parsed = parse_attribution(text);
+        let attribution = attribute(&parsed.plain, &parsed.segments, &sources);
+        let total = attribution.rag_contribution + attribution.llm_contribution;
+        assert!((total - 1.0).abs() < 1e-9, "{text}");
+        assert_eq!(attribution.segments.len(), labels.len(), "{text}");
+        pairs.extend(labels.into_iter().zip(attribution.segments.iter().map(|s| s.verified)));
+        assert!(
+            attribution
+                .segments
+                .iter()
+                .all(|s| (0.0..=1.0).contains(&s.supported) && (0.0..=1.0).contains(&s.confidence))
+        );
+    }
+    let accuracy = attribution_accuracy(&pairs);
+    assert_eq!(accuracy.accuracy, Some(1.0), "{pairs:?}");
+    assert_eq!(accuracy.classes[0].true_positives, 2);
+    assert_eq!(parse_attribution("{{llm:x}}").segments[0].declared, Declared::Llm);
+}
+
+#[test]
+fn similarity_to_passages_while_streaming() {
+    let passages = passages();
+    let print = adfontes::verify::Fingerprint::new(passages.iter().map(|s| s.text), Language::Ru);
+    let near = print.similarity("Поиск векторный реализован в классе VectorSearchService").unwrap();
+    let far = print.similarity("Погода завтра будет солнечной и тёплой").unwrap();
+    assert!(near > 0.65 && far < 0.2, "{near} {far}");
+    assert_eq!(print.similarity("Да."), None);
+}

@@ -1,8 +1,11 @@
-//! Test sets and vectors.
+//! Test sets, and vectors for them.
 
+use adfontes::backend::EmbedRole;
+use adfontes::embed::{ModelFiles, OnnxEmbedder, load as load_model};
+use adfontes::text::Language;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 #[derive(Deserialize)]
 pub struct Document {
@@ -30,24 +33,82 @@ pub struct TestSet {
     pub questions: Vec<Question>,
 }
 
-/// Reads a test set, or says why it is left out.
-pub fn load(directory: &Path, name: &str) -> Option<TestSet> {
-    let path = directory.join(format!("{name}.json"));
-    let text = std::fs::read_to_string(&path)
-        .map_err(|error| eprintln!("skipped {name}: {}: {error}", path.display()))
-        .ok()?;
-    serde_json::from_str(&text).map_err(|error| eprintln!("skipped {name}: {error}")).ok()
+impl TestSet {
+    /// Whether each question has one right document, without grades.
+    pub fn is_single(&self) -> bool {
+        self.questions.iter().all(|question| question.relevant.is_empty())
+    }
+
+    /// The number of the one right document.
+    pub fn gold(&self, at: usize) -> Option<u32> {
+        self.documents.iter().position(|document| document.id == self.questions[at].doc).map(|n| n as u32)
+    }
 }
 
-/// Cached vectors: rows of little-endian floats.
-pub fn vectors(cache: &Path, name: &str, rows: usize) -> Option<Vec<Vec<f32>>> {
-    let path: PathBuf = cache.join(format!("{name}.f32"));
-    let bytes = std::fs::read(&path).ok()?;
-    let dimension = bytes.len() / 4 / rows.max(1);
-    if dimension == 0 || dimension * rows * 4 != bytes.len() {
-        eprintln!("ignored {}: it does not hold {rows} vectors", path.display());
-        return None;
+/// Reads a test set, or says why it is left out.
+pub fn load(directory: &Path, name: &str) -> Result<TestSet, String> {
+    let path = directory.join(format!("{name}.json"));
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A model folder; its vectors are computed once.
+pub struct Model(OnnxEmbedder);
+
+impl Model {
+    pub fn open(folder: &Path) -> Result<Self, String> {
+        let mut files = ModelFiles::new();
+        collect(folder, "", &mut files).map_err(|error| format!("{}: {error}", folder.display()))?;
+        load_model(&files).map(Self).map_err(|error| format!("{}: {error}", folder.display()))
     }
-    let numbers: Vec<f32> = bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
-    Some(numbers.chunks_exact(dimension).map(<[f32]>::to_vec).collect())
+
+    pub fn name(&self) -> String {
+        let manifest = self.0.manifest();
+        format!("{} {:.8}", manifest.name, manifest.fingerprint)
+    }
+
+    pub fn dimension(&self) -> usize {
+        self.0.manifest().dimension
+    }
+
+    pub fn languages(&self) -> &[Language] {
+        &self.0.manifest().languages
+    }
+
+    pub fn embed(&self, name: &str, texts: &[String], query: bool) -> Result<Vec<Vec<f32>>, String> {
+        let cache = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/bench-vectors");
+        let path = cache.join(format!("{name}-{:.16}.f32", self.0.manifest().fingerprint));
+        let dimension = self.dimension();
+        if let Ok(bytes) = std::fs::read(&path)
+            && bytes.len() == texts.len() * dimension * 4
+        {
+            let numbers: Vec<f32> =
+                bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+            return Ok(numbers.chunks_exact(dimension).map(<[f32]>::to_vec).collect());
+        }
+        eprintln!("embedding {name} ({} texts)", texts.len());
+        let role = if query { EmbedRole::Query } else { EmbedRole::Passage };
+        let mut rows = Vec::with_capacity(texts.len());
+        for text in texts {
+            rows.extend(self.0.embed_now(std::slice::from_ref(text), role).map_err(|error| error.to_string())?);
+        }
+        let bytes: Vec<u8> = rows.iter().flatten().flat_map(|number| number.to_le_bytes()).collect();
+        std::fs::create_dir_all(&cache)
+            .and_then(|()| std::fs::write(&path, bytes))
+            .map_err(|error| error.to_string())?;
+        Ok(rows)
+    }
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut ModelFiles) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            collect(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            files.insert(name, std::fs::read(entry.path())?);
+        }
+    }
+    Ok(())
 }

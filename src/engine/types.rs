@@ -191,7 +191,7 @@ pub enum Event {
     Reset {
         /// The attempt that begins.
         attempt: u32,
-        /// Why: `invalid`, `incomplete_list`, `cut`.
+        /// Why: `invalid`, `incomplete_list`, `cut`, `better_attempt`.
         reason: &'static str,
     },
     /// Checks of the text.

@@ -19,8 +19,8 @@ fn is_accent(c: char) -> bool {
 /// `-` and `'`, invisible characters removed. `й` stays: it is a letter, not an accent. Word separators are kept as
 /// they are. Folding twice changes nothing.
 pub fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
+    if let Some(folded) = simple(text, true) {
+        return folded;
     }
     let mut out = String::with_capacity(text.len());
     for c in lowered(text) {
@@ -46,7 +46,33 @@ pub fn fold(text: &str) -> String {
 
 /// As [`fold`], but accents of Latin letters stay: what the Spanish stemmer wants to see.
 pub fn lower(text: &str) -> String {
-    if text.is_ascii() { text.to_ascii_lowercase() } else { lowered(text).collect() }
+    simple(text, false).unwrap_or_else(|| lowered(text).collect())
+}
+
+/// The same for text of nothing but ASCII, plain Russian and Spanish letters, which needs no tables: nearly all of it.
+fn simple(text: &str, drop_accents: bool) -> Option<String> {
+    if text.is_ascii() {
+        return Some(text.to_ascii_lowercase());
+    }
+    let pick = |accented: char, plain: char| if drop_accents { plain } else { accented };
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        out.push(match c {
+            '\0'..='\x7f' => c.to_ascii_lowercase(),
+            'а'..='я' => c,
+            // The small letters follow the capitals at a distance of 32.
+            'А'..='Я' => char::from_u32(c as u32 + 32)?,
+            'ё' | 'Ё' => 'е',
+            'á' | 'Á' => pick('á', 'a'),
+            'é' | 'É' => pick('é', 'e'),
+            'í' | 'Í' => pick('í', 'i'),
+            'ó' | 'Ó' => pick('ó', 'o'),
+            'ú' | 'Ú' => pick('ú', 'u'),
+            'ñ' | 'Ñ' => pick('ñ', 'n'),
+            _ => return None,
+        });
+    }
+    Some(out)
 }
 
 fn lowered(text: &str) -> impl Iterator<Item = char> + '_ {
@@ -56,7 +82,7 @@ fn lowered(text: &str) -> impl Iterator<Item = char> + '_ {
     text.flat_map(char::to_lowercase).nfkc().map(|c| match c {
         'ё' => 'е',
         '\u{2010}' | '\u{2011}' | '\u{2212}' => '-',
-        '\u{2018}' | '\u{2019}' | '\u{2bc}' | '`' | '´' => '\'',
+        '\u{2018}' | '\u{2019}' | '\u{2bc}' => '\'',
         c => c,
     })
 }
@@ -94,6 +120,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_quick_way_equals_the_slow(text in "[a-zA-Z0-9 а-яА-ЯёЁáéíóúñÁÉÍÓÚÑ.'-]{0,20}") {
+            prop_assert_eq!(simple(&text, false), Some(lowered(&text).collect::<String>()));
+            // A zero-width space forces the slow way.
+            prop_assert_eq!(simple(&text, true), Some(fold(&format!("{text}\u{200b}"))));
+        }
+
         #[test]
         fn folding_twice_changes_nothing(text in "\\PC{0,40}|[а-яёЁ\u{300}-\u{310}ÁÉñİςΣ]{0,20}") {
             let once = fold(&text);

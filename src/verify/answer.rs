@@ -156,9 +156,10 @@ impl<'a> Checker<'a> {
     /// The best finding among the sources with these numbers.
     fn best(&self, text: &str, language: Language, numbers: &[usize]) -> (Finding, usize) {
         let mut best: Option<(Finding, usize)> = None;
+        let words = claim_words(text, language);
         for &number in numbers {
             let Some(at) = self.position(number) else { continue };
-            let finding = check_text(text, language, &self.sources[at], &self.passages[at]);
+            let finding = check_words(&words, language, &self.sources[at], &self.passages[at]);
             let better = match &best {
                 None => true,
                 Some((known, _)) => known.clone().better(finding.clone()) != *known,
@@ -256,10 +257,18 @@ fn worst(found: Vec<(Finding, usize)>) -> Option<(Finding, usize)> {
     Some((finding, reference))
 }
 
+/// The words of a text that claim something.
+fn claim_words(text: &str, language: Language) -> Words {
+    words::read(&text[lead_in(text)..], language)
+}
+
 /// One text against one passage, languages considered.
 pub(super) fn check_text(text: &str, language: Language, source: &Source<'_>, passage: &Passage) -> Finding {
-    let text = &text[lead_in(text)..];
-    let mut finding = claim::check(&words::read(text, language), passage);
+    check_words(&claim_words(text, language), language, source, passage)
+}
+
+fn check_words(words: &Words, language: Language, source: &Source<'_>, passage: &Passage) -> Finding {
+    let mut finding = claim::check(words, passage);
     if finding.verdict.supports() {
         return finding;
     }
@@ -275,94 +284,28 @@ pub(super) fn check_text(text: &str, language: Language, source: &Source<'_>, pa
 }
 
 /// Words for what an answer speaks about when it speaks about its sources.
+#[rustfmt::skip]
 const META: &[&str] = &[
-    "source",
-    "document",
-    "text",
-    "passage",
-    "article",
-    "fragment",
-    "context",
-    "portfolio",
-    "resume",
-    "excerpt",
-    "источник",
-    "документ",
-    "текст",
-    "фрагмент",
-    "стать",
-    "контекст",
-    "материал",
-    "портфолио",
-    "резюме",
-    "отрывк",
-    "fuente",
-    "fragmento",
-    "artículo",
-    "articulo",
-    "contexto",
-    "pasaje",
-    "portafolio",
-    "currículum",
+    "source", "document", "text", "passage", "article", "fragment", "context", "portfolio", "resume", "excerpt",
+    "источник", "документ", "текст", "фрагмент", "стать", "контекст", "материал", "портфолио", "резюме",
+    "отрывк", "fuente", "fragmento", "artículo", "articulo", "contexto", "pasaje", "portafolio", "currículum",
     "extracto",
 ];
 
 /// Length of words such as `According to the source,` or `В документе указано, что`, which claim nothing themselves.
 fn lead_in(text: &str) -> usize {
+    #[rustfmt::skip]
     const OPENERS: &[&str] = &[
-        "according to",
-        "as stated",
-        "as noted",
-        "as described",
-        "as mentioned",
-        "based on",
-        "per the",
-        "in the",
-        "the ",
-        "согласно",
-        "по данным",
-        "как указано",
-        "как сказано",
-        "как следует",
-        "как отмечено",
-        "судя по",
-        "в ",
-        "из ",
-        "según",
-        "segun",
-        "de acuerdo con",
-        "como se indica",
-        "en el",
-        "en la",
-        "el ",
+        "according to", "as stated", "as noted", "as described", "as mentioned", "based on", "per the", "in
+        the", "the ", "согласно", "по данным", "как указано", "как сказано", "как следует", "как отмечено",
+        "судя по", "в ", "из ", "según", "segun", "de acuerdo con", "como se indica", "en el", "en la", "el ",
         "la ",
     ];
+    #[rustfmt::skip]
     const VERBS: &[&str] = &[
-        "say",
-        "state",
-        "note",
-        "mention",
-        "report",
-        "indicate",
-        "describe",
-        "explain",
-        "show",
-        "указан",
-        "сказан",
-        "говор",
-        "отмеч",
-        "сообща",
-        "следует",
-        "написан",
-        "утвержда",
-        "dice",
-        "indica",
-        "menciona",
-        "señala",
-        "afirma",
-        "explica",
-        "describe",
-        "muestra",
+        "say", "state", "note", "mention", "report", "indicate", "describe", "explain", "show", "указан",
+        "сказан", "говор", "отмеч", "сообща", "следует", "написан", "утвержда", "dice", "indica", "menciona",
+        "señala", "afirma", "explica", "describe", "muestra",
     ];
     let limit = text.char_indices().nth(80).map_or(text.len(), |(at, _)| at);
     let front = text[..limit].to_lowercase();
@@ -373,10 +316,11 @@ fn lead_in(text: &str) -> usize {
     }
     let has = |part: &str, words: &[&str]| words.iter().any(|w| part.contains(w));
     for connector in [" that ", ", что ", " que "] {
-        if let Some(at) = front.find(connector) {
-            if has(&front[..at], META) && has(&front[..at], VERBS) {
-                return at + connector.len();
-            }
+        if let Some(at) = front.find(connector)
+            && has(&front[..at], META)
+            && has(&front[..at], VERBS)
+        {
+            return at + connector.len();
         }
     }
     match front.find(", ") {
@@ -402,31 +346,11 @@ fn is_factual(text: &str, words: &Words, language: Language) -> bool {
         return false;
     }
     let denies = folded.iter().any(|f| super::lexicon::is_negation(f, language) || f.ends_with("n't"));
+    #[rustfmt::skip]
     const KNOWLEDGE: &[&str] = &[
-        "inform",
-        "data",
-        "mention",
-        "details",
-        "say",
-        "state",
-        "find",
-        "found",
-        "информац",
-        "данны",
-        "сведени",
-        "упомин",
-        "указан",
-        "сказан",
-        "найд",
-        "говор",
-        "сообща",
-        "información",
-        "datos",
-        "mencion",
-        "dice",
-        "encuentr",
-        "encontr",
-        "indica",
+        "inform", "data", "mention", "details", "say", "state", "find", "found", "информац", "данны", "сведени",
+        "упомин", "указан", "сказан", "найд", "говор", "сообща", "información", "datos", "mencion", "dice",
+        "encuentr", "encontr", "indica",
     ];
     let lower = text.to_lowercase();
     let is_meta = |form: &str| META.iter().any(|m| form.starts_with(&crate::text::fold(m)));

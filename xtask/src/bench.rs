@@ -5,7 +5,7 @@
 //! that could not run, an entry `{ "peer", "reason" }` in its list `notRun`. Messages go to standard error.
 
 use crate::sh::{Context, Result, cargo, cmd, root};
-use crate::{model, setup, tools};
+use crate::{build, model, setup, tools};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -33,6 +33,7 @@ pub fn run(mut args: Vec<String>) -> Result {
             .args(features.iter().flat_map(|feature| ["--features", feature]))
             .args(["--"])
             .args(&args)
+            .env_opt("ADFONTES_MODEL", model::run(&[]).ok())
             .capture()?;
         parts.insert("native".into(), one_object(&native)?);
     }
@@ -41,10 +42,14 @@ pub fn run(mut args: Vec<String>) -> Result {
             setup::need_npm_packages(&dir())?;
         }
         let script = dir().join(format!("{name}.mjs"));
+        // Only where the script asks for it: the build takes a minute.
+        let wants_module = std::fs::read_to_string(&script).is_ok_and(|text| text.contains("ADFONTES_BENCH_MODULE"));
+        let bench_module = if wants_module { Some(build::bench_module()?) } else { None };
         let output = cmd("node")
             .args([script.as_os_str()])
             .args(&args)
             .env_opt("CHROME", tools::browser())
+            .env_opt("ADFONTES_BENCH_MODULE", bench_module)
             .env_opt("ADFONTES_MODEL", model::run(&[]).ok())
             .capture()?;
         parts.insert("node".into(), one_object(&output)?);

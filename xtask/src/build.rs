@@ -27,6 +27,10 @@ const EMBED_RELAXED: Module = Module {
     target_dir: "wasm-embed-relaxed",
 };
 
+/// The indexes alone, for measuring; not published.
+const BENCH: Module =
+    Module { out: "adfontes_bench", features: "bench", instructions: "+simd128", target_dir: "wasm-bench" };
+
 /// What to build.
 #[derive(Clone, Copy, Default)]
 pub struct Options {
@@ -64,12 +68,43 @@ pub fn run(options: Options) -> Result {
     typescript()
 }
 
+/// Builds the module that benchmarks import and returns its JavaScript.
+pub fn bench_module() -> Result<PathBuf> {
+    let input = compile(&BENCH, "release")?;
+    let dir = root().join("target/bench/wasm");
+    bind(&input, BENCH.out, &dir)?;
+    Ok(dir.join(BENCH.out).with_extension("js"))
+}
+
 /// Cargo, wasm-bindgen, size: each only where its input changed.
 fn module(module: &Module, options: Options) -> Result<sizes::Size> {
-    let Module { out, features, instructions, target_dir } = module;
+    let Module { out, target_dir, .. } = module;
     let start = Instant::now();
     let profile = if options.dev { "wasm-dev" } else { "release" };
     println!("building {out} ({profile})");
+    let target = root().join("target").join(target_dir);
+    let input = compile(module, profile)?;
+    let output = wasm_dir().join(format!("{out}_bg.wasm"));
+    let stamp = target.join("bound");
+    let made_from = describe(&input, options.dev)?;
+    let script = wasm_dir().join(format!("{out}.js"));
+    let fresh =
+        output.is_file() && script.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
+    if !fresh {
+        bind(&input, out, &wasm_dir())?;
+    }
+    let size = sizes::measure(out, &output, if options.dev { 9 } else { 11 })?;
+    if !fresh {
+        // Last, so that an interrupted build is done again.
+        std::fs::write(&stamp, made_from).context("note what was built")?;
+    }
+    println!("built {out} in {:.0} s{}", start.elapsed().as_secs_f64(), if fresh { " (nothing to do)" } else { "" });
+    Ok(size)
+}
+
+/// Cargo's part; the wasm file.
+fn compile(module: &Module, profile: &str) -> Result<PathBuf> {
+    let Module { features, instructions, target_dir, .. } = module;
     let target = root().join("target").join(target_dir);
     #[rustfmt::skip]
     cargo([
@@ -79,23 +114,7 @@ fn module(module: &Module, options: Options) -> Result<sizes::Size> {
     .args(["--target-dir".as_ref(), target.as_os_str()])
     .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(instructions))
     .run()?;
-    let input = target.join("wasm32-unknown-unknown").join(profile).join("adfontes.wasm");
-    let output = wasm_dir().join(format!("{out}_bg.wasm"));
-    let stamp = target.join("bound");
-    let made_from = describe(&input, options.dev)?;
-    let script = wasm_dir().join(format!("{out}.js"));
-    let fresh =
-        output.is_file() && script.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
-    if !fresh {
-        bind(&input, out)?;
-    }
-    let size = sizes::measure(out, &output, if options.dev { 9 } else { 11 })?;
-    if !fresh {
-        // Last, so that an interrupted build is done again.
-        std::fs::write(&stamp, made_from).context("note what was built")?;
-    }
-    println!("built {out} in {:.0} s{}", start.elapsed().as_secs_f64(), if fresh { " (nothing to do)" } else { "" });
-    Ok(size)
+    Ok(target.join("wasm32-unknown-unknown").join(profile).join("adfontes.wasm"))
 }
 
 /// Flags are given one by one (a path may hold spaces). The paths of this machine stay out of the panic messages.
@@ -123,9 +142,9 @@ fn describe(input: &Path, dev: bool) -> Result<String> {
 /// (18 MB): 2.56 MB stripped, 2.65 with -O3, 2.67 with -Oz. Of the engine (2.87 MB): 744.8 kB stripped, 745.2 with -O3,
 /// 747.8 with -Oz; 600 searches over 360 documents in Node took .979, .955 and 1.006 ms at the median (mean of three
 /// interleaved runs that vary by .1): no difference. It would cost a 100 MB package and a minute per build.
-fn bind(input: &Path, out: &str) -> Result {
+fn bind(input: &Path, out: &str, dir: &Path) -> Result {
     let input = input.to_string_lossy().into_owned();
-    let dir = wasm_dir().to_string_lossy().into_owned();
+    let dir = dir.to_string_lossy().into_owned();
     let args = ["wasm-bindgen", &input, "--target", "web", "--out-dir", &dir, "--out-name", out];
     wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(
         args.into_iter().chain(["--remove-name-section", "--remove-producers-section"]),

@@ -113,7 +113,8 @@ pub(in crate::read) fn dollar_math(text: &str, after_word: bool, absent: &mut us
         let next = if bytes[i] == b' ' { byte(text, i + 1, last)? } else { bytes[i] };
         let formula =
             matches!(next, b'+' | b'=' | b'*' | b'/' | b'^' | b'_' | b'\\' | b'$' | b'<' | b'>' | b'{' | b'(' | b'-');
-        if !formula && !(bytes[i] != b' ' && next.is_ascii_alphabetic()) {
+        let glued = bytes[i] != b' ' && next.is_ascii_alphabetic();
+        if !(formula || glued) {
             return Err(Stop::No);
         }
     }
@@ -232,10 +233,8 @@ pub(in crate::read) fn destination(text: &str, last: bool) -> Try<usize> {
         let b = bytes[i];
         match (b, quote) {
             (b'\n', _) => return Err(Stop::No),
-            (b, Some(q)) => {
-                if b == q {
-                    quote = None;
-                }
+            (b, Some(q)) if b == q => {
+                quote = None;
             }
             (b'"' | b'\'', None) if blank => quote = Some(b),
             (b' ', None) => blank = true,

@@ -1,0 +1,188 @@
+//! Quality of retrieval on public test sets, as one JSON object on standard output.
+//!
+//! `cargo xtask bench relevance [--data DIR] [--model DIR]… [--set k1=1.2]…`: the data directory (default `../shared/data`, or
+//! `ADFONTES_DATA`) holds `xquad.{en,ru,es}.json` and `cranfield.json`; a file that is absent is left out by name. Each model
+//! folder (default `ADFONTES_MODEL`) gives the dense figures; its vectors are cached in `target/bench-vectors`. `--set` tries
+//! other constants of the lexical score. Figures are given for the whole set and for both halves of it, so that a constant
+//! chosen on one can be checked on the other.
+
+#[path = "relevance/abstention.rs"]
+mod abstention;
+#[path = "relevance/data.rs"]
+mod data;
+#[path = "relevance/metrics.rs"]
+mod metrics;
+
+use adfontes::index::lexical::{LexicalFields, LexicalIndex, LexicalParams, LexicalQuery, Lexicon};
+use adfontes::index::vectors::{QueryVector, VectorIndex};
+use adfontes::retrieve::{FusionParams, fuse};
+use adfontes::text::{Language, detect};
+use data::{Model, TestSet};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// How many documents each retriever gives to fusion, as many as the planner asks for in general questions.
+const DEPTH: usize = 50;
+
+/// A scored list, best first.
+pub type List = Vec<(u32, f32)>;
+
+/// One test set with its indexes.
+pub struct Bench {
+    set: TestSet,
+    language: Language,
+    lexical: LexicalIndex,
+    dense: Option<Dense>,
+}
+
+struct Dense {
+    index: VectorIndex,
+    questions: Vec<QueryVector>,
+    /// Whether the model knows the set's language.
+    knows: bool,
+}
+
+impl Bench {
+    fn new(name: &str, set: TestSet, model: Option<&Model>, params: LexicalParams) -> Result<Self, String> {
+        let language = name.rsplit('.').next().and_then(Language::from_code).unwrap_or(Language::En);
+        let mut lexicon = Lexicon::new();
+        let mut analyze = |document: &data::Document| {
+            // Cranfield repeats the title at the beginning of the text.
+            let body = document.text.strip_prefix(&document.title).unwrap_or(&document.text);
+            Arc::new(lexicon.analyze(&LexicalFields { title: &document.title, body, language }))
+        };
+        let docs = set.documents.iter().map(&mut analyze).collect();
+        let lexical = LexicalIndex::with_params(Arc::new(lexicon), docs, params).map_err(|error| error.to_string())?;
+        let dense = match model {
+            None => None,
+            Some(model) => {
+                let documents: Vec<String> = set.documents.iter().map(|document| document.text.clone()).collect();
+                let questions: Vec<String> = set.questions.iter().map(|question| question.question.clone()).collect();
+                let rows = model.embed(&format!("{name}.docs"), &documents, false)?;
+                let index = VectorIndex::build(model.dimension(), rows.iter().map(|row| Some(row.as_slice())))
+                    .map_err(|error| error.to_string())?;
+                let rows = model.embed(&format!("{name}.questions"), &questions, true)?;
+                let questions = rows.iter().map(|row| index.prepare(row)).collect::<Result<_, _>>();
+                let questions = questions.map_err(|error| error.to_string())?;
+                Some(Dense { index, questions, knows: model.languages().contains(&language) })
+            }
+        };
+        Ok(Self { set, language, lexical, dense })
+    }
+
+    fn query(&self, at: usize) -> LexicalQuery {
+        self.lexical.query(&self.set.questions[at].question, None)
+    }
+
+    /// The three lists for a question; documents for which `withheld` holds do not exist.
+    fn lists(&self, at: usize, withheld: &dyn Fn(u32) -> bool) -> [List; 3] {
+        let passes = |doc: u32| !withheld(doc);
+        let lexical = self.lexical.search(&self.query(at), DEPTH, Some(&passes));
+        let Some(dense) = &self.dense else { return [lexical.clone(), Vec::new(), lexical] };
+        let question = &dense.questions[at];
+        let near = dense.index.search(question, DEPTH, Some(&passes));
+        let mut cosines = near.clone();
+        let others = lexical.iter().filter(|(doc, _)| !near.iter().any(|(known, _)| known == doc));
+        cosines.extend(others.filter_map(|(doc, _)| Some((*doc, dense.index.similarity(*doc, question)?))));
+        let fused = fuse(&lexical, &cosines, |_| dense.knows, &FusionParams::default());
+        [lexical, near, fused.into_iter().map(|fused| (fused.doc, fused.score)).collect()]
+    }
+
+    fn report(&self) -> Value {
+        let count = self.set.questions.len();
+        let lists: Vec<[List; 3]> = (0..count).map(|at| self.lists(at, &|_| false)).collect();
+        let mut out = Map::new();
+        let mut means = Vec::new();
+        for (retriever, name) in ["lexical", "dense", "hybrid"].into_iter().enumerate() {
+            if self.dense.is_none() && retriever > 0 {
+                continue;
+            }
+            let scores = metrics::of(&self.set, |at| &lists[at][retriever]);
+            means.push(scores.main());
+            out.insert(name.into(), scores.json());
+        }
+        if let [lexical, dense, hybrid] = means[..] {
+            out.insert("hybridIsNeverWorse".into(), json!(hybrid >= lexical.max(dense)));
+        }
+        let guessed = self.set.questions.iter().filter(|q| detect(&q.question) == self.language).count();
+        out.insert("languageGuessedRight".into(), metrics::round(guessed as f64 / count.max(1) as f64));
+        if self.set.is_single() {
+            out.insert("abstention".into(), abstention::curve(self));
+        }
+        out.insert("questions".into(), json!(count));
+        Value::Object(out)
+    }
+}
+
+fn main() {
+    match run() {
+        Ok(report) => println!("{report}"),
+        Err(error) => {
+            eprintln!("{error}");
+            std::process::exit(1);
+        }
+    }
+}
+
+fn run() -> Result<Value, String> {
+    let mut directory =
+        std::env::var_os("ADFONTES_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
+    let mut models: Vec<PathBuf> = Vec::new();
+    let mut params = LexicalParams::default();
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or_else(|| format!("{arg} wants a value"));
+        match arg.as_str() {
+            "--data" => directory = value()?.into(),
+            "--model" => models.push(value()?.into()),
+            "--set" => set(&mut params, &value()?)?,
+            // What `cargo bench` adds.
+            "--bench" => {}
+            other => return Err(format!("unknown argument {other}")),
+        }
+    }
+    if models.is_empty() {
+        models.extend(std::env::var_os("ADFONTES_MODEL").map(PathBuf::from));
+    }
+    let mut sets = Map::new();
+    let mut not_run = Vec::new();
+    let models = models.iter().map(|folder| Model::open(folder)).collect::<Result<Vec<_>, _>>()?;
+    let choices: Vec<Option<&Model>> = if models.is_empty() { vec![None] } else { models.iter().map(Some).collect() };
+    if models.is_empty() {
+        not_run.push(json!({ "peer": "dense", "reason": "no model folder was given (--model, ADFONTES_MODEL)" }));
+    }
+    for name in ["xquad.en", "xquad.ru", "xquad.es", "cranfield"] {
+        let mut results = Map::new();
+        for model in &choices {
+            match data::load(&directory, name) {
+                Err(reason) => not_run.push(json!({ "peer": name, "reason": reason })),
+                Ok(set) => {
+                    let bench = Bench::new(name, set, *model, params)?;
+                    results.insert(model.map_or("none".into(), Model::name), bench.report());
+                }
+            }
+        }
+        if !results.is_empty() {
+            sets.insert(name.into(), results.into());
+        }
+    }
+    Ok(json!({ "results": sets, "notRun": not_run }))
+}
+
+fn set(params: &mut LexicalParams, assignment: &str) -> Result<(), String> {
+    let (name, value) = assignment.split_once('=').ok_or("--set wants name=value")?;
+    let value: f32 = value.parse().map_err(|_| format!("{value} is no number"))?;
+    let target = match name {
+        "k1" => &mut params.k1,
+        "b" => &mut params.b,
+        "title_weight" => &mut params.title_weight,
+        "exact" => &mut params.exact,
+        "root" => &mut params.root,
+        "proximity" => &mut params.proximity,
+        "farthest" => &mut params.farthest,
+        _ => return Err(format!("no constant {name}")),
+    };
+    *target = value;
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! The indexes alone, for measuring. Not part of the published modules.
+
+use crate::index::lexical::{LexicalFields, LexicalIndex, Lexicon};
+use crate::index::vectors::VectorIndex;
+use crate::text::Language;
+use std::sync::Arc;
+use wasm_bindgen::prelude::*;
+
+/// A lexical index over plain texts.
+#[wasm_bindgen]
+pub struct BenchLexical(LexicalIndex);
+
+#[wasm_bindgen]
+impl BenchLexical {
+    /// Analyses and inverts texts that are separated by NUL characters.
+    #[wasm_bindgen(constructor)]
+    pub fn new(texts: &str, language: &str) -> Result<BenchLexical, JsValue> {
+        let language = Language::from_code(language).unwrap_or_default();
+        let mut lexicon = Lexicon::new();
+        let analyze = |body| Arc::new(lexicon.analyze(&LexicalFields { title: "", body, language }));
+        let docs = texts.split('\0').map(analyze).collect();
+        LexicalIndex::build(Arc::new(lexicon), docs).map(Self).map_err(JsValue::from)
+    }
+
+    /// Numbers of the best texts.
+    pub fn search(&self, question: &str, k: usize) -> Vec<u32> {
+        let query = self.0.query(question, None);
+        self.0.search(&query, k, None).into_iter().map(|(doc, _)| doc).collect()
+    }
+
+    /// Bytes of the snapshot section.
+    #[wasm_bindgen(js_name = encodedBytes)]
+    pub fn encoded_bytes(&self) -> usize {
+        self.0.encode().len()
+    }
+}
+
+/// A vector index.
+#[wasm_bindgen]
+pub struct BenchVectors(VectorIndex);
+
+#[wasm_bindgen]
+impl BenchVectors {
+    /// Over rows of `dimension` numbers.
+    #[wasm_bindgen(constructor)]
+    pub fn new(rows: &[f32], dimension: usize) -> Result<BenchVectors, JsValue> {
+        let rows = rows.chunks_exact(dimension.max(1)).map(Some);
+        VectorIndex::build(dimension, rows).map(Self).map_err(JsValue::from)
+    }
+
+    /// The same with a graph.
+    #[wasm_bindgen(js_name = withGraph)]
+    pub fn with_graph(&self) -> BenchVectors {
+        Self(self.0.with_graph())
+    }
+
+    /// `exact`, `prefilter` or `hnsw`.
+    pub fn kind(&self) -> String {
+        self.0.kind().as_str().to_owned()
+    }
+
+    /// Numbers of the nearest rows.
+    pub fn search(&self, query: &[f32], k: usize) -> Result<Vec<u32>, JsValue> {
+        let query = self.0.prepare(query).map_err(JsValue::from)?;
+        Ok(self.0.search(&query, k, None).into_iter().map(|(doc, _)| doc).collect())
+    }
+
+    /// Bytes of the snapshot section.
+    #[wasm_bindgen(js_name = encodedBytes)]
+    pub fn encoded_bytes(&self) -> Result<usize, JsValue> {
+        self.0.encode().map(|bytes| bytes.len()).map_err(JsValue::from)
+    }
+}
