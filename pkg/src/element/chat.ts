@@ -331,7 +331,7 @@ export class AdfontesChat extends Base {
       this.#fire("adfontes-citation", { reference, answer: turn.answer });
     },
     shownChanged: (turn) => {
-      if (turn === this.#shown) this.#panel.show(turn.shown);
+      if (turn === this.#shown) this.#panel.show(turn.shown, turn);
     },
     askAgain: (question, options) => void this.#ask(question, options),
     status: (text) => this.#say(text),
@@ -348,7 +348,7 @@ export class AdfontesChat extends Base {
 
   #show(turn: Turn): void {
     this.#shown = turn;
-    this.#panel.show(turn.shown);
+    this.#panel.show(turn.shown, turn);
   }
 
   #busy(busy: boolean): void {

@@ -23,6 +23,7 @@ export class SourcesPanel {
   #list = h("div", { class: "cards" });
   #close: HTMLButtonElement;
   #shown: Shown | undefined;
+  #turn: object | undefined;
   #open: number | undefined;
   #at: number | undefined;
   #back: HTMLElement | undefined;
@@ -52,15 +53,19 @@ export class SourcesPanel {
     this.#draw();
   }
 
-  show(shown: Shown | undefined): void {
-    if (shown !== this.#shown) {
-      this.#open = this.#at = undefined;
-      // What an answer cites stands open where it is the only one.
-      const cited = shown === undefined ? [] : order(shown).cited;
-      if (cited.length === 1) this.#open = cited[0];
-    }
+  /** Shows what belongs to a turn. More about the same turn leaves open what the reader opened. */
+  show(shown: Shown | undefined, turn: object): void {
+    if (turn !== this.#turn) this.#open = this.#at = undefined;
+    this.#turn = turn;
+    // What an answer cites stands open where it is the only one.
+    const cited = shown === undefined ? [] : order(shown).cited;
+    if (cited.length === 1) this.#open ??= cited[0];
     this.#shown = shown;
+    const { scrollTop } = this.#list;
+    const focused = this.#list.querySelector<HTMLElement>(".card-title:focus")?.closest<HTMLElement>(".card")?.dataset["reference"];
     this.#draw();
+    this.#list.scrollTop = scrollTop;
+    if (focused !== undefined) this.#list.querySelector<HTMLElement>(`[data-reference="${focused}"] .card-title`)?.focus({ preventScroll: true });
   }
 
   /** Opens the passage that a badge speaks of, and goes there. */
