@@ -257,7 +257,7 @@ impl Reader {
                 item.marker = Marker::Owner;
             }
         }
-        if lexicon::is_denial(&self.words.items[before].form, &next_form, language) {
+        if lexicon::is_denial(&self.words.items[before].form, next_form, language) {
             self.negating = true;
         }
     }
@@ -390,10 +390,9 @@ impl Reader {
         if lexicon::is_negation(form, language) {
             let only = matches!(next, "only" | "just" | "только" | "лишь" | "solo" | "solamente");
             self.not_only = only;
-            if !only
-                && !(form == "sin" && next == "embargo")
-                && !(form == "no" && next.starts_with(|c: char| c.is_ascii_digit()))
-            {
+            let idiom =
+                form == "sin" && next == "embargo" || form == "no" && next.starts_with(|c: char| c.is_ascii_digit());
+            if !(only || idiom) {
                 if matches!(form, "without" | "без" | "sin") {
                     self.marker = Marker::Without;
                 } else {
