@@ -74,7 +74,13 @@ impl CitationParser {
         while self.at < self.buffer.len() {
             let step = if self.state.line_start { self.line(last) } else { self.inline(last) };
             if step.is_err() {
-                break;
+                if !last {
+                    break;
+                }
+                // No more input will come, so what waits for it is text: nothing may be lost.
+                let c = self.rest().chars().next();
+                self.at += c.map_or(1, char::len_utf8);
+                self.state.line_start = c == Some('\n');
             }
         }
     }
