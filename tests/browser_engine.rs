@@ -1,5 +1,6 @@
 //! The engine's JavaScript surface in a real browser, in a worker: facts, streams over `fetch`, aborts, errors.
 #![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::browser::engine::{WasmEngine, parse_citations};
 use js_sys::{Array, Function, Promise, Reflect};

@@ -1,5 +1,5 @@
 //! Verification: claims against passages, quotes, code, files, scores.
-
+#![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used)]
 
 use adfontes::read::parse_citations;

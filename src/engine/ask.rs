@@ -278,7 +278,7 @@ impl Engine {
         emit(Event::Status { stage: "check", amount: outcome.parsed.citations.len() });
         let mut references = references;
         let validation = crate::verify::validate_citations(&outcome.text, &outcome.parsed, &source_names(&references));
-        emit(Event::Validation(validation.clone()));
+        emit(Event::Validation(validation));
         if outcome.says_missing {
             references.clear();
         }

@@ -18,7 +18,7 @@ pub(super) fn meant(mentions: Vec<Mention>) -> Vec<Mention> {
             && INTENTS.iter().any(|row| pattern::has_word(row.patterns, &folded))
             && m.candidates.iter().all(|c| c.certainty < crate::registry::SURE)
     };
-    mentions.into_iter().filter(|m| !asks(m) && !(real && generic(m))).collect()
+    mentions.into_iter().filter(|m| !(asks(m) || real && generic(m))).collect()
 }
 
 /// Words by which short questions tell English from Spanish where letters do not.

@@ -269,20 +269,19 @@ impl Registry {
             let mut found: Vec<(usize, f32)> = Vec::new();
             for form in self.forms.iter().filter(|form| guessable(&self.entities[form.entity].kind)) {
                 let (head, whole) = (&form.skeletons[0], form.skeletons.len() == 1);
-                if whole && length >= 5 && head.len() >= 5 && one_error(&p.skeleton, head) && !form.common {
+                let misspelt = length >= 5 && head.len() >= 5 && one_error(&p.skeleton, head) && !form.common;
+                // The first word of a longer name, or the beginning of a word that a neighbour announces.
+                let first_word =
+                    || head.len() >= 3 && similarity(p, &form.words[0], head).is_some() && distinctive(&form.words[0]);
+                let beginning = || {
+                    length >= 4
+                        && head.len() > p.skeleton.len() + 1
+                        && head.starts_with(&p.skeleton)
+                        && neighbour_cue(cues, first, 1) == Some(self.entities[form.entity].kind.as_str())
+                };
+                if whole && misspelt {
                     found.push((form.entity, certainty::TYPO));
-                } else if !whole
-                    && head.len() >= 3
-                    && similarity(p, &form.words[0], head).is_some()
-                    && distinctive(&form.words[0])
-                {
-                    found.push((form.entity, certainty::PREFIX));
-                } else if whole
-                    && length >= 4
-                    && head.len() > p.skeleton.len() + 1
-                    && head.starts_with(&p.skeleton)
-                    && neighbour_cue(cues, first, 1) == Some(self.entities[form.entity].kind.as_str())
-                {
+                } else if if whole { beginning() } else { first_word() } {
                     found.push((form.entity, certainty::PREFIX));
                 }
             }

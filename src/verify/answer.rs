@@ -95,6 +95,8 @@ impl<'a> Checker<'a> {
         let text = &self.masked[range.clone()];
         let language = self.language_of(text);
         let words = words::read(text, language);
+        let rest = (lead_in(text) > 0).then(|| claim_words(text, language));
+        let claim = rest.as_ref().unwrap_or(&words);
         let mut citations: Vec<usize> = Vec::new();
         for number in marks.iter().map(|m| self.marks[*m].number) {
             if self.position(number).is_some() && !citations.contains(&number) {
@@ -111,7 +113,7 @@ impl<'a> Checker<'a> {
             repair: None,
         };
         if !check.citations.is_empty() {
-            let (finding, reference) = self.cited(&range, marks, language, &check.citations);
+            let (finding, reference) = self.cited(claim, &range, marks, language, &check.citations);
             check.verdict = Some(finding.verdict);
             check.reasons = finding.reasons;
             check.support = finding.span.map(|span| Support { reference, span, verdict: finding.verdict });
@@ -121,7 +123,7 @@ impl<'a> Checker<'a> {
             Some(verdict) => !verdict.supports(),
         };
         if wanted {
-            check.repair = self.repair(text, language, &check.citations);
+            check.repair = self.repair(claim, language, &check.citations);
         }
         check
     }
@@ -129,19 +131,22 @@ impl<'a> Checker<'a> {
     /// The verdict on a sentence: by one of its sources as a whole, or part by part.
     fn cited(
         &self,
+        words: &Words,
         range: &Range<usize>,
         marks: &[usize],
         language: Language,
         citations: &[usize],
     ) -> (Finding, usize) {
-        let whole = self.best(&self.masked[range.clone()], language, citations);
+        let whole = self.best(words, language, citations);
         if whole.0.verdict.supports() {
             return whole;
         }
         let parts = self.parts(range, marks);
         if parts.len() > 1 {
-            let found: Vec<_> =
-                parts.iter().map(|(part, numbers)| self.best(&self.masked[part.clone()], language, numbers)).collect();
+            let found: Vec<_> = parts
+                .iter()
+                .map(|(part, numbers)| self.best(&claim_words(&self.masked[part.clone()], language), language, numbers))
+                .collect();
             return worst(found).unwrap_or(whole);
         }
         if citations.len() > 1 {
@@ -154,12 +159,11 @@ impl<'a> Checker<'a> {
     }
 
     /// The best finding among the sources with these numbers.
-    fn best(&self, text: &str, language: Language, numbers: &[usize]) -> (Finding, usize) {
+    fn best(&self, words: &Words, language: Language, numbers: &[usize]) -> (Finding, usize) {
         let mut best: Option<(Finding, usize)> = None;
-        let words = claim_words(text, language);
         for &number in numbers {
             let Some(at) = self.position(number) else { continue };
-            let finding = check_words(&words, language, &self.sources[at], &self.passages[at]);
+            let finding = check_words(words, language, &self.sources[at], &self.passages[at]);
             let better = match &best {
                 None => true,
                 Some((known, _)) => known.clone().better(finding.clone()) != *known,
@@ -189,7 +193,7 @@ impl<'a> Checker<'a> {
         if clauses.len() < 2 {
             return None;
         }
-        worst(clauses.into_iter().map(|c| self.best(&text[c], language, numbers)).collect())
+        worst(clauses.into_iter().map(|c| self.best(&claim_words(&text[c], language), language, numbers)).collect())
     }
 
     /// The parts of a sentence with several groups of markers, each with the numbers behind it.
@@ -213,9 +217,9 @@ impl<'a> Checker<'a> {
     }
 
     /// A source among those not cited that supports the text.
-    fn repair(&self, text: &str, language: Language, cited: &[usize]) -> Option<Support> {
+    fn repair(&self, words: &Words, language: Language, cited: &[usize]) -> Option<Support> {
         let others: Vec<usize> = self.sources.iter().map(|s| s.id).filter(|id| !cited.contains(id)).collect();
-        let (finding, reference) = self.best(text, language, &others);
+        let (finding, reference) = self.best(words, language, &others);
         let span = finding.span.filter(|_| finding.verdict.supports())?;
         Some(Support { reference, span, verdict: finding.verdict })
     }
@@ -241,7 +245,7 @@ impl<'a> Checker<'a> {
             }
             let text = &self.masked[check.span.clone()];
             let language = self.language_of(text);
-            self.best(text, language, numbers).0.verdict.supports()
+            self.best(&claim_words(text, language), language, numbers).0.verdict.supports()
                 || self.joint(text, language, numbers).is_some_and(|f| f.0.verdict.supports())
         }))
     }

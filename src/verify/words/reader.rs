@@ -1,5 +1,7 @@
 //! Reads a text word by word.
 
+mod items;
+
 use super::numbers::{date_parts, is_digits, read_number, starts_with_digit};
 use super::{Bound, Class, Item, Words};
 use crate::text::{Language, fold, lower, sentences, stem, tokens};
@@ -103,6 +105,7 @@ impl Reader {
                 parts.push((token.start, token.end));
             }
         }
+        let folded: Vec<String> = parts.iter().map(|p| fold_word(&sentence[p.0..p.1])).collect();
         let mut previous_end = 0;
         let mut i = 0;
         while i < parts.len() {
@@ -124,7 +127,9 @@ impl Reader {
                 }
             }
             let end = parts[last].1;
-            self.word(number, offset, sentence, start, end, first, parts.get(last + 1).map(|p| &sentence[p.0..p.1]));
+            let form = if last == i { folded[i].clone() } else { fold_word(&sentence[start..end]) };
+            let next = folded.get(last + 1).map_or("", String::as_str);
+            self.word(number, offset, sentence, start, end, first, form, next);
             previous_end = end;
             i = last + 1;
         }
@@ -160,7 +165,8 @@ impl Reader {
         start: usize,
         end: usize,
         first: bool,
-        next: Option<&str>,
+        form: String,
+        next_form: &str,
     ) {
         let raw = &sentence[start..end];
         let mut text = raw;
@@ -170,7 +176,7 @@ impl Reader {
                 (text, owner) = (base, true);
             }
         }
-        let form = fold(&text.replace('’', "'"));
+        let form = if owner { form.trim_end_matches("'s").to_owned() } else { form };
         self.words.forms.push((form.clone(), offset + start, offset + end));
         let language = self.language_of(&form);
         if first
@@ -179,10 +185,9 @@ impl Reader {
         {
             *flag = true;
         }
-        let next_form = next.map(fold).unwrap_or_default();
         let may =
             form == "may" && text.starts_with('M') && (!first || next_form.starts_with(|c: char| c.is_ascii_digit()));
-        if !may && self.function(&form, language, &next_form) {
+        if !may && self.function(&form, language, next_form) {
             return;
         }
         // Numbers and dates.
@@ -252,7 +257,7 @@ impl Reader {
                 item.marker = Marker::Owner;
             }
         }
-        if lexicon::is_denial(&self.words.items[before].form, &next_form, language) {
+        if lexicon::is_denial(&self.words.items[before].form, next_form, language) {
             self.negating = true;
         }
     }
@@ -385,10 +390,9 @@ impl Reader {
         if lexicon::is_negation(form, language) {
             let only = matches!(next, "only" | "just" | "только" | "лишь" | "solo" | "solamente");
             self.not_only = only;
-            if !only
-                && !(form == "sin" && next == "embargo")
-                && !(form == "no" && next.starts_with(|c: char| c.is_ascii_digit()))
-            {
+            let idiom =
+                form == "sin" && next == "embargo" || form == "no" && next.starts_with(|c: char| c.is_ascii_digit());
+            if !(only || idiom) {
                 if matches!(form, "without" | "без" | "sin") {
                     self.marker = Marker::Without;
                 } else {
@@ -445,71 +449,9 @@ impl Reader {
         }
         false
     }
+}
 
-    /// `5` + `million`.
-    fn multiply(&mut self, factor: f64, end: usize) -> bool {
-        if self.gap != Gap::None {
-            return false;
-        }
-        let Some(last) = self.words.items.last_mut().filter(|i| matches!(i.class, Class::Quantity | Class::Year))
-        else {
-            return false;
-        };
-        last.values = last.values.map(|v| v.map(|v| v * factor));
-        last.class = Class::Quantity;
-        last.end = end;
-        true
-    }
-
-    fn content(&mut self, sentence: usize, span: (usize, usize), form: String, name: bool) {
-        let class = if name { Class::Name } else { Class::Common };
-        let unit = lexicon::unit(&form).map(str::to_owned);
-        let class = if unit.is_some() { Class::Common } else { class };
-        let form = unit.unwrap_or(form);
-        self.push(sentence, span, form, class, [None, None], false);
-    }
-
-    fn push(
-        &mut self,
-        sentence: usize,
-        span: (usize, usize),
-        form: String,
-        class: Class,
-        values: [Option<f64>; 2],
-        soft: bool,
-    ) {
-        let adjacent = self.gap == Gap::None && self.words.items.len() > self.clause_start;
-        let (marker, thing) = match self.words.items.last() {
-            Some(before) if adjacent && self.marker == Marker::None && !self.thing => (before.marker, false),
-            _ => (self.marker, self.thing),
-        };
-        let marker = if marker == Marker::Owner { Marker::None } else { marker };
-        let item = Item {
-            start: span.0,
-            end: span.1,
-            stem: form.clone(),
-            form,
-            class,
-            maybe_name: false,
-            values,
-            soft,
-            bound: if values[0].is_some() { self.bound } else { Bound::Exact },
-            marker,
-            thing,
-            negated: self.negating,
-            clause_negated: false,
-            hedged: self.hedging,
-            clause: self.clause,
-            sentence,
-            listed: self.gap == Gap::List,
-            adjacent,
-        };
-        if values[0].is_some() {
-            self.bound = Bound::Exact;
-        }
-        self.words.items.push(item);
-        (self.marker, self.thing) = (Marker::None, false);
-        self.carried = (false, false);
-        self.gap = Gap::None;
-    }
+/// Folded, with one form of the apostrophe.
+fn fold_word(word: &str) -> String {
+    if word.contains('’') { fold(&word.replace('’', "'")) } else { fold(word) }
 }
