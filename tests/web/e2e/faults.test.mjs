@@ -60,7 +60,10 @@ test("a model that crashes is loaded again, and given up after three times; answ
   const { page, context } = await openPage(browser);
   const chat = await openDemo(page, site.url);
   await page.evaluate(() => document.getElementById("chat").engine.whenDense());
-  await page.evaluate(() => document.getElementById("chat").engine.onStatus((s) => (window.log ??= []).push(s.type === "dense" ? s.state : s.type)));
+  await page.evaluate(() => {
+    window.log = [];
+    document.getElementById("chat").engine.onStatus((s) => window.log.push(s.type === "dense" ? s.state : s.type));
+  });
   for (let i = 1; i <= 4; i++) {
     await crash(workerOf(page, "embedder"));
     await page.waitForFunction(
