@@ -3,12 +3,18 @@
 //!
 //! No decision is made here.
 
-use crate::engine::{Answer, AnswerKind, Attempt, Event, Trace};
-use crate::graph::Outcome;
-use crate::plan::QueryPlan;
+mod checks;
+mod suggestions;
+mod trace;
+mod understanding;
+
+pub use checks::{Passages, attribution, verification};
+pub use suggestions::suggestions;
+pub use understanding::{graph_result, mentions, plan, search_result};
+
+use crate::engine::{Answer, AnswerKind, Event};
 use crate::read::{Citation, InvalidCitation, ParsedCitations};
-use crate::registry::Mention;
-use crate::retrieve::{Corpus, Reference, SearchResult};
+use crate::retrieve::{Corpus, Reference};
 use crate::settings::Settings;
 use crate::text::{Language, Utf16Offsets};
 use serde::Serialize;
@@ -200,174 +206,6 @@ pub fn references(list: &[Reference], corpus: &Corpus) -> Vec<ReferenceDto> {
     list.iter().map(|one| reference(one, corpus)).collect()
 }
 
-/// A plan.
-pub fn plan(plan: &QueryPlan) -> Value {
-    let entities: Vec<Value> = plan
-        .entities
-        .iter()
-        .map(|entity| {
-            let place = entity.span.map(|(start, end)| span(&plan.question, &(start..end)));
-            json!({
-                "key": entity.key, "kind": entity.kind, "name": entity.name, "certainty": entity.certainty,
-                "alternatives": entity.alternatives, "span": place,
-            })
-        })
-        .collect();
-    json!({
-        "question": plan.question,
-        "intent": plan.intent.name(),
-        "language": plan.language,
-        "entities": entities,
-        "unknownNames": plan.unknown_names,
-        "categories": plan.categories,
-        "period": plan.period.as_ref().map(|period| json!({ "from": period.from, "to": period.to })),
-        "count": plan.count,
-        "allowedKinds": plan.allowed_kinds,
-        "entityPolicy": plan.entity_policy,
-        "kDense": plan.k_dense,
-        "kLexical": plan.k_lexical,
-        "kFinal": plan.k_final,
-        "useGraph": plan.use_graph,
-        "minConfidence": plan.min_confidence,
-        "styleHint": if plan.list { "list" } else { "text" },
-        "reasons": plan.reasons,
-    })
-}
-
-/// Mentions of entities in a text.
-pub fn mentions(text: &str, list: &[Mention]) -> Value {
-    let mut offsets = Utf16Offsets::new(text);
-    list.iter()
-        .map(|mention| {
-            let candidates: Vec<Value> = mention
-                .candidates
-                .iter()
-                .map(|c| json!({ "key": c.key, "kind": c.kind, "name": c.name, "certainty": c.certainty }))
-                .collect();
-            json!({
-                "start": offsets.at(mention.start), "end": offsets.at(mention.end), "text": mention.text,
-                "candidates": candidates,
-            })
-        })
-        .collect()
-}
-
-fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Items => "items",
-        Outcome::KnownEmpty => "known_empty",
-        Outcome::UnknownEntity => "unknown_entity",
-        Outcome::Unsupported => "unsupported",
-    }
-}
-
-/// The graph's answer, with its items in a language.
-pub fn graph_result(
-    result: &crate::graph::GraphQueryResult,
-    corpus: &Corpus,
-    list: bool,
-    language: Option<Language>,
-) -> Value {
-    let items: Vec<Value> = result
-        .items
-        .iter()
-        .filter_map(|item| {
-            let node = corpus.graph().node(item.key.as_str())?;
-            let translated = language.and_then(|language| node.translations.get(&language));
-            Some(json!({
-                "key": item.key, "kind": item.kind, "text": translated.unwrap_or(&node.name), "lang": node.language,
-                "via": item.via, "uses": item.uses,
-            }))
-        })
-        .collect();
-    let mut sources: Vec<&str> =
-        result.items.iter().flat_map(|item| &item.provenance).map(|place| place.document.as_str()).collect();
-    sources.sort_unstable();
-    sources.dedup();
-    json!({
-        "outcome": outcome(result.outcome), "items": items, "found": result.found(), "sources": sources,
-        "confidence": result.confidence, "styleHint": if list { "list" } else { "text" },
-    })
-}
-
-/// What search found.
-pub fn search_result(question: &str, plan: &QueryPlan, result: &SearchResult, dense: bool, corpus: &Corpus) -> Value {
-    let items = result.graph.as_ref().filter(|graph| graph.found()).map(|graph| {
-        graph_result(graph, corpus, plan.list, Some(plan.language)).get("items").cloned().unwrap_or_default()
-    });
-    let mut out = json!({
-        "query": question,
-        "intent": plan.intent.name(),
-        "entities": self::plan(plan)["entities"],
-        "references": references(&result.references, corpus),
-        "found": result.found,
-        "mode": result.mode,
-        "trace": {
-            "plan": self::plan(plan), "searched": result.searched, "denseUsed": dense,
-            "vectorIndex": result.vector_index, "explanations": result.explanations,
-            "outcome": result.graph.as_ref().map(|graph| outcome(graph.outcome)),
-        },
-    });
-    if let Some(items) = items {
-        out["items"] = items;
-    }
-    if let Some(confidence) = result.confidence {
-        out["confidence"] = json!(confidence);
-    }
-    out
-}
-
-fn attempt(attempt: &Attempt) -> Value {
-    json!({
-        "attempt": attempt.attempt, "requests": attempt.requests, "citations": attempt.citations,
-        "invalid": attempt.invalid, "valid": attempt.valid, "finish": attempt.finish,
-        "diagnostics": attempt.diagnostics,
-        "usage": attempt.usage.map(|usage| json!({
-            "promptTokens": usage.prompt_tokens, "completionTokens": usage.completion_tokens,
-            "totalTokens": usage.total_tokens,
-        })),
-    })
-}
-
-fn trace(trace: &Trace) -> Value {
-    let timings: serde_json::Map<String, Value> = trace
-        .timings
-        .iter()
-        .map(|timing| (format!("{}Ms", timing.stage), json!((timing.ms * 100.0).round() / 100.0)))
-        .collect();
-    let sent: Vec<Value> = trace
-        .sent
-        .iter()
-        .map(|sent| json!({ "host": sent.host, "references": sent.references, "tokens": sent.tokens }))
-        .collect();
-    let warnings: Vec<Value> = trace
-        .warnings
-        .iter()
-        .map(|error| json!({ "code": error.code().as_str(), "message": error.message() }))
-        .collect();
-    json!({
-        "mode": trace.mode,
-        "intent": trace.plan.intent.name(),
-        "entityPolicy": trace.plan.entity_policy,
-        "reasons": trace.plan.reasons,
-        "followUp": trace.follow_up.0,
-        "followUpReason": trace.follow_up.1,
-        "dense": trace.dense,
-        "retrievalUsed": trace.retrieval_used,
-        "searched": trace.searched,
-        "vectorIndex": trace.vector_index,
-        "confidence": trace.confidence,
-        "averageSimilarity": trace.average_similarity,
-        "offered": trace.offered,
-        "cited": trace.cited,
-        "explanations": trace.explanations,
-        "attempts": trace.attempts.iter().map(attempt).collect::<Vec<_>>(),
-        "leftThePage": sent,
-        "timings": timings,
-        "warnings": warnings,
-    })
-}
-
 /// A complete answer.
 pub fn answer(answer: &Answer, corpus: &Corpus) -> Value {
     let items: Vec<Value> = answer
@@ -397,7 +235,11 @@ pub fn answer(answer: &Answer, corpus: &Corpus) -> Value {
         "bodyEnd": answer.body_end.map(|at| Utf16Offsets::new(&answer.text).at(at)),
         "validation": answer.validation,
         "view": answer.view,
-        "trace": trace(&answer.trace),
+        "verification": answer.verification.as_ref().map(|checked| {
+            let passages: Vec<(usize, &str)> = answer.references.iter().map(|r| (r.id, r.full_text.as_str())).collect();
+            verification(&answer.text, checked, &passages)
+        }),
+        "trace": trace::trace(&answer.trace),
     })
 }
 
@@ -456,59 +298,6 @@ pub fn document(corpus: &Corpus, id: &str) -> Option<Value> {
         "language": document.language, "url": document.url, "path": document.path, "text": document.text,
         "entities": document.entities, "chunks": chunks, "metadata": document.metadata,
     }))
-}
-
-/// Questions that this corpus can answer, in a language: one for each intent whose facts exist.
-pub fn suggestions(corpus: &Corpus, language: Language) -> Vec<String> {
-    let graph = corpus.graph();
-    let name = |node: &crate::ingest::Node| node.translations.get(&language).unwrap_or(&node.name).clone();
-    let mut out = Vec::new();
-    let with = |kind: &str, edge: &str| {
-        let mut nodes = graph.of_kind(kind);
-        nodes
-            .sort_by_key(|n| std::cmp::Reverse(graph.around(n.key.as_str(), edge, crate::graph::Direction::Out).len()));
-        nodes
-            .into_iter()
-            .find(|n| !graph.around(n.key.as_str(), edge, crate::graph::Direction::Out).is_empty())
-            .map(&name)
-    };
-    if let Some(project) = with("project", "HAS_ACHIEVEMENT") {
-        out.push(match language {
-            Language::Ru => format!("Какие достижения на проекте {project}?"),
-            Language::En => format!("What was achieved in {project}?"),
-            Language::Es => format!("¿Qué logros hay en {project}?"),
-        });
-    }
-    if let Some(company) = with("company", "HAS_PROJECT") {
-        out.push(match language {
-            Language::Ru => format!("Расскажи о проектах в {company}"),
-            Language::En => format!("Tell me about the projects at {company}"),
-            Language::Es => format!("Háblame de los proyectos en {company}"),
-        });
-    }
-    let used = graph
-        .of_kind("technology")
-        .into_iter()
-        .map(|node| (graph.around(node.key.as_str(), "USES_TECH", crate::graph::Direction::In).len(), node));
-    if let Some((_, technology)) = used.filter(|(uses, _)| *uses >= 2).min_by_key(|(uses, n)| (*uses, n.order)) {
-        let technology = name(technology);
-        out.push(match language {
-            Language::Ru => format!("Где применял {technology}?"),
-            Language::En => format!("Where was {technology} used?"),
-            Language::Es => format!("¿Dónde se usó {technology}?"),
-        });
-    }
-    if !graph.of_kind("contact").is_empty() {
-        out.push(
-            match language {
-                Language::Ru => "Как связаться?",
-                Language::En => "How can I get in touch?",
-                Language::Es => "¿Cómo puedo contactar?",
-            }
-            .to_owned(),
-        );
-    }
-    out
 }
 
 /// The settings as JSON.

@@ -6,6 +6,7 @@
 //!
 //! This room never fetches: files come from the caller.
 
+mod address;
 mod batch;
 mod cross_encoder;
 mod dequantize;
@@ -17,6 +18,7 @@ mod runner;
 mod settings;
 mod tokenizer;
 
+pub use address::ModelAddress;
 pub use cross_encoder::CrossEncoder;
 pub use embedder::{OnnxEmbedder, load};
-pub use files::{ModelFiles, ONNX_FILES, OPTIONAL_FILES, REQUIRED_FILES, check_content};
+pub use files::{ModelFiles, ONNX_FILES, OPTIONAL_FILES, REQUIRED_FILES, check_content, is_complete_manifest};

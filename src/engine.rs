@@ -412,8 +412,8 @@ fn valid_question(question: &str) -> Result<&str> {
     if question.chars().count() > MAX_QUESTION_CHARS {
         return invalid(format!("The question is longer than {MAX_QUESTION_CHARS} characters. Ask something shorter."));
     }
-    if crate::registry::words(question).is_empty() {
-        return invalid("The question has no words. Type what you want to know.".to_owned());
+    if question.is_empty() {
+        return invalid("The question is empty. Type what you want to know.".to_owned());
     }
     Ok(question)
 }

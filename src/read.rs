@@ -5,12 +5,16 @@
 //! is, with a diagnostic, never dropped without a trace. Memory is bounded by the look-ahead of the grammar, not by the
 //! length of the input. All offsets are bytes.
 
+pub mod attribution;
 pub mod chat;
 pub mod citation;
 pub mod sse;
+pub mod structured;
 
+pub use attribution::{AttributionEvent, AttributionParser, Declared, ParsedAttribution, Segment, parse_attribution};
 pub use chat::{ChatEvent, ChatStreamParser, EndpointMessage, ToolCall, Usage};
 pub use citation::{
     Citation, CitationEvent, CitationParser, InvalidCitation, ParsedCitations, TextKind, parse_citations,
 };
 pub use sse::{SseEvent, SseParser};
+pub use structured::{CitedAnswer, StructuredCitation, StructuredParser};

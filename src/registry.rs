@@ -27,6 +27,7 @@ pub const FACT_KINDS: &[&str] = &[
     "volunteer",
     "position",
     "reference",
+    "page",
 ];
 
 /// Whether nodes of this kind have names that questions mention.

@@ -5,6 +5,7 @@
 //! nothing that rests on similarity ever is.
 
 mod answer;
+mod attribution;
 mod claim;
 mod code;
 mod files;
@@ -19,6 +20,10 @@ use crate::text::Language;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+pub use attribution::{
+    AttributedSegment, Attribution, AttributionAccuracy, ClassCounts, Fingerprint, Verified, attribute,
+    attribution_accuracy,
+};
 pub use code::CodeCheck;
 pub use quotes::QuoteCheck;
 pub use scores::{CitationScores, citation_scores};

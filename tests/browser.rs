@@ -1,5 +1,6 @@
 //! In a real browser, in a worker as in the product: what only there can be tested.
 #![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::text::Utf16Offsets;
 use adfontes::{Error, ErrorCode};

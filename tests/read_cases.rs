@@ -1,6 +1,6 @@
 //! Reading of model output: cases as data, and for every way of cutting a case the same result.
-
-#![allow(clippy::unwrap_used)]
+#![cfg(feature = "engine")]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 use adfontes::read::{CitationEvent, CitationParser, ParsedCitations, TextKind, parse_citations};
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! Views of answers, passages and lists.
-
-#![allow(clippy::unwrap_used)]
+#![cfg(feature = "engine")]
+#![allow(clippy::unwrap_used, clippy::single_range_in_vec_init)]
 
 use adfontes::read::parse_citations;
 use adfontes::render::{self, AnswerOptions, ListItem, Markers, TAGS, ViewNode};

@@ -1,4 +1,4 @@
-//! Every scenario of `tests/cases/scenarios`, natively, without a model. `SCENARIO=part-of-an-id` runs some and prints
+//! Every scenario of `tests/cases/scenarios`, natively, without a model. `SCENARIO=part-of-an-id` (read when compiling) runs some and prints
 //! their answers.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
@@ -78,7 +78,7 @@ fn run(case: &Case, engine: &Engine, verbose: bool) -> Vec<String> {
 }
 
 fn check_portfolio(name: &str) {
-    let filter = std::env::var("SCENARIO").unwrap_or_default();
+    let filter = option_env!("SCENARIO").unwrap_or_default().to_owned();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/scenarios");
     let mut paths: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();

@@ -1,5 +1,5 @@
 //! Reading of an endpoint's response: event streams and chat completions, at every cut.
-
+#![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used)]
 
 use adfontes::read::{ChatEvent, ChatStreamParser, SseParser};

@@ -9,8 +9,7 @@ import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
   Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EngineOptions, EngineStatus, FollowUp,
-  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ParsedAttribution,
-  ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Session, SourceInput, Stats, Verification,
+  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Session, SourceInput, Stats, Verification,
 } from "./types.js";
 
 /** What differs between a page and Node. */

@@ -131,9 +131,12 @@ export interface VerifiedSentence {
   start: number;
   end: number;
   citations: number[];
-  verdict: Verdict;
+  /** Whether it states something that a source could support. */
+  factual?: boolean;
+  /** `null` where the sentence cites nothing. */
+  verdict: Verdict | null;
   /** Where in the reference's `fullText` the support stands. */
-  support?: { reference: number; start: number; end: number };
+  support?: { reference: number; start: number; end: number } | null;
 }
 
 export interface Verification {

@@ -87,12 +87,27 @@ impl Writer<'_> {
     }
 
     fn subjects(&self) -> Vec<String> {
-        self.plan
-            .entities
-            .iter()
-            .filter(|e| e.kind != "person")
-            .map(|e| self.graph.node(e.key.as_str()).map_or_else(|| e.name.clone(), |node| self.name(node).to_owned()))
-            .collect()
+        let named = self.plan.entities.iter().filter(|e| e.kind != "person").map(|e| {
+            let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };
+            match node.properties.get("category").filter(|_| is_group(node)) {
+                // Of several groups of one category the first lends its name, however the question put it.
+                Some(category) => self.group_name(category).unwrap_or_else(|| self.name(node).to_owned()),
+                None => self.name(node).to_owned(),
+            }
+        });
+        let categories = self.plan.categories.iter().filter(|_| self.plan.intent != Intent::Location);
+        let mut out: Vec<String> = named.chain(categories.filter_map(|category| self.group_name(category))).collect();
+        let mut seen = std::collections::BTreeSet::new();
+        out.retain(|name| seen.insert(name.clone()));
+        out
+    }
+
+    /// The data's own name of a category of technologies or projects.
+    fn group_name(&self, category: &str) -> Option<String> {
+        let of = |node: &&Node| {
+            node.key.as_str() == category || node.properties.get("category").is_some_and(|own| own == category)
+        };
+        self.graph.nodes_in_order().filter(|node| is_group(node)).find(of).map(|node| self.name(node).to_owned())
     }
 
     fn empty(&self) -> ListAnswer {
@@ -133,7 +148,11 @@ impl Writer<'_> {
                     Some(network) => network.clone(),
                     None => self.phrases.label(kind),
                 };
-                format!("{label}: {}", self.property(node, "value").unwrap_or(name))
+                let value = self.property(node, "value").unwrap_or(name);
+                match node.properties.get("url").filter(|url| url.as_str() != value) {
+                    Some(url) => format!("{label}: {value}, {url}"),
+                    None => format!("{label}: {value}"),
+                }
             }
             "education" => joined(name, &[self.property(node, "area").map(str::to_owned), period_of(node)]),
             "language" => joined(name, &[self.property(node, "fluency").map(str::to_owned)]),
@@ -274,6 +293,11 @@ impl Writer<'_> {
         let statement = Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone() };
         ListAnswer { lead: vec![statement], items: Vec::new(), shown: 0, sentence: false }
     }
+}
+
+/// Whether a node groups others: a category of technologies, a kind of projects.
+fn is_group(node: &Node) -> bool {
+    matches!(node.kind.as_str(), "skill_category" | "tag")
 }
 
 fn both(a: &[Provenance], b: &[Provenance]) -> Vec<Provenance> {

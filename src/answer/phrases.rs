@@ -32,6 +32,15 @@ impl Phrases {
         self.pick("В портфолио об этом ничего нет.", "The portfolio does not say.", "El portafolio no lo dice.")
     }
 
+    /// The question has no words.
+    pub fn unclear(&self) -> String {
+        self.pick(
+            "Вопрос не понят: напиши его словами.",
+            "That question has no words in it. Type what you want to know.",
+            "Esa pregunta no tiene palabras. Escribe qué quieres saber.",
+        )
+    }
+
     /// An unknown name.
     pub fn unknown(&self, names: &[String], project: bool) -> String {
         let names = names.iter().map(|name| quoted(name, self.language)).collect::<Vec<_>>().join(", ");
@@ -89,14 +98,14 @@ impl Phrases {
         let has = !subject.is_empty();
         let with = |base: &str, join: &str| if has { format!("{base} {join} {subject}") } else { base.to_owned() };
         let line = match (intent, self.language) {
-            (Intent::Achievements, Language::Ru) if has => format!("Достижения: {subject}"),
+            (Intent::Achievements, Language::Ru) if has => format!("Достижения — {subject}"),
             (Intent::Achievements, Language::Ru) => "Достижения".to_owned(),
             (Intent::Achievements, Language::En) => with("Achievements", "at"),
             (Intent::Achievements, Language::Es) => with("Logros", "en"),
-            (Intent::TechnologyUsage, Language::Ru) => with("Проекты, где применялось:", "").trim().to_owned(),
+            (Intent::TechnologyUsage, Language::Ru) => with("Где применялось —", "").trim().to_owned(),
             (Intent::TechnologyUsage, Language::En) => with("Projects that use", "").trim().to_owned(),
             (Intent::TechnologyUsage, Language::Es) => with("Proyectos con", "").trim().to_owned(),
-            (Intent::Technologies, Language::Ru) if has => format!("Технологии: {subject}"),
+            (Intent::Technologies, Language::Ru) if has => format!("Технологии — {subject}"),
             (Intent::Technologies, Language::Ru) => "Технологии".to_owned(),
             (Intent::Technologies, Language::En) => with("Technologies", "of"),
             (Intent::Technologies, Language::Es) => with("Tecnologías", "de"),
@@ -105,6 +114,7 @@ impl Phrases {
             }
             (Intent::SpokenLanguages, _) => self.pick("Языки", "Languages", "Idiomas"),
             (Intent::Contacts, _) => self.pick("Контакты", "Contacts", "Contacto"),
+            (Intent::Location, _) => self.pick("Город", "Location", "Ubicación"),
             (Intent::Education, _) => self.pick("Образование", "Education", "Formación"),
             (Intent::Awards, _) => self.pick("Награды", "Awards", "Premios"),
             (Intent::Certificates, _) => self.pick("Сертификаты", "Certificates", "Certificados"),
@@ -113,11 +123,11 @@ impl Phrases {
             (Intent::Volunteering, _) => self.pick("Волонтёрство", "Volunteering", "Voluntariado"),
             (Intent::Companies, _) => self.pick("Места работы", "Employers", "Empresas"),
             (Intent::CurrentJob, _) => self.pick("Сейчас", "Currently", "Actualmente"),
-            (Intent::Experience, Language::Ru) if has => format!("Опыт: {subject}"),
+            (Intent::Experience, Language::Ru) if has => format!("Опыт — {subject}"),
             (Intent::Experience, Language::Ru) => "Опыт".to_owned(),
             (Intent::Experience, Language::En) => with("Experience with", "").trim_end_matches(" with").to_owned(),
             (Intent::Experience, Language::Es) => with("Experiencia con", "").trim_end_matches(" con").to_owned(),
-            (_, Language::Ru) if has => format!("Проекты: {subject}"),
+            (_, Language::Ru) if has => format!("Проекты — {subject}"),
             (_, Language::Ru) => "Проекты".to_owned(),
             (_, Language::En) => with("Projects at", "").trim_end_matches(" at").to_owned(),
             (_, Language::Es) => with("Proyectos en", "").trim_end_matches(" en").to_owned(),

@@ -252,9 +252,9 @@ pub fn escape(text: &str, delimiter: &str) -> String {
         out.push_str(&rest[..at]);
         let tail = &rest[at..];
         let open = tail.chars().next().map_or(1, char::len_utf8);
-        if tail.starts_with("{{") {
+        if let Some(inner) = tail.strip_prefix("{{") {
             out.push_str("{ {");
-            rest = &tail[2..];
+            rest = inner;
         } else if let Some(end) = marker_end(tail) {
             let inner = &tail[open..end];
             out.push_str(&format!("({inner})"));

@@ -4,7 +4,7 @@ mod download;
 mod http;
 
 use crate::backend::EmbedRole;
-use crate::embed::{ModelFiles, OnnxEmbedder, load};
+use crate::embed::{CrossEncoder, ModelFiles, OnnxEmbedder, load};
 use crate::error::{Error, ErrorCode, Result};
 use js_sys::{Array, Float32Array, Object, Uint8Array};
 use serde::Serialize;
@@ -99,6 +99,23 @@ impl Options {
     }
 }
 
+/// A folder's files from a JavaScript object.
+fn read_files(files: &Object) -> Result<ModelFiles> {
+    let mut named = ModelFiles::new();
+    for entry in Object::entries(files).iter() {
+        let entry: Array = entry.unchecked_into();
+        let name = entry.get(0).as_string().unwrap_or_default();
+        match entry.get(1).dyn_into::<Uint8Array>() {
+            Ok(bytes) => named.insert(name, bytes.to_vec()),
+            Err(_) => {
+                let message = format!("files[\"{name}\"] must be a Uint8Array.");
+                return Err(Error::new(ErrorCode::InvalidArgument, message));
+            }
+        };
+    }
+    Ok(named)
+}
+
 /// An embedding model. Everything but loading is synchronous: keep it in a worker.
 #[wasm_bindgen]
 pub struct WasmEmbedder {
@@ -112,19 +129,7 @@ impl WasmEmbedder {
     pub fn from_files(
         #[wasm_bindgen(unchecked_param_type = "Record<string, Uint8Array>")] files: &Object,
     ) -> Result<WasmEmbedder> {
-        let mut named = ModelFiles::new();
-        for entry in Object::entries(files).iter() {
-            let entry: Array = entry.unchecked_into();
-            let name = entry.get(0).as_string().unwrap_or_default();
-            match entry.get(1).dyn_into::<Uint8Array>() {
-                Ok(bytes) => named.insert(name, bytes.to_vec()),
-                Err(_) => {
-                    let message = format!("files[\"{name}\"] must be a Uint8Array.");
-                    return Err(Error::new(ErrorCode::InvalidArgument, message));
-                }
-            };
-        }
-        Ok(Self { model: load(&named)? })
+        Ok(Self { model: load(&read_files(files)?)? })
     }
 
     /// Fetches a model folder. `base` is the folder's address (relative to the script that runs this, so give an
@@ -135,7 +140,7 @@ impl WasmEmbedder {
         #[wasm_bindgen(unchecked_optional_param_type = "FetchModelOptions")] options: JsValue,
     ) -> Result<WasmEmbedder> {
         let options = Options::read(&options)?;
-        Ok(Self { model: download::download(&base, &options).await? })
+        Ok(Self { model: download::download(&base, &options, load).await? })
     }
 
     /// The model's identity and use.
@@ -168,5 +173,43 @@ impl WasmEmbedder {
     #[wasm_bindgen(js_name = tokenCount)]
     pub fn token_count(&self, text: &str) -> Result<usize> {
         self.model.token_count(text)
+    }
+}
+
+/// A reranking model: scores how well a passage answers a question. Synchronous like [`WasmEmbedder`].
+#[wasm_bindgen]
+pub struct WasmCrossEncoder {
+    model: CrossEncoder,
+}
+
+#[wasm_bindgen]
+impl WasmCrossEncoder {
+    /// Loads a model from a folder's files by name.
+    #[wasm_bindgen(js_name = fromFiles)]
+    pub fn from_files(
+        #[wasm_bindgen(unchecked_param_type = "Record<string, Uint8Array>")] files: &Object,
+    ) -> Result<WasmCrossEncoder> {
+        Ok(Self { model: CrossEncoder::load(&read_files(files)?)? })
+    }
+
+    /// Fetches a model folder, as `WasmEmbedder.fetch` does.
+    pub async fn fetch(
+        base: String,
+        #[wasm_bindgen(unchecked_optional_param_type = "FetchModelOptions")] options: JsValue,
+    ) -> Result<WasmCrossEncoder> {
+        let options = Options::read(&options)?;
+        Ok(Self { model: download::download(&base, &options, CrossEncoder::load).await? })
+    }
+
+    /// The model's name.
+    #[wasm_bindgen(getter)]
+    pub fn name(&self) -> String {
+        self.model.name().to_owned()
+    }
+
+    /// A score between 0 and 1 for each passage, in order.
+    pub fn score(&self, question: &str, passages: Vec<String>) -> Result<Float32Array> {
+        let pairs: Vec<(&str, &str)> = passages.iter().map(|passage| (question, passage.as_str())).collect();
+        Ok(Float32Array::from(self.model.score(&pairs)?.as_slice()))
     }
 }

@@ -13,6 +13,7 @@ use crate::plan::Intent;
 use crate::retrieve::{Filter, SearchMode};
 use crate::settings::Settings;
 use crate::text::Language;
+use crate::verify::Source;
 use js_sys::{Function, Promise};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -70,6 +71,36 @@ struct GraphQuestion {
     intent: String,
     entity: Option<String>,
     language: Option<Language>,
+}
+
+#[derive(Default, serde::Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct GivenReference {
+    id: usize,
+    full_text: String,
+    source_name: String,
+    path: Option<String>,
+    metadata: GivenMetadata,
+}
+
+#[derive(Default, serde::Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct GivenMetadata {
+    language: Option<Language>,
+    code: bool,
+}
+
+impl GivenReference {
+    fn source(&self) -> Source<'_> {
+        Source {
+            id: self.id,
+            text: &self.full_text,
+            name: &self.source_name,
+            path: self.path.as_deref(),
+            language: self.metadata.language.unwrap_or_else(|| crate::text::detect(&self.full_text)),
+            is_code: self.metadata.code,
+        }
+    }
 }
 
 #[derive(Default, serde::Deserialize)]
@@ -278,6 +309,16 @@ impl WasmEngine {
         Ok(to_js(&dto::graph_result(&result, &corpus, found.row().list, language))?)
     }
 
+    /// Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
+    pub fn verify(&self, text: &str, references: JsValue) -> JsResult<JsValue> {
+        let given: Vec<GivenReference> = from_js(references, "The references")?;
+        let sources: Vec<Source<'_>> = given.iter().map(GivenReference::source).collect();
+        let most = given.iter().map(|reference| reference.id).max().unwrap_or(0);
+        let checked = crate::verify::verify(text, &crate::read::parse_citations(text, most), &sources);
+        let passages: Vec<(usize, &str)> = given.iter().map(|r| (r.id, r.full_text.as_str())).collect();
+        Ok(to_js(&dto::verification(text, &checked, &passages))?)
+    }
+
     /// A document for reading.
     pub fn document(&self, id: &str) -> JsResult<JsValue> {
         match dto::document(&self.0.corpus(), id) {
@@ -325,6 +366,13 @@ impl WasmEngine {
 #[wasm_bindgen(js_name = parseCitations)]
 pub fn parse_citations(text: &str, sources: usize) -> JsResult<JsValue> {
     Ok(to_js(&dto::parsed_citations(text, &crate::read::parse_citations(text, sources)))?)
+}
+
+/// The attribution markers in a text.
+#[wasm_bindgen(js_name = parseAttribution)]
+pub fn parse_attribution(text: &str) -> JsResult<JsValue> {
+    let parsed = crate::read::parse_attribution(text);
+    Ok(to_js(&dto::attribution(text, &parsed.segments))?)
 }
 
 /// The package's version.

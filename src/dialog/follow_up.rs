@@ -84,7 +84,7 @@ pub fn follow_up(
     let Some(last) = memory.last() else { return FollowUp::new_topic(question, "the dialog begins") };
     let words = folded_words(question);
     let own_entity = alone.entities.iter().any(|e| e.span.is_some() && e.kind != "person");
-    let own_intent = !matches!(alone.intent, Intent::General);
+    let own_intent = alone.intent_score > 0.0;
     let context = memory.context_entity(settings);
     let opens = words.first().is_some_and(|word| AND.contains(&word.as_str()))
         || question_opens_with(&words, &[&["what", "about"], &["how", "about"], &["que", "tal"]]);
@@ -139,6 +139,5 @@ fn question_opens_with(words: &[String], openings: &[&[&str]]) -> bool {
 
 /// Whether the plan's intent only comes from the entity itself.
 fn words_say_nothing_else(alone: &QueryPlan, words: &[String]) -> bool {
-    matches!(alone.intent, Intent::General | Intent::ProjectDetails | Intent::TechnologyUsage | Intent::Definition)
-        && words.iter().filter(|word| !crate::text::is_function_word(word)).count() <= 3
+    alone.intent_score == 0.0 && words.iter().filter(|word| !crate::text::is_function_word(word)).count() <= 3
 }

@@ -86,3 +86,9 @@ pub fn check_content(name: &str, bytes: &[u8]) -> Result<()> {
     }
     Ok(())
 }
+
+/// Whether an `adfontes.json` alone says how to use the model, so that no other optional file need be asked for.
+pub fn is_complete_manifest(manifest: &[u8]) -> bool {
+    let Ok(manifest) = serde_json::from_slice::<serde_json::Value>(manifest) else { return false };
+    ["dimension", "pooling", "maxTokens", "languages"].iter().all(|key| manifest.get(key).is_some())
+}

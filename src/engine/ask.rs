@@ -16,6 +16,7 @@ use crate::retrieve::{
     Corpus, DenseStatus, Filter, Mode, QueryVector, Reference, ReferenceBook, SearchMode, SearchResult, search,
 };
 use crate::settings::Settings;
+use crate::verify::{Source, Verification, verify};
 
 /// How a question is asked.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -71,6 +72,11 @@ impl Engine {
             None => self.replayed(&options.history),
         };
         let (mut plan, verdict) = self.understand(question, &memory, &run.corpus, &run.settings);
+        if crate::registry::words(question).is_empty() && !question.contains(['¿', '¡']) {
+            // Nothing tells the asker's language but the portfolio's own.
+            let people = run.corpus.graph().of_kind("person");
+            plan.language = run.settings.language.or(people.first().map(|p| p.language)).unwrap_or(plan.language);
+        }
         plan.leave_out(&options.without.entities, options.without.graph);
         run.lap("plan");
         emit(Event::Plan(Box::new(plan.clone())));
@@ -90,6 +96,11 @@ impl Engine {
             search(&run.corpus, &plan, &run.settings, SearchMode::Auto, &Filter::default(), vector.as_ref());
         run.lap("search");
 
+        if crate::registry::words(question).is_empty() {
+            // Marks without words: nothing to look for.
+            result.references.clear();
+            (result.found, result.mode) = (false, Mode::None);
+        }
         let way = self.way(&plan, &result, options.answer, &run.settings);
         let mut trace = Trace {
             mode: result.mode,
@@ -116,6 +127,8 @@ impl Engine {
             }
         };
         run.lap("answer");
+        answer.verification = checked(&answer);
+        run.lap("verify");
         trace.cited = cited(&answer.citations);
         if trace.offered.is_empty() {
             trace.offered = answer.references.iter().map(|r| r.id).collect();
@@ -184,6 +197,7 @@ impl Engine {
                 let name = people.first().map(|p| p.translations.get(&plan.language).unwrap_or(&p.name).as_str());
                 sentence(phrases.greeting(name))
             }
+            _ if crate::registry::words(&plan.question).is_empty() => sentence(phrases.unclear()),
             _ => sentence(phrases.nothing()),
         };
         let kind = if composed.sentence { AnswerKind::Sentence } else { kind };
@@ -264,7 +278,7 @@ impl Engine {
         emit(Event::Status { stage: "check", amount: outcome.parsed.citations.len() });
         let mut references = references;
         let validation = crate::verify::validate_citations(&outcome.text, &outcome.parsed, &source_names(&references));
-        emit(Event::Validation(validation.clone()));
+        emit(Event::Validation(validation));
         if outcome.says_missing {
             references.clear();
         }
@@ -280,6 +294,7 @@ impl Engine {
             invalid_citations: invalid,
             body_end,
             validation: Some(validation),
+            verification: None,
             view,
             trace: trace.clone(),
             text: outcome.text,
@@ -318,6 +333,7 @@ fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &S
         invalid_citations: Vec::new(),
         body_end: None,
         validation: None,
+        verification: None,
         trace: Trace {
             mode: Mode::None,
             plan: plan.clone(),
@@ -369,6 +385,32 @@ fn cited(citations: &[crate::read::Citation]) -> Vec<usize> {
 fn average_similarity(references: &[Reference]) -> Option<f32> {
     let known: Vec<f32> = references.iter().filter_map(|reference| reference.similarity).collect();
     (!known.is_empty()).then(|| known.iter().sum::<f32>() / known.len() as f32)
+}
+
+/// Each citation is a claim: this checks them against the passages.
+fn checked(answer: &Answer) -> Option<Verification> {
+    if answer.citations.is_empty() {
+        return None;
+    }
+    let parsed = ParsedCitations {
+        citations: answer.citations.clone(),
+        invalid: answer.invalid_citations.clone(),
+        body_end: answer.body_end,
+        ..ParsedCitations::default()
+    };
+    let sources: Vec<Source<'_>> = answer
+        .references
+        .iter()
+        .map(|reference| Source {
+            id: reference.id,
+            text: &reference.full_text,
+            name: &reference.source_name,
+            path: reference.path.as_deref(),
+            language: reference.language,
+            is_code: reference.code,
+        })
+        .collect();
+    Some(verify(&answer.text, &parsed, &sources))
 }
 
 fn source_names(references: &[Reference]) -> Vec<&str> {

@@ -150,6 +150,8 @@ pub struct Answer {
     pub body_end: Option<usize>,
     /// Checks of a model's answer.
     pub validation: Option<crate::verify::CitationValidation>,
+    /// What each cited sentence is worth; `None` where nothing is cited.
+    pub verification: Option<crate::verify::Verification>,
     /// What to show.
     pub view: Vec<ViewNode>,
     /// How it came about.
@@ -189,7 +191,7 @@ pub enum Event {
     Reset {
         /// The attempt that begins.
         attempt: u32,
-        /// Why: `invalid`, `incomplete_list`, `cut`.
+        /// Why: `invalid`, `incomplete_list`, `cut`, `better_attempt`.
         reason: &'static str,
     },
     /// Checks of the text.

@@ -22,7 +22,7 @@ pub struct GraphQuery {
     pub target: Option<Target>,
     /// What it must be related to: each of these.
     pub entities: Vec<EntityKey>,
-    /// Only nodes whose property `category` or `tags` names one of these.
+    /// Only nodes whose property `category`, `tags`, `contact_type` or `network` names one of these.
     pub categories: Vec<String>,
     /// Only nodes of this time.
     pub period: Option<Period>,
@@ -100,7 +100,9 @@ impl Graph {
 
         // A person is the subject of the whole portfolio: beside another entity she adds nothing.
         let others: Vec<&Node> = known.iter().copied().filter(|n| n.kind != "person").collect();
-        let subjects = if others.is_empty() { known } else { others };
+        // What a person has no relation to in the schema is asked of the whole portfolio.
+        let related = known.into_iter().filter(|n| !route(&n.kind, kind).is_empty()).collect();
+        let subjects: Vec<&Node> = if others.is_empty() { related } else { others };
         let mut reached: Option<Reached<'_>> = None;
         for subject in &subjects {
             let routes = route(&subject.kind, kind);
@@ -214,7 +216,7 @@ impl Graph {
         if categories.is_empty() {
             return true;
         }
-        let own: BTreeSet<&str> = ["category", "tags"]
+        let own: BTreeSet<&str> = ["category", "tags", "contact_type", "network"]
             .iter()
             .filter_map(|name| node.properties.get(*name))
             .flat_map(|value| value.split(','))
@@ -228,7 +230,12 @@ impl Graph {
 
     fn is_current(&self, node: &Node) -> bool {
         let employed = self.around(node.key.as_str(), "WORKED_AT", Direction::In);
-        employed.iter().any(|(edge, _)| edge.properties.get("current").is_some_and(|value| value == "true"))
+        employed.iter().any(|(edge, _)| {
+            // A job with a beginning and no end goes on.
+            let properties = &edge.properties;
+            properties.get("current").is_some_and(|value| value == "true")
+                || (properties.contains_key("start") && !properties.contains_key("end"))
+        })
     }
 
     fn in_period(&self, node: &Node, via: Option<&EntityKey>, period: Option<&Period>) -> bool {

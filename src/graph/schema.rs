@@ -39,6 +39,7 @@ const USED_AT_COMPANY: Step = step("USES_TECH", In, "company");
 const SKILL: Step = step("HAS_SKILL", Out, "technology");
 const WORKED: Step = step("WORKED_AT", Out, "company");
 const WORKED_BY: Step = step("WORKED_AT", In, "person");
+const TAGGED: Step = step("HAS_TAG", In, "project");
 const CATEGORY: Step = step("IN_CATEGORY", In, "technology");
 
 /// (from, to, routes). The union of all routes is the answer.
@@ -52,6 +53,10 @@ const ROUTES: &[(&str, &str, &[Route])] = &[
     ("technology", "project", &[&[USED_IN_PROJECT]]),
     ("skill_category", "project", &[&[CATEGORY, USED_IN_PROJECT]]),
     ("person", "project", &[&[HAS_PROJECT], &[WORKED, HAS_PROJECT]]),
+    ("tag", "project", &[&[TAGGED]]),
+    ("tag", "achievement", &[&[TAGGED, ACHIEVED]]),
+    ("tag", "technology", &[&[TAGGED, USES]]),
+    ("tag", "company", &[&[TAGGED, OF_COMPANY]]),
     ("project", "project", &[&[]]),
     ("project", "technology", &[&[USES]]),
     ("company", "technology", &[&[USES], &[HAS_PROJECT, USES]]),

@@ -14,6 +14,7 @@ pub enum Intent {
     TechnologyUsage,
     Technologies,
     Contacts,
+    Location,
     ProjectDetails,
     Role,
     ProjectsOfCompany,
@@ -71,8 +72,8 @@ pub struct IntentRow {
     /// (from vectors, from BM25, offered at the end).
     pub k: (usize, usize, usize),
     /// What the question looks like. A pattern is a set of words that must all occur, in any order, folded:
-    /// `word`, `begin*`, alternatives with `|`. More words make a pattern more specific.
-    pub patterns: &'static [&'static str],
+    /// `word`, `begin*`, alternatives with `|`; patterns are separated by commas. More words make a pattern more specific.
+    pub patterns: &'static str,
 }
 
 const ANY: &[&str] = &[];
@@ -91,7 +92,7 @@ const GENERAL: IntentRow = IntentRow {
     kinds: ANY,
     list: false,
     k: (30, 30, 5),
-    patterns: &[],
+    patterns: "",
 };
 
 const fn list(
@@ -99,7 +100,7 @@ const fn list(
     name: &'static str,
     target: Option<Target>,
     prefers: &'static [&'static str],
-    patterns: &'static [&'static str],
+    patterns: &'static str,
 ) -> IntentRow {
     IntentRow { intent, name, target, prefers, requires: ANY, kinds: ANY, list: true, k: (40, 40, 10), patterns }
 }
@@ -109,7 +110,7 @@ const fn prose(
     name: &'static str,
     target: Option<Target>,
     prefers: &'static [&'static str],
-    patterns: &'static [&'static str],
+    patterns: &'static str,
 ) -> IntentRow {
     IntentRow { intent, name, target, prefers, requires: ANY, kinds: ANY, list: false, k: (30, 30, 5), patterns }
 }
@@ -130,76 +131,38 @@ pub static INTENTS: &[IntentRow] = &[
         "achievements",
         nodes("achievement"),
         PROJECT_FIRST,
-        &[
-            "достиж*",
-            "достиг*",
-            "добил*",
-            "успех*|успехи",
-            "чем гордишься|гордится|гордитесь",
-            "результат*",
-            "achiev*",
-            "accomplish*",
-            "proud of",
-            "results|successes",
-            "logro*",
-            "lograste|logro|logrado|logrados",
-            "consegui*",
-            "exitos|resultados",
-        ],
+        "достиж*, достиг*, добил*, успех*|успехи, чем гордишься|гордится|гордитесь, результат*, achiev*, \
+             accomplish*, proud of, results|successes, logro*, lograste|logro|logrado|logrados, consegui*|consigui*, \
+             exitos|resultados",
     ),
     prose(
         Intent::CurrentJob,
         "current_job",
         nodes("company"),
         COMPANY_FIRST,
-        &[
-            "где работает|работаешь|работаете",
-            "где сейчас|теперь работ*",
-            "кем|где сейчас|теперь работ*|трудишься",
-            "текущ*|нынешн* работ*|мест*|должност*|компани*|работодател*",
-            "кем работает|работаешь",
-            "where work|working|employed do|does|is|are",
-            "where currently|now|nowadays work*|employed",
-            "current|present job|employer|position|company|work|workplace",
-            "work* currently|now|nowadays",
-            "donde trabaja|trabajas",
-            "donde ahora|actualmente trabaj*",
-            "trabaj*|empleo|puesto|empresa actual|actualmente",
-        ],
+        "где работает|работаешь|работаете, где сейчас|теперь работ*, кем|где сейчас|теперь работ*|трудишься, \
+             текущ*|нынешн* работ*|мест*|должност*|компани*|работодател*, кем работает|работаешь, where \
+             work|working|employed do|does|is|are, where currently|now|nowadays work*|employed, current|present \
+             job|employer|position|company|work|workplace, work* currently|now|nowadays, donde trabaja|trabajas, donde \
+             ahora|actualmente trabaj*, trabaj*|empleo|puesto|empresa actual|actualmente",
     ),
     list(
         Intent::SpokenLanguages,
         "spoken_languages",
         nodes("language"),
         &["language"],
-        &[
-            "иностранн* язык*",
-            "язык* говор*|разговар*|общаешься|общается",
-            "человеческ* язык*",
-            "уровень английск*|испанск*",
-            "знае*|владе* английск*|немецк*|испанск*|французск*",
-            "spoken|foreign|human|natural language*",
-            "speak language*|english|spanish|german|russian|french",
-            "idioma*",
-            "habla|hablas|hablan idioma*|ingles|espanol|ruso",
-        ],
+        "иностранн* язык*, язык* говор*|разговар*|общаешься|общается, человеческ* язык*, уровень \
+             английск*|испанск*, знае*|владе* английск*|немецк*|испанск*|французск*, spoken|foreign|human|natural \
+             language*, speak language*|english|spanish|german|russian|french, idioma*, habla|hablas|hablan \
+             idioma*|ingles|espanol|ruso",
     ),
     list(
         Intent::Languages,
         "languages",
         nodes("technology"),
         TECHNOLOGY_FIRST,
-        &[
-            "язык* программ*",
-            "язык* код*|пиш*|прогр*",
-            "язык*|языки",
-            "яп",
-            "programming|coding|computer language*",
-            "language*|languages",
-            "code|codes|program in languages|language",
-            "lenguaje* program*",
-            "lenguaje*",
-        ],
+        "язык* программ*, язык* код*|пиш*|прогр*, язык*|языки, яп, programming|coding|computer language*, \
+             language*|languages, code|codes|program in languages|language, lenguaje* program*, lenguaje*",
     ),
     requiring(
         list(
@@ -207,23 +170,11 @@ pub static INTENTS: &[IntentRow] = &[
             "technology_usage",
             nodes("project"),
             TECHNOLOGY_FIRST,
-            &[
-                "где примен*|использ*|исполь*|юзал*|использу*|пригод*|внедр*",
-                "как* проект* примен*|использ*|есть|внедр*",
-                "кто использ*|примен*",
-                "примен* проект*",
-                "использ* проект*",
-                "примен*|применял|применялся",
-                "where use*|using|applied|apply",
-                "which|what project*|projects use*|using|with|apply|applied",
-                "who use*|using",
-                "used|use|uses in project*|projects",
-                "where did|was used|applied",
-                "donde us*|utiliz*|aplic*|emple*",
-                "que proyecto* us*|utiliz*|emple*|aplic*",
-                "quien us*|utiliz*",
-                "proyecto* us*|utiliz*|aplic*",
-            ],
+            "где примен*|использ*|исполь*|юзал*|использу*|пригод*|внедр*, как* проект* примен*|использ*|есть|внедр*, \
+             кто использ*|примен*, примен* проект*, использ* проект*, примен*|применял|применялся, where \
+             use*|using|applied|apply, which|what project*|projects use*|using|with|apply|applied, who use*|using, \
+             used|use|uses in project*|projects, where did|was used|applied, donde us*|utiliz*|aplic*|emple*, que \
+             proyecto* us*|utiliz*|emple*|aplic*, quien us*|utiliz*, proyecto* us*|utiliz*|aplic*",
         ),
         &["technology", "skill_category"],
     ),
@@ -232,132 +183,79 @@ pub static INTENTS: &[IntentRow] = &[
         "technologies",
         nodes("technology"),
         PROJECT_FIRST,
-        &[
-            "технологи*",
-            "стек*|стэк*",
-            "инструмент*|инструментарий",
-            "навык*|скил*",
-            "чем написан*|сделан*|построен*",
-            "технологи* использ*|примен*|проект*|знае*|владе*",
-            "technolog*",
-            "tech|technology stack",
-            "stack",
-            "skill*",
-            "tools|tooling",
-            "technolog* use*|project*|know*",
-            "built|made|written with|in what",
-            "tecnolog*",
-            "herramient*",
-            "habilidad*",
-            "tecnolog* us*|utiliz*|proyecto*|conoce*",
-        ],
+        "технологи*, стек*|стэк*, инструмент*|инструментарий, навык*|скил*, чем написан*|сделан*|построен*, \
+             технологи* использ*|примен*|проект*|знае*|владе*, technolog*, tech|technology stack, stack, skill*, \
+             tools|tooling, technolog* use*|project*|know*, built|made|written with|in what, tecnolog*, herramient*, \
+             habilidad*, tecnolog* us*|utiliz*|proyecto*|conoce*",
     ),
     list(
         Intent::Contacts,
         "contacts",
         nodes("contact"),
         &["person"],
-        &[
-            "контакт*",
-            "связаться|связатся|свяж*|связь",
-            "написать тебе|вам|ему|ей|дмитрию",
-            "почт*|имейл|емейл|мейл|email|e-mail|mail",
-            "телефон*|телеграм*|telegram|тг",
-            "как найти|нанять",
-            "contact*",
-            "get in touch",
-            "reach you|him|her|out",
-            "phone|telephone",
-            "write|hire to you|him|her",
-            "contacto*|contactar*|contactarte",
-            "correo*|telefono*",
-            "comunicar* contigo|con",
-            "escribir* te|le|como",
-        ],
+        "контакт*, связаться|связатся|свяж*|связь, написать тебе|вам|ему|ей|дмитрию, \
+             почт*|имейл|емейл|мейл|email|e-mail|mail, телефон*|телеграм*|telegram|тг, как найти|нанять, contact*, get \
+             in touch, reach|email|mail, phone|telephone, write|hire to you|him|her, contacto*|contactar*|contactarte, \
+             correo*|telefono*, comunicar* contigo|con, escribir* te|le|como",
+    ),
+    list(
+        Intent::Location,
+        "location",
+        nodes("contact"),
+        &["person"],
+        "как* город*|стране, где живешь|живет|живете|находишься|находится, откуда ты|он|она|вы|родом, what|which \
+             city|country|town, where live|lives|based|located, where from, que|cual ciudad|pais, donde \
+             vives|vive|resides|reside, de donde eres|es",
     ),
     list(
         Intent::Education,
         "education",
         nodes("education"),
         &["person"],
-        &[
-            "образован*",
-            "учил*|учился|училась|обучал*",
-            "университет*|вуз*|институт*|диплом*",
-            "окончил*|закончил*",
-            "educat*|education",
-            "degree*|diploma*",
-            "universit*|college",
-            "stud* where|what|did",
-            "graduat*",
-            "educacion",
-            "estudi*",
-            "universidad*",
-            "titulo|titulacion|carrera|formacion",
-        ],
+        "образован*, учил*|учился|училась|обучал*, университет*|вуз*|институт*|диплом*, окончил*|закончил*, \
+             educat*|education, degree*|diploma*, universit*|college, stud* where|what|did, graduat*, educacion, \
+             estudi*, universidad*, titulo|titulacion|carrera|formacion",
     ),
     list(
         Intent::Awards,
         "awards",
         nodes("award"),
         &["person"],
-        &["наград*|преми*|приз|призы", "award*|prize*|honors|honours", "premio*|galardon*|reconocimiento*"],
+        "наград*|преми*|приз|призы, award*|prize*|honors|honours, premio*|galardon*|reconocimiento*",
     ),
     list(
         Intent::Certificates,
         "certificates",
         nodes("certificate"),
         &["person"],
-        &["сертифик*", "certific*|certificate*|certification*", "certificad*|certificacion*"],
+        "сертифик*, certific*|certificate*|certification*, certificad*|certificacion*",
     ),
     list(
         Intent::Publications,
         "publications",
         nodes("publication"),
         &["person"],
-        &[
-            "публикац*|стать* наук*|научн*",
-            "публикац*",
-            "publication*|papers|published",
-            "publicacion*|publicado*|articulos",
-        ],
+        "публикац*|стать* наук*|научн*, публикац*, publication*|papers|published, \
+             publicacion*|publicado*|articulos",
     ),
     list(
         Intent::Interests,
         "interests",
         nodes("interest"),
         &["person"],
-        &[
-            "хобби|увлека*|увлечен*|интерес* кроме|работы|вне",
-            "hobb*|interests|free time",
-            "aficion*|hobby|pasatiempo*|tiempo libre",
-        ],
+        "хобби|увлека*|увлечен*|интерес* кроме|работы|вне, hobb*|interests|free time, \
+             aficion*|hobby|pasatiempo*|tiempo libre",
     ),
-    list(
-        Intent::Volunteering,
-        "volunteering",
-        nodes("volunteer"),
-        &["person"],
-        &["волонт*", "volunteer*", "voluntari*"],
-    ),
+    list(Intent::Volunteering, "volunteering", nodes("volunteer"), &["person"], "волонт*, volunteer*, voluntari*"),
     requiring(
         prose(
             Intent::Role,
             "role",
             ENTITY,
             PROJECT_FIRST,
-            &[
-                "роль|ролью|роли",
-                "кем был|была|работал|работала",
-                "должност*|позици*",
-                "обязанност*",
-                "role|roles",
-                "position|title|job",
-                "responsib*",
-                "rol|papel",
-                "puesto|cargo",
-                "responsabilidad*",
-            ],
+            "роль|ролью|роли, кем был|была|работал|работала, должност*|позици*, обязанност*, когда работал*, год* работал*, \
+             сколько|долго работал*, role|roles, when work*|employed, how long work*, dates, cuando trabaj*, \
+             position|title|job, responsib*, rol|papel, puesto|cargo, responsabilidad*",
         ),
         &["project", "company"],
     ),
@@ -366,205 +264,104 @@ pub static INTENTS: &[IntentRow] = &[
         "companies",
         nodes("company"),
         TECHNOLOGY_FIRST,
-        &[
-            "как* компани*|фирм*|работодател*",
-            "компани*|фирм* работ*",
-            "список|все компани*",
-            "место|места работы",
-            "which|what|list compan*|companies|employer*",
-            "companies|employers",
-            "que|cuales|lista empresa*|compania*",
-            "empresas",
-        ],
+        "как* компани*|фирм*|работодател*, компани*|фирм* работ*, список|все|перечисли|назови компани*, \
+             место|места работы, which|what|list compan*|companies|employer*, companies|employers, que|cuales|lista \
+             empresa*|compania*, empresas",
     ),
     list(
         Intent::ProjectsOfCompany,
         "projects_of_company",
         nodes("project"),
         COMPANY_FIRST,
-        &[
-            "проекты|проектах|проектов|проектам|проектами",
-            "список|перечисли|все|покажи проекты|проектов",
-            "над чем работал*",
-            "projects",
-            "which|what|list|show|all projects",
-            "worked on",
-            "proyectos",
-            "que|cuales|lista|todos proyectos",
-        ],
+        "проекты|проектах|проектов|проектам|проектами, список|перечисли|все|покажи проекты|проектов, над чем \
+             работал*, projects, which|what|list|show|all projects, projects done|made|built|had, worked on, proyectos, que|cuales|lista|todos \
+             proyectos",
     ),
     list(
         Intent::Experience,
         "experience",
         nodes("project"),
         TECHNOLOGY_FIRST,
-        &[
-            "опыт*",
-            "где работал*",
-            "карьер*|резюме|биограф*",
-            "чем занимал*|занимались",
-            "что делал*|сделал*",
-            "работал*",
-            "experience*",
-            "where worked|work did",
-            "career|resume|cv|background",
-            "work history",
-            "what did|have do|done",
-            "worked",
-            "experiencia*",
-            "donde trabaj* trabajaste|trabajo|trabajado",
-            "trayectoria|curriculum|carrera profesional",
-            "que hizo|hiciste|hacia|hacias",
-        ],
+        "опыт*, где работал*, карьер*|резюме|биограф*, чем занимал*|занимались, что делал*|сделал*, работал*, \
+             experience*, where worked|work did, career|resume|cv|background, work history, what did do, what have \
+             done, working on, worked, experiencia*, trabajaba|trabajabas|trabajo|trabajaste, donde trabaj* trabajaste|trabajo|trabajado, \
+             trayectoria|curriculum|carrera profesional, que hizo|hiciste|hacia|hacias",
     ),
     prose(
         Intent::Asker,
         "asker",
         nodes("asker"),
         &["person"],
-        &[
-            "меня зовут",
-            "мое|моё имя",
-            "кто я",
-            "сколько мне лет",
-            "my name",
-            "who am i",
-            "how old am",
-            "mi nombre",
-            "me llamo",
-            "quien soy",
-            "cuantos anos tengo",
-        ],
+        "меня зовут, мое|моё имя, кто я, сколько мне лет, my name, who am i, how old am, mi nombre, me llamo, \
+             quien soy, cuantos anos tengo",
     ),
     prose(
         Intent::Personal,
         "personal",
         nodes("personal"),
         &["person"],
-        &[
-            "сколько лет тебе|вам|ему|ей|дмитрию|стукнуло",
-            "возраст*",
-            "день рождения",
-            "женат|замужем|семь*|дети",
-            "зарплат*|зарабат*",
-            "how old",
-            "your|his|her age",
-            "birthday|born",
-            "married|kids|wife|husband",
-            "salary|earn*",
-            "cuantos anos tiene|tienes",
-            "edad",
-            "cumpleanos",
-            "casado|casada|hijos",
-            "salario|sueldo|ganas",
-        ],
+        "сколько лет тебе|вам|ему|ей|дмитрию|стукнуло, возраст*, день рождения, женат|замужем|семь*|дети, \
+             зарплат*|зарабат*, сколько получать|получаешь|получает|стоишь, how old, your|his|her age, birthday|born, \
+             married|kids|wife|husband, salary|earn*, cuantos anos tiene|tienes, edad, cumpleanos, \
+             casado|casada|hijos, salario|sueldo|ganas",
     ),
     prose(
         Intent::About,
         "about",
         ENTITY,
         &["person"],
-        &[
-            "кто ты|вы",
-            "ты кто",
-            "кто такой|такая",
-            "о себе|тебе",
-            "про себя|тебя",
-            "чем занимаешься|занимается|занимаетесь",
-            "представься|представьтесь",
-            "что умеешь|умеет",
-            "who are you",
-            "who is",
-            "about yourself|you|him|her",
-            "introduce yourself",
-            "what do you do",
-            "what does he|she do",
-            "quien eres|es",
-            "sobre ti|usted|el|ella",
-            "te|se dedicas|dedica",
-            "presentate|presentese",
-            "hablame de ti",
-        ],
+        "кто ты|вы, ты кто, кто такой|такая, о себе|тебе, про себя|тебя, чем занимаешься|занимается|занимаетесь, \
+             представься|представьтесь, что умеешь|умеет, who are you, who is, about yourself|you|him|her, introduce \
+             yourself, what do you do, what does he|she do, what does do, quien eres|es, sobre ti|usted|el|ella, te|se \
+             dedicas|dedica, presentate|presentese, hablame de ti",
     ),
     prose(
         Intent::Greeting,
         "greeting",
         None,
         ANY,
-        &[
-            "привет*",
-            "здравствуй*",
-            "здрасте|здорово|хай|салют|ку",
-            "добрый день|вечер|утро",
-            "доброе утро",
-            "hi|hello|hey|hiya|greetings|howdy",
-            "good morning|evening|afternoon|day",
-            "hola|buenas|saludos",
-            "buenos dias|buenas tardes|noches",
-        ],
+        "привет*, здравствуй*, здрасте|здорово|хай|салют|ку, добрый день|вечер|утро, доброе утро, \
+             hi|hello|hey|hiya|greetings|howdy, good morning|evening|afternoon|day, hola|buenas|saludos, buenos dias, buenas tardes|noches",
     ),
     prose(
         Intent::Definition,
         "definition",
         None,
         TECHNOLOGY_FIRST,
-        &[
-            "что такое",
-            "что значит|означает",
-            "what is|s",
-            "what does mean|stand",
-            "define|definition|meaning",
-            "que es|significa",
-        ],
+        "что такое, что значит|означает, what is|s, what does mean|stand, define|definition|meaning, que \
+             es|significa",
     ),
     prose(
         Intent::ProjectDetails,
         "project_details",
         ENTITY,
         PROJECT_FIRST,
-        &[
-            "расскажи|опиши|поведай|подробн* проект|проекте|проекта",
-            "что за проект",
-            "про проект",
-            "о проекте",
-            "tell|describe|explain project",
-            "about project",
-            "what is project",
-            "details project",
-            "cuentame|describe|explica|hablame proyecto",
-            "sobre proyecto",
-            "detalles proyecto",
-        ],
+        "расскажи|опиши|поведай|подробн* проект|проекте|проекта, что за проект, про проект, о проекте, \
+             tell|describe|explain project, about project, what is project, details project, \
+             cuentame|describe|explica|hablame proyecto, sobre proyecto, detalles proyecto",
     ),
     GENERAL,
 ];
 
 /// Words that name a category of technologies or projects: (value of the property `category` or `tags`, patterns).
-pub const CATEGORIES: &[(&str, &[&str])] = &[
+pub const CATEGORIES: &[(&str, &str)] = &[
     (
         "vector_database",
-        &["вектор* баз*|хранилищ*|бд|субд", "vector* database*|store*|db|dbs|storage", "base*|bbdd vectorial*"],
+        "вектор* баз*|хранилищ*|бд|субд, vector* database*|store*|db|dbs|storage, base*|bbdd vectorial*",
     ),
-    ("database", &["баз* данн*", "субд|бд", "database*|databases|dbs|db", "base* datos", "bbdd"]),
-    ("programming_language", &["язык* программ*", "programming language*", "lenguaje* program*"]),
-    ("framework", &["фреймворк*", "framework*"]),
-    ("library", &["библиотек*", "library|libraries", "librer*|biblioteca*"]),
-    ("testing", &["тестирован*|тестов*|автотест*", "testing", "pruebas"]),
+    ("database", "баз* данн*, субд|бд, database*|databases|dbs|db, base* datos, bbdd"),
+    ("programming_language", "язык* программ*, programming language*, lenguaje* program*"),
+    ("framework", "фреймворк*, framework*"),
+    ("library", "библиотек*, library|libraries, librer*|biblioteca*"),
+    ("testing", "тестирован*|тестов*|автотест*, testing, pruebas"),
     (
         "ml",
-        &[
-            "ml|мл|ai|ии|ia",
-            "машин* обучен*",
-            "нейросет*|нейрон*",
-            "machine learning",
-            "aprendizaje automatico",
-            "inteligencia artificial",
-            "искусствен* интеллект*",
-        ],
+        "ml|мл|ai|ии|ia, машин* обучен*, нейросет*|нейрон*, machine learning, aprendizaje automatico, inteligencia \
+             artificial, искусствен* интеллект*",
     ),
-    ("devops", &["devops|девопс", "инфраструктур*"]),
-    ("cloud", &["облак*|облачн*", "cloud", "nube"]),
-    ("message_broker", &["брокер* сообщен*", "очеред*", "message broker*|queue*", "cola* mensajes"]),
-    ("frontend", &["фронтенд*|frontend|front-end"]),
-    ("backend", &["бэкенд*|бекенд*|backend|back-end"]),
+    ("devops", "devops|девопс, инфраструктур*"),
+    ("cloud", "облак*|облачн*, cloud, nube"),
+    ("message_broker", "брокер* сообщен*, очеред*, message broker*|queue*, broker*|cola* mensajes|mensajeria"),
+    ("frontend", "фронтенд*|frontend|front-end"),
+    ("backend", "бэкенд*|бекенд*|backend|back-end"),
 ];

@@ -8,6 +8,16 @@ pub fn folded_words(question: &str) -> Vec<String> {
     words(question).into_iter().map(|word| fold(word.text)).collect()
 }
 
+/// Patterns that are separated by commas.
+pub fn all(patterns: &str) -> impl Iterator<Item = &str> {
+    patterns.split(',').map(str::trim).filter(|pattern| !pattern.is_empty())
+}
+
+/// Whether a (folded) word occurs in a pattern.
+pub fn has_word(patterns: &str, word: &str) -> bool {
+    all(patterns).flat_map(|pattern| pattern.split([' ', '|'])).any(|slot| fits(slot, word))
+}
+
 /// How well a pattern fits: the number of its words, function words counting 0.4 because they say little alone.
 /// `None` if one is missing. Reports which words of the question it used.
 pub fn score(pattern: &str, question: &[String]) -> Option<(f32, Vec<usize>)> {
@@ -31,9 +41,9 @@ fn fits(alternative: &str, word: &str) -> bool {
     }
 }
 
-/// The best pattern of several; the first of equals.
-pub fn best(patterns: &[&str], question: &[String]) -> Option<(f32, Vec<usize>)> {
-    patterns.iter().filter_map(|pattern| score(pattern, question)).fold(None, |best, next| match best {
+/// The best of several patterns, separated by commas; the first of equals.
+pub fn best(patterns: &str, question: &[String]) -> Option<(f32, Vec<usize>)> {
+    all(patterns).filter_map(|pattern| score(pattern, question)).fold(None, |best, next| match best {
         Some((score, _)) if score >= next.0 => best,
         _ => Some(next),
     })

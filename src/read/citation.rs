@@ -6,8 +6,8 @@
 //! a number without a source is reported as invalid, not dropped. A list of sources or of link definitions at the end of
 //! the text is told from the body: its entries are no citations.
 
-mod grammar;
-mod lookahead;
+pub(in crate::read) mod grammar;
+pub(in crate::read) mod lookahead;
 mod scan;
 mod section;
 

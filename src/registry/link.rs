@@ -137,7 +137,7 @@ impl Registry {
 
         let mut hits = Vec::new();
         for first in 0..prepared.len() {
-            self.hits_at(&prepared, first, &cues, &mut hits);
+            self.hits_at(&prepared, first, &cues, guess, &mut hits);
         }
         if guess {
             self.typo_and_prefix_hits(&prepared, &cues, &mut hits);
@@ -192,7 +192,14 @@ impl Registry {
         Mention { start, end, text: text[start..end].to_owned(), words: count, candidates, cue }
     }
 
-    fn hits_at(&self, prepared: &[Prepared<'_>], first: usize, cues: &[Option<&'static str>], hits: &mut Vec<Hit>) {
+    fn hits_at(
+        &self,
+        prepared: &[Prepared<'_>],
+        first: usize,
+        cues: &[Option<&'static str>],
+        guess: bool,
+        hits: &mut Vec<Hit>,
+    ) {
         let here = &prepared[first];
         let mut push = |form: &Form, count: usize, certainty: f32| {
             if form.common && !common_word_is_name(prepared, first, form, cues) {
@@ -218,6 +225,9 @@ impl Registry {
                 }
             }
         }
+        if guess {
+            self.misspelt_hits_at(prepared, first, &mut push);
+        }
         // Written together or apart: `AIPortfolio`, `Ai port folio`.
         let mut joined = String::new();
         for (count, p) in prepared[first..].iter().take(4).enumerate().map(|(i, p)| (i + 1, p)) {
@@ -226,6 +236,24 @@ impl Registry {
                 if form.words.len() != count && joined.len() >= 4 {
                     push(form, count, certainty::VARIANT);
                 }
+            }
+        }
+    }
+
+    /// Names of several words, one of which has a typing error.
+    fn misspelt_hits_at(&self, prepared: &[Prepared<'_>], first: usize, push: &mut dyn FnMut(&Form, usize, f32)) {
+        for form in self.forms.iter().filter(|form| form.words.len() > 1) {
+            let Some(words) = prepared.get(first..first + form.words.len()) else { continue };
+            let mut errors = 0;
+            let fits = words.iter().zip(form.words.iter().zip(&form.skeletons)).all(|(p, (word, skeleton))| {
+                if similarity(p, word, skeleton).is_some() {
+                    return true;
+                }
+                errors += 1;
+                errors == 1 && skeleton.len() >= 5 && one_error(&p.skeleton, skeleton)
+            });
+            if fits && errors == 1 {
+                push(form, form.words.len(), certainty::TYPO);
             }
         }
     }
@@ -239,22 +267,21 @@ impl Registry {
                 continue;
             }
             let mut found: Vec<(usize, f32)> = Vec::new();
-            for form in &self.forms {
+            for form in self.forms.iter().filter(|form| guessable(&self.entities[form.entity].kind)) {
                 let (head, whole) = (&form.skeletons[0], form.skeletons.len() == 1);
-                if whole && length >= 5 && head.len() >= 5 && one_error(&p.skeleton, head) && !form.common {
+                let misspelt = length >= 5 && head.len() >= 5 && one_error(&p.skeleton, head) && !form.common;
+                // The first word of a longer name, or the beginning of a word that a neighbour announces.
+                let first_word =
+                    || head.len() >= 3 && similarity(p, &form.words[0], head).is_some() && distinctive(&form.words[0]);
+                let beginning = || {
+                    length >= 4
+                        && head.len() > p.skeleton.len() + 1
+                        && head.starts_with(&p.skeleton)
+                        && neighbour_cue(cues, first, 1) == Some(self.entities[form.entity].kind.as_str())
+                };
+                if whole && misspelt {
                     found.push((form.entity, certainty::TYPO));
-                } else if !whole
-                    && head.len() >= 3
-                    && similarity(p, &form.words[0], head).is_some()
-                    && distinctive(&form.words[0])
-                {
-                    found.push((form.entity, certainty::PREFIX));
-                } else if whole
-                    && length >= 4
-                    && head.len() > p.skeleton.len() + 1
-                    && head.starts_with(&p.skeleton)
-                    && named_here(prepared, first, cues)
-                {
+                } else if if whole { beginning() } else { first_word() } {
                     found.push((form.entity, certainty::PREFIX));
                 }
             }
@@ -269,6 +296,11 @@ impl Registry {
             }));
         }
     }
+}
+
+/// Kinds whose names are proper enough to be guessed at: "bases" is no beginning of "Bases de datos".
+fn guessable(kind: &str) -> bool {
+    !matches!(kind, "skill_category" | "tag" | "interest" | "language")
 }
 
 /// How a word of the text relates to a word of a name; `None`: not at all.
@@ -288,6 +320,9 @@ fn similarity(p: &Prepared<'_>, word: &str, skeleton: &str) -> Option<f32> {
     (same_stem || (skeleton.len() >= 3 && inflected(&p.folded, &p.skeleton, skeleton))).then_some(certainty::VARIANT)
 }
 
+/// Nouns in front of which even a sentence's first word is a name ("Go experience").
+const SUBJECT_OF: &[&str] = &["experience", "code", "developer", "projects", "skills", "stack", "разработчик"];
+
 /// An everyday word is a name where its spelling says so (a capital that does not come from the sentence's start) or
 /// a neighbouring noun announces it.
 fn common_word_is_name(prepared: &[Prepared<'_>], first: usize, form: &Form, cues: &[Option<&'static str>]) -> bool {
@@ -297,12 +332,9 @@ fn common_word_is_name(prepared: &[Prepared<'_>], first: usize, form: &Form, cue
     let written_as_name = capital(&form.text) && capital(word) && (first > 0 || alone);
     // `C++` in lower case is still no everyday word.
     let signs = word.ends_with(['+', '#']);
-    written_as_name || signs || neighbour_cue(cues, first, 1).is_some()
-}
-
-fn named_here(prepared: &[Prepared<'_>], first: usize, cues: &[Option<&'static str>]) -> bool {
-    let capital = prepared[first].word.text.chars().next().is_some_and(char::is_uppercase);
-    (capital && first > 0) || neighbour_cue(cues, first, 1).is_some()
+    let subject =
+        capital(word) && prepared.get(first + 1).is_some_and(|next| SUBJECT_OF.contains(&next.folded.as_str()));
+    written_as_name || signs || subject || neighbour_cue(cues, first, 1).is_some()
 }
 
 /// The kind announced by the word before (at most one word between) or right behind the mention.

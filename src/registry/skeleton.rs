@@ -47,7 +47,12 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
 
 /// The skeleton of one word. Equal skeletons are a strong hint, not a proof, that two words are one name.
 pub fn skeleton(word: &str) -> String {
-    phonetic_key(&fold(word))
+    let folded = fold(word);
+    // `С++` typed with a Cyrillic letter.
+    if folded.ends_with(['+', '#']) {
+        return phonetic_key(&folded.replace('с', "c"));
+    }
+    phonetic_key(&folded)
 }
 
 /// Endings of Russian nouns and adjectives as the skeleton writes them, longest first.
@@ -96,6 +101,7 @@ mod tests {
             ("Kubernetes", "кубернетес"),
             ("Redis", "редис"),
             ("Broker", "Брокер"),
+            ("C++", "с++"),
         ] {
             assert_eq!(skeleton(a), skeleton(b), "{a} {b}");
         }

@@ -75,10 +75,10 @@ fn stand_in(text: &str, slots: &[Slot]) -> Option<(Range<usize>, usize)> {
         let inner = start + OPEN.len_utf8();
         let digits = text[inner..].bytes().take_while(u8::is_ascii_digit).count();
         let end = inner + digits;
-        if text[end..].starts_with(CLOSE) {
-            if let Some(number) = text[inner..end].parse().ok().filter(|n| *n < slots.len()) {
-                return Some((start..end + CLOSE.len_utf8(), number));
-            }
+        if text[end..].starts_with(CLOSE)
+            && let Some(number) = text[inner..end].parse().ok().filter(|n| *n < slots.len())
+        {
+            return Some((start..end + CLOSE.len_utf8(), number));
         }
         from = inner;
     }

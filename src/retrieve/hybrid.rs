@@ -4,6 +4,7 @@ use super::corpus::Corpus;
 use super::fusion::{Fused, FusionParams, fuse};
 use super::reference::Reference;
 use super::{Filter, Mode, SearchMode, SearchResult, rerank};
+use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::{Rerank, Settings};
@@ -55,6 +56,8 @@ pub struct Explanation {
 const ENTITY_BOOST: f32 = 0.7;
 /// Taken off for a passage in another language than the question's: the same fact is better quoted in the asker's.
 const OTHER_LANGUAGE: f32 = 0.3;
+/// What the plain share of words counts against the share of information.
+const WORD_SHARE: f32 = 0.6;
 /// A cosine that says nothing, and one that leaves no doubt, for the sentence models that the product is used with.
 /// Between them relevance grows linearly.
 const COSINE_RANGE: (f32, f32) = (0.2, 0.7);
@@ -173,7 +176,7 @@ fn candidates(
             if language != plan.language && mode == SearchMode::Auto {
                 boost -= OTHER_LANGUAGE;
             }
-            let coverage = corpus.lexical().coverage(fused.doc, &lexical_query);
+            let coverage = coverage(corpus, fused.doc, &lexical_query);
             let cosine = query
                 .filter(|_| knows(plan.language) && knows(language))
                 .and_then(|query| corpus.similarity(position, query));
@@ -204,6 +207,17 @@ fn candidates(
             .collect();
     }
     out
+}
+
+/// How much of the question a passage speaks of, 0 to 1: by information content, or by the plain share of its words
+/// where that is more. In a corpus of a few pages the words of its topic are in every passage and carry almost no
+/// information, and the one word that is missing would decide alone.
+fn coverage(corpus: &Corpus, doc: u32, query: &LexicalQuery) -> f32 {
+    let weighed = corpus.lexical().coverage(doc, query);
+    let terms = corpus.lexical().explain(doc, query);
+    let there = terms.iter().filter(|term| term.stem > 0.0).count();
+    let share = if terms.len() < 3 { 0.0 } else { there as f32 / terms.len() as f32 };
+    weighed.max(WORD_SHARE * share)
 }
 
 /// Of a fact's own small document and the longer passage that states it too, the better placed one stays.

@@ -1,6 +1,7 @@
 //! The sentences of an answer and the passages that they cite.
 
 use super::claim::{self, Finding, Passage};
+use super::lexicon::Marker;
 use super::scores::{CitationScores, citation_scores};
 use super::words::{self, Words};
 use super::{Reason, SentenceCheck, Source, Support, Verdict};
@@ -94,6 +95,8 @@ impl<'a> Checker<'a> {
         let text = &self.masked[range.clone()];
         let language = self.language_of(text);
         let words = words::read(text, language);
+        let rest = (lead_in(text) > 0).then(|| claim_words(text, language));
+        let claim = rest.as_ref().unwrap_or(&words);
         let mut citations: Vec<usize> = Vec::new();
         for number in marks.iter().map(|m| self.marks[*m].number) {
             if self.position(number).is_some() && !citations.contains(&number) {
@@ -110,7 +113,7 @@ impl<'a> Checker<'a> {
             repair: None,
         };
         if !check.citations.is_empty() {
-            let (finding, reference) = self.cited(&range, marks, language, &check.citations);
+            let (finding, reference) = self.cited(claim, &range, marks, language, &check.citations);
             check.verdict = Some(finding.verdict);
             check.reasons = finding.reasons;
             check.support = finding.span.map(|span| Support { reference, span, verdict: finding.verdict });
@@ -120,7 +123,7 @@ impl<'a> Checker<'a> {
             Some(verdict) => !verdict.supports(),
         };
         if wanted {
-            check.repair = self.repair(text, language, &check.citations);
+            check.repair = self.repair(claim, language, &check.citations);
         }
         check
     }
@@ -128,19 +131,22 @@ impl<'a> Checker<'a> {
     /// The verdict on a sentence: by one of its sources as a whole, or part by part.
     fn cited(
         &self,
+        words: &Words,
         range: &Range<usize>,
         marks: &[usize],
         language: Language,
         citations: &[usize],
     ) -> (Finding, usize) {
-        let whole = self.best(&self.masked[range.clone()], language, citations);
+        let whole = self.best(words, language, citations);
         if whole.0.verdict.supports() {
             return whole;
         }
         let parts = self.parts(range, marks);
         if parts.len() > 1 {
-            let found: Vec<_> =
-                parts.iter().map(|(part, numbers)| self.best(&self.masked[part.clone()], language, numbers)).collect();
+            let found: Vec<_> = parts
+                .iter()
+                .map(|(part, numbers)| self.best(&claim_words(&self.masked[part.clone()], language), language, numbers))
+                .collect();
             return worst(found).unwrap_or(whole);
         }
         if citations.len() > 1 {
@@ -153,11 +159,11 @@ impl<'a> Checker<'a> {
     }
 
     /// The best finding among the sources with these numbers.
-    fn best(&self, text: &str, language: Language, numbers: &[usize]) -> (Finding, usize) {
+    fn best(&self, words: &Words, language: Language, numbers: &[usize]) -> (Finding, usize) {
         let mut best: Option<(Finding, usize)> = None;
         for &number in numbers {
             let Some(at) = self.position(number) else { continue };
-            let finding = check_text(text, language, &self.sources[at], &self.passages[at]);
+            let finding = check_words(words, language, &self.sources[at], &self.passages[at]);
             let better = match &best {
                 None => true,
                 Some((known, _)) => known.clone().better(finding.clone()) != *known,
@@ -187,7 +193,7 @@ impl<'a> Checker<'a> {
         if clauses.len() < 2 {
             return None;
         }
-        worst(clauses.into_iter().map(|c| self.best(&text[c], language, numbers)).collect())
+        worst(clauses.into_iter().map(|c| self.best(&claim_words(&text[c], language), language, numbers)).collect())
     }
 
     /// The parts of a sentence with several groups of markers, each with the numbers behind it.
@@ -211,9 +217,9 @@ impl<'a> Checker<'a> {
     }
 
     /// A source among those not cited that supports the text.
-    fn repair(&self, text: &str, language: Language, cited: &[usize]) -> Option<Support> {
+    fn repair(&self, words: &Words, language: Language, cited: &[usize]) -> Option<Support> {
         let others: Vec<usize> = self.sources.iter().map(|s| s.id).filter(|id| !cited.contains(id)).collect();
-        let (finding, reference) = self.best(text, language, &others);
+        let (finding, reference) = self.best(words, language, &others);
         let span = finding.span.filter(|_| finding.verdict.supports())?;
         Some(Support { reference, span, verdict: finding.verdict })
     }
@@ -239,7 +245,7 @@ impl<'a> Checker<'a> {
             }
             let text = &self.masked[check.span.clone()];
             let language = self.language_of(text);
-            self.best(text, language, numbers).0.verdict.supports()
+            self.best(&claim_words(text, language), language, numbers).0.verdict.supports()
                 || self.joint(text, language, numbers).is_some_and(|f| f.0.verdict.supports())
         }))
     }
@@ -255,10 +261,18 @@ fn worst(found: Vec<(Finding, usize)>) -> Option<(Finding, usize)> {
     Some((finding, reference))
 }
 
+/// The words of a text that claim something.
+fn claim_words(text: &str, language: Language) -> Words {
+    words::read(&text[lead_in(text)..], language)
+}
+
 /// One text against one passage, languages considered.
 pub(super) fn check_text(text: &str, language: Language, source: &Source<'_>, passage: &Passage) -> Finding {
-    let text = &text[lead_in(text)..];
-    let mut finding = claim::check(&words::read(text, language), passage);
+    check_words(&claim_words(text, language), language, source, passage)
+}
+
+fn check_words(words: &Words, language: Language, source: &Source<'_>, passage: &Passage) -> Finding {
+    let mut finding = claim::check(words, passage);
     if finding.verdict.supports() {
         return finding;
     }
@@ -274,94 +288,28 @@ pub(super) fn check_text(text: &str, language: Language, source: &Source<'_>, pa
 }
 
 /// Words for what an answer speaks about when it speaks about its sources.
+#[rustfmt::skip]
 const META: &[&str] = &[
-    "source",
-    "document",
-    "text",
-    "passage",
-    "article",
-    "fragment",
-    "context",
-    "portfolio",
-    "resume",
-    "excerpt",
-    "источник",
-    "документ",
-    "текст",
-    "фрагмент",
-    "стать",
-    "контекст",
-    "материал",
-    "портфолио",
-    "резюме",
-    "отрывк",
-    "fuente",
-    "fragmento",
-    "artículo",
-    "articulo",
-    "contexto",
-    "pasaje",
-    "portafolio",
-    "currículum",
+    "source", "document", "text", "passage", "article", "fragment", "context", "portfolio", "resume", "excerpt",
+    "источник", "документ", "текст", "фрагмент", "стать", "контекст", "материал", "портфолио", "резюме",
+    "отрывк", "fuente", "fragmento", "artículo", "articulo", "contexto", "pasaje", "portafolio", "currículum",
     "extracto",
 ];
 
 /// Length of words such as `According to the source,` or `В документе указано, что`, which claim nothing themselves.
 fn lead_in(text: &str) -> usize {
+    #[rustfmt::skip]
     const OPENERS: &[&str] = &[
-        "according to",
-        "as stated",
-        "as noted",
-        "as described",
-        "as mentioned",
-        "based on",
-        "per the",
-        "in the",
-        "the ",
-        "согласно",
-        "по данным",
-        "как указано",
-        "как сказано",
-        "как следует",
-        "как отмечено",
-        "судя по",
-        "в ",
-        "из ",
-        "según",
-        "segun",
-        "de acuerdo con",
-        "como se indica",
-        "en el",
-        "en la",
-        "el ",
+        "according to", "as stated", "as noted", "as described", "as mentioned", "based on", "per the", "in
+        the", "the ", "согласно", "по данным", "как указано", "как сказано", "как следует", "как отмечено",
+        "судя по", "в ", "из ", "según", "segun", "de acuerdo con", "como se indica", "en el", "en la", "el ",
         "la ",
     ];
+    #[rustfmt::skip]
     const VERBS: &[&str] = &[
-        "say",
-        "state",
-        "note",
-        "mention",
-        "report",
-        "indicate",
-        "describe",
-        "explain",
-        "show",
-        "указан",
-        "сказан",
-        "говор",
-        "отмеч",
-        "сообща",
-        "следует",
-        "написан",
-        "утвержда",
-        "dice",
-        "indica",
-        "menciona",
-        "señala",
-        "afirma",
-        "explica",
-        "describe",
-        "muestra",
+        "say", "state", "note", "mention", "report", "indicate", "describe", "explain", "show", "указан",
+        "сказан", "говор", "отмеч", "сообща", "следует", "написан", "утвержда", "dice", "indica", "menciona",
+        "señala", "afirma", "explica", "describe", "muestra",
     ];
     let limit = text.char_indices().nth(80).map_or(text.len(), |(at, _)| at);
     let front = text[..limit].to_lowercase();
@@ -372,10 +320,11 @@ fn lead_in(text: &str) -> usize {
     }
     let has = |part: &str, words: &[&str]| words.iter().any(|w| part.contains(w));
     for connector in [" that ", ", что ", " que "] {
-        if let Some(at) = front.find(connector) {
-            if has(&front[..at], META) && has(&front[..at], VERBS) {
-                return at + connector.len();
-            }
+        if let Some(at) = front.find(connector)
+            && has(&front[..at], META)
+            && has(&front[..at], VERBS)
+        {
+            return at + connector.len();
         }
     }
     match front.find(", ") {
@@ -401,34 +350,21 @@ fn is_factual(text: &str, words: &Words, language: Language) -> bool {
         return false;
     }
     let denies = folded.iter().any(|f| super::lexicon::is_negation(f, language) || f.ends_with("n't"));
+    #[rustfmt::skip]
     const KNOWLEDGE: &[&str] = &[
-        "inform",
-        "data",
-        "mention",
-        "details",
-        "say",
-        "state",
-        "find",
-        "found",
-        "информац",
-        "данны",
-        "сведени",
-        "упомин",
-        "указан",
-        "сказан",
-        "найд",
-        "говор",
-        "сообща",
-        "información",
-        "datos",
-        "mencion",
-        "dice",
-        "encuentr",
-        "encontr",
-        "indica",
+        "inform", "data", "mention", "details", "say", "state", "find", "found", "информац", "данны", "сведени",
+        "упомин", "указан", "сказан", "найд", "говор", "сообща", "información", "datos", "mencion", "dice",
+        "encuentr", "encontr", "indica",
     ];
     let lower = text.to_lowercase();
-    let about_sources = META.iter().chain(["ничего нет", "i have no", "no tengo"].iter()).any(|m| lower.contains(m));
+    let is_meta = |form: &str| META.iter().any(|m| form.starts_with(&crate::text::fold(m)));
+    // The sources as the place or the subject: `in the sources`, `the portfolio does not`.
+    let about_sources = words
+        .items
+        .iter()
+        .enumerate()
+        .any(|(at, item)| is_meta(&item.form) && (matches!(item.marker, Marker::In | Marker::From) || at == 0))
+        || ["i have no", "no tengo", "у меня нет"].iter().any(|m| lower.contains(m));
     let about_knowledge = KNOWLEDGE.iter().any(|m| lower.contains(m));
     let short = words.items.len() <= 5;
     if denies && (about_sources && (about_knowledge || short) || about_knowledge && short) {

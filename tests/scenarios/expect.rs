@@ -211,15 +211,15 @@ impl Expect {
             std::iter::once(&items[at]).chain(self.items_translated.get(at).into_iter().flatten()).collect()
         };
         if self.kind.as_deref() == Some("any") && heard.items.is_empty() {
-            for at in 0..items.len() {
+            for (at, item) in items.iter().enumerate() {
                 let names: Vec<String> = if by_text {
                     texts(at).into_iter().cloned().collect()
                 } else {
-                    let entity = corpus.registry().get(&items[at]);
+                    let entity = corpus.registry().get(item);
                     entity.map(|e| e.translations.values().chain([&e.name]).cloned().collect()).unwrap_or_default()
                 };
                 if !names.iter().any(|name| heard.mentions(name)) {
-                    wrong.push(format!("does not mention {}", items[at]));
+                    wrong.push(format!("does not mention {}", item));
                 }
             }
             return;

@@ -28,7 +28,7 @@ pub fn prepare() -> Result {
     let index = index_file();
     std::fs::create_dir_all(root().join("target/demo")).context("make target/demo")?;
     cli()?
-        .args(["index", "www/portfolio", "--out"])
+        .args(["index", "www/portfolio/resume.json", "www/portfolio/pages", "--out"])
         .args([index.as_os_str(), "--model".as_ref(), model.as_os_str()])
         .run()?;
     println!("\n> {QUESTION}");

@@ -37,7 +37,8 @@ const MANIFEST: &str = r#"{
 
 fn root() -> PathBuf {
     // xtask stands directly in the root.
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().unwrap_or(xtask).to_path_buf()
 }
 
 /// Writes the model folder, unless it is there already, and returns it.
@@ -86,6 +87,7 @@ pub fn run(args: &[String]) -> Result<PathBuf, String> {
 pub fn tiny(_args: &[String]) -> Result<PathBuf, String> {
     let folder = tiny_folder();
     if folder.exists() {
+        // Files of kinds that are no longer made must not stay.
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let files = tiny::files();

@@ -132,7 +132,7 @@ export class AdfontesChat extends Base {
     this.#label = h("label", { class: "hidden-visually", attributes: { for: "question" } });
     this.#send = h("button", { class: "primary", part: "ask", attributes: { type: "submit" } });
     this.#stop = button("", () => this.stop(), { class: "stop", part: "stop", attributes: { hidden: "" } });
-    this.#panel = new SourcesPanel(this.#texts, this.#language, (open) => this.#frame.classList.toggle("sheet", open));
+    this.#panel = new SourcesPanel(this.#texts, this.#language, (open, from) => this.#sheet(open, from));
     const form = h("form", { class: "ask", part: "form" }, this.#label, this.#input, this.#send, this.#stop);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -331,15 +331,24 @@ export class AdfontesChat extends Base {
       this.#fire("adfontes-citation", { reference, answer: turn.answer });
     },
     shownChanged: (turn) => {
-      if (turn === this.#shown) this.#panel.show(turn.shown);
+      if (turn === this.#shown) this.#panel.show(turn.shown, turn);
     },
     askAgain: (question, options) => void this.#ask(question, options),
     status: (text) => this.#say(text),
   };
 
+  /** On a narrow page the sheet covers the lower part: the words that it belongs to move above it. */
+  #sheet(open: boolean, from: HTMLElement | undefined): void {
+    this.#frame.classList.toggle("sheet", open);
+    if (!open || from === undefined || this.#frame.classList.contains("wide")) return;
+    const { top, bottom } = from.getBoundingClientRect();
+    const free = globalThis.innerHeight * 0.32;
+    if (top < 0 || bottom > free) globalThis.scrollBy({ top: bottom - free * 0.8 });
+  }
+
   #show(turn: Turn): void {
     this.#shown = turn;
-    this.#panel.show(turn.shown);
+    this.#panel.show(turn.shown, turn);
   }
 
   #busy(busy: boolean): void {

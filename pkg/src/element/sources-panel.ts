@@ -1,6 +1,7 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
 import type { Answer, Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
+import { drawPassage, marked, withoutSigns } from "./passage.js";
 import { sign, spansOf, verdictOf, type Span } from "./spans.js";
 import type { Texts } from "./texts.js";
 import { safeHref } from "./view.js";
@@ -22,6 +23,7 @@ export class SourcesPanel {
   #list = h("div", { class: "cards" });
   #close: HTMLButtonElement;
   #shown: Shown | undefined;
+  #turn: object | undefined;
   #open: number | undefined;
   #at: number | undefined;
   #back: HTMLElement | undefined;
@@ -29,7 +31,7 @@ export class SourcesPanel {
   constructor(
     private texts: Texts,
     private language: Language,
-    private readonly onSheet: (open: boolean) => void,
+    private readonly onSheet: (open: boolean, from?: HTMLElement) => void,
   ) {
     this.#close = button("✕", () => this.close(), { class: "close quiet" });
     this.element = h(
@@ -51,15 +53,19 @@ export class SourcesPanel {
     this.#draw();
   }
 
-  show(shown: Shown | undefined): void {
-    if (shown !== this.#shown) {
-      this.#open = this.#at = undefined;
-      // What an answer cites stands open where it is the only one.
-      const cited = shown === undefined ? [] : order(shown).cited;
-      if (cited.length === 1) this.#open = cited[0];
-    }
+  /** Shows what belongs to a turn. More about the same turn leaves open what the reader opened. */
+  show(shown: Shown | undefined, turn: object): void {
+    if (turn !== this.#turn) this.#open = this.#at = undefined;
+    this.#turn = turn;
+    // What an answer cites stands open where it is the only one.
+    const cited = shown === undefined ? [] : order(shown).cited;
+    if (cited.length === 1) this.#open ??= cited[0];
     this.#shown = shown;
+    const { scrollTop } = this.#list;
+    const focused = this.#list.querySelector<HTMLElement>(".card-title:focus")?.closest<HTMLElement>(".card")?.dataset["reference"];
     this.#draw();
+    this.#list.scrollTop = scrollTop;
+    if (focused !== undefined) this.#list.querySelector<HTMLElement>(`[data-reference="${focused}"] .card-title`)?.focus({ preventScroll: true });
   }
 
   /** Opens the passage that a badge speaks of, and goes there. */
@@ -68,7 +74,7 @@ export class SourcesPanel {
     this.#at = at;
     this.#back = from;
     this.#draw();
-    this.onSheet(true);
+    this.onSheet(true, from);
     const card = this.#list.querySelector<HTMLElement>(`[data-reference="${reference}"]`);
     card?.querySelector<HTMLElement>(".card-title")?.focus({ preventScroll: true });
     const target = card?.querySelector("mark") ?? card;
@@ -123,9 +129,11 @@ export class SourcesPanel {
     );
     const spans = spansOf(shown as Answer, reference.id, open ? this.#at : undefined);
     const passage = h("blockquote", { class: open ? "passage" : "passage folded", part: "passage" });
-    if (open) passage.append(...marked(reference.fullText, spans));
+    const code = reference.metadata?.["code"] === true;
+    passage.classList.toggle("code", code);
+    if (open) passage.append(...(code ? marked(reference.fullText, spans) : drawPassage(reference.fullText, spans)));
     else if (spans[0] !== undefined) passage.append(...excerpt(reference.fullText, spans[0]));
-    else passage.append(reference.snippet);
+    else passage.append(withoutSigns(reference.snippet));
     const facts = h("p", { class: "card-facts" });
     const fact = (node: Node | string | undefined) => node !== undefined && facts.append(h("span", {}, node));
     if (verdict !== undefined) fact(h("span", { class: `verdict ${verdict}`, text: `${sign(verdict)} ${texts.verdict[verdict]}` }));
@@ -166,17 +174,6 @@ function order(shown: Shown): { cited: number[]; offered: number[] } {
   return { cited, offered: ids.filter((id) => !cited.includes(id)) };
 }
 
-function marked(text: string, spans: Span[]): Node[] {
-  const nodes: Node[] = [];
-  let at = 0;
-  for (const { start, end } of spans) {
-    nodes.push(document.createTextNode(text.slice(at, start)), h("mark", { part: "mark", text: text.slice(start, end) }));
-    at = end;
-  }
-  nodes.push(document.createTextNode(text.slice(at)));
-  return nodes;
-}
-
 /** The marked words with a little of what stands around them. */
 function excerpt(text: string, span: Span): Node[] {
   const from = span.start <= 60 ? 0 : text.indexOf(" ", span.start - 60) + 1;
@@ -185,11 +182,12 @@ function excerpt(text: string, span: Span): Node[] {
   const nodes = marked(text.slice(start, to), [{ start: span.start - start, end: span.end - start }]);
   if (start > 0) nodes.unshift(document.createTextNode("…"));
   if (to < text.length) nodes.push(document.createTextNode("…"));
+  for (const node of nodes) if (node.nodeType === 3) node.textContent = withoutSigns(node.textContent ?? "");
   return nodes;
 }
 
-function place(word: string, range: [number, number] | undefined): string | undefined {
+function place([one, several]: [string, string], range: [number, number] | undefined): string | undefined {
   if (range === undefined) return undefined;
   const [start, end] = range;
-  return start === end ? `${word} ${start}` : `${word} ${start}–${end}`;
+  return start === end ? `${one} ${start}` : `${several} ${start}–${end}`;
 }

@@ -161,8 +161,15 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .card-name { font: inherit; min-width: 0; flex: 1; }
 .card-title { display: block; border: 0; padding: 0; font: 600 0.875rem/1.4 var(--sans); text-align: start; overflow-wrap: anywhere; border-radius: 3px; }
 .card-title:hover { color: var(--accent); }
-.passage { font: 400 0.9375rem/1.5 var(--serif); margin-top: 6px; white-space: pre-line; overflow-wrap: anywhere; }
-.passage.folded { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; white-space: normal; }
+.passage { font: 400 0.9375rem/1.5 var(--serif); margin-top: 6px; overflow-wrap: anywhere; }
+.passage p + p { margin-top: 8px; }
+.passage .line-heading { font-weight: 600; }
+.passage .line-item { padding-inline-start: 1.1em; position: relative; }
+.passage .line-item::before { content: "•"; position: absolute; inset-inline-start: 0.2em; color: var(--muted); }
+.passage .line-item + .line-item, .passage .line-code + .line-code { margin-top: 2px; }
+.passage.code, .passage .line-code { font: 0.8125rem/1.5 var(--mono); white-space: pre-wrap; }
+
+.passage.folded { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
 .card:not(.cited):not(.open) .passage { color: var(--muted); }
 .card-facts { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 8px; font-size: 0.8125rem; color: var(--muted); font-variant-numeric: tabular-nums; }
 .verdict { color: var(--ink); }

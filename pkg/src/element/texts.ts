@@ -14,8 +14,9 @@ export interface Texts {
   close: string;
   openSource: string;
   similarity: string;
-  lines: string;
-  pages: string;
+  /** One line, several lines. */
+  lines: [string, string];
+  pages: [string, string];
   showPassage: string;
   foldPassage: string;
   badge: (number: number, name: string) => string;
@@ -68,8 +69,8 @@ const en: Texts = {
   close: "Close",
   openSource: "Open source",
   similarity: "similarity",
-  lines: "lines",
-  pages: "page",
+  lines: ["line", "lines"],
+  pages: ["page", "pages"],
   showPassage: "Show the whole passage",
   foldPassage: "Fold",
   badge: (number, name) => `Source ${number}: ${name}`,
@@ -157,8 +158,8 @@ const ru: Texts = {
   close: "Закрыть",
   openSource: "Открыть источник",
   similarity: "близость",
-  lines: "строки",
-  pages: "стр.",
+  lines: ["строка", "строки"],
+  pages: ["стр.", "стр."],
   showPassage: "Показать фрагмент целиком",
   foldPassage: "Свернуть",
   badge: (number, name) => `Источник ${number}: ${name}`,
@@ -251,8 +252,8 @@ const es: Texts = {
   close: "Cerrar",
   openSource: "Abrir la fuente",
   similarity: "similitud",
-  lines: "líneas",
-  pages: "pág.",
+  lines: ["línea", "líneas"],
+  pages: ["pág.", "págs."],
   showPassage: "Ver el pasaje completo",
   foldPassage: "Plegar",
   badge: (number, name) => `Fuente ${number}: ${name}`,

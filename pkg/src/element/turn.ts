@@ -8,6 +8,12 @@ import { count, type Texts } from "./texts.js";
 import { drawTrace } from "./trace-view.js";
 import { drawView, type ViewContext } from "./view.js";
 
+/** What went wrong with the model without stopping the answer. The rest stands in the trace. */
+function warningsOf(answer: Answer): { code: string }[] {
+  const warnings = answer.trace["warnings"];
+  return (Array.isArray(warnings) ? (warnings as { code: string }[]) : []).filter(({ code }) => /^(endpoint|citations)_/.test(code));
+}
+
 /** What is left of the plan when a chip was taken away. */
 export interface Without {
   entities: string[];
@@ -99,8 +105,9 @@ export class Turn {
     this.#answerBox.lang = answer.language;
     this.#answerBox.replaceChildren(drawView(answer.view, this.#context));
     this.#fold(answer);
-    if (answer.kind === "model" && answer.validation?.["isValid"] === false && answer.citations.length === 0) {
-      this.#notes.append(h("p", { class: "warning", part: "warning", text: this.texts.warningUncited }));
+    for (const { code } of warningsOf(answer)) {
+      const text = code === "citations_missing" ? this.texts.warningUncited : this.texts.errors[code];
+      if (text !== undefined) this.#notes.append(h("p", { class: "warning", part: "warning", text, attributes: { "data-code": code } }));
     }
     this.#trace.replaceChildren(
       h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),

@@ -2,11 +2,10 @@
 
 use super::Options;
 use super::http::{self, Fetched, Version};
-use crate::embed::{ModelFiles, ONNX_FILES, OPTIONAL_FILES, OnnxEmbedder, REQUIRED_FILES, load};
+use crate::embed::{ModelAddress, ModelFiles, ONNX_FILES, OPTIONAL_FILES, REQUIRED_FILES, is_complete_manifest};
 use crate::error::{Error, ErrorCode, Result};
 use futures_util::future::try_join_all;
 use js_sys::{Reflect, Uint8Array};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -15,9 +14,9 @@ use web_sys::{Cache, CacheStorage, Headers, Response, ResponseInit};
 const CACHE: &str = "adfontes-models-1";
 const MANIFEST: &str = "adfontes.json";
 
-/// Loads the folder at `base`.
-pub(super) async fn download(base: &str, options: &Options) -> Result<OnnxEmbedder> {
-    let folder = Folder::new(base)?;
+/// Fetches the folder at `base` and loads it.
+pub(super) async fn download<T>(base: &str, options: &Options, load: fn(&ModelFiles) -> Result<T>) -> Result<T> {
+    let folder = ModelAddress::new(base)?;
     let cache = if options.cache { open_cache().await } else { None };
     if let Some(cache) = &cache
         && let Some(files) = cached(cache, &folder, options).await
@@ -45,37 +44,6 @@ pub(super) async fn download(base: &str, options: &Options) -> Result<OnnxEmbedd
     Ok(model)
 }
 
-/// Addresses of a folder's files.
-struct Folder {
-    /// Ends in "/".
-    base: String,
-    /// With its "?", or empty.
-    query: String,
-}
-
-impl Folder {
-    fn new(base: &str) -> Result<Self> {
-        if base.trim().is_empty() {
-            return Err(Error::new(ErrorCode::InvalidArgument, "The model's address is empty."));
-        }
-        let base = base.trim().split('#').next().unwrap_or_default();
-        let (base, query) = base.split_once('?').map_or((base, String::new()), |(b, q)| (b, format!("?{q}")));
-        let base = base.trim_end_matches('/');
-        // A repository's page on the hub: its files are under "resolve/<revision>".
-        let hub = base.strip_prefix("https://huggingface.co/").map(|path| path.split('/').collect::<Vec<_>>());
-        let base = match hub.as_deref() {
-            Some([_, _]) => format!("{base}/resolve/main/"),
-            Some([_, _, "tree", ..]) => format!("{}/", base.replacen("/tree/", "/resolve/", 1)),
-            _ => format!("{base}/"),
-        };
-        Ok(Self { base, query })
-    }
-
-    fn url(&self, name: &str) -> String {
-        format!("{}{name}{}", self.base, self.query)
-    }
-}
-
 /// Bytes over all files. The sum is known once the graph, by far the largest and fetched last, has begun to arrive.
 struct Progress<'a> {
     options: &'a Options,
@@ -96,13 +64,13 @@ impl Progress<'_> {
 /// Fetches what is needed, the manifest first: a complete one makes the other small files superfluous, and asking for
 /// files that are not there fills the console with messages.
 async fn fetch_all(
-    folder: &Folder,
+    folder: &ModelAddress,
     options: &Options,
     progress: &mut Progress<'_>,
 ) -> Result<BTreeMap<String, Fetched>> {
     let mut files = BTreeMap::new();
     let manifest = optional(folder, MANIFEST, options).await?;
-    let complete = manifest.as_ref().is_some_and(|file| is_complete(&file.bytes));
+    let complete = manifest.as_ref().is_some_and(|file| is_complete_manifest(&file.bytes));
     let mut small = vec![(MANIFEST, manifest)];
     if !complete {
         let others = OPTIONAL_FILES.iter().copied().filter(|name| *name != MANIFEST);
@@ -117,7 +85,7 @@ async fn fetch_all(
     }
     for name in REQUIRED_FILES {
         let step = |loaded, total| progress.step(name, loaded, total);
-        let file = http::get(&folder.url(name), options, step).await?.ok_or_else(|| missing(folder, name))?;
+        let file = http::get(&folder.file(name), options, step).await?.ok_or_else(|| missing(folder, name))?;
         files.insert((*name).to_owned(), file);
     }
     let (name, graph) = graph(folder, options, progress).await?;
@@ -126,19 +94,19 @@ async fn fetch_all(
 }
 
 /// A file that may be missing. Servers that answer every path with their start page do not have it either.
-async fn optional(folder: &Folder, name: &str, options: &Options) -> Result<Option<Fetched>> {
-    match http::get(&folder.url(name), options, |_, _| {}).await {
+async fn optional(folder: &ModelAddress, name: &str, options: &Options) -> Result<Option<Fetched>> {
+    match http::get(&folder.file(name), options, |_, _| {}).await {
         Err(error) if error.code() == ErrorCode::UnexpectedContent => Ok(None),
         other => other,
     }
 }
 
 /// The first graph that the folder has.
-async fn graph(folder: &Folder, options: &Options, progress: &mut Progress<'_>) -> Result<(String, Fetched)> {
+async fn graph(folder: &ModelAddress, options: &Options, progress: &mut Progress<'_>) -> Result<(String, Fetched)> {
     let mut page = None;
     for name in ONNX_FILES {
         let step = |loaded, total| progress.step(name, loaded, total);
-        match http::get(&folder.url(name), options, step).await {
+        match http::get(&folder.file(name), options, step).await {
             Ok(Some(file)) => return Ok(((*name).to_owned(), file)),
             Ok(None) => {}
             Err(error) if error.code() == ErrorCode::UnexpectedContent => page = page.or(Some(error)),
@@ -148,18 +116,12 @@ async fn graph(folder: &Folder, options: &Options, progress: &mut Progress<'_>) 
     Err(page.unwrap_or_else(|| missing(folder, "onnx/model_quantized.onnx or onnx/model.onnx")))
 }
 
-fn missing(folder: &Folder, name: &str) -> Error {
-    let base = &folder.base;
+fn missing(folder: &ModelAddress, name: &str) -> Error {
+    let base = folder.folder();
     Error::new(
         ErrorCode::ModelFileMissing,
         format!("{base} has no {name}. Add the file, or give the address of a folder in Hugging Face layout."),
     )
-}
-
-/// Whether the manifest alone says how to use the model.
-fn is_complete(manifest: &[u8]) -> bool {
-    let Ok(manifest) = serde_json::from_slice::<Value>(manifest) else { return false };
-    ["dimension", "pooling", "maxTokens", "languages"].iter().all(|key| manifest.get(key).is_some())
 }
 
 async fn open_cache() -> Option<Cache> {
@@ -169,11 +131,11 @@ async fn open_cache() -> Option<Cache> {
 }
 
 /// All files from the cache; `None` unless a graph and what it needs are there and as new as the server's.
-async fn cached(cache: &Cache, folder: &Folder, options: &Options) -> Option<ModelFiles> {
+async fn cached(cache: &Cache, folder: &ModelAddress, options: &Options) -> Option<ModelFiles> {
     let mut responses = BTreeMap::new();
     let mut has_graph = false;
     for name in ONNX_FILES.iter().chain(REQUIRED_FILES).chain(OPTIONAL_FILES) {
-        let found = JsFuture::from(cache.match_with_str(&folder.url(name))).await.ok()?;
+        let found = JsFuture::from(cache.match_with_str(&folder.file(name))).await.ok()?;
         if let Ok(response) = found.dyn_into::<Response>() {
             has_graph |= ONNX_FILES.contains(name);
             responses.insert(*name, response);
@@ -184,7 +146,7 @@ async fn cached(cache: &Cache, folder: &Folder, options: &Options) -> Option<Mod
     }
     for (name, response) in &responses {
         let kept = Version::of(response);
-        if http::head(&folder.url(name), options).await.is_some_and(|now| now.differs(&kept)) {
+        if http::head(&folder.file(name), options).await.is_some_and(|now| now.differs(&kept)) {
             forget(cache, folder).await;
             return None;
         }
@@ -201,14 +163,14 @@ async fn cached(cache: &Cache, folder: &Folder, options: &Options) -> Option<Mod
     Some(files)
 }
 
-async fn forget(cache: &Cache, folder: &Folder) {
+async fn forget(cache: &Cache, folder: &ModelAddress) {
     for name in ONNX_FILES.iter().chain(REQUIRED_FILES).chain(OPTIONAL_FILES) {
         // What cannot be deleted is replaced or found bad again.
-        let _ = JsFuture::from(cache.delete_with_str(&folder.url(name))).await;
+        let _ = JsFuture::from(cache.delete_with_str(&folder.file(name))).await;
     }
 }
 
-async fn store(cache: &Cache, folder: &Folder, files: &ModelFiles, versions: &BTreeMap<String, Version>) {
+async fn store(cache: &Cache, folder: &ModelAddress, files: &ModelFiles, versions: &BTreeMap<String, Version>) {
     for (name, bytes) in files {
         let version = versions.get(name).cloned().unwrap_or_default();
         let response = || -> std::result::Result<Response, JsValue> {
@@ -223,7 +185,7 @@ async fn store(cache: &Cache, folder: &Folder, files: &ModelFiles, versions: &BT
             Response::new_with_opt_buffer_source_and_init(Some(&Uint8Array::from(bytes.as_slice())), &init)
         };
         let Ok(response) = response() else { return };
-        if JsFuture::from(cache.put_with_str(&folder.url(name), &response)).await.is_err() {
+        if JsFuture::from(cache.put_with_str(&folder.file(name), &response)).await.is_err() {
             // A partial folder would only be found incomplete next time.
             forget(cache, folder).await;
             return;

@@ -7,18 +7,18 @@ const MAX_NUMBERS: usize = 100;
 
 /// Why a text is not (yet) a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Stop {
+pub(in crate::read) enum Stop {
     /// It is none, whatever follows.
     No,
     /// It may become one: more input decides.
     More,
 }
 
-pub(super) type Try<T> = Result<T, Stop>;
+pub(in crate::read) type Try<T> = Result<T, Stop>;
 
 /// A marker.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Marker {
+pub(in crate::read) struct Marker {
     /// Length in bytes, brackets included.
     pub len: usize,
     /// The numbers it names, in order, ranges expanded.
@@ -30,135 +30,25 @@ pub(super) struct Marker {
 }
 
 /// Words that announce a citation, folded to lower case, in the languages of the product.
+#[rustfmt::skip]
 const KEYWORDS: &[&str] = &[
-    // English
-    "source",
-    "sources",
-    "src",
-    "ref",
-    "refs",
-    "reference",
-    "references",
-    "doc",
-    "docs",
-    "document",
-    "documents",
-    "fragment",
-    "fragments",
-    "chunk",
-    "chunks",
-    "passage",
-    "passages",
-    "context",
-    "ctx",
-    "citation",
-    "citations",
-    "cite",
-    "excerpt",
-    "excerpts",
-    "snippet",
-    "snippets",
-    "footnote",
-    "see",
-    "cf",
-    // Russian
-    "источник",
-    "источники",
-    "источника",
-    "источников",
-    "источнику",
-    "источником",
-    "источнике",
-    "источникам",
-    "ист",
-    "фрагмент",
-    "фрагменты",
-    "фрагмента",
-    "фрагментов",
-    "фрагменте",
-    "документ",
-    "документы",
-    "документа",
-    "документов",
-    "документе",
-    "док",
-    "контекст",
-    "контекста",
-    "ссылка",
-    "ссылки",
-    "ссылку",
-    "сноска",
-    "сноски",
-    "цитата",
-    "цитаты",
-    "отрывок",
-    "отрывки",
-    "отрывка",
-    "чанк",
-    "чанки",
-    "см",
-    // Spanish
-    "fuente",
-    "fuentes",
-    "fragmento",
-    "fragmentos",
-    "documento",
-    "documentos",
-    "referencia",
-    "referencias",
-    "contexto",
-    "cita",
-    "citas",
-    "pasaje",
-    "pasajes",
-    "extracto",
-    "extractos",
-    "véase",
-    "vease",
-    "ver",
+    "source", "sources", "src", "ref", "refs", "reference", "references", "doc", "docs", "document",
+    "documents", "fragment", "fragments", "chunk", "chunks", "passage", "passages", "context", "ctx",
+    "citation", "citations", "cite", "excerpt", "excerpts", "snippet", "snippets", "footnote", "see", "cf",
+    "источник", "источники", "источника", "источников", "источнику", "источником", "источнике", "источникам",
+    "ист", "фрагмент", "фрагменты", "фрагмента", "фрагментов", "фрагменте", "документ", "документы",
+    "документа", "документов", "документе", "док", "контекст", "контекста", "ссылка", "ссылки", "ссылку",
+    "сноска", "сноски", "цитата", "цитаты", "отрывок", "отрывки", "отрывка", "чанк", "чанки", "см", "fuente",
+    "fuentes", "fragmento", "fragmentos", "documento", "documentos", "referencia", "referencias", "contexto",
+    "cita", "citas", "pasaje", "pasajes", "extracto", "extractos", "véase", "vease", "ver",
 ];
 
 /// Words that announce a place within a source: `[1, p. 5]`.
+#[rustfmt::skip]
 const LOCATORS: &[&str] = &[
-    "p",
-    "pp",
-    "page",
-    "pages",
-    "ch",
-    "chapter",
-    "sec",
-    "section",
-    "l",
-    "line",
-    "lines",
-    "n",
-    "para",
-    "с",
-    "c",
-    "стр",
-    "страница",
-    "страницы",
-    "гл",
-    "глава",
-    "п",
-    "пп",
-    "пункт",
-    "раздел",
-    "строка",
-    "строки",
-    "абз",
-    "pág",
-    "págs",
-    "pag",
-    "página",
-    "páginas",
-    "cap",
-    "capítulo",
-    "línea",
-    "líneas",
-    "sección",
-    "art",
-    "ст",
+    "p", "pp", "page", "pages", "ch", "chapter", "sec", "section", "l", "line", "lines", "n", "para", "с", "c",
+    "стр", "страница", "страницы", "гл", "глава", "п", "пп", "пункт", "раздел", "строка", "строки", "абз",
+    "pág", "págs", "pag", "página", "páginas", "cap", "capítulo", "línea", "líneas", "sección", "art", "ст",
 ];
 
 struct Cursor<'t> {
@@ -205,20 +95,20 @@ impl Cursor<'_> {
 
     /// A word of letters that is one of `words`, folded; fails as soon as it cannot become one.
     fn word(&mut self, words: &[&str]) -> Try<()> {
-        let mut word = String::new();
-        loop {
-            match self.peek() {
-                Ok(Some(c)) if c.is_alphabetic() => {
-                    word.extend(c.to_lowercase());
-                    self.next()?;
-                    if word.len() > 32 || !words.iter().any(|w| w.starts_with(word.as_str())) {
-                        return Err(Stop::No);
-                    }
-                }
-                Err(stop) => return Err(stop),
-                Ok(_) => return if words.contains(&word.as_str()) { Ok(()) } else { Err(Stop::No) },
-            }
+        let rest = &self.text[self.at..];
+        let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+        if len > 40 {
+            return Err(Stop::No);
         }
+        let word = rest[..len].to_lowercase();
+        if len == rest.len() && !self.last {
+            return Err(if words.iter().any(|w| w.starts_with(word.as_str())) { Stop::More } else { Stop::No });
+        }
+        if !words.contains(&word.as_str()) {
+            return Err(Stop::No);
+        }
+        self.at += len;
+        Ok(())
     }
 
     /// A number: its value (saturating), and how many digits it has without leading zeros.
@@ -257,7 +147,7 @@ fn is_year(value: u32, digits: usize) -> bool {
 }
 
 /// Reads a marker at the beginning of `text`. `last`: nothing will follow.
-pub(super) fn marker(text: &str, last: bool) -> Try<Marker> {
+pub(in crate::read) fn marker(text: &str, last: bool) -> Try<Marker> {
     let mut cursor = Cursor { text, at: 0, last };
     let open = cursor.next()?.ok_or(Stop::No)?;
     let close = match open {
@@ -367,28 +257,10 @@ fn keyword(cursor: &mut Cursor<'_>) -> Try<bool> {
 }
 
 /// What may stand between a keyword and its number: another keyword, or a word for "number".
+#[rustfmt::skip]
 const NUMERALS: &[&str] = &[
-    "no",
-    "nº",
-    "nr",
-    "n",
-    "num",
-    "número",
-    "numero",
-    "number",
-    "номер",
-    "id",
-    "source",
-    "источник",
-    "фрагмент",
-    "документ",
-    "fuente",
-    "fragmento",
-    "documento",
-    "fragment",
-    "document",
-    "chunk",
-    "context",
+    "no", "nº", "nr", "n", "num", "número", "numero", "number", "номер", "id", "source", "источник", "фрагмент",
+    "документ", "fuente", "fragmento", "documento", "fragment", "document", "chunk", "context",
 ];
 
 /// A separator with a number or a keyword behind it; otherwise nothing is consumed.

@@ -3,7 +3,7 @@
 use super::grammar::{Stop, Try};
 
 /// How far a code span may reach, in bytes.
-pub(super) const MAX_CODE: usize = 1_000;
+pub(in crate::read) const MAX_CODE: usize = 1_000;
 /// How far inline mathematics may reach, in bytes.
 const MAX_MATH: usize = 500;
 /// How far displayed mathematics may reach, in bytes.
@@ -14,7 +14,7 @@ const MAX_DESTINATION: usize = 1_000;
 const MAX_ENCLOSING: usize = 300;
 
 /// The byte at `at`; `More` where it is still to come, `No` at the end of all input.
-pub(super) fn byte(text: &str, at: usize, last: bool) -> Try<u8> {
+pub(in crate::read) fn byte(text: &str, at: usize, last: bool) -> Try<u8> {
     match text.as_bytes().get(at) {
         Some(b) => Ok(*b),
         None if last => Err(Stop::No),
@@ -23,7 +23,7 @@ pub(super) fn byte(text: &str, at: usize, last: bool) -> Try<u8> {
 }
 
 /// Length of the run of the byte that `text` begins with, once its end is known. A longer run counts as several.
-pub(super) fn run(text: &str, last: bool) -> Try<usize> {
+pub(in crate::read) fn run(text: &str, last: bool) -> Try<usize> {
     const LONGEST: usize = 256;
     let first = byte(text, 0, last)?;
     let len = text.bytes().take(LONGEST).take_while(|b| *b == first).count();
@@ -31,7 +31,7 @@ pub(super) fn run(text: &str, last: bool) -> Try<usize> {
 }
 
 /// Whether the line break at `at` ends the paragraph: a blank line or the beginning of another block follows.
-pub(super) fn ends_paragraph(text: &str, at: usize, last: bool) -> Try<bool> {
+pub(in crate::read) fn ends_paragraph(text: &str, at: usize, last: bool) -> Try<bool> {
     let next = |i: usize| byte(text, i, last);
     let mut i = at + 1;
     loop {
@@ -72,7 +72,7 @@ fn window(text: &str, limit: usize, last: bool) -> (usize, bool) {
 }
 
 /// A code span at the beginning of `text`: its length.
-pub(super) fn code_span(text: &str, last: bool) -> Try<usize> {
+pub(in crate::read) fn code_span(text: &str, last: bool) -> Try<usize> {
     let ticks = run(text, last)?;
     let (end, complete) = window(text, MAX_CODE, last);
     let bytes = text.as_bytes();
@@ -96,7 +96,7 @@ pub(super) fn code_span(text: &str, last: bool) -> Try<usize> {
 /// Mathematics at the beginning of `text`, which starts with `$`: its length. `after_word`: a letter or digit stands
 /// before it, so that it cannot open. A closing `$` follows no blank and is not followed by a digit (as in Pandoc).
 /// `absent`: up to where it is known that nothing closes it; moved on where nothing does.
-pub(super) fn dollar_math(text: &str, after_word: bool, absent: &mut usize, last: bool) -> Try<usize> {
+pub(in crate::read) fn dollar_math(text: &str, after_word: bool, absent: &mut usize, last: bool) -> Try<usize> {
     if byte(text, 1, last)? == b'$' {
         return delimited(text, 2, "$$", MAX_DISPLAY, last, &mut 0);
     }
@@ -113,7 +113,8 @@ pub(super) fn dollar_math(text: &str, after_word: bool, absent: &mut usize, last
         let next = if bytes[i] == b' ' { byte(text, i + 1, last)? } else { bytes[i] };
         let formula =
             matches!(next, b'+' | b'=' | b'*' | b'/' | b'^' | b'_' | b'\\' | b'$' | b'<' | b'>' | b'{' | b'(' | b'-');
-        if !formula && !(bytes[i] != b' ' && next.is_ascii_alphabetic()) {
+        let glued = bytes[i] != b' ' && next.is_ascii_alphabetic();
+        if !(formula || glued) {
             return Err(Stop::No);
         }
     }
@@ -139,7 +140,7 @@ pub(super) fn dollar_math(text: &str, after_word: bool, absent: &mut usize, last
 }
 
 /// LaTeX mathematics `\( … \)` or `\[ … \]` at the beginning of `text`: its length. `absent` as above.
-pub(super) fn latex_math(text: &str, absent: &mut usize, last: bool) -> Try<usize> {
+pub(in crate::read) fn latex_math(text: &str, absent: &mut usize, last: bool) -> Try<usize> {
     let from = (*absent).max(2);
     match byte(text, 1, last)? {
         b'(' => delimited(text, from, "\\)", MAX_MATH, last, absent),
@@ -149,7 +150,7 @@ pub(super) fn latex_math(text: &str, absent: &mut usize, last: bool) -> Try<usiz
 }
 
 /// The element `<code>…</code>` and its like, an autolink or a tag with attributes: its length.
-pub(super) fn tag(text: &str, last: bool) -> Try<usize> {
+pub(in crate::read) fn tag(text: &str, last: bool) -> Try<usize> {
     let first = byte(text, 1, last)?;
     if !first.is_ascii_alphabetic() && first != b'/' {
         return Err(Stop::No);
@@ -224,7 +225,7 @@ fn delimited(text: &str, from: usize, close: &str, limit: usize, last: bool, abs
 
 /// A link's destination at the beginning of `text`, which starts with `(`: its length. A destination has no blanks
 /// outside a title, and no line breaks.
-pub(super) fn destination(text: &str, last: bool) -> Try<usize> {
+pub(in crate::read) fn destination(text: &str, last: bool) -> Try<usize> {
     let (end, complete) = window(text, MAX_DESTINATION, last);
     let bytes = text.as_bytes();
     let (mut depth, mut i, mut blank, mut quote) = (0, 1, false, None);
@@ -232,10 +233,8 @@ pub(super) fn destination(text: &str, last: bool) -> Try<usize> {
         let b = bytes[i];
         match (b, quote) {
             (b'\n', _) => return Err(Stop::No),
-            (b, Some(q)) => {
-                if b == q {
-                    quote = None;
-                }
+            (b, Some(q)) if b == q => {
+                quote = None;
             }
             (b'"' | b'\'', None) if blank => quote = Some(b),
             (b' ', None) => blank = true,
@@ -251,7 +250,7 @@ pub(super) fn destination(text: &str, last: bool) -> Try<usize> {
 }
 
 /// Whether a destination (with its parentheses) looks like an address and not like words in parentheses.
-pub(super) fn is_address(destination: &str) -> bool {
+pub(in crate::read) fn is_address(destination: &str) -> bool {
     let inner = destination.trim_start_matches(['(', '<', ' ']);
     inner.starts_with(['/', '#', '.', '?'])
         || inner.contains("://")
@@ -261,7 +260,7 @@ pub(super) fn is_address(destination: &str) -> bool {
 
 /// For the enclosing brackets of a marker, innermost first: whether each is the text of a link. `text` begins behind the
 /// marker. A bracket whose end is not found within the paragraph and a fixed distance is none.
-pub(super) fn enclosing(text: &str, brackets: usize, last: bool) -> Try<Vec<bool>> {
+pub(in crate::read) fn enclosing(text: &str, brackets: usize, last: bool) -> Try<Vec<bool>> {
     let (end, complete) = window(text, MAX_ENCLOSING, last);
     let bytes = text.as_bytes();
     let (mut links, mut depth, mut i) = (Vec::new(), 0, 0);

@@ -11,49 +11,15 @@ const MAX_TAIL: usize = 32 << 10;
 const MAX_INLINE: usize = 400;
 
 /// Headings, folded to lower case.
+#[rustfmt::skip]
 const HEADINGS: &[&str] = &[
-    "source",
-    "sources",
-    "sources used",
-    "source list",
-    "list of sources",
-    "used sources",
-    "reference",
-    "references",
-    "reference list",
-    "list of references",
-    "references used",
-    "citations",
-    "bibliography",
-    "works cited",
-    "footnotes",
-    "источник",
-    "источники",
-    "список источников",
-    "источники информации",
-    "использованные источники",
-    "список использованных источников",
-    "ссылки",
-    "ссылки на источники",
-    "сноски",
-    "литература",
-    "список литературы",
-    "библиография",
-    "цитаты",
-    "fuente",
-    "fuentes",
-    "fuentes consultadas",
-    "fuentes utilizadas",
-    "fuentes citadas",
-    "lista de fuentes",
-    "referencia",
-    "referencias",
-    "referencias bibliográficas",
-    "bibliografía",
-    "bibliografia",
-    "citas",
-    "notas al pie",
-    "documentos consultados",
+    "source", "sources", "sources used", "source list", "list of sources", "used sources", "reference",
+    "references", "reference list", "list of references", "references used", "citations", "bibliography", "works
+    cited", "footnotes", "источник", "источники", "список источников", "источники информации", "использованные
+    источники", "список использованных источников", "ссылки", "ссылки на источники", "сноски", "литература",
+    "список литературы", "библиография", "цитаты", "fuente", "fuentes", "fuentes consultadas", "fuentes
+    utilizadas", "fuentes citadas", "lista de fuentes", "referencia", "referencias", "referencias
+    bibliográficas", "bibliografía", "bibliografia", "citas", "notas al pie", "documentos consultados",
     "документы",
 ];
 

@@ -159,11 +159,6 @@ const CASES = [
   ["500", (_, r, cors) => r.writeHead(500, cors).end("oops"), "endpoint_failed"],
   ["garbage", (_, r, cors) => r.writeHead(200, { ...cors, "content-type": "text/html" }).end("<html>hello</html>"), "endpoint_garbage"],
   ["hang", () => {}, "endpoint_timeout"],
-  ["cut", (_, r, cors) => {
-    r.writeHead(200, { ...cors, "content-type": "text/event-stream" });
-    r.write('data: {"choices":[{"delta":{"content":"Half an"}}]}\n\n');
-    setTimeout(() => r.destroy(), 50);
-  }, "endpoint_unreachable"],
 ];
 for (const [name, behaviour, code] of CASES) {
   test(`an endpoint that answers with ${name}`, async () => {
@@ -192,6 +187,29 @@ for (const [name, behaviour, code] of CASES) {
     }
   });
 }
+
+test("a connection that breaks: what came is kept, and marked as unfinished", async () => {
+  const server = await endpoint((_, response, cors) => {
+    response.writeHead(200, { ...cors, "content-type": "text/event-stream" });
+    response.write('data: {"choices":[{"delta":{"content":"Retrieval is measured by recall at five [1]. And then"}}]}\n\n');
+    setTimeout(() => response.destroy(), 50);
+  });
+  const { page, context } = await openPage(browser, { locale: "en-GB" });
+  try {
+    const chat = await openDemo(page, site.url, "en");
+    await page.evaluate(async ([baseURL]) => {
+      const element = document.getElementById("chat");
+      await element.engine.setSettings({ llm: { maxRetries: 0 } });
+      element.llm = { baseURL, model: "m" };
+    }, [server.baseURL]);
+    const turn = await ask(chat, QUESTION);
+    assert.match(await turn.locator(".answer").textContent(), /recall at five/);
+    assert.equal(await turn.locator(".warning").first().getAttribute("data-code"), "endpoint_unreachable");
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
 
 test("stopping an answer ends the request too", async () => {
   let ended;

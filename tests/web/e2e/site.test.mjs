@@ -90,7 +90,7 @@ test("an English question is answered by quotation, with dense search on and its
     document.getElementById("chat").engine.search("How is the quality of retrieval measured?", { mode: "dense", limit: 20 }));
   const same = search.references.find((r) => r.sourceId === reference.sourceId && r.chunkIndex === reference.chunkIndex);
   assert.ok(Math.abs(same.similarity - reference.similarity) < 1e-6, "dense search alone computes the same");
-  await turn.locator("summary").click();
+  await turn.locator("summary").first().click();
   await screenshot(page, "site-wide-quotation");
   assert.deepEqual(foreign, []);
   assert.deepEqual(messages, []);

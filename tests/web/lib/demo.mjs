@@ -17,7 +17,7 @@ export async function demoSite() {
 /** Opens the site; the engine answers when this resolves. */
 export async function openDemo(page, url, lang = "ru") {
   await page.goto(`${url}?lang=${lang}`);
-  await page.waitForFunction(() => document.getElementById("chat")?.engine !== undefined, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => document.getElementById("chat")?.engine !== undefined, undefined, { timeout: 120_000 });
   return page.locator("#chat");
 }
 
@@ -31,7 +31,7 @@ export async function ask(chat, question) {
   await chat.page().waitForFunction(
     (n) => document.getElementById("chat").shadowRoot.querySelectorAll(".turn")[n]?.getAttribute("aria-busy") === "false",
     before,
-    { timeout: 60_000 },
+    { timeout: 180_000 },
   );
   return turn;
 }

@@ -1,0 +1,344 @@
+//! Declared sources of the parts of an answer: `{{rag:…}}`, `{{llm:…}}`, `{{hybrid:…}}`.
+//!
+//! Braces inside are balanced, code inside is skipped, a marker may hold others, one that is open at the end counts as
+//! incomplete. Citations inside a part or right behind it belong to it. Text outside all markers is `unattributed`.
+
+use super::citation::grammar::{self, Stop, Try};
+use super::citation::{lookahead, parse_citations};
+use std::ops::Range;
+
+/// Markers within markers; deeper ones are text.
+const MAX_DEPTH: usize = 64;
+/// Look-ahead for an opening marker, in bytes.
+const MAX_OPENER: usize = 16;
+
+/// Where the model says that a part comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Declared {
+    /// The passages that it was given.
+    Rag,
+    /// Its own knowledge.
+    Llm,
+    /// Both.
+    Hybrid,
+    /// It does not say.
+    #[default]
+    Unattributed,
+}
+
+impl Declared {
+    /// The name that crosses to JavaScript.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Declared::Rag => "rag",
+            Declared::Llm => "llm",
+            Declared::Hybrid => "hybrid",
+            Declared::Unattributed => "unattributed",
+        }
+    }
+}
+
+/// A part of the answer with one declared source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Segment {
+    /// Its text without citation markers and surrounding white space.
+    pub text: String,
+    /// Where the model says that it comes from.
+    pub declared: Declared,
+    /// The part in the raw text, in bytes, without the attribution marker itself.
+    pub span: Range<usize>,
+    /// The part in the text without attribution markers, in bytes.
+    pub plain: Range<usize>,
+    /// Numbers of the sources cited in it or right behind it, in order.
+    pub citations: Vec<usize>,
+    /// Whether its marker was closed.
+    pub complete: bool,
+}
+
+/// What the parser found, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AttributionEvent {
+    /// Text without attribution markers.
+    Text {
+        /// Byte offset in the text without markers.
+        start: usize,
+        /// The text.
+        text: String,
+        /// The source declared for it.
+        declared: Declared,
+    },
+    /// A part is over. Its text came before.
+    Segment(Segment),
+}
+
+/// The parts of a whole text, and the text without attribution markers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ParsedAttribution {
+    /// The parts in order; white space between them is none.
+    pub segments: Vec<Segment>,
+    /// The text without attribution markers.
+    pub plain: String,
+}
+
+/// Reads the attribution of a whole text.
+pub fn parse_attribution(text: &str) -> ParsedAttribution {
+    let mut parser = AttributionParser::new();
+    let mut events = parser.push(text);
+    events.extend(parser.finish());
+    let mut parsed = ParsedAttribution::default();
+    for event in events {
+        match event {
+            AttributionEvent::Text { text, .. } => parsed.plain.push_str(&text),
+            AttributionEvent::Segment(segment) => parsed.segments.push(segment),
+        }
+    }
+    parsed
+}
+
+/// Text in pieces of any size in, events out.
+#[derive(Clone, Debug, Default)]
+pub struct AttributionParser {
+    /// Undecided text from `at` on.
+    buffer: String,
+    at: usize,
+    /// Offset of `buffer` in the raw text.
+    base: usize,
+    /// Length of the text handed on.
+    plain: usize,
+    /// Open markers, each with the braces open in it.
+    open: Vec<(Declared, usize)>,
+    /// The part being read.
+    part: Segment,
+    /// A marker was just closed: citations that follow belong to it.
+    closed: bool,
+    /// Length of the fence of the open code block.
+    fence: usize,
+    /// Decided text that is not yet handed on, and the source declared for it.
+    pending: String,
+    events: Vec<AttributionEvent>,
+    finished: bool,
+}
+
+impl AttributionParser {
+    /// A parser at the beginning of a text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the next piece of text and returns what it decides.
+    pub fn push(&mut self, text: &str) -> Vec<AttributionEvent> {
+        self.buffer.push_str(text);
+        self.advance(false);
+        self.flush();
+        self.buffer.drain(..self.at);
+        self.base += self.at;
+        self.at = 0;
+        std::mem::take(&mut self.events)
+    }
+
+    /// The end of the text.
+    pub fn finish(&mut self) -> Vec<AttributionEvent> {
+        if !std::mem::replace(&mut self.finished, true) {
+            self.advance(true);
+            self.part.complete = self.open.is_empty() || self.closed;
+            self.end_part();
+        }
+        std::mem::take(&mut self.events)
+    }
+
+    fn advance(&mut self, last: bool) {
+        while self.at < self.buffer.len() && self.step(last).is_ok() {}
+    }
+
+    fn declared(&self) -> Declared {
+        self.open.last().map_or(Declared::Unattributed, |o| o.0)
+    }
+
+    fn flush(&mut self) {
+        if !self.pending.is_empty() {
+            let text = std::mem::take(&mut self.pending);
+            self.events.push(AttributionEvent::Text {
+                start: self.plain - text.len(),
+                text,
+                declared: self.part.declared,
+            });
+        }
+    }
+
+    /// Takes the next `len` bytes as text of the part.
+    fn take(&mut self, len: usize) {
+        let text = &self.buffer[self.at..self.at + len];
+        if self.part.text.is_empty() {
+            self.part.span.start = self.base + self.at;
+            self.part.plain.start = self.plain;
+        }
+        self.part.text.push_str(text);
+        self.pending.push_str(text);
+        self.plain += len;
+        self.at += len;
+        self.part.span.end = self.base + self.at;
+        self.part.plain.end = self.plain;
+    }
+
+    /// Ends the part, and begins the next one with the source declared now.
+    fn end_part(&mut self) {
+        self.flush();
+        let declared = self.declared();
+        let mut part = std::mem::replace(&mut self.part, Segment { declared, ..Segment::default() });
+        self.closed = false;
+        let parsed = parse_citations(&part.text, usize::MAX);
+        let mut clean = String::with_capacity(part.text.len());
+        let mut at = 0;
+        for citation in &parsed.citations {
+            if citation.span.start >= at {
+                clean.push_str(&part.text[at..citation.span.start]);
+                at = citation.span.end;
+            }
+            if !part.citations.contains(&citation.index) {
+                part.citations.push(citation.index);
+            }
+        }
+        clean.push_str(&part.text[at..]);
+        let clean = clean.trim();
+        if !clean.is_empty() || !part.citations.is_empty() {
+            part.text = clean.to_owned();
+            self.events.push(AttributionEvent::Segment(part));
+        }
+    }
+
+    fn step(&mut self, last: bool) -> Try<()> {
+        let rest = &self.buffer[self.at..];
+        if self.closed {
+            let blanks = rest.bytes().take_while(|b| *b == b' ').count();
+            let marker = match rest.as_bytes().get(blanks) {
+                None if !last && blanks < 4 => return Err(Stop::More),
+                Some(b'[' | 0xe3) if blanks < 4 => grammar::marker(&rest[blanks..], last),
+                _ => Err(Stop::No),
+            };
+            match marker {
+                Ok(marker) => self.take(blanks + marker.len),
+                Err(Stop::More) => return Err(Stop::More),
+                Err(Stop::No) => self.end_part(),
+            }
+            return Ok(());
+        }
+        let plain = rest.find(['{', '}', '`']).unwrap_or(rest.len());
+        if plain > 0 {
+            self.take(plain);
+            return Ok(());
+        }
+        match rest.as_bytes()[0] {
+            b'`' => self.ticks(last),
+            _ if self.fence > 0 => {
+                self.take(1);
+                Ok(())
+            }
+            b'{' => self.opening(last),
+            _ => self.closing(last),
+        }
+    }
+
+    fn ticks(&mut self, last: bool) -> Try<()> {
+        let rest = &self.buffer[self.at..];
+        let run = match lookahead::run(rest, last) {
+            Ok(run) => run,
+            Err(Stop::No) => rest.len(),
+            Err(Stop::More) => return Err(Stop::More),
+        };
+        let len = if self.fence > 0 {
+            if run >= self.fence {
+                self.fence = 0;
+            }
+            run
+        } else if run >= 3 {
+            self.fence = run;
+            run
+        } else {
+            match lookahead::code_span(rest, last) {
+                Ok(len) => len,
+                Err(Stop::More) => return Err(Stop::More),
+                Err(Stop::No) => run,
+            }
+        };
+        self.take(len);
+        Ok(())
+    }
+
+    fn opening(&mut self, last: bool) -> Try<()> {
+        match opener(&self.buffer[self.at..], last) {
+            Ok((declared, len)) if self.open.len() < MAX_DEPTH => {
+                self.part.complete = true;
+                self.open.push((declared, 0));
+                self.end_part();
+                self.at += len;
+            }
+            Err(Stop::More) => return Err(Stop::More),
+            _ => {
+                if let Some((_, braces)) = self.open.last_mut() {
+                    *braces += 1;
+                }
+                self.take(1);
+            }
+        }
+        Ok(())
+    }
+
+    fn closing(&mut self, last: bool) -> Try<()> {
+        let Some(&(_, braces)) = self.open.last() else {
+            self.take(1);
+            return Ok(());
+        };
+        let rest = &self.buffer[self.at..];
+        let is_brace = |at| match lookahead::byte(rest, at, last) {
+            Ok(b) => Ok(b == b'}'),
+            Err(Stop::No) => Ok(false),
+            Err(stop) => Err(stop),
+        };
+        // With one brace open, `}}` closes the marker unless a third one follows: the text had an unbalanced brace.
+        let closes = match braces {
+            0 => is_brace(1)?,
+            1 => is_brace(1)? && !is_brace(2)?,
+            _ => false,
+        };
+        if closes {
+            self.at += 2;
+            self.part.complete = true;
+            // The next part has the source around the marker; this one stays open for citations.
+            self.open.pop();
+            self.flush();
+            self.closed = true;
+        } else {
+            if let Some((_, braces)) = self.open.last_mut() {
+                *braces = braces.saturating_sub(1);
+            }
+            self.take(1);
+        }
+        Ok(())
+    }
+}
+
+/// An opening marker at the beginning of `text`: what it declares, and its length.
+fn opener(text: &str, last: bool) -> Try<(Declared, usize)> {
+    let mut at = 2;
+    if lookahead::byte(text, 1, last)? != b'{' {
+        return Err(Stop::No);
+    }
+    while lookahead::byte(text, at, last)? == b' ' && at < MAX_OPENER {
+        at += 1;
+    }
+    for (name, declared) in [("rag", Declared::Rag), ("llm", Declared::Llm), ("hybrid", Declared::Hybrid)] {
+        let seen = &text.as_bytes()[at..text.len().min(at + name.len())];
+        if !seen.eq_ignore_ascii_case(&name.as_bytes()[..seen.len()]) {
+            continue;
+        }
+        if seen.len() < name.len() {
+            return Err(if last { Stop::No } else { Stop::More });
+        }
+        let mut end = at + name.len();
+        while lookahead::byte(text, end, last)? == b' ' && end < at + MAX_OPENER {
+            end += 1;
+        }
+        return if lookahead::byte(text, end, last)? == b':' { Ok((declared, end + 1)) } else { Err(Stop::No) };
+    }
+    Err(Stop::No)
+}

@@ -1,0 +1,214 @@
+//! A structured answer: JSON `{"answer": "…", "citations": [{"sourceIndex": 1, "fileName": "…", "quote": "…"}]}`, read while
+//! it streams, and tolerantly: in a code fence, with words around it, cut off, or no JSON at all.
+
+use serde_json::Value;
+
+/// Longest answer that is read, in bytes.
+const MAX_TEXT: usize = 8 << 20;
+/// Names of the field that holds the answer.
+const ANSWER_KEYS: &[&str] = &["answer", "text", "response", "ответ", "respuesta"];
+
+/// A citation of a structured answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StructuredCitation {
+    /// Number of the source, from 1, as written.
+    pub index: usize,
+    /// The file that the model names.
+    pub file: Option<String>,
+    /// The words that it quotes.
+    pub quote: Option<String>,
+}
+
+/// A structured answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CitedAnswer {
+    /// The answer's text.
+    pub answer: String,
+    /// Its citations, in order.
+    pub citations: Vec<StructuredCitation>,
+    /// Whether this was a complete JSON object; otherwise the text is what could be saved.
+    pub complete: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum State {
+    /// In front of the object.
+    #[default]
+    Before,
+    /// In the object, outside the answer's string.
+    Object,
+    /// In a string that is no answer: a key or another value.
+    Str,
+    /// In the answer's string.
+    Answer,
+    Done,
+}
+
+/// Text in pieces of any size in, pieces of the answer out; the whole at the end.
+#[derive(Clone, Debug, Default)]
+pub struct StructuredParser {
+    raw: String,
+    /// How much of `raw` was read.
+    at: usize,
+    state: State,
+    depth: usize,
+    /// The last string at depth 1, a possible key.
+    last: String,
+    /// A key of the answer and its colon were read.
+    expects: bool,
+    answer: String,
+}
+
+impl StructuredParser {
+    /// A parser at the beginning of an answer.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the next piece and returns what it adds to the answer's text.
+    pub fn push(&mut self, text: &str) -> String {
+        let room = MAX_TEXT.saturating_sub(self.raw.len());
+        let mut end = text.len().min(room);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        self.raw.push_str(&text[..end]);
+        let before = self.answer.len();
+        while self.step() {}
+        self.answer[before..].to_owned()
+    }
+
+    /// The end: the whole answer.
+    pub fn finish(self) -> CitedAnswer {
+        let object = self.raw.find('{').and_then(|start| {
+            serde_json::Deserializer::from_str(&self.raw[start..]).into_iter::<Value>().next().and_then(Result::ok)
+        });
+        let Some(object) = object.filter(|o| ANSWER_KEYS.iter().any(|k| o.get(k).is_some_and(Value::is_string))) else {
+            let saved = if self.answer.is_empty() && self.state == State::Before {
+                self.raw.trim().to_owned()
+            } else {
+                self.answer
+            };
+            return CitedAnswer { answer: saved, citations: Vec::new(), complete: false };
+        };
+        let answer = ANSWER_KEYS.iter().find_map(|k| object.get(k).and_then(Value::as_str)).unwrap_or_default();
+        let list = ["citations", "sources", "references"].iter().find_map(|k| object.get(k).and_then(Value::as_array));
+        let citations = list.into_iter().flatten().filter_map(citation).collect();
+        CitedAnswer { answer: answer.to_owned(), citations, complete: true }
+    }
+
+    /// Reads one character or escape. Returns whether to go on.
+    fn step(&mut self) -> bool {
+        let rest = &self.raw[self.at..];
+        let Some(c) = rest.chars().next() else { return false };
+        match self.state {
+            State::Before => {
+                if c == '{' {
+                    (self.state, self.depth) = (State::Object, 1);
+                }
+                self.at += c.len_utf8();
+            }
+            State::Object => {
+                match c {
+                    '"' => {
+                        let answer = self.depth == 1 && std::mem::take(&mut self.expects);
+                        self.state = if answer { State::Answer } else { State::Str };
+                        self.last.clear();
+                    }
+                    '{' | '[' => {
+                        (self.depth, self.expects) = (self.depth + 1, false);
+                    }
+                    '}' | ']' => {
+                        self.depth -= 1;
+                        if self.depth == 0 {
+                            self.state = State::Done;
+                        }
+                    }
+                    ':' if self.depth == 1 => {
+                        self.expects = self.answer.is_empty() && ANSWER_KEYS.contains(&self.last.as_str());
+                    }
+                    ',' => self.expects = false,
+                    _ => {}
+                }
+                self.at += c.len_utf8();
+            }
+            State::Str | State::Answer => {
+                let (len, text) = match c {
+                    '"' => {
+                        self.state = State::Object;
+                        self.at += 1;
+                        return true;
+                    }
+                    '\\' => match escape(rest) {
+                        Some(found) => found,
+                        None => return false,
+                    },
+                    c => (c.len_utf8(), Some(c)),
+                };
+                if let Some(text) = text {
+                    if self.state == State::Answer {
+                        self.answer.push(text);
+                    } else if self.last.len() < 32 {
+                        self.last.push(text);
+                    }
+                }
+                self.at += len;
+            }
+            State::Done => return false,
+        }
+        true
+    }
+}
+
+/// A JSON escape at the beginning of `text`: its length and character. `None`: more is to come.
+fn escape(text: &str) -> Option<(usize, Option<char>)> {
+    let unit = |at: usize| -> Option<Option<u32>> {
+        let digits = text.get(at..at + 4)?;
+        Some(u32::from_str_radix(digits, 16).ok())
+    };
+    let simple = |c| Some((2, Some(c)));
+    match text[1..].chars().next()? {
+        'n' => simple('\n'),
+        't' => simple('\t'),
+        'r' => simple('\r'),
+        'b' => simple('\u{8}'),
+        'f' => simple('\u{c}'),
+        'u' => {
+            if text.len() < 6 {
+                return None;
+            }
+            match unit(2).flatten() {
+                Some(high @ 0xd800..=0xdbff) => {
+                    if text.len() < 8 || (text[6..].starts_with("\\u") && text.len() < 12) {
+                        return None;
+                    }
+                    match unit(8).flatten().filter(|low| text[6..].starts_with("\\u") && (0xdc00..0xe000).contains(low))
+                    {
+                        Some(low) => Some((12, char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00)))),
+                        None => Some((6, Some('\u{fffd}'))),
+                    }
+                }
+                Some(code) => Some((6, Some(char::from_u32(code).unwrap_or('\u{fffd}')))),
+                None => Some((2, None)),
+            }
+        }
+        other => Some((1 + other.len_utf8(), Some(other))),
+    }
+}
+
+fn citation(value: &Value) -> Option<StructuredCitation> {
+    let number = |v: &Value| {
+        v.as_u64()
+            .and_then(|n| usize::try_from(n).ok())
+            .or_else(|| v.as_str()?.trim_matches(['[', ']', ' ']).parse().ok())
+    };
+    let text = |keys: &[&str]| keys.iter().find_map(|k| value.get(k).and_then(Value::as_str)).map(str::to_owned);
+    let index = ["sourceIndex", "source_index", "index", "source", "id", "number"]
+        .iter()
+        .find_map(|k| value.get(k).and_then(number));
+    Some(StructuredCitation {
+        index: index.or_else(|| number(value))?,
+        file: text(&["fileName", "file_name", "file", "name"]),
+        quote: text(&["quote", "text"]),
+    })
+}

@@ -1,0 +1,202 @@
+//! Declared against verified source of the parts of an answer, and how much of the answer comes from where.
+//!
+//! *Declared* is what the model says; *verified* is what the passages show. Nothing here exports keys, paths or scores of
+//! the index.
+
+use super::answer::Checker;
+use super::words;
+use super::{SentenceCheck, Source, Verdict};
+use crate::read::{Declared, Segment, parse_citations};
+use crate::text::Language;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Where a part of an answer comes from, as far as the passages show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verified {
+    /// The passages say all of it.
+    Rag,
+    /// They say a part of it.
+    Hybrid,
+    /// They say none of it.
+    Llm,
+    /// It states nothing that could be checked.
+    Unknown,
+}
+
+impl Verified {
+    /// The name that crosses to JavaScript.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Verified::Rag => "rag",
+            Verified::Hybrid => "hybrid",
+            Verified::Llm => "llm",
+            Verified::Unknown => "unknown",
+        }
+    }
+}
+
+/// A part with both sources.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttributedSegment {
+    /// The part in the text without attribution markers, in bytes.
+    pub span: Range<usize>,
+    /// What the model says.
+    pub declared: Declared,
+    /// What the passages show.
+    pub verified: Verified,
+    /// Share of the part's text that passages support, from 0 to 1.
+    pub supported: f64,
+    /// How sure the verified source is, from 0 to 1: 1 for text that stands in a passage word for word, less for wording
+    /// that was found; for text of the model's own, how little of it was found.
+    pub confidence: f64,
+    /// References that support it, in order.
+    pub references: Vec<usize>,
+}
+
+/// The attribution of an answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Attribution {
+    /// The parts, in order.
+    pub segments: Vec<AttributedSegment>,
+    /// Share of the body's text that passages support. With `llm_contribution` it makes 1, or 0 for an empty body.
+    pub rag_contribution: f64,
+    /// Share that is the model's own.
+    pub llm_contribution: f64,
+}
+
+/// How a sentence counts: length of its text in characters, supported length, confidence.
+fn weigh(check: &SentenceCheck, part: &Range<usize>, text: &str) -> Option<(f64, f64, f64)> {
+    let range = check.span.start.max(part.start)..check.span.end.min(part.end);
+    let length =
+        text.get(range.clone()).filter(|_| range.start < range.end)?.chars().filter(|c| c.is_alphanumeric()).count()
+            as f64;
+    let own = check.verdict.unwrap_or(Verdict::Unsupported);
+    // An uncited sentence that a passage supports comes from there all the same.
+    let verdict = own.max(check.repair.as_ref().map_or(own, |r| r.verdict));
+    let supported = match verdict {
+        Verdict::Verified => (1.0, 1.0),
+        Verdict::WordingFound => (1.0, 0.8),
+        Verdict::Weak => (0.5, 0.5),
+        Verdict::NotCheckable => return None,
+        Verdict::Unsupported => (0.0, 0.7),
+    };
+    (length > 0.0).then_some((length, length * supported.0, supported.1))
+}
+
+/// Combines the declared source of each part with what the passages show of it. `text` is without attribution markers;
+/// every part is checked by itself, since parts need not be whole sentences. Without declared parts, each sentence is one.
+pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> Attribution {
+    let last = sources.iter().map(|s| s.id).max().unwrap_or(0);
+    let checks = |range: &Range<usize>| -> Vec<SentenceCheck> {
+        let Some(part) = text.get(range.clone()) else { return Vec::new() };
+        let mut checks = Checker::new(part, &parse_citations(part, last), sources).sentences();
+        for check in &mut checks {
+            check.span = check.span.start + range.start..check.span.end + range.start;
+        }
+        checks
+    };
+    let parts: Vec<(Range<usize>, Declared, Vec<SentenceCheck>)> = if segments.is_empty() {
+        let all = checks(&(0..text.len()));
+        all.into_iter().map(|c| (c.span.clone(), Declared::Unattributed, vec![c])).collect()
+    } else {
+        segments.iter().map(|s| (s.plain.clone(), s.declared, checks(&s.plain))).collect()
+    };
+    let mut attribution = Attribution::default();
+    let (mut total, mut from_passages) = (0.0, 0.0);
+    for (span, declared, inside) in parts {
+        let weights: Vec<_> = inside.iter().filter_map(|c| weigh(c, &span, text)).collect();
+        let length: f64 = weights.iter().map(|w| w.0).sum();
+        let supported_length: f64 = weights.iter().map(|w| w.1).sum();
+        let confidence = weights.iter().map(|w| w.0 * w.2).sum::<f64>() / length.max(1.0);
+        let supported = if length > 0.0 { supported_length / length } else { 0.0 };
+        let verified = match supported {
+            _ if length == 0.0 => Verified::Unknown,
+            s if s >= 0.9 => Verified::Rag,
+            s if s >= 0.25 => Verified::Hybrid,
+            _ => Verified::Llm,
+        };
+        let supports = inside.iter().flat_map(|c| c.support.iter().chain(&c.repair)).filter(|s| s.verdict.supports());
+        let references: BTreeSet<usize> = supports.map(|s| s.reference).collect();
+        total += length;
+        from_passages += supported_length;
+        let references = references.into_iter().collect();
+        attribution.segments.push(AttributedSegment { span, declared, verified, supported, confidence, references });
+    }
+    if total > 0.0 {
+        attribution.rag_contribution = from_passages / total;
+        attribution.llm_contribution = 1.0 - attribution.rag_contribution;
+    }
+    attribution
+}
+
+/// Passages made ready to compare a stream with them, sentence by sentence.
+pub struct Fingerprint {
+    pairs: BTreeSet<(String, String)>,
+    words: BTreeSet<String>,
+    language: Language,
+}
+
+impl Fingerprint {
+    /// The fingerprint of passages in (mostly) one language.
+    pub fn new<'t>(passages: impl IntoIterator<Item = &'t str>, language: Language) -> Self {
+        let mut print = Self { pairs: BTreeSet::new(), words: BTreeSet::new(), language };
+        for passage in passages {
+            let stems: Vec<String> = words::read(passage, language).items.into_iter().map(|i| i.stem).collect();
+            print.pairs.extend(stems.windows(2).map(|w| (w[0].clone(), w[1].clone())));
+            print.words.extend(stems);
+        }
+        print
+    }
+
+    /// Similarity of a sentence by its words and pairs of neighbouring words, from 0 to 1 (the mean of both shares; pairs
+    /// alone would miss reordered sentences, words alone would take any sentence on the topic). `None` where it has fewer
+    /// than two words with content. A measure for "came from the passages", never for "is true".
+    pub fn similarity(&self, sentence: &str) -> Option<f64> {
+        let stems: Vec<String> = words::read(sentence, self.language).items.into_iter().map(|i| i.stem).collect();
+        if stems.len() < 2 {
+            return None;
+        }
+        let words = stems.iter().filter(|s| self.words.contains(*s)).count() as f64 / stems.len() as f64;
+        let hits = stems.windows(2).filter(|w| self.pairs.contains(&(w[0].clone(), w[1].clone()))).count();
+        Some((words + hits as f64 / (stems.len() - 1) as f64) / 2.0)
+    }
+}
+
+/// Correct and wrong attributions of one class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClassCounts {
+    /// Parts of the class that were taken for it.
+    pub true_positives: usize,
+    /// Parts of another class that were taken for it.
+    pub false_positives: usize,
+    /// Parts of the class that were taken for another.
+    pub false_negatives: usize,
+}
+
+/// How often an attribution is right.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AttributionAccuracy {
+    /// Share of parts with the right class; `None` without parts.
+    pub accuracy: Option<f64>,
+    /// Counts for `rag`, `hybrid`, `llm`, in this order.
+    pub classes: [ClassCounts; 3],
+}
+
+/// Compares attributed classes with labels, pair by pair as (label, attributed).
+pub fn attribution_accuracy(pairs: &[(Verified, Verified)]) -> AttributionAccuracy {
+    let mut accuracy = AttributionAccuracy::default();
+    for (counts, class) in accuracy.classes.iter_mut().zip([Verified::Rag, Verified::Hybrid, Verified::Llm]) {
+        for (label, attributed) in pairs {
+            match (*label == class, *attributed == class) {
+                (true, true) => counts.true_positives += 1,
+                (false, true) => counts.false_positives += 1,
+                (true, false) => counts.false_negatives += 1,
+                (false, false) => {}
+            }
+        }
+    }
+    let right = pairs.iter().filter(|(label, attributed)| label == attributed).count();
+    accuracy.accuracy = (!pairs.is_empty()).then(|| right as f64 / pairs.len() as f64);
+    accuracy
+}

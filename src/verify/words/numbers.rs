@@ -1,0 +1,82 @@
+//! Numbers and dates as they are written.
+
+use super::Class;
+use crate::text::fold;
+
+pub(super) fn starts_with_digit(form: &str) -> bool {
+    form.starts_with(|c: char| c.is_ascii_digit())
+}
+
+pub(super) fn is_digits(text: &str, min: usize, max: usize) -> bool {
+    (min..=max).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// `2024-05-12` and `12.05.2024` as numbers with a month among them.
+pub(super) fn date_parts(text: &str) -> Option<[(f64, Class); 3]> {
+    let separator = if text.contains('-') { '-' } else { '.' };
+    let mut parts = text.split(separator);
+    let (a, b, c) = (parts.next()?, parts.next()?, parts.next()?);
+    if parts.next().is_some() {
+        return None;
+    }
+    let (day, month, year) = match (a.len(), b.len(), c.len()) {
+        (4, 2, 2) => (c, b, a),
+        (1 | 2, 1 | 2, 4) => (a, b, c),
+        _ => return None,
+    };
+    let value = |s: &str| if s.bytes().all(|b| b.is_ascii_digit()) { s.parse::<f64>().ok() } else { None };
+    let month = value(month).filter(|m| (1.0..=12.0).contains(m))?;
+    Some([(value(day)?, Class::Quantity), (month, Class::Month), (value(year)?, Class::Year)])
+}
+
+/// A number with what is glued to it: its possible values and the unit (`4GB`, `1990s`, `5-го`, `1st`).
+pub(super) fn read_number(text: &str) -> Option<([Option<f64>; 2], String)> {
+    let digits_end = text.find(|c: char| {
+        !(c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}'))
+    });
+    let (digits, rest) = text.split_at(digits_end.unwrap_or(text.len()));
+    let digits: String =
+        digits.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}' | '\'')).collect();
+    let digits = digits.trim_end_matches(['.', ',']);
+    if !digits.starts_with(|c: char| c.is_ascii_digit()) || digits.len() > 24 || rest.chars().count() > 6 {
+        return None;
+    }
+    let grouped = |separator: char| {
+        let groups: Vec<&str> = digits.split(separator).collect();
+        groups.len() > 1 && is_digits(groups[0], 1, 3) && groups[1..].iter().all(|g| is_digits(g, 3, 3))
+    };
+    let separators: String = digits.chars().filter(|c| !c.is_ascii_digit()).collect();
+    let plain = |drop: char, point: char| {
+        digits
+            .chars()
+            .filter(|c| *c != drop)
+            .map(|c| if c == point { '.' } else { c })
+            .collect::<String>()
+            .parse::<f64>()
+            .ok()
+    };
+    let values = match separators.as_str() {
+        "" => [digits.parse().ok(), None],
+        "." if grouped('.') => [digits.parse().ok(), plain('.', ',')],
+        "," if grouped(',') => [plain(',', '.'), plain('.', ',')],
+        "." => [digits.parse().ok(), None],
+        "," => [plain('.', ','), None],
+        s if s.chars().all(|c| c == ',') && grouped(',') => [plain(',', '.'), None],
+        s if s.chars().all(|c| c == '.') && grouped('.') => [plain('.', ','), None],
+        s if s.ends_with('.') && s.contains(',') => [plain(',', '.'), None],
+        s if s.ends_with(',') && s.contains('.') => [plain('.', ','), None],
+        // `1.2.3` is a version.
+        _ => return None,
+    };
+    values[0]?;
+    let unit = fold(rest);
+    match unit.as_str() {
+        "" | "s" | "st" | "nd" | "rd" | "th" | "го" | "й" | "я" | "е" | "х" | "му" | "о" | "a" | "º" | "ª" => {
+            Some((values, String::new()))
+        }
+        "k" | "к" => Some((values.map(|v| v.map(|v| v * 1e3)), String::new())),
+        "m" | "м" => Some((values.map(|v| v.map(|v| v * 1e6)), String::new())),
+        unit if unit.chars().all(char::is_alphabetic) => Some((values, unit.to_owned())),
+        _ => None,
+    }
+}
