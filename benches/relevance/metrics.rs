@@ -52,7 +52,7 @@ fn graded(set: &TestSet, question: &Question, list: &List) -> [f64; 3] {
         if best > 0.0 { dcg(&grades, gain) / best } else { 0.0 }
     };
     let first = grades.first().is_some_and(|grade| *grade > 0);
-    [ndcg(&|grade| f64::from(grade).exp2() - 1.0), ndcg(&f64::from), f64::from(u8::from(first))]
+    [ndcg(&|grade| f64::from(grade).exp2() - 1.0), ndcg(&<f64 as From<u32>>::from), f64::from(u8::from(first))]
 }
 
 fn grade(question: &Question, id: &str) -> u32 {
