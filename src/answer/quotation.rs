@@ -120,33 +120,45 @@ fn units(passage: &Passage<'_>) -> Vec<Range<usize>> {
         return if passage.text[..end].trim().is_empty() { Vec::new() } else { std::iter::once(0..end).collect() };
     }
     let mut out = Vec::new();
+    let mut block: Option<Range<usize>> = None;
     let mut offset = 0;
     let mut fenced = false;
     for line in passage.text.split_inclusive('\n') {
         let start = offset;
         offset += line.len();
         let trimmed = line.trim_start();
-        if trimmed.starts_with("```") || trimmed.starts_with("~~~") {
-            fenced = !fenced;
-        }
+        let fence = trimmed.starts_with("```") || trimmed.starts_with("~~~");
+        fenced ^= fence;
         // Headings, tables, rules and fenced code are no sentences.
-        if fenced
-            || trimmed.starts_with(['#', '|', '`', '~'])
-            || trimmed.trim_end().chars().all(|c| "-=*_ ".contains(c))
-        {
-            continue;
-        }
+        let none = fenced
+            || fence
+            || trimmed.starts_with(['#', '|'])
+            || trimmed.trim_end().chars().all(|c| "-=*_ ".contains(c));
         let marker = list_marker(trimmed);
-        let skip = line.len() - trimmed.len() + marker;
-        let body = &line[skip..];
-        for sentence in sentences(body) {
-            let chars = body[sentence.clone()].chars().count();
-            if (2..=MAX_CHARS).contains(&chars) {
-                out.push(start + skip + sentence.start..start + skip + sentence.end);
-            }
+        if none || marker > 0 {
+            sentences_of(passage.text, block.take(), &mut out);
+        }
+        if !none {
+            // A line without a marker of its own continues the paragraph or item before.
+            let from = block.take().map_or(start + line.len() - trimmed.len() + marker, |block| block.start);
+            block = Some(from..offset);
         }
     }
+    sentences_of(passage.text, block, &mut out);
     out
+}
+
+/// The sentences of a paragraph or list item, which may run over several lines.
+fn sentences_of(text: &str, block: Option<Range<usize>>, out: &mut Vec<Range<usize>>) {
+    let Some(block) = block else { return };
+    // Same length, so offsets stay.
+    let flat = text[block.clone()].replace('\n', " ");
+    for sentence in sentences(&flat) {
+        let chars = flat[sentence.clone()].chars().count();
+        if (2..=MAX_CHARS).contains(&chars) {
+            out.push(block.start + sentence.start..block.start + sentence.end);
+        }
+    }
 }
 
 /// Length of a list or quote marker at the beginning of a line.
@@ -197,6 +209,11 @@ mod tests {
             "Как устроены повторные попытки?",
             &["- Очередь хранит письма.\n- Повторные попытки устроены по расписанию.\n"],
             &["Повторные попытки устроены по расписанию."],
+        );
+        check(
+            "Почему модель молчит?",
+            &["Бывает, что модель\nмолчит и отвечает не\nсразу. Это лечится.\n- Пункт списка про\n  другое."],
+            &["Бывает, что модель\nмолчит и отвечает не\nсразу."],
         );
         check("?", &[""], &[]);
     }

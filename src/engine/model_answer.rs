@@ -231,6 +231,8 @@ fn take(
                 }
                 *cut = cut.take().or(Some(error));
             }
+            // What was no chat completion at all is not a cut one.
+            ChatEvent::Cut if !attempt.diagnostics.is_empty() => {}
             ChatEvent::Cut => {
                 let message = "The connection to the model server was cut. Try again.";
                 *cut = cut.take().or_else(|| Some(Error::new(ErrorCode::EndpointUnreachable, message)));
