@@ -61,6 +61,8 @@ pub(crate) struct Form {
     pub words: Vec<String>,
     /// Their skeletons.
     pub skeletons: Vec<String>,
+    /// Russian stems of the Cyrillic ones.
+    pub stems: Vec<Option<String>>,
     /// Whether the form is an everyday word, which needs a capital or a cue to count as a name.
     pub common: bool,
 }
@@ -111,11 +113,12 @@ impl Registry {
                 continue;
             }
             let skeletons: Vec<String> = words.iter().map(|word| skeleton(word)).collect();
+            let stems = words.iter().map(|word| link::name_stem(word)).collect();
             let common = words.len() == 1 && is_common_word(&words[0]);
             let form = self.forms.len();
             self.by_first.entry(skeletons[0].clone()).or_default().push(form);
             self.by_joined.entry(skeletons.concat()).or_default().push(form);
-            self.forms.push(Form { entity: at, text, words, skeletons, common });
+            self.forms.push(Form { entity: at, text, words, skeletons, stems, common });
         }
         self.by_key.insert(entity.key.clone(), at);
         self.entities.push(entity);

@@ -98,7 +98,7 @@ pub fn search(
     if let Some(result) = &graph {
         let covered = result.outcome != Outcome::Unsupported && result.confidence >= plan.min_confidence;
         if covered || mode == SearchMode::Graph {
-            let mut book = ReferenceBook::new(corpus, settings.snippet_chars, query);
+            let mut book = ReferenceBook::new(corpus, plan.language, settings.snippet_chars, query);
             for item in &result.items {
                 book.cite(&item.provenance);
             }

@@ -189,7 +189,7 @@ impl Engine {
         let composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
                 let list = list_answer(plan, graph, run.corpus.graph(), settings);
-                compose::list(&list, ReferenceBook::new(&run.corpus, settings.snippet_chars, vector))
+                compose::list(&list, ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector))
             }
             (AnswerKind::Quotation, _) => quoted(plan, result.references, settings),
             _ if plan.intent == Intent::Greeting => {
@@ -227,7 +227,7 @@ impl Engine {
         };
         let list = result.graph.as_ref().filter(|graph| graph.found()).map(|graph| {
             let list = list_answer(plan, graph, run.corpus.graph(), &run.settings);
-            compose::list(&list, ReferenceBook::new(&run.corpus, run.settings.snippet_chars, vector))
+            compose::list(&list, ReferenceBook::new(&run.corpus, plan.language, run.settings.snippet_chars, vector))
         });
         let references = match &list {
             Some(list) => list.references.clone(),

@@ -4,6 +4,8 @@ use super::skeleton::{Word, inflected, skeleton, words};
 use super::{Form, Registry};
 use crate::id::EntityKey;
 use crate::text::{Language, fold, stem};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// How sure a candidate of a mention is, from 0 to 1.
 mod certainty {
@@ -87,27 +89,46 @@ const CUES: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The nouns of [`CUES`] by stem, for each language.
+static CUE_STEMS: LazyLock<[BTreeMap<String, &'static str>; 3]> = LazyLock::new(|| {
+    Language::ALL.map(|language| {
+        let nouns = CUES.iter().flat_map(|(kind, nouns)| nouns.iter().map(move |noun| (*noun, *kind)));
+        let own = nouns.filter(|(noun, _)| is_cyrillic(noun) == (language == Language::Ru));
+        own.map(|(noun, kind)| (stem(noun, language), kind)).collect()
+    })
+});
+
+fn is_cyrillic(word: &str) -> bool {
+    word.chars().any(|c| ('а'..='я').contains(&c))
+}
+
 /// The kind that a word announces.
 pub fn cue_kind(word: &str) -> Option<&'static str> {
     let folded = fold(word);
-    CUES.iter().find(|(_, nouns)| nouns.iter().any(|noun| same_stem(&folded, noun))).map(|(kind, _)| *kind)
-}
-
-fn same_stem(folded: &str, noun: &str) -> bool {
-    if folded == noun {
-        return true;
-    }
-    let russian = noun.chars().any(|c| ('а'..='я').contains(&c));
-    if russian {
-        return stem(folded, Language::Ru) == stem(noun, Language::Ru);
-    }
-    [Language::En, Language::Es].iter().any(|language| stem(folded, *language) == stem(noun, *language))
+    let languages: &[Language] = if is_cyrillic(&folded) { &[Language::Ru] } else { &[Language::En, Language::Es] };
+    let stems = Language::ALL.iter().zip(CUE_STEMS.iter()).filter(|(language, _)| languages.contains(language));
+    stems.filter_map(|(language, nouns)| nouns.get(&stem(&folded, *language)).copied()).next()
 }
 
 struct Prepared<'t> {
     word: Word<'t>,
     folded: String,
     skeleton: String,
+    /// The Russian stem of a Cyrillic word.
+    stem: Option<String>,
+}
+
+impl<'t> Prepared<'t> {
+    fn new(word: Word<'t>) -> Self {
+        let folded = fold(word.text);
+        let stem = is_cyrillic(&folded).then(|| stem(&folded, Language::Ru));
+        Self { word, skeleton: skeleton(word.text), stem, folded }
+    }
+}
+
+/// The Russian stem of a name's word, for comparison with a question's.
+pub(super) fn name_stem(word: &str) -> Option<String> {
+    (is_cyrillic(word) && word.chars().count() >= 3).then(|| stem(word, Language::Ru))
 }
 
 struct Hit {
@@ -129,10 +150,7 @@ impl Registry {
     }
 
     fn find(&self, text: &str, guess: bool) -> Vec<Mention> {
-        let prepared: Vec<Prepared<'_>> = words(text)
-            .into_iter()
-            .map(|word| Prepared { word, folded: fold(word.text), skeleton: skeleton(word.text) })
-            .collect();
+        let prepared: Vec<Prepared<'_>> = words(text).into_iter().map(Prepared::new).collect();
         let cues: Vec<Option<&'static str>> = prepared.iter().map(|p| cue_kind(p.word.text)).collect();
 
         let mut hits = Vec::new();
@@ -215,12 +233,9 @@ impl Registry {
         for (_, forms) in self.by_first.range(initial.clone()..).take_while(|(s, _)| s.starts_with(&initial)) {
             for form in forms.iter().map(|at| &self.forms[*at]) {
                 let Some(words) = prepared.get(first..first + form.words.len()) else { continue };
-                let scores: Option<Vec<f32>> = words
-                    .iter()
-                    .zip(form.words.iter().zip(&form.skeletons))
-                    .map(|(p, (w, s))| similarity(p, w, s))
-                    .collect();
-                if let Some(certainty) = scores.and_then(|scores| scores.into_iter().reduce(f32::min)) {
+                let scores = words.iter().enumerate().map(|(at, p)| similarity(p, form, at));
+                let least = scores.reduce(|least, next| Some(least?.min(next?)));
+                if let Some(certainty) = least.flatten() {
                     push(form, form.words.len(), certainty);
                 }
             }
@@ -245,10 +260,11 @@ impl Registry {
         for form in self.forms.iter().filter(|form| form.words.len() > 1) {
             let Some(words) = prepared.get(first..first + form.words.len()) else { continue };
             let mut errors = 0;
-            let fits = words.iter().zip(form.words.iter().zip(&form.skeletons)).all(|(p, (word, skeleton))| {
-                if similarity(p, word, skeleton).is_some() {
+            let fits = words.iter().enumerate().all(|(at, p)| {
+                if similarity(p, form, at).is_some() {
                     return true;
                 }
+                let skeleton = &form.skeletons[at];
                 errors += 1;
                 errors == 1 && skeleton.len() >= 5 && one_error(&p.skeleton, skeleton)
             });
@@ -271,8 +287,7 @@ impl Registry {
                 let (head, whole) = (&form.skeletons[0], form.skeletons.len() == 1);
                 let misspelt = length >= 5 && head.len() >= 5 && one_error(&p.skeleton, head) && !form.common;
                 // The first word of a longer name, or the beginning of a word that a neighbour announces.
-                let first_word =
-                    || head.len() >= 3 && similarity(p, &form.words[0], head).is_some() && distinctive(&form.words[0]);
+                let first_word = || head.len() >= 3 && similarity(p, form, 0).is_some() && distinctive(&form.words[0]);
                 let beginning = || {
                     length >= 4
                         && head.len() > p.skeleton.len() + 1
@@ -303,8 +318,9 @@ fn guessable(kind: &str) -> bool {
     !matches!(kind, "skill_category" | "tag" | "interest" | "language")
 }
 
-/// How a word of the text relates to a word of a name; `None`: not at all.
-fn similarity(p: &Prepared<'_>, word: &str, skeleton: &str) -> Option<f32> {
+/// How a word of the text relates to word `at` of a name; `None`: not at all.
+fn similarity(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32> {
+    let (word, skeleton) = (form.words[at].as_str(), form.skeletons[at].as_str());
     if p.folded == word {
         return Some(certainty::EXACT);
     }
@@ -315,8 +331,7 @@ fn similarity(p: &Prepared<'_>, word: &str, skeleton: &str) -> Option<f32> {
     if p.skeleton == skeleton && skeleton.len() >= 2 {
         return Some(certainty::VARIANT);
     }
-    let russian = word.chars().any(|c| ('а'..='я').contains(&c));
-    let same_stem = russian && word.chars().count() >= 3 && stem(&p.folded, Language::Ru) == stem(word, Language::Ru);
+    let same_stem = form.stems[at].is_some() && form.stems[at] == p.stem;
     (same_stem || (skeleton.len() >= 3 && inflected(&p.folded, &p.skeleton, skeleton))).then_some(certainty::VARIANT)
 }
 

@@ -134,20 +134,27 @@ pub struct Support {
 /// Collects the references of an answer in the order of their first citation.
 pub struct ReferenceBook<'a> {
     corpus: &'a Corpus,
+    language: Language,
     snippet_chars: usize,
     query: Option<&'a QueryVector>,
     references: Vec<Reference>,
 }
 
 impl<'a> ReferenceBook<'a> {
-    /// An empty book.
-    pub fn new(corpus: &'a Corpus, snippet_chars: usize, query: Option<&'a QueryVector>) -> Self {
-        Self { corpus, snippet_chars, query, references: Vec::new() }
+    /// An empty book for a reader of this language.
+    pub fn new(corpus: &'a Corpus, language: Language, snippet_chars: usize, query: Option<&'a QueryVector>) -> Self {
+        Self { corpus, language, snippet_chars, query, references: Vec::new() }
     }
 
-    /// Cites the best of these places: one in a passage that is cited already, else the first that still exists.
+    /// Cites the best of these places: of those in the reader's language (of all, if there is none) one in a passage that
+    /// is cited already, else the first that still exists.
     pub fn cite(&mut self, places: &[Provenance]) -> Option<Support> {
-        let found: Vec<(usize, Range<usize>)> = places.iter().filter_map(|place| self.corpus.locate(place)).collect();
+        let mut found: Vec<(usize, Range<usize>)> =
+            places.iter().filter_map(|place| self.corpus.locate(place)).collect();
+        let readable = |position: usize| self.corpus.document_of(position).language == self.language;
+        if found.iter().any(|(position, _)| readable(*position)) {
+            found.retain(|(position, _)| readable(*position));
+        }
         let known = found.iter().find(|(position, _)| {
             self.references.iter().any(|reference| reference.chunk == self.corpus.chunk(*position).id)
         });
