@@ -5,6 +5,7 @@
 //! folder (default `ADFONTES_MODEL`) gives the dense figures; its vectors are cached in `target/bench-vectors`. `--set` tries
 //! other constants of the lexical score. Figures are given for the whole set and for both halves of it, so that a constant
 //! chosen on one can be checked on the other.
+#![allow(clippy::disallowed_methods)] // A program: arguments, environment and time are its input.
 
 #[path = "relevance/abstention.rs"]
 mod abstention;
