@@ -7,8 +7,10 @@ mod ellipsis;
 mod follow_up;
 mod memory;
 mod pointing;
+mod rewrite;
 mod topic;
 mod words;
 
 pub use follow_up::{FollowUp, follow_up};
 pub use memory::{Memory, Turn};
+pub use rewrite::{Rewrite, read_rewrite, rewrite_messages};

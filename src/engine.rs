@@ -8,6 +8,7 @@ mod compose;
 mod endpoint;
 mod model_answer;
 mod rerank;
+mod resolve;
 mod snapshot;
 mod types;
 
@@ -280,6 +281,7 @@ impl Engine {
             return (alone, verdict);
         }
         let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);
+        carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
         carried.question = verdict.resolved.clone();
         (carried, verdict)
     }

@@ -20,6 +20,8 @@ pub struct FollowUp {
     pub reason: String,
     /// What the plan takes over.
     pub carried: Carried,
+    /// Whether nothing but the question's wording decided, no entity: a language model may know better.
+    pub by_words: bool,
 }
 
 impl FollowUp {
@@ -30,6 +32,7 @@ impl FollowUp {
             context_entity: None,
             reason: reason.to_owned(),
             carried: Carried::default(),
+            by_words: false,
         }
     }
 }
@@ -141,7 +144,7 @@ pub fn follow_up(
         if of_text && let Some(reason) = ellipsis::missing(&parts) {
             return carry(reason);
         }
-        return FollowUp::new_topic(question, "nothing points back");
+        return FollowUp { by_words: of_text, ..FollowUp::new_topic(question, "nothing points back") };
     }
     if !of_text {
         return FollowUp::new_topic(question, "the turn before left no single subject");
@@ -150,7 +153,7 @@ pub fn follow_up(
         Some(word) => format!("“{word}” points back"),
         None => match ellipsis::missing(&parts) {
             Some(reason) => reason.to_owned(),
-            None => return FollowUp::new_topic(question, "nothing points back"),
+            None => return FollowUp { by_words: true, ..FollowUp::new_topic(question, "nothing points back") },
         },
     };
     let topic = topic::words(question, memory.topic());
@@ -160,6 +163,7 @@ pub fn follow_up(
     FollowUp {
         follow_up: true,
         resolved: format!("{question} ({})", topic.join(" ")),
+        by_words: true,
         ..FollowUp::new_topic(question, &reason)
     }
 }

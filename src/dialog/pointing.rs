@@ -212,7 +212,7 @@ fn has_antecedent(parts: &[Part<'_>], at: usize) -> bool {
             && !super::words::is_relational(&part.folded)
             && (plural || part.closes || !parts[other + 1].is_content())
             // "A standing one": an adjective of the pronoun itself.
-            && !(other + 1 == at && !part.closes);
+            && (other + 1 != at || part.closes);
         let asked = other.checked_sub(1).and_then(|at| parts.get(at)).is_some_and(|before| {
             matches!(
                 before.folded.as_str(),

@@ -54,7 +54,7 @@ pub struct AnswerItem {
 pub struct Sent {
     /// The endpoint's host.
     pub host: String,
-    /// What for: `answer` or `rerank`.
+    /// What for: `answer`, `rerank` or `resolve`.
     pub purpose: &'static str,
     /// Numbers of the references whose text was sent; for `rerank`, where passages are sent that have no number yet,
     /// empty.
