@@ -253,7 +253,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Plans a question as it would be asked in a dialog with this history.
+    /// Plans a question as it would be asked in a dialog with this history. Of one that is too long for `ask` only the
+    /// first [`MAX_QUESTION_CHARS`] characters are read.
     pub fn plan(&self, question: &str, history: &[HistoryTurn]) -> QueryPlan {
         let (corpus, settings) = (self.corpus(), self.settings());
         self.understand(question, &self.replayed(history), &corpus, &settings).0
@@ -272,6 +273,7 @@ impl Engine {
         corpus: &Corpus,
         settings: &Settings,
     ) -> (QueryPlan, FollowUp) {
+        let question = clipped(question);
         let knows = |word: &str| corpus.knows_word(word);
         let alone = plan(question, corpus.registry(), settings, &Carried::default(), &knows);
         let empty = Memory::default();
@@ -415,6 +417,11 @@ impl Engine {
     }
 }
 
+/// As much of a question as is ever understood.
+fn clipped(question: &str) -> &str {
+    question.char_indices().nth(MAX_QUESTION_CHARS).map_or(question, |(end, _)| &question[..end])
+}
+
 /// A question without surrounding white space, or the reason why it is none.
 fn valid_question(question: &str) -> Result<&str> {
     let question = question.trim();
@@ -437,7 +444,7 @@ fn turn_of(question: &str, answer: Option<String>, plan: &QueryPlan, result: &Se
         _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
     };
     Turn {
-        question: question.to_owned(),
+        question: clipped(question).to_owned(),
         answer,
         intent: plan.intent,
         entities: subjects,

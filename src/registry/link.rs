@@ -276,10 +276,13 @@ impl Registry {
 
     /// Words that nothing else explains may be a misspelt name or the beginning of a longer one.
     fn typo_and_prefix_hits(&self, prepared: &[Prepared<'_>], cues: &[Option<&'static str>], hits: &mut Vec<Hit>) {
+        let mut explained = vec![false; prepared.len()];
+        for hit in hits.iter() {
+            explained[hit.first..hit.first + hit.count].fill(true);
+        }
         for (first, p) in prepared.iter().enumerate() {
-            let explained = hits.iter().any(|h| (h.first..h.first + h.count).contains(&first));
             let length = p.folded.chars().count();
-            if explained || cues[first].is_some() || length < 3 || crate::text::is_function_word(&p.folded) {
+            if explained[first] || cues[first].is_some() || length < 3 || crate::text::is_function_word(&p.folded) {
                 continue;
             }
             let mut found: Vec<(usize, f32)> = Vec::new();
