@@ -6,6 +6,7 @@
 mod ask;
 mod compose;
 mod endpoint;
+mod lint;
 mod model_answer;
 mod rerank;
 mod resolve;
@@ -393,27 +394,6 @@ impl Engine {
             model: corpus.model().cloned(),
             dense: self.dense_status(),
         }
-    }
-
-    /// What an owner should look at: ambiguous names, facts without a source, odd data.
-    pub fn lint(&self) -> Vec<LintFinding> {
-        let corpus = self.corpus();
-        let mut out = Vec::new();
-        let mut add = |kind: &str, message: String| out.push(LintFinding { kind: kind.to_owned(), message });
-        for (name, keys) in corpus.registry().ambiguous_names() {
-            let keys = keys.iter().map(|key| key.as_str()).collect::<Vec<_>>().join(", ");
-            add(
-                "ambiguous_name",
-                format!("“{name}” means {keys}. Give one of them another name, or accept that the question decides."),
-            );
-        }
-        for edge in corpus.graph().edges().filter(|edge| edge.provenance.is_empty()) {
-            add("no_source", format!("{} -{}-> {} has no source.", edge.from, edge.kind, edge.to));
-        }
-        for warning in corpus.warnings() {
-            add("data", warning.clone());
-        }
-        out
     }
 }
 

@@ -190,14 +190,14 @@ impl Registry {
         self.entities == other.entities
     }
 
-    /// Names that belong to more than one entity, with those entities' keys. For `lint`.
+    /// Names that belong to more than one entity, in either script, with those entities' keys. For `lint`.
     pub fn ambiguous_names(&self) -> Vec<(String, Vec<EntityKey>)> {
-        let mut by_words: BTreeMap<&[String], (String, std::collections::BTreeSet<&EntityKey>)> = BTreeMap::new();
+        let mut by_sound: BTreeMap<&[String], (String, std::collections::BTreeSet<&EntityKey>)> = BTreeMap::new();
         for form in self.forms.iter().filter(|form| !form.sound) {
-            let entry = by_words.entry(&form.words).or_insert_with(|| (form.text.clone(), Default::default()));
+            let entry = by_sound.entry(&form.skeletons).or_insert_with(|| (form.text.clone(), Default::default()));
             entry.1.insert(&self.entities[form.entity].key);
         }
-        by_words
+        by_sound
             .into_values()
             .filter(|(_, keys)| keys.len() > 1)
             .map(|(text, keys)| (text, keys.into_iter().cloned().collect()))
