@@ -2,7 +2,6 @@
 
 use super::Engine;
 use super::types::LintFinding;
-use crate::id::EntityKey;
 use crate::ingest::Provenance;
 
 impl Engine {
