@@ -27,13 +27,12 @@ pub fn by_model(candidates: &mut [Candidate], scores: &[Option<f32>]) {
 /// `λ · relevance − (1 − λ) · greatest similarity to one taken already`, until `k` are taken. Similarity is the share
 /// of common words (Jaccard), which is there with and without a model.
 pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candidate> {
-    let best = candidates.iter().map(|c| c.score).fold(f32::MIN_POSITIVE, f32::max);
     let mut rest = candidates;
     let mut taken: Vec<Candidate> = Vec::new();
     while taken.len() < k && !rest.is_empty() {
         let value = |candidate: &Candidate| {
             let nearest = taken.iter().map(|t| likeness(corpus, t.position, candidate.position)).fold(0.0, f32::max);
-            MMR_LAMBDA * candidate.score / best - (1.0 - MMR_LAMBDA) * nearest
+            MMR_LAMBDA * candidate.relevance - (1.0 - MMR_LAMBDA) * nearest
         };
         // The first of equals: candidates come ordered.
         let (at, _) = rest

@@ -3,6 +3,7 @@
 mod bench;
 mod build;
 mod check;
+mod coverage;
 mod demo;
 mod model;
 mod runner;
@@ -30,6 +31,7 @@ cargo xtask <command>
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
   check                          formatting, lints, documentation, import directions
+  coverage                       share of lines that the native tests run, by room, as JSON
   bench NAME [...]               one benchmark, as JSON; without a name: lists them
 ";
 
@@ -61,6 +63,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
     let args = &mut args;
     match command {
         "setup" => no_more(args).and_then(|()| setup::run()),
+        "coverage" => no_more(args).and_then(|()| coverage::run()),
         "check" => no_more(args).and_then(|()| check::run()),
         "build" => {
             let dev = take_flag(args, "--dev");
