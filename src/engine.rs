@@ -280,6 +280,7 @@ impl Engine {
             return (alone, verdict);
         }
         let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);
+        carried.completed = verdict.resolved != question;
         carried.question = verdict.resolved.clone();
         (carried, verdict)
     }
