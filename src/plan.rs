@@ -188,16 +188,19 @@ pub fn plan(
         }
     }
     let categories = words::entity_categories(categories, intent, &entities);
-    let unknown_names = match settings.router && entities.iter().all(|e| e.kind == "person") && categories.is_empty() {
-        true => words::unknown_names(question, row, &mentions, in_vocabulary),
-        false => Vec::new(),
-    };
+    // Text alone has no facts to be asked for, and no names that could be missing among them.
+    let facts = !registry.entities().is_empty();
+    let unknown_names =
+        match settings.router && facts && entities.iter().all(|e| e.kind == "person") && categories.is_empty() {
+            true => words::unknown_names(question, row, &mentions, in_vocabulary),
+            false => Vec::new(),
+        };
     if !unknown_names.is_empty() {
         reasons.push(format!("no entity is called {}", unknown_names.join(", ")));
     }
     let entity_policy = policy(&entities, &mut reasons);
     let target = choose::target_of(intent, row, &entities, &categories);
-    let use_graph = settings.graph_rag && target.is_some();
+    let use_graph = settings.graph_rag && facts && target.is_some();
     let (k_dense, k_lexical, k_final) = row.k;
     QueryPlan {
         question: question.to_owned(),
