@@ -284,6 +284,7 @@ impl Engine {
             return (alone, verdict);
         }
         let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);
+        carried.completed = verdict.resolved != question;
         carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
         carried.question = verdict.resolved.clone();
         (carried, verdict)

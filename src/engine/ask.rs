@@ -374,7 +374,7 @@ fn quoted(plan: &QueryPlan, references: Vec<Reference>, settings: &Settings) -> 
             relevance: 1.0 / (1.0 + at as f32 * 0.35),
         })
         .collect();
-    let quotations = quotation_answer(&plan.question, plan.language, &passages);
+    let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages);
     let lead = phrases(plan.language, settings).quotation_lead();
     compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars)
 }
