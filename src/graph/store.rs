@@ -54,30 +54,30 @@ impl Graph {
             }
         }
         for edge in edges {
-            match (out.by_key.get(&edge.from), out.by_key.get(&edge.to)) {
-                (Some(from), Some(to)) => match out
-                    .graph
-                    .edges_connecting(*from, *to)
-                    .find(|e| e.weight().kind == edge.kind && e.weight().properties == edge.properties)
-                {
-                    Some(known) => {
-                        let id = known.id();
-                        if let Some(known) = out.graph.edge_weight_mut(id) {
-                            for place in &edge.provenance {
-                                if !known.provenance.contains(place) {
-                                    known.provenance.push(place.clone());
-                                }
-                            }
-                        }
-                    }
-                    None => {
-                        out.graph.add_edge(*from, *to, edge.clone());
-                    }
-                },
-                _ => {}
+            if let (Some(from), Some(to)) = (out.by_key.get(&edge.from), out.by_key.get(&edge.to)) {
+                let (from, to) = (*from, *to);
+                out.join_edge(from, to, edge);
             }
         }
         (out, warnings)
+    }
+
+    /// Adds an edge; one that is there already takes over its places.
+    fn join_edge(&mut self, from: NodeIndex, to: NodeIndex, edge: &Edge) {
+        let same = |known: &Edge| known.kind == edge.kind && known.properties == edge.properties;
+        let known = self.graph.edges_connecting(from, to).find(|known| same(known.weight())).map(|known| known.id());
+        match known.and_then(|id| self.graph.edge_weight_mut(id)) {
+            Some(known) => {
+                for place in &edge.provenance {
+                    if !known.provenance.contains(place) {
+                        known.provenance.push(place.clone());
+                    }
+                }
+            }
+            None => {
+                self.graph.add_edge(from, to, edge.clone());
+            }
+        }
     }
 
     /// The node with this key.
