@@ -109,10 +109,12 @@ impl Registry {
         let mut seen = std::collections::BTreeSet::new();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
         let key = entity.key.as_str().to_owned();
-        // A Spanish `j` is written `х` in Russian, an English one `дж`; the skeleton knows the latter.
+        // In Russian a Spanish `j` is written `х` and its `que`, `qui` with `к`, an English one `дж`, `кв`; the skeleton
+        // knows the latter.
         let heard: Vec<(String, bool)> = names
-            .filter(|name| name.contains(['j', 'J']))
-            .map(|name| (name.replace('j', "h").replace('J', "H"), true))
+            .map(|name| (fold(name).replace('j', "h").replace("que", "ke").replace("qui", "ki"), name))
+            .filter(|(heard, name)| *heard != fold(name))
+            .map(|(heard, _)| (heard, true))
             .collect();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
         let written = names.cloned().chain([key]).map(|text| (text, false));

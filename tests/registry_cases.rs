@@ -111,3 +111,8 @@ fn by_name_alone() {
 fn second() {
     check(include_str!("cases/registry/second.json"));
 }
+
+#[test]
+fn third() {
+    check(include_str!("cases/registry/third.json"));
+}
