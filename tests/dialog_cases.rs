@@ -1,5 +1,5 @@
 //! Follow-ups in a corpus of text alone, in three languages: labelled dialogs, and every dialog's first question asked at
-//! the end of every other one. The halves are judged apart: rules were found on `a`.
+//! the end of every other one. The parts are judged apart: rules were found on `a`.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -78,7 +78,7 @@ fn check(text: &str) {
     let file: File = serde_json::from_str(text).unwrap();
     let engine = engine();
     let mut failed = Vec::new();
-    for half in ["a", "b"] {
+    for half in ["a", "b", "c"] {
         let dialogs: Vec<&Dialog> = file.dialogs.iter().filter(|dialog| dialog.half == half).collect();
         let [mut kept, mut explicit, mut dependent, mut resolved, mut switches] = [(); 5].map(|()| Tally::default());
         let mut ends: Vec<Vec<HistoryTurn>> = Vec::new();
@@ -151,6 +151,22 @@ fn two_pages(settings: Settings) -> Engine {
 fn after(engine: &Engine, before: &str, question: &str) -> Answer {
     let history = vec![HistoryTurn { question: before.to_owned(), answer: None }];
     block_on(engine.ask(question, &AskOptions { history, ..AskOptions::default() }, &mut |_| {})).unwrap()
+}
+
+#[test]
+fn small_talk_has_no_topic() {
+    let engine = two_pages(Settings::default());
+    let follows = |before: &str, question: &str| {
+        engine.follow_up(question, &[HistoryTurn { question: before.into(), answer: None }]).follow_up
+    };
+    for question in ["Как дела?", "How's it going?", "¿Qué tal?", "Who are you?", "Спасибо!", "ok", "Thanks, great."]
+    {
+        assert!(!follows("What is influenza?", question), "{question}");
+    }
+    for (before, question) in [("Hello!", "Why?"), ("Привет", "А почему?"), ("Hola", "¿Y cuáles son los síntomas?")]
+    {
+        assert!(!follows(before, question), "{before} {question}");
+    }
 }
 
 #[test]

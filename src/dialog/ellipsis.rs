@@ -13,7 +13,7 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     }
     // Behind "Interesting." or "A crown sounds better." another sentence may open.
     let openings: Vec<usize> = (0..parts.len()).filter(|at| parts[*at].opens).collect();
-    if openings.iter().any(|at| opens_with(&words[*at..], ABOUT)) && content.len() <= 5 {
+    if openings.iter().any(|at| opens_with(&words[*at..], ABOUT)) && (1..=5).contains(&content.len()) {
         return Some("another subject for the question before");
     }
     // "And Jared?", "А лечение?", "¿Y el tratamiento?"; with a question word and a subject of its own it stands alone.
@@ -56,6 +56,18 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
         || content[0].checked_sub(1).is_some_and(|at| matches!(words[at], "the" | "los" | "las" | "el" | "la"));
     let last = content[content.len() - 1];
     (content.len() == 2 && relational && definite && last + 1 == words.len()).then_some("it does not say of what")
+}
+
+/// Phrases that only keep a talk going.
+#[rustfmt::skip]
+const SMALL_TALK: &[&[&str]] = &[
+    &["как", "дела"], &["как", "жизнь"], &["что", "нового"], &["que", "tal"], &["como", "va"], &["como", "va", "todo"],
+    &["how", "is", "it", "going"], &["how", "s", "it", "going"], &["what", "s", "up"], &["what", "is", "up"],
+];
+
+/// Whether a question is nothing but small talk.
+pub(super) fn is_small_talk(parts: &[Part<'_>]) -> bool {
+    SMALL_TALK.iter().any(|phrase| phrase.iter().copied().eq(parts.iter().map(|part| part.folded.as_str())))
 }
 
 /// "What about": the question before goes on with another subject.
@@ -114,5 +126,6 @@ fn is_finite(part: &Part<'_>, before: &str) -> bool {
     if cyrillic {
         return part.folded.chars().count() >= 4 && RUSSIAN.iter().any(|ending| part.folded.ends_with(ending));
     }
-    part.lower.ends_with('ó') || (before == "se" && part.lower.ends_with(['a', 'e', 'n']))
+    let lasting = matches!(before, "esta" | "estan") && (part.lower.ends_with("ando") || part.lower.ends_with("endo"));
+    lasting || part.lower.ends_with('ó') || (before == "se" && part.lower.ends_with(['a', 'e', 'n']))
 }

@@ -96,6 +96,9 @@ pub fn follow_up(
     let opens = words.first().is_some_and(|word| AND.contains(word))
         || [["what", "about"], ["how", "about"], ["que", "tal"]].iter().any(|opening| words.starts_with(opening));
 
+    if last.intent == Intent::Greeting || ellipsis::is_small_talk(&parts) {
+        return FollowUp::new_topic(question, "a greeting has no topic");
+    }
     if own_entity {
         // "А в Luxoft?": another entity, and nothing said about what is wanted of it.
         let ellipsis = opens && words.len() <= 6 && words_say_nothing_else(alone, &words);

@@ -104,7 +104,8 @@ fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {
         return !verb && behind.is_some_and(Part::is_content) && !is(behind, TIMES);
     }
     if DEMONSTRATIVES.contains(&word) {
-        if is(behind, TIMES) || is(behind, CATAPHORIC) {
+        let one = matches!(word, "this" | "это" | "этом" | "esto" | "eso");
+        if is(behind, TIMES) || (!one && is(behind, CATAPHORIC)) {
             return false;
         }
         // With a noun of its own it cannot mean the question's own words.
@@ -166,6 +167,12 @@ fn clitic(parts: &[Part<'_>], at: usize) -> bool {
     }
     const NOUNS: &[&str] =
         &["charla", "charlas", "carlos", "burla", "burlas", "perla", "perlas", "orla", "mirlo", "mirlos"];
+    // "Compárala": an imperative shows by its accent that a syllable was added.
+    let imperative = part.opens && part.lower != part.folded;
+    let added = ["alo", "ala", "alos", "alas", "elo", "ela", "elos", "elas"];
+    if imperative && word.len() >= 6 && added.iter().any(|ending| word.ends_with(ending)) {
+        return true;
+    }
     let joined = ["arlo", "arla", "arlos", "arlas", "erlo", "erla", "erlos", "erlas", "irlo", "irla", "irlos", "irlas"];
     word.len() >= 6 && joined.iter().any(|ending| word.ends_with(ending)) && !NOUNS.contains(&word)
 }
