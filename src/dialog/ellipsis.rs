@@ -26,7 +26,8 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
             return Some("a continuation");
         }
     }
-    if words.windows(2).any(|pair| OTHERS.iter().any(|other| pair == *other)) {
+    let short = content.len() <= 3 && !content.iter().any(|at| parts[*at].is_name());
+    if short && words.windows(2).any(|pair| OTHERS.iter().any(|other| pair == *other)) {
         return Some("others than those before");
     }
     if let [only] = content[..] {

@@ -6,7 +6,7 @@ use super::words::Part;
 /// Pronouns that stand for a thing or for several, as subjects and objects.
 #[rustfmt::skip]
 const PRONOUNS: &[&str] = &[
-    "it", "itself", "they", "them", "themselves",
+    "it", "they", "them",
     "они", "оно", "ими", "ним", "ними", "них", "нем", "нему", "нею",
     "ello", "ellos", "ellas",
 ];
@@ -15,7 +15,7 @@ const PRONOUNS: &[&str] = &[
 /// may be meant they do not count.
 #[rustfmt::skip]
 const PERSONAL: &[&str] = &[
-    "he", "him", "himself", "she", "her", "hers", "herself", "his",
+    "he", "him", "she", "her", "hers", "his",
     "он", "она", "ей", "ему", "ею", "его", "ее", "него", "нее", "ней", "им",
     "ella", "su", "sus", "suyo", "suya",
 ];
@@ -28,10 +28,10 @@ const POSSESSIVE: &[&str] = &["its", "their", "theirs", "his", "her", "hers", "�
 const THINGS: &[&str] = &["its", "their", "theirs", "их"];
 
 /// What stands for one thing only.
-const SINGULAR: &[&str] = &["it", "its", "itself", "he", "she", "him", "his", "her", "this", "that"];
+const SINGULAR: &[&str] = &["it", "its", "he", "she", "him", "his", "her", "this", "that"];
 
 /// What stands for several.
-const PLURAL: &[&str] = &["they", "them", "their", "theirs", "themselves", "these", "those"];
+const PLURAL: &[&str] = &["they", "them", "their", "theirs", "these", "those"];
 
 #[rustfmt::skip]
 const DEMONSTRATIVES: &[&str] = &[
@@ -85,7 +85,15 @@ fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {
     let behind = parts.get(at + 1).filter(|_| !part.closes);
     let is = |neighbour: Option<&Part<'_>>, list: &[&str]| neighbour.is_some_and(|n| list.contains(&n.folded.as_str()));
 
+    // "IT", "Este" within a sentence: names. A reflexive is bound by its own clause and in none of the lists.
+    if !part.opens && part.word.text.chars().next().is_some_and(char::is_uppercase) {
+        return false;
+    }
     if THERE.contains(&word) {
+        if word == "туда" && is(behind, &["и"]) && parts.get(at + 2).is_some_and(|back| back.folded == "обратно")
+        {
+            return false;
+        }
         // "Are there", "there is": nothing but existence.
         return word != "there" || !(is(before, BE) || is(behind, BE)) || (behind.is_none() && !is(before, BE));
     }
@@ -109,11 +117,14 @@ fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {
             return false;
         }
         // With a noun of its own it cannot mean the question's own words.
+        // unless a condition in front has spoken of it ("If two numbers are added, what is this sum called?").
         let alone = behind.is_none_or(|behind| !behind.is_content());
-        return !alone || !has_antecedent(parts, at);
+        return if alone { !has_antecedent(parts, at) } else { !behind_condition(parts, at) };
     }
     if word == "that" {
-        let demonstrative = behind.is_none() || part.opens || is(before, BEFORE_THAT);
+        // "The team he played for that reached …": a relative behind a stranded preposition.
+        let relative = behind.is_some_and(|behind| behind.folded.ends_with("ed"));
+        let demonstrative = behind.is_none() || part.opens || (is(before, BEFORE_THAT) && !relative);
         return demonstrative && !is(behind, TIMES) && !has_antecedent(parts, at);
     }
     if matches!(word, "такой" | "такая" | "такое" | "такие" | "таких" | "таким" | "такого" | "таком" | "такую")
@@ -123,11 +134,16 @@ fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {
     }
     if word == "one" {
         // "A smart one", "which one"; not "one of them", "one day".
-        let substitute =
-            behind.is_none_or(|behind| !behind.is_content() && !matches!(behind.folded.as_str(), "of" | "or"));
-        return substitute && before.is_some_and(|before| before.folded != "no") && !has_antecedent(parts, at);
+        let noun = &["of", "or", "way", "time", "thing", "kind", "type", "example"];
+        let substitute = behind.is_none_or(|behind| !behind.is_content() && !is(Some(behind), noun));
+        let anyone =
+            is(before, &["no", "must", "can", "could", "should", "would", "may", "might", "does", "do", "did"]);
+        return substitute && before.is_some() && !anyone && !has_antecedent(parts, at);
     }
-    SUBSTITUTES.contains(&word) && before.is_none_or(|before| before.folded != "each") && !has_antecedent(parts, at)
+    SUBSTITUTES.contains(&word)
+        && !behind.is_some_and(Part::is_content)
+        && before.is_none_or(|before| before.folded != "each")
+        && !has_antecedent(parts, at)
 }
 
 /// "Is it safe to …", "how long does it take to …": `it` stands for nothing.
@@ -144,6 +160,11 @@ fn impersonal(parts: &[Part<'_>], at: usize) -> bool {
         // "What did it cost to build?": the verb's missing object is what was spoken of.
         let object = |to: usize| !next.starts_with("cost") || parts.get(to + 1).is_some_and(|verb| !verb.closes);
         return to.is_some_and(object);
+    }
+    // "What is it called when …", "what does it mean for a knot to …"
+    let defined = matches!(next, "called" | "mean" | "means");
+    if defined && (at + 2..at + 7).any(|at| matches!(word(at), "when" | "if" | "that" | "to")) {
+        return true;
     }
     let complement = (at + 2..at + 6).find(|at| matches!(word(*at), "to" | "that"));
     let bound = complement.is_some_and(|at| {
@@ -162,6 +183,10 @@ fn clitic(parts: &[Part<'_>], at: usize) -> bool {
     let word = part.folded.as_str();
     if matches!(word, "lo" | "la" | "los" | "las" | "le" | "les") {
         let before = at.checked_sub(1).and_then(|at| parts.get(at));
+        // "Se le atribuye a la defensa" says itself whom it means.
+        if word.starts_with("le") && parts.iter().any(|part| matches!(part.folded.as_str(), "a" | "al")) {
+            return false;
+        }
         let verb = parts.get(at + 1).is_some_and(|next| is_spanish_verb(&next.lower));
         return verb && before.is_some_and(|before| ASKING.contains(&before.folded.as_str()));
     }
@@ -211,15 +236,20 @@ fn has_antecedent(parts: &[Part<'_>], at: usize) -> bool {
     // "Его дом", but "его достроить".
     let object = matches!(pronoun, "его" | "ее" | "их")
         && (parts[at].closes || parts.get(at + 1).is_none_or(|_| is_verb(parts, at + 1)));
-    let same_clause = (POSSESSIVE.contains(&pronoun) && !object) || matches!(pronoun, "one" | "ones");
+    let substitute = matches!(pronoun, "one" | "ones");
+    let same_clause = (POSSESSIVE.contains(&pronoun) && !object) || substitute;
     // "Why do cats purr when they sleep?": its number tells the noun, else the last of several words is taken for it.
     let plural = PLURAL.contains(&pronoun);
     parts[..at].iter().enumerate().any(|(other, part)| {
         let head = part.is_content()
             && !super::words::is_relational(&part.folded)
-            && (plural || part.closes || !parts[other + 1].is_content())
+            && (plural
+                || part.closes
+                || part.is_name()
+                || !parts[other + 1].is_content()
+                || is_verb(parts, other + 1))
             // "A standing one": an adjective of the pronoun itself.
-            && (other + 1 != at || part.closes);
+            && (!substitute || other + 1 != at || part.closes);
         let asked = other.checked_sub(1).and_then(|at| parts.get(at)).is_some_and(|before| {
             matches!(
                 before.folded.as_str(),
@@ -236,11 +266,24 @@ fn has_antecedent(parts: &[Part<'_>], at: usize) -> bool {
                     | "cuantos"
             )
         });
-        head && !asked
+        // "Which university has its origin …" asks for the noun that "its" means, "what color are its leaves" does not.
+        let owns = parts.get(other + 1).is_some_and(|next| OWNING.contains(&next.folded.as_str()));
+        head && (!asked || (same_clause && owns))
             && (same_clause || part.clause < parts[at].clause)
             && !is_verb(parts, other)
-            && agrees(pronoun, &part.folded)
+            && (part.is_name() || agrees(pronoun, &part.folded))
     })
+}
+
+/// Verbs whose subject is what a possessive behind them means.
+const OWNING: &[&str] = &["has", "have", "had", "tiene", "tienen", "tuvo", "имеет", "имеют"];
+
+/// Whether a conditional clause stands in front of the word, with words of its own.
+fn behind_condition(parts: &[Part<'_>], at: usize) -> bool {
+    let opened = |clause: usize| parts.iter().find(|part| part.clause == clause).map(|part| part.folded.as_str());
+    let condition =
+        |part: &Part<'_>| matches!(opened(part.clause), Some("if" | "when" | "если" | "когда" | "si" | "cuando"));
+    parts[..at].iter().any(|part| part.clause < parts[at].clause && part.is_content() && condition(part))
 }
 
 /// English number.

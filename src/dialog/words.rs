@@ -35,6 +35,7 @@ impl Part<'_> {
 }
 
 /// Words that open a clause within a sentence.
+#[rustfmt::skip]
 const CONJUNCTIONS: &[&str] = &[
     "although",
     "and",
@@ -70,6 +71,25 @@ const CONJUNCTIONS: &[&str] = &[
     "porque",
     "si",
     "y",
+    "para",
+];
+
+/// Verbs behind which English opens a clause without a word for it ("say it would").
+const SAYING: &[&str] = &[
+    "say",
+    "said",
+    "says",
+    "state",
+    "stated",
+    "states",
+    "claim",
+    "claimed",
+    "think",
+    "thought",
+    "believe",
+    "believed",
+    "announce",
+    "announced",
 ];
 
 /// A question's words, cut into clauses by marks and conjunctions.
@@ -84,7 +104,7 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
         if let Some(last) = out.last_mut() {
             last.closes = mark;
             last.hyphenated = between == "-";
-            if mark || CONJUNCTIONS.contains(&folded.as_str()) {
+            if mark || CONJUNCTIONS.contains(&folded.as_str()) || SAYING.contains(&last.folded.as_str()) {
                 clause += 1;
             }
         }
