@@ -4,11 +4,13 @@
 //! translation; only the frame around them is written here, in the asker's language.
 
 mod list;
+mod observation;
 mod phrases;
 mod prompt;
 mod quotation;
 
 pub use list::{ListAnswer, Statement, list_answer};
+pub use observation::{Observer, tool_definitions};
 pub use phrases::{Phrases, phrases};
 pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, escape, missing_sentence};
 pub use quotation::{Passage, Quotation, content_stems, quotation_answer};
