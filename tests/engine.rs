@@ -2,7 +2,7 @@
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
-use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
+use adfontes::backend::fake::{End, FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, Event};
 use adfontes::error::{Error, ErrorCode};
 use adfontes::ingest::SourceInput;
@@ -103,7 +103,7 @@ fn a_cut_stream_is_tried_again_and_the_better_half_kept() {
     let cut = |deltas: &[&str]| match Reply::stream(deltas) {
         Reply::Body { status, content_type, retry_after_ms, mut pieces, .. } => {
             pieces.pop();
-            Reply::Body { status, content_type, retry_after_ms, pieces, cut: true }
+            Reply::Body { status, content_type, retry_after_ms, pieces, end: End::Cut }
         }
         other => other,
     };

@@ -104,7 +104,7 @@ pub(super) async fn ask_agent(
     };
     let mut tries = Tries::default();
     let attempts = allowed(wire);
-    let mut unanswered = false;
+    let (mut unanswered, mut failed) = (false, None);
     loop {
         let with_tools = state.may_call();
         let done = match state.request(&tools, with_tools, live.as_mut(), emit).await {
@@ -113,6 +113,10 @@ pub(super) async fn ask_agent(
                 state.warnings.push(Error::new(ErrorCode::EndpointRejected, message));
                 state.refused = true;
                 continue;
+            }
+            Err(error) if tries.len() > 0 => {
+                failed = Some(error);
+                break;
             }
             other => other?,
         };
@@ -148,7 +152,7 @@ pub(super) async fn ask_agent(
     }
     let mut answer = match unanswered && tries.len() == 0 {
         true => None,
-        false => Some(tries.finish(wire, state.number, emit)?),
+        false => Some(tries.finish(wire, state.number, failed, emit)?),
     };
     let replaced_by = answer.as_ref().and_then(|answer| incomplete(answer, &tools, start.plan));
     let Loop { steps, sent, warnings, number, .. } = state;
@@ -216,6 +220,8 @@ impl Loop<'_, '_> {
         }
         self.sent.push(Sent {
             host: wire.model.host().to_owned(),
+            purpose: "agent",
+            passages: tools.references.len(),
             references: tools.references.iter().map(|reference| reference.id).collect(),
             tokens: self.tokens,
         });
@@ -240,6 +246,8 @@ impl Loop<'_, '_> {
         }
         emit(Event::Status { stage: "tool", amount: done.calls.len() });
         let results = tools.call(&done.calls, self.room()).await;
+        self.sent.append(&mut tools.sent);
+        self.warnings.append(&mut tools.warnings);
         let calls: Vec<Value> = done.calls.iter().map(sent_back).collect();
         let text = if done.shown { Value::from(escape(&done.text, tools.delimiter)) } else { Value::Null };
         self.messages.push(json!({ "role": "assistant", "content": text, "tool_calls": calls }));

@@ -14,7 +14,7 @@ use crate::plan::{Intent, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{
-    Corpus, DenseStatus, Filter, Mode, QueryVector, Reference, ReferenceBook, SearchMode, SearchResult, search,
+    Corpus, DenseStatus, Filter, Mode, QueryVector, Reference, ReferenceBook, SearchMode, SearchResult,
 };
 use crate::settings::Settings;
 use crate::verify::{AnswerRecord, Source, Verification, verify};
@@ -93,8 +93,11 @@ impl Engine {
             run.lap("embed");
         }
         emit(Event::Status { stage: "search", amount: run.corpus.len() });
-        let mut result =
-            search(&run.corpus, &plan, &run.settings, SearchMode::Auto, &Filter::default(), vector.as_ref());
+        let (corpus, settings) = (run.corpus.clone(), &run.settings);
+        let found =
+            self.retrieve(&corpus, &plan, settings, SearchMode::Auto, &Filter::default(), vector.as_ref()).await;
+        let mut result = found.result;
+        warnings.extend(found.warning);
         run.lap("search");
 
         if crate::registry::words(question).is_empty() {
@@ -118,7 +121,7 @@ impl Engine {
             explanations: std::mem::take(&mut result.explanations),
             steps: Vec::new(),
             attempts: Vec::new(),
-            sent: Vec::new(),
+            sent: found.sent.into_iter().collect(),
             timings: Vec::new(),
             warnings,
         };

@@ -124,13 +124,20 @@ impl Tries {
     }
 
     /// The best attempt: valid before invalid, whole before cut, more citations before fewer, later before earlier. What
-    /// is on the screen is replaced if it is another one. `shown`: the number of the last attempt that was streamed.
-    pub(super) fn finish(mut self, wire: Wire<'_>, shown: u32, emit: &mut dyn FnMut(Event)) -> Result<ModelOutcome> {
+    /// is on the screen is replaced if it is another one. `shown`: the number of the last attempt that was announced;
+    /// `failed`: why it never began.
+    pub(super) fn finish(
+        mut self,
+        wire: Wire<'_>,
+        shown: u32,
+        failed: Option<Error>,
+        emit: &mut dyn FnMut(Event),
+    ) -> Result<ModelOutcome> {
         let best = self
             .tries
             .iter()
             .enumerate()
-            .max_by_key(|(at, t)| (t.attempt.valid, t.cut.is_none(), t.attempt.citations, *at))
+            .max_by_key(|(at, t)| (t.attempt.valid, t.cut.is_none(), t.shown, t.attempt.citations, *at))
             .map_or(0, |(at, _)| at);
         if self.tries.is_empty() {
             return Err(Error::new(ErrorCode::EndpointGarbage, "The model gave no answer. Ask again."));
@@ -138,7 +145,12 @@ impl Tries {
         let last = self.tries.len();
         let attempts: Vec<Attempt> = self.tries.iter().map(|t| t.attempt.clone()).collect();
         let Streamed { text, parsed, segments, attempt, cut, .. } = self.tries.swap_remove(best);
-        let mut warnings: Vec<Error> = cut.into_iter().collect();
+        let (late, mut warnings) = (failed.is_some(), Vec::new());
+        match (text.is_empty(), cut) {
+            // Nothing to show, from any attempt.
+            (true, Some(cut)) => return Err(failed.unwrap_or(cut)),
+            (_, cut) => warnings.extend(cut.into_iter().chain(failed)),
+        }
         if !attempt.valid && wire.settings.mandatory_citations {
             let message = "The model's answer cites none of the passages. Check it against them.";
             let error = Error::new(ErrorCode::CitationsMissing, message);
@@ -147,7 +159,7 @@ impl Tries {
             }
             warnings.push(error);
         }
-        if best + 1 != last {
+        if best + 1 != last || late {
             let attempt = shown + 1;
             emit(Event::Reset { attempt, reason: "better_attempt" });
             emit(Event::Delta { text: text.clone(), attempt });
@@ -195,7 +207,9 @@ pub(super) async fn ask_model(
     let mut corrected: Option<String> = None;
     let attempts = allowed(wire);
     let mut factor = task.token_factor;
-    for number in 1..=attempts {
+    let (mut number, mut failed) = (0, None);
+    while number < attempts {
+        number += 1;
         let delimiter = delimiter(task.entropy)?;
         let input = PromptInput {
             fragments: &passages,
@@ -210,7 +224,9 @@ pub(super) async fn ask_model(
         let request = ModelRequest { body: body(wire, &prompt.messages) };
         sent.push(Sent {
             host: wire.model.host().to_owned(),
+            purpose: "answer",
             references: prompt.offered.clone(),
+            passages: prompt.offered.len(),
             tokens: prompt.tokens,
         });
         let reading = Reading {
@@ -220,7 +236,14 @@ pub(super) async fn ask_model(
             live: live.as_deref_mut(),
             tools: false,
         };
-        let done = stream(wire, &request, reading, emit).await?;
+        let done = match stream(wire, &request, reading, emit).await {
+            Err(error) if tries.len() > 0 => {
+                // What the attempt before gave is better than nothing.
+                failed = Some(error);
+                break;
+            }
+            done => done?,
+        };
         factor = factor.max(counted(done.attempt.usage.map(|usage| usage.prompt_tokens), prompt.tokens));
         if tries.take(done, task.references, &offered, attempts, emit) || number == attempts {
             break;
@@ -228,8 +251,7 @@ pub(super) async fn ask_model(
         corrected = Some(correction(wire.language, &offered));
         emit(Event::Reset { attempt: number + 1, reason: tries.reason() });
     }
-    let shown = tries.len() as u32;
-    let outcome = tries.finish(wire, shown, emit)?;
+    let outcome = tries.finish(wire, number, failed, emit)?;
     Ok(ModelOutcome { sent, offered, ..outcome })
 }
 
@@ -280,7 +302,13 @@ impl Facts {
             }
         };
         let done = stream(wire, &request, reading, &mut quiet).await?;
-        let sent = Sent { host: wire.model.host().to_owned(), references: prompt.offered, tokens: prompt.tokens };
+        let sent = Sent {
+            host: wire.model.host().to_owned(),
+            purpose: "facts",
+            passages: prompt.offered.len(),
+            references: prompt.offered,
+            tokens: prompt.tokens,
+        };
         let attempt = done.attempt;
         let step = Step {
             purpose: "facts",

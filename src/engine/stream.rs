@@ -26,7 +26,8 @@ pub(super) struct Wire<'a> {
 
 /// A response, read to its end.
 pub(super) struct Streamed {
-    /// The answer without attribution markers and closing remark; empty where there are only tool calls.
+    /// The answer without attribution markers and closing remark; empty where there are only tool calls, or where it was
+    /// cut before the first word.
     pub text: String,
     pub parsed: ParsedCitations,
     /// Declared parts of the text.
@@ -105,13 +106,12 @@ pub(super) async fn stream(
         live.advance(&text, reading.number, true, emit).await;
     }
     let shown = !text.trim().is_empty();
-    if !shown && !(reading.tools && cut.is_none() && !calls.is_empty()) {
-        return Err(cut.unwrap_or_else(|| {
-            let said = diagnostics.first().map(|d| format!(" ({d})")).unwrap_or_default();
-            let message =
-                format!("The model server answered something that is no chat completion{said}. Check its address.");
-            Error::new(ErrorCode::EndpointGarbage, message)
-        }));
+    let called = reading.tools && !calls.is_empty();
+    if !shown && !called && cut.is_none() {
+        let said = diagnostics.first().map(|d| format!(" ({d})")).unwrap_or_default();
+        let message =
+            format!("The model server answered something that is no chat completion{said}. Check its address.");
+        return Err(Error::new(ErrorCode::EndpointGarbage, message));
     }
     let parsed = parse_citations(&text, reading.sources);
     let body_end = parsed.body_end.unwrap_or(text.len());

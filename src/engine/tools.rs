@@ -1,10 +1,11 @@
 //! The tools that a model may call while it answers, and what it has been told by them.
 
 use super::ask::Run;
-use super::types::{Composed, StepCall};
+use super::types::{Composed, Sent, StepCall};
 use super::{Engine, compose};
 use crate::answer::{Fragment, ListAnswer, Observer, list_answer};
 use crate::dialog::Memory;
+use crate::error::Error;
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::Remote;
@@ -42,6 +43,9 @@ pub(super) struct Toolbox<'e, 'r> {
     /// Passages that were found but may not leave the page.
     pub hidden: Vec<Reference>,
     pub lists: Vec<GivenList>,
+    /// What left the page while it was searched.
+    pub sent: Vec<Sent>,
+    pub warnings: Vec<Error>,
     asked: BTreeSet<(String, String)>,
 }
 
@@ -59,8 +63,8 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         vector: Option<&'r QueryVector>,
         delimiter: &'r str,
     ) -> Self {
-        let (references, hidden, lists) = Default::default();
-        Self { run, plan, vector, delimiter, references, hidden, lists, asked: BTreeSet::new() }
+        let (references, hidden, lists, sent, warnings) = Default::default();
+        Self { run, plan, vector, delimiter, references, hidden, lists, sent, warnings, asked: BTreeSet::new() }
     }
 
     fn settings(&self) -> &'r Settings {
@@ -222,7 +226,11 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let plan = engine.understand(&query, &Memory::default(), &corpus, self.settings()).0;
         let vector = engine.embed_question(&corpus, &plan.question).await.ok().flatten();
         let filter = Filter::default();
-        let result = search(&corpus, &plan, self.settings(), SearchMode::Hybrid, &filter, vector.as_ref());
+        let settings = self.settings();
+        let retrieved = engine.retrieve(&corpus, &plan, settings, SearchMode::Hybrid, &filter, vector.as_ref()).await;
+        self.sent.extend(retrieved.sent);
+        self.warnings.extend(retrieved.warning);
+        let result = retrieved.result;
         let found = if result.found { result.references } else { Vec::new() };
         let (fresh, known) = self.take(found);
         let fragments: Vec<Fragment<'_>> = self
