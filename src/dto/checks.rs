@@ -100,6 +100,8 @@ pub fn answer_attribution(text: &str, found: &AnswerAttribution, passages: &Pass
             if let Some((rag, llm)) = part.confidences {
                 segment["ragConfidence"] = rounded(rag).into();
                 segment["llmConfidence"] = rounded(llm).into();
+            }
+            if !part.provenance.is_empty() {
                 let provenance = part.provenance.iter().map(|support| {
                     let found = place(support, passages);
                     json!({ "reference": found["reference"], "start": found["start"], "end": found["end"] })

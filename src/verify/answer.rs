@@ -15,9 +15,21 @@ struct Mark {
     number: usize,
 }
 
-pub(super) struct Checker<'a> {
+/// Sources read once, for all checks of an answer and its parts.
+pub(super) struct Given<'a> {
     sources: &'a [Source<'a>],
     passages: Vec<Passage>,
+}
+
+impl<'a> Given<'a> {
+    pub(super) fn new(sources: &'a [Source<'a>]) -> Self {
+        let passages = sources.iter().map(|s| Passage::new(words::read(s.text, s.language))).collect();
+        Self { sources, passages }
+    }
+}
+
+pub(super) struct Checker<'a> {
+    given: &'a Given<'a>,
     /// The body with markers and code blanked out, byte for byte.
     masked: String,
     marks: Vec<Mark>,
@@ -27,7 +39,7 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(text: &str, parsed: &ParsedCitations, sources: &'a [Source<'a>]) -> Self {
+    pub(super) fn new(text: &str, parsed: &ParsedCitations, given: &'a Given<'a>) -> Self {
         let end = parsed.body_end.unwrap_or(text.len()).min(text.len());
         let valid = parsed.citations.iter().map(|c| Mark { span: c.span.clone(), number: c.index });
         let invalid = parsed.invalid.iter().map(|c| Mark { span: c.span.clone(), number: c.number });
@@ -36,9 +48,8 @@ impl<'a> Checker<'a> {
         let hidden = parsed.hidden.iter().cloned();
         let blanks: Vec<Range<usize>> = marks.iter().map(|m| m.span.clone()).chain(hidden).collect();
         let masked = mask(&text[..end], &blanks);
-        let passages = sources.iter().map(|s| Passage::new(words::read(s.text, s.language))).collect();
         let language = detect(&masked);
-        Self { sources, passages, masked, marks, language, written: Vec::new() }
+        Self { given, masked, marks, language, written: Vec::new() }
     }
 
     /// All sentences with their verdicts.
@@ -88,7 +99,7 @@ impl<'a> Checker<'a> {
     }
 
     fn position(&self, number: usize) -> Option<usize> {
-        self.sources.iter().position(|s| s.id == number)
+        self.given.sources.iter().position(|s| s.id == number)
     }
 
     fn sentence(&self, range: Range<usize>, marks: &[usize]) -> SentenceCheck {
@@ -163,7 +174,7 @@ impl<'a> Checker<'a> {
         let mut best: Option<(Finding, usize)> = None;
         for &number in numbers {
             let Some(at) = self.position(number) else { continue };
-            let finding = check_words(words, language, &self.sources[at], &self.passages[at]);
+            let finding = check_words(words, language, &self.given.sources[at], &self.given.passages[at]);
             let better = match &best {
                 None => true,
                 Some((known, _)) => known.clone().better(finding.clone()) != *known,
@@ -218,10 +229,28 @@ impl<'a> Checker<'a> {
 
     /// A source among those not cited that supports the text.
     fn repair(&self, words: &Words, language: Language, cited: &[usize]) -> Option<Support> {
-        let others: Vec<usize> = self.sources.iter().map(|s| s.id).filter(|id| !cited.contains(id)).collect();
+        let others: Vec<usize> = self.given.sources.iter().map(|s| s.id).filter(|id| !cited.contains(id)).collect();
         let (finding, reference) = self.best(words, language, &others);
         let span = finding.span.filter(|_| finding.verdict.supports())?;
         Some(Support { reference, span, verdict: finding.verdict })
+    }
+
+    /// How much of a sentence some source supports, clause by clause: length in letters and digits of the supported
+    /// clauses, and of all. Clauses are what commas, colons, dashes and brackets part.
+    pub(super) fn partly(&self, range: &Range<usize>) -> (f64, f64) {
+        let text = &self.masked[range.clone()];
+        let language = self.language_of(text);
+        let all: Vec<usize> = self.given.sources.iter().map(|s| s.id).collect();
+        let length = |part: &str| part.chars().filter(|c| c.is_alphanumeric()).count() as f64;
+        let mut supported = 0.0;
+        for clause in text.split([',', ';', ':', '—', '–', '(', ')']) {
+            let words = words::read(clause, language);
+            // One word alone is found everywhere.
+            if words.items.len() >= 2 && self.best(&words, language, &all).0.verdict.supports() {
+                supported += length(clause);
+            }
+        }
+        (supported, length(text))
     }
 
     /// Citation recall and precision over the sentences that can be checked.
