@@ -16,6 +16,9 @@ const MAX_EMBEDDED: usize = 64;
 /// A sentence without an end is taken as one part from this many bytes on.
 const MAX_SENTENCE: usize = 2_000;
 
+/// What may end a sentence.
+const ENDS: [char; 8] = ['.', '!', '?', '…', '\n', '。', '！', '？'];
+
 /// A sentence that was compared.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Compared {
@@ -44,6 +47,8 @@ pub(super) struct Live {
     from: usize,
     /// Up to here it has been looked through for the end of a sentence.
     seen: usize,
+    /// There is something behind `from` that may end a sentence.
+    may_end: bool,
     /// What was compared, in order.
     pub parts: Vec<Compared>,
 }
@@ -73,7 +78,7 @@ impl Live {
             }
         }
         let threshold = f64::from(threshold);
-        Self { print, meaning, threshold, attempt: 0, from: 0, seen: 0, parts: Vec::new() }
+        Self { print, meaning, threshold, attempt: 0, from: 0, seen: 0, may_end: false, parts: Vec::new() }
     }
 
     /// Whether meanings are compared, and not only words.
@@ -84,13 +89,14 @@ impl Live {
     /// Compares the sentences that are complete in the text so far; with `last`, the rest too.
     pub(super) async fn advance(&mut self, text: &str, attempt: u32, last: bool, emit: &mut dyn FnMut(Event)) {
         if attempt != self.attempt {
-            (self.attempt, self.from, self.seen) = (attempt, 0, 0);
+            (self.attempt, self.from, self.seen, self.may_end) = (attempt, 0, 0, false);
             self.parts.clear();
         }
         let new = text.get(self.seen..).unwrap_or_default();
-        let may_end = new.contains(['.', '!', '?', '…', '\n', '。', '！', '？']);
+        // Whether a sentence has ended is known only when the next one has begun.
+        self.may_end |= new.contains(ENDS);
         self.seen = text.len();
-        if !last && !may_end && text.len().saturating_sub(self.from) < MAX_SENTENCE {
+        if !last && !self.may_end && text.len().saturating_sub(self.from) < MAX_SENTENCE {
             return;
         }
         let Some(rest) = text.get(self.from..) else { return };
@@ -115,6 +121,7 @@ impl Live {
             emit(Event::Segment { span: span.clone(), source, confidence, attempt });
             self.parts.push(Compared { span, similarity, matched });
         }
+        self.may_end = text[self.from..].contains(ENDS);
     }
 
     async fn similarity(&mut self, sentence: &str) -> Option<f64> {
