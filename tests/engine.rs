@@ -89,6 +89,53 @@ fn an_answer_without_citations_is_asked_for_again() {
 }
 
 #[test]
+fn attempts_are_told_of_and_counted() {
+    let replies = ["Thirty days.", "Thirty days [1].", "It keeps letters for thirty days [1]."];
+    let (engine, _) = with_model(Settings::default(), replies.iter().map(|text| Reply::stream(&[*text])).collect());
+    let (answer, events) = ask(&engine, QUESTION);
+    let lines: Vec<&str> = events
+        .iter()
+        .filter_map(|e| if let Event::Attempt { line, .. } = e { Some(line.as_str()) } else { None })
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with("attempt 1 of 2: invalid; markers no, citations 0"), "{}", lines[0]);
+    assert!(lines[1].starts_with("attempt 2 of 2: valid; markers yes, citations 1"), "{}", lines[1]);
+    let attempts = &answer.unwrap().trace.attempts;
+    assert_eq!((attempts[0].validation.score, attempts[1].validation.score), (0.0, 0.8));
+    assert_eq!((attempts[1].coverage.cited.as_slice(), attempts[1].coverage.offered > 0), ([1].as_slice(), true));
+    ask(&engine, QUESTION).0.unwrap();
+    let metrics = engine.stats().citations;
+    assert_eq!((metrics.answers, metrics.citation_rate, metrics.retry_rate), (2, 1.0, 0.5));
+    assert_eq!(metrics.citations_per_answer, 1.0);
+    assert!((metrics.quality_score - 0.8).abs() < 1e-6);
+}
+
+#[test]
+fn what_must_not_leave_the_page_leaves_it_neither_as_history_nor_as_a_list() {
+    let resume = json!({
+        "basics": { "name": "Ada" },
+        "projects": [{ "name": "Mill", "highlights": ["Hid the crown of the king.", "Printed Bernoulli numbers."] }],
+    });
+    let settings = Settings::default().merged(&json!({ "listsByModel": true })).unwrap();
+    let (engine, model) =
+        with_model(settings, vec![Reply::stream(&["Thirty days [1]."]), Reply::stream(&["Yes [1]."])]);
+    let secret = SourceInput {
+        remote: Some(adfontes::ingest::Remote::Never),
+        ..SourceInput::new("resume.json", resume.to_string())
+    };
+    engine.add(&[secret]).unwrap();
+    let session = engine.new_session();
+    let options = AskOptions { session: Some(session), ..AskOptions::default() };
+    for question in
+        ["What are the achievements of the project Mill?", "And how long does the queue keep letters there?"]
+    {
+        block_on(engine.ask(question, &options, &mut |_| {})).unwrap();
+    }
+    let sent: String = model.requests.borrow().iter().map(|request| request.to_string()).collect();
+    assert!(!sent.is_empty() && !sent.contains("crown"), "{sent}");
+}
+
+#[test]
 fn two_bad_answers_give_a_warning_or_an_error() {
     let bad = || vec![Reply::stream(&["Thirty days."]), Reply::stream(&["A month."])];
     let (answer, _) = ask(&with_model(Settings::default(), bad()).0, QUESTION);
