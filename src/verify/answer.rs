@@ -9,6 +9,9 @@ use crate::read::ParsedCitations;
 use crate::text::{Language, detect, guess, sentences};
 use std::ops::Range;
 
+/// Citations of one sentence that count for recall and precision; nobody means more.
+const MAX_SCORED: usize = 32;
+
 /// A citation's place and number as written.
 struct Mark {
     span: Range<usize>,
@@ -68,14 +71,15 @@ impl<'a> Checker<'a> {
     /// those behind it.
     fn assign(&self, ranges: &[Range<usize>]) -> Vec<Vec<usize>> {
         let mut assigned = vec![Vec::new(); ranges.len()];
+        // Marks come in order: each line is looked at once, up to its first word.
+        let (mut seen, mut first_word) = (0, self.first_word(0));
         for (number, mark) in self.marks.iter().enumerate() {
             let next = ranges.partition_point(|r| r.start <= mark.span.start);
-            let opens_line = {
-                let line = self.masked[..mark.span.start].rfind('\n').map_or(0, |n| n + 1);
-                self.masked[line..mark.span.start]
-                    .chars()
-                    .all(|c| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '>' | '.') || c.is_ascii_digit())
-            };
+            if let Some(line) = self.masked[seen..mark.span.start.max(seen)].rfind('\n') {
+                first_word = self.first_word(seen + line + 1);
+            }
+            seen = seen.max(mark.span.start);
+            let opens_line = first_word >= mark.span.start;
             let sentence = match next.checked_sub(1) {
                 Some(previous) if ranges[previous].end > mark.span.start || !opens_line => Some(previous),
                 _ if next < ranges.len() => Some(next),
@@ -86,6 +90,13 @@ impl<'a> Checker<'a> {
             }
         }
         assigned
+    }
+
+    /// Where the first word of the line that begins at `line` stands; the line's end where it has none.
+    fn first_word(&self, line: usize) -> usize {
+        let sign = |c: char| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '>' | '.') || c.is_ascii_digit();
+        let rest = &self.masked[line..];
+        rest.char_indices().find(|(_, c)| *c == '\n' || !sign(*c)).map_or(self.masked.len(), |(at, _)| line + at)
     }
 
     fn language_of(&self, sentence: &str) -> Language {
@@ -216,7 +227,11 @@ impl<'a> Checker<'a> {
             let at = span.start.clamp(range.start, range.end);
             let has_words = at > start && self.masked[start..at].chars().any(char::is_alphanumeric);
             match parts.last_mut() {
-                Some((_, numbers)) if !has_words => numbers.push(*number),
+                Some((_, numbers)) if !has_words => {
+                    if !numbers.contains(number) {
+                        numbers.push(*number);
+                    }
+                }
                 _ => parts.push((start..at, vec![*number])),
             }
             start = span.end.clamp(start, range.end);
@@ -266,7 +281,7 @@ impl<'a> Checker<'a> {
         }
         let citations: Vec<Vec<usize>> = kept.iter().map(|i| self.written[*i].clone()).collect();
         let known = |number: usize| self.position(number).is_some();
-        Some(citation_scores(&citations, known, None, |sentence, numbers| {
+        Some(citation_scores(&citations, known, Some(MAX_SCORED), |sentence, numbers| {
             let check = &checks[kept[sentence]];
             let distinct: std::collections::BTreeSet<_> = numbers.iter().copied().collect();
             if distinct.len() == check.citations.len() {
