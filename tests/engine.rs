@@ -116,23 +116,25 @@ fn what_must_not_leave_the_page_leaves_it_neither_as_history_nor_as_a_list() {
         "basics": { "name": "Ada" },
         "projects": [{ "name": "Mill", "highlights": ["Hid the crown of the king.", "Printed Bernoulli numbers."] }],
     });
-    let settings = Settings::default().merged(&json!({ "listsByModel": true })).unwrap();
-    let (engine, model) =
-        with_model(settings, vec![Reply::stream(&["Thirty days [1]."]), Reply::stream(&["Yes [1]."])]);
-    let secret = SourceInput {
-        remote: Some(adfontes::ingest::Remote::Never),
-        ..SourceInput::new("resume.json", resume.to_string())
+    let page = SourceInput::new("mill.md", "# Mill\n\nThe project Mill was written on forty cards of thin wood.");
+    let history = |remote: Option<adfontes::ingest::Remote>| {
+        let settings = Settings::default().merged(&json!({ "listsByModel": true, "maxAttempts": 1 })).unwrap();
+        let (engine, model) = with_model(settings, vec![Reply::stream(&["Yes [1]."]); 2]);
+        let source = SourceInput { remote, ..SourceInput::new("resume.json", resume.to_string()) };
+        engine.add(&[source, page.clone()]).unwrap();
+        let options = AskOptions { session: Some(engine.new_session()), ..AskOptions::default() };
+        let first = "What are the achievements of the project Mill?";
+        block_on(engine.ask(first, &options, &mut |_| {})).unwrap();
+        let answer = block_on(engine.ask("And how many cards is it written on?", &options, &mut |_| {})).unwrap();
+        assert!(answer.trace.follow_up.0, "{:?}", answer.trace.follow_up);
+        let sent: Vec<String> = model.requests.borrow().iter().map(|request| request.to_string()).collect();
+        sent
     };
-    engine.add(&[secret]).unwrap();
-    let session = engine.new_session();
-    let options = AskOptions { session: Some(session), ..AskOptions::default() };
-    for question in
-        ["What are the achievements of the project Mill?", "And how long does the queue keep letters there?"]
-    {
-        block_on(engine.ask(question, &options, &mut |_| {})).unwrap();
-    }
-    let sent: String = model.requests.borrow().iter().map(|request| request.to_string()).collect();
-    assert!(!sent.is_empty() && !sent.contains("crown"), "{sent}");
+    // Where it may leave, it does, in the list and as history: the test can fail.
+    let open = history(None);
+    assert!(open.len() == 2 && open.iter().all(|request| request.contains("crown")), "{open:#?}");
+    let closed = history(Some(adfontes::ingest::Remote::Never));
+    assert!(closed.len() == 1 && !closed[0].contains("crown"), "{closed:#?}");
 }
 
 #[test]

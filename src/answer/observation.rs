@@ -1,6 +1,7 @@
 //! What a model that calls tools is told: the tools themselves, and the results of its calls as data.
 
-use super::prompt::{Fragment, escape, estimate, fragment_block, numbers};
+use super::escape::escape;
+use super::prompt::{Fragment, estimate, fragment_block, numbers};
 use crate::text::Language;
 use serde_json::{Value, json};
 
