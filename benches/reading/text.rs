@@ -23,7 +23,8 @@ pub fn checked_answer() -> (String, Vec<String>) {
             )
         })
         .collect();
-    let said = |i: usize| if i % 2 == 0 { facts[i].clone() } else { facts[i].replace("two months", "nine weeks") };
+    let said =
+        |i: usize| if i.is_multiple_of(2) { facts[i].clone() } else { facts[i].replace("two months", "nine weeks") };
     let answer = (0..facts.len()).map(|i| format!("{} [{}]. ", said(i), i % 10 + 1)).collect();
     let passages = (0..10).map(|p| (0..10).map(|i| format!("{}. ", facts[(p + i) % facts.len()])).collect()).collect();
     (answer, passages)

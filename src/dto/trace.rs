@@ -14,6 +14,17 @@ fn usage(usage: Option<Usage>) -> Value {
     usage.map(counts).unwrap_or_default()
 }
 
+/// Tokens of all requests whose endpoint counted them.
+fn total(trace: &Trace) -> Option<Usage> {
+    let steps = trace.steps.iter().filter_map(|step| step.usage);
+    let counted = steps.chain(trace.attempts.iter().filter_map(|attempt| attempt.usage));
+    counted.reduce(|a, b| Usage {
+        prompt_tokens: a.prompt_tokens + b.prompt_tokens,
+        completion_tokens: a.completion_tokens + b.completion_tokens,
+        total_tokens: a.total_tokens + b.total_tokens,
+    })
+}
+
 fn ms(time: f64) -> f64 {
     (time * 100.0).round() / 100.0
 }
@@ -76,6 +87,7 @@ pub(super) fn trace(trace: &Trace) -> Value {
         "explanations": trace.explanations,
         "steps": trace.steps.iter().map(step).collect::<Vec<_>>(),
         "attempts": trace.attempts.iter().map(attempt).collect::<Vec<_>>(),
+        "usage": usage(total(trace)),
         "leftThePage": sent,
         "timings": timings,
         "warnings": warnings,

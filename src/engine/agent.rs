@@ -226,6 +226,7 @@ impl Loop<'_, '_> {
             tokens: self.tokens,
         });
         let reading = Reading {
+            delimiter: tools.delimiter,
             number: self.number,
             sources: tools.references.len(),
             attributed: wire.settings.attribution.marks(),

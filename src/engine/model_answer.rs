@@ -230,6 +230,7 @@ pub(super) async fn ask_model(
             tokens: prompt.tokens,
         });
         let reading = Reading {
+            delimiter: &delimiter,
             number,
             sources: offered.iter().copied().max().unwrap_or(0),
             attributed: wire.settings.attribution.marks(),
@@ -294,7 +295,8 @@ impl Facts {
         let prompt = build_prompt(&input, wire.settings);
         let request = ModelRequest { body: body(wire, &prompt.messages) };
         let sources = prompt.offered.len();
-        let reading = Reading { number: 0, sources, attributed: false, live: None, tools: false };
+        let reading =
+            Reading { delimiter: &delimiter, number: 0, sources, attributed: false, live: None, tools: false };
         // The facts are for the second request, not for the reader.
         let mut quiet = |event: Event| {
             if matches!(event, Event::Status { .. }) {

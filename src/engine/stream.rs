@@ -42,6 +42,8 @@ pub(super) struct Streamed {
 
 /// How the response is read.
 pub(super) struct Reading<'l> {
+    /// Of the prompt: must not come back in the answer.
+    pub delimiter: &'l str,
     /// Number of the attempt that its deltas belong to.
     pub number: u32,
     /// Numbers up to this may be cited.
@@ -68,7 +70,7 @@ pub(super) async fn stream(
     let mut body = response?.body;
     let mut chat = ChatStreamParser::new();
     let mut take = Take {
-        writer: Writer::new(reading.number, reading.sources, reading.attributed),
+        writer: Writer::new(reading.number, reading.sources, reading.attributed, reading.delimiter),
         usage: None,
         finish: None,
         diagnostics: Vec::new(),

@@ -1,6 +1,7 @@
 //! Text of a model on its way to the reader: attribution markers are taken out, citations found, and a sentence that may
 //! turn out to be a closing remark about what was not found is held back.
 
+use super::clean::Cleaner;
 use super::types::Event;
 use crate::answer::missing_sentence;
 use crate::read::{AttributionEvent, AttributionParser, CitationEvent, CitationParser, Segment, TextKind};
@@ -12,6 +13,8 @@ const MAX_REMARK: usize = 600;
 /// Hands text on as it comes, except a sentence that may turn out to be a closing remark about what was not found.
 pub(super) struct Writer {
     attempt: u32,
+    /// Takes out what no answer may hold.
+    cleaner: Cleaner,
     /// Takes attribution markers out, where the model was asked for them.
     attribution: Option<AttributionParser>,
     parser: CitationParser,
@@ -29,10 +32,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// For an attempt that may cite this many sources.
-    pub(super) fn new(attempt: u32, sources: usize, attributed: bool) -> Self {
+    /// For an attempt that may cite this many sources, asked with this delimiter.
+    pub(super) fn new(attempt: u32, sources: usize, attributed: bool, delimiter: &str) -> Self {
         Self {
             attempt,
+            cleaner: Cleaner::new(delimiter),
             attribution: attributed.then(AttributionParser::new),
             parser: CitationParser::new(sources),
             text: String::new(),
@@ -51,6 +55,11 @@ impl Writer {
     }
 
     pub(super) fn push(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
+        let text = self.cleaner.push(text);
+        self.read(&text, emit);
+    }
+
+    fn read(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
         match &mut self.attribution {
             Some(parser) => {
                 let events = parser.push(text);
@@ -153,6 +162,8 @@ impl Writer {
 
     /// The whole text, without a closing remark unless that is all there is, and its declared parts.
     pub(super) fn finish(mut self, emit: &mut dyn FnMut(Event)) -> (String, Vec<Segment>) {
+        let rest = self.cleaner.finish();
+        self.read(&rest, emit);
         if let Some(mut parser) = self.attribution.take() {
             let events = parser.finish();
             self.attributed(events, emit);
@@ -278,7 +289,7 @@ mod tests {
     use super::*;
 
     fn check(pieces: &[&str], expected: &str) {
-        let mut writer = Writer::new(1, 3, false);
+        let mut writer = Writer::new(1, 3, false, "");
         let mut streamed = String::new();
         let mut emit = |event: Event| {
             if let Event::Delta { text, .. } = event {
@@ -313,7 +324,7 @@ mod tests {
     fn every_cut_gives_the_same() {
         let text = "Больше всего кода в t2 [1]. Ещё F3 [2][9]. Других проектов не найдено.";
         let whole = {
-            let mut writer = Writer::new(1, 3, false);
+            let mut writer = Writer::new(1, 3, false, "");
             writer.push(text, &mut |_| {});
             writer.finish(&mut |_| {}).0
         };
