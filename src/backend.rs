@@ -68,6 +68,15 @@ pub trait Embedder {
     fn embed<'a>(&'a self, texts: &'a [String], role: EmbedRole) -> LocalBoxFuture<'a, Result<Vec<Vec<f32>>>>;
 }
 
+/// Says how well passages answer a question, reading both together.
+pub trait Reranker {
+    /// The model's name.
+    fn name(&self) -> &str;
+
+    /// One score from 0 to 1 per passage, in order.
+    fn score<'a>(&'a self, question: &'a str, passages: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<f32>>>;
+}
+
 /// The body of a request to an OpenAI-compatible `chat/completions`, without address and key: those belong to the
 /// implementation.
 #[derive(Clone, Debug, PartialEq)]

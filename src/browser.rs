@@ -13,5 +13,6 @@ pub mod engine;
 mod host;
 #[cfg(feature = "engine")]
 mod js_embedder;
+mod js_reranker;
 #[cfg(feature = "engine")]
 mod language_model;

@@ -7,6 +7,7 @@ mod ask;
 mod compose;
 mod endpoint;
 mod model_answer;
+mod rerank;
 mod snapshot;
 mod types;
 
@@ -16,7 +17,7 @@ pub use types::{
     Stats, Timing, Trace,
 };
 
-use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel};
+use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
 use crate::dialog::{FollowUp, Memory, Turn, follow_up};
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::{GraphQuery, GraphQueryResult};
@@ -45,6 +46,7 @@ pub struct Engine {
     settings: RefCell<Settings>,
     corpus: RefCell<Rc<Corpus>>,
     embedder: RefCell<Option<Rc<dyn Embedder>>>,
+    reranker: RefCell<Option<Rc<dyn Reranker>>>,
     model: RefCell<Option<Rc<dyn LanguageModel>>>,
     sessions: RefCell<BTreeMap<String, Memory>>,
     next_session: RefCell<u64>,
@@ -69,6 +71,7 @@ impl Engine {
             settings: RefCell::new(settings),
             corpus: RefCell::new(Rc::new(Corpus::empty()?)),
             embedder: RefCell::default(),
+            reranker: RefCell::default(),
             model: RefCell::default(),
             sessions: RefCell::default(),
             next_session: RefCell::new(1),
@@ -117,6 +120,11 @@ impl Engine {
     pub fn dense_status(&self) -> DenseStatus {
         let embedder = self.embedder();
         self.corpus().dense_status(embedder.as_ref().map(|embedder| embedder.manifest()))
+    }
+
+    /// Sets or removes the cross-encoder that setting `rerank: cross_encoder` asks.
+    pub fn set_reranker(&self, reranker: Option<Rc<dyn Reranker>>) {
+        *self.reranker.borrow_mut() = reranker;
     }
 
     /// Sets or removes the language model.
@@ -311,7 +319,7 @@ impl Engine {
         }
         let embedded =
             if wants_vector { self.embed_question(&corpus, &plan.question).await.ok().flatten() } else { None };
-        let result = search(&corpus, &plan, &settings, mode, filter, embedded.as_ref());
+        let result = self.retrieve(&corpus, &plan, &settings, mode, filter, embedded.as_ref()).await.result;
         Ok((plan, result, embedded.is_some()))
     }
 

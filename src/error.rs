@@ -58,6 +58,8 @@ codes! {
     InvalidModel = "invalid_model",
     /// No embedding model is attached.
     NoEmbedder = "no_embedder",
+    /// No cross-encoder is attached.
+    NoReranker = "no_reranker",
     /// No language model is configured.
     NoLanguageModel = "no_language_model",
     /// The question is empty or too long.

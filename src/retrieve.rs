@@ -7,16 +7,18 @@ mod corpus;
 mod fusion;
 mod hybrid;
 mod reference;
+mod relevance;
 mod rerank;
 
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use fusion::{Fused, FusionParams, fuse};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
+pub use relevance::{coverage, relevance};
 
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::plan::QueryPlan;
-use crate::settings::Settings;
+use crate::settings::{Rerank, Settings};
 
 /// Where an answer comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -80,7 +82,47 @@ pub struct Filter {
     pub entities: Vec<String>,
 }
 
-/// Carries out a plan. `query` is the question's vector, where a model is attached.
+/// A search after its first half.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Searched {
+    /// Nothing is left to do.
+    Done(SearchResult),
+    /// A model has yet to say how well each candidate answers; [`Pool::finish`] ends the search.
+    Pool(Pool),
+}
+
+/// Candidates that wait for a reranking model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pool {
+    graph: Option<GraphQueryResult>,
+    candidates: Vec<Candidate>,
+}
+
+impl Pool {
+    /// Positions in the corpus of the candidates, best first.
+    pub fn positions(&self) -> impl Iterator<Item = usize> + '_ {
+        self.candidates.iter().map(|candidate| candidate.position)
+    }
+
+    /// Orders the candidates by the scores (0 to 1) of the reranking model, which become their relevance; a candidate
+    /// without a score keeps its relevance. No score at all keeps the order of fusion.
+    pub fn finish(
+        mut self,
+        corpus: &Corpus,
+        plan: &QueryPlan,
+        settings: &Settings,
+        mode: SearchMode,
+        query: Option<&QueryVector>,
+        scores: &[Option<f32>],
+    ) -> SearchResult {
+        rerank::by_model(&mut self.candidates, scores);
+        let result = hybrid::finish(corpus, plan, settings, mode, query, self.candidates);
+        SearchResult { graph: self.graph, ..result }
+    }
+}
+
+/// Carries out a plan. `query` is the question's vector, where a model is attached. A model that reranks is not asked:
+/// see [`begin`].
 pub fn search(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -89,6 +131,21 @@ pub fn search(
     filter: &Filter,
     query: Option<&QueryVector>,
 ) -> SearchResult {
+    match begin(corpus, plan, settings, mode, filter, query) {
+        Searched::Done(result) => result,
+        Searched::Pool(pool) => pool.finish(corpus, plan, settings, mode, query, &[]),
+    }
+}
+
+/// As [`search`], up to the point where `settings.rerank` wants a model's word on the candidates.
+pub fn begin(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    settings: &Settings,
+    mode: SearchMode,
+    filter: &Filter,
+    query: Option<&QueryVector>,
+) -> Searched {
     let asks_graph = match mode {
         SearchMode::Auto => plan.use_graph,
         SearchMode::Graph => true,
@@ -98,26 +155,45 @@ pub fn search(
     if let Some(result) = &graph {
         let covered = result.outcome != Outcome::Unsupported && result.confidence >= plan.min_confidence;
         if covered || mode == SearchMode::Graph {
-            let mut book = ReferenceBook::new(corpus, plan.language, settings.snippet_chars, query);
-            for item in &result.items {
-                book.cite(&item.provenance);
-            }
-            let found = result.found();
-            return SearchResult {
-                references: book.finish(),
-                confidence: Some(result.confidence),
-                found,
-                mode: if found { Mode::Graph } else { Mode::None },
-                searched: 0,
-                vector_index: None,
-                explanations: Vec::new(),
-                graph,
-            };
+            return Searched::Done(graph_result(corpus, plan, settings, query, result));
         }
     }
-    let mut result = hybrid::text_search(corpus, plan, settings, mode, filter, query);
-    result.graph = graph;
-    result
+    if let Some(result) = hybrid::whole(corpus, settings, mode, query) {
+        return Searched::Done(SearchResult { graph, ..result });
+    }
+    let mut candidates = hybrid::pool(corpus, plan, mode, filter, query);
+    match settings.rerank {
+        Rerank::None => {}
+        Rerank::Threshold => candidates = rerank::threshold(candidates, settings.rerank_threshold),
+        Rerank::Mmr => candidates = rerank::mmr(corpus, candidates, plan.k_final),
+        Rerank::CrossEncoder | Rerank::Llm => return Searched::Pool(Pool { graph, candidates }),
+    }
+    let result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
+    Searched::Done(SearchResult { graph, ..result })
+}
+
+fn graph_result(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    settings: &Settings,
+    query: Option<&QueryVector>,
+    result: &GraphQueryResult,
+) -> SearchResult {
+    let mut book = ReferenceBook::new(corpus, plan.language, settings.snippet_chars, query);
+    for item in &result.items {
+        book.cite(&item.provenance);
+    }
+    let found = result.found();
+    SearchResult {
+        references: book.finish(),
+        confidence: Some(result.confidence),
+        found,
+        mode: if found { Mode::Graph } else { Mode::None },
+        searched: 0,
+        vector_index: None,
+        explanations: Vec::new(),
+        graph: Some(result.clone()),
+    }
 }
 
 /// Asks the graph once for each reading of an ambiguous name and joins the answers.

@@ -27,6 +27,10 @@ pub enum Rerank {
     Threshold,
     /// Maximal marginal relevance: relevance against similarity to what was chosen already.
     Mmr,
+    /// Let the attached cross-encoder read question and passage together.
+    CrossEncoder,
+    /// Ask the language model how well each passage answers; passages marked `remote: "never"` are not sent.
+    Llm,
 }
 
 /// Tone of generated frames and of the model's answers.
@@ -133,6 +137,8 @@ pub struct Settings {
     pub rerank: Rerank,
     /// For [`Rerank::Threshold`], 0–1.
     pub rerank_threshold: f32,
+    /// Candidates that [`Rerank::CrossEncoder`] and [`Rerank::Llm`] read, at most.
+    pub rerank_candidates: usize,
     /// Candidates from vector search; `null`: as the intent table says.
     pub k_dense: Option<usize>,
     /// Candidates from lexical search; `null`: as the intent table says.
@@ -186,6 +192,7 @@ impl Default for Settings {
             on_invalid: OnInvalid::Warn,
             rerank: Rerank::None,
             rerank_threshold: 0.5,
+            rerank_candidates: 20,
             k_dense: None,
             k_lexical: None,
             k_final: None,
@@ -242,6 +249,9 @@ impl Settings {
         }
         if !(0.0..=1.0).contains(&self.rerank_threshold) {
             return wrong("rerankThreshold", "between 0 and 1");
+        }
+        if !(1..=100).contains(&self.rerank_candidates) {
+            return wrong("rerankCandidates", "between 1 and 100");
         }
         if self.min_confidence.is_some_and(|c| !(0.0..=1.0).contains(&c)) {
             return wrong("minConfidence", "between 0 and 1, or null");

@@ -2,26 +2,25 @@
 
 use super::Bench;
 use super::metrics::round;
+use adfontes::retrieve::{coverage, relevance};
 use serde_json::{Value, json};
 
-/// A cosine that says nothing, and one that leaves no doubt; as retrieval has them.
-const COSINE_RANGE: (f32, f32) = (0.2, 0.7);
 /// Passages whose confidence counts, as many as a general question gets.
 const TOP: usize = 5;
 
 /// Measures of confidence, each the maximum over the best passages.
-const MEASURES: [&str; 3] = ["coverage", "cosine", "coverageOrCosine"];
+const MEASURES: [&str; 3] = ["coverage", "cosine", "relevance"];
 
 fn confidence(bench: &Bench, at: usize, withheld: &dyn Fn(u32) -> bool) -> [f32; 3] {
     let [_, _, fused] = bench.lists(at, withheld);
     let query = bench.query(at);
     let mut best = [0f32; 3];
     for (doc, _) in fused.iter().take(TOP) {
-        let coverage = bench.lexical.coverage(*doc, &query);
+        let coverage = coverage(&bench.lexical, *doc, &query);
         let dense = bench.dense.as_ref().filter(|dense| dense.knows);
-        let cosine = dense.and_then(|dense| dense.index.similarity(*doc, &dense.questions[at])).unwrap_or(0.0);
-        let semantic = ((cosine - COSINE_RANGE.0) / (COSINE_RANGE.1 - COSINE_RANGE.0)).clamp(0.0, 1.0);
-        for (best, value) in best.iter_mut().zip([coverage, semantic, coverage.max(semantic)]) {
+        let cosine = dense.and_then(|dense| dense.index.similarity(*doc, &dense.questions[at]));
+        let values = [coverage, cosine.unwrap_or(0.0), relevance(coverage, cosine)];
+        for (best, value) in best.iter_mut().zip(values) {
             *best = best.max(value);
         }
     }

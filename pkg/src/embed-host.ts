@@ -1,9 +1,9 @@
 /** Runs the embedding module: in a worker, or in the same thread. */
-import { AdfontesError, isTrap, toWire } from "./errors.js";
+import { AdfontesError, isTrap, toWire, type WireError } from "./errors.js";
 import { EmbedQueue } from "./embed-queue.js";
 import { fetchWasm, wasmBytes, type ReadWasm, type WasmSource } from "./engine-host.js";
 import { Server, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
-import type { EmbedModule, EmbedRole, WasmEmbedder } from "./wasm-surface.js";
+import type { EmbedModule, EmbedRole, WasmCrossEncoder, WasmEmbedder } from "./wasm-surface.js";
 import type { ModelManifest } from "./types.js";
 
 /** Addresses travel as strings. */
@@ -11,13 +11,25 @@ export type WireModel = { url: string } | { files: Record<string, Uint8Array> };
 
 export interface EmbedInit {
   wasmUrl?: string;
-  model: WireModel;
+  model?: WireModel;
+  reranker?: WireModel;
   cache: boolean;
 }
+
+/** What was loaded. A cross-encoder that cannot be loaded does not keep the embedding model from its work. */
+export interface EmbedReady {
+  manifest?: ModelManifest;
+  reranker?: string;
+  rerankerError?: WireError;
+}
+
+/** A request over the port to the engine. */
+type PortRequest = { id: number } & ({ texts: string[]; role: EmbedRole } | { question: string; passages: string[] });
 
 export class EmbedHost {
   readonly server: Server;
   #embedder: WasmEmbedder | undefined;
+  #reranker: WasmCrossEncoder | undefined;
   #queue = new EmbedQueue((texts, role) => this.#embed(texts, role), nextTurn);
   #ports = new Set<MessagePort>();
 
@@ -44,17 +56,32 @@ export class EmbedHost {
     this.#ports.clear();
     this.#embedder?.free();
     this.#embedder = undefined;
+    this.#reranker?.free();
+    this.#reranker = undefined;
   }
 
-  async #init(init: EmbedInit, context: CallContext): Promise<ModelManifest> {
+  async #init(init: EmbedInit, context: CallContext): Promise<EmbedReady> {
     const source = init.wasmUrl === undefined ? this.defaultWasm() : { url: init.wasmUrl };
     await this.glue.default({ module_or_path: await wasmBytes(source, this.read) });
-    const { model } = init;
-    this.#embedder =
+    const load = <T>(kind: { fromFiles(files: Record<string, Uint8Array>): T; fetch(url: string, o: object): Promise<T> }, model: WireModel) =>
       "files" in model
-        ? this.glue.WasmEmbedder.fromFiles(model.files)
-        : await this.glue.WasmEmbedder.fetch(model.url, { onProgress: context.emit, signal: context.signal, cache: init.cache });
-    return this.#embedder.manifest();
+        ? kind.fromFiles(model.files)
+        : kind.fetch(model.url, { onProgress: context.emit, signal: context.signal, cache: init.cache });
+    const ready: EmbedReady = {};
+    if (init.model !== undefined) {
+      this.#embedder = await load(this.glue.WasmEmbedder, init.model);
+      ready.manifest = this.#embedder.manifest();
+    }
+    if (init.reranker !== undefined) {
+      try {
+        this.#reranker = await load(this.glue.WasmCrossEncoder, init.reranker);
+        ready.reranker = this.#reranker.name;
+      } catch (thrown) {
+        if (isTrap(thrown)) throw thrown;
+        ready.rerankerError = toWire(thrown);
+      }
+    }
+    return ready;
   }
 
   #live(): WasmEmbedder {
@@ -66,13 +93,29 @@ export class EmbedHost {
     return this.#live().embed(texts, role);
   }
 
+  /** Passage by passage: a question that waits to be embedded does not wait for all of them. */
+  async #score(question: string, passages: string[]): Promise<Float32Array> {
+    const model = this.#reranker;
+    if (model === undefined) throw new AdfontesError("no_reranker", "The cross-encoder is not loaded.");
+    const scores = new Float32Array(passages.length);
+    for (const [at, passage] of passages.entries()) {
+      await nextTurn();
+      scores.set(model.score(question, [passage]), at);
+    }
+    return scores;
+  }
+
   #connect(port: MessagePort): void {
     this.#ports.add(port);
     port.onmessage = async (event: MessageEvent) => {
-      const { id, texts, role } = event.data as { id: number; texts: string[]; role: EmbedRole };
+      const request = event.data as PortRequest;
+      const { id } = request;
       try {
-        const vectors = await this.#queue.push(texts, role);
-        port.postMessage({ id, vectors }, [vectors.buffer]);
+        const numbers =
+          "texts" in request
+            ? await this.#queue.push(request.texts, request.role)
+            : await this.#score(request.question, request.passages);
+        port.postMessage({ id, numbers }, [numbers.buffer]);
       } catch (thrown) {
         if (isTrap(thrown)) this.server.fatal(thrown);
         else port.postMessage({ id, error: toWire(thrown) });

@@ -1,6 +1,6 @@
 /** Keeps the embedder running and connected. Without it the engine answers from graph and words. */
-import { AdfontesError, asError } from "./errors.js";
-import type { EmbedInit } from "./embed-host.js";
+import { AdfontesError, asError, fromWire } from "./errors.js";
+import type { EmbedInit, EmbedReady } from "./embed-host.js";
 import { Crashed, Remote, type Channel } from "./protocol.js";
 import type { Supervisor } from "./supervisor.js";
 import type { DenseState, EngineStatus, ModelManifest, Progress } from "./types.js";
@@ -17,7 +17,7 @@ export interface EmbedderOptions {
 
 export class EmbedderLink {
   #remote: Remote | undefined;
-  #manifest: ModelManifest | undefined;
+  #ready: EmbedReady | undefined;
   #restarts = 0;
   #closed = new AbortController();
 
@@ -29,7 +29,9 @@ export class EmbedderLink {
   /** Loads the model and attaches it. Never rejects: what went wrong is a status. */
   async start(): Promise<void> {
     const { status, init } = this.options;
-    status({ type: "dense", state: "loading" });
+    const { model, reranker } = init;
+    if (model !== undefined) status({ type: "dense", state: "loading" });
+    if (reranker !== undefined) status({ type: "reranker", state: "loading" });
     const remote: Remote = new Remote(this.options.spawn(), {
       heartbeatMs: this.options.heartbeatMs,
       onCrash: (reason) => void this.#crashed(remote, reason),
@@ -37,24 +39,31 @@ export class EmbedderLink {
     this.#remote = remote;
     try {
       const onEvent = (progress: Progress) => status({ type: "model_progress", ...progress });
-      this.#manifest = await remote.call<ModelManifest>("init", [init], { onEvent, signal: this.#closed.signal });
+      this.#ready = await remote.call<EmbedReady>("init", [init], { onEvent, signal: this.#closed.signal });
       await this.attach();
     } catch (thrown) {
       if (this.#closed.signal.aborted || thrown instanceof Crashed) return;
       remote.close();
-      status({ type: "dense", state: "failed", error: asError(thrown) });
+      const error = asError(thrown);
+      if (model !== undefined) status({ type: "dense", state: "failed", error });
+      if (reranker !== undefined) status({ type: "reranker", state: "failed", error });
     }
   }
 
   /** Connects the running embedder to the running engine; again after the engine was restarted. */
   async attach(): Promise<void> {
     const remote = this.#remote;
-    const manifest = this.#manifest;
-    if (remote === undefined || manifest === undefined) return;
+    const ready = this.#ready;
+    if (remote === undefined || ready === undefined) return;
     const { port1, port2 } = new MessageChannel();
     await remote.call("connect", [port1], { transfer: [port1] });
-    const state = await this.engine.call<DenseState>("attachEmbedder", [manifest, port2], { transfer: [port2] });
-    this.options.status({ type: "dense", state, manifest });
+    const state = await this.engine.call<DenseState>("attachEmbedder", [ready, port2], { transfer: [port2] });
+    const { status } = this.options;
+    const { manifest, reranker, rerankerError } = ready;
+    if (reranker !== undefined) status({ type: "reranker", state: "ready", name: reranker });
+    if (rerankerError !== undefined) status({ type: "reranker", state: "failed", error: fromWire(rerankerError) });
+    if (manifest === undefined) return;
+    status({ type: "dense", state, manifest });
     if (this.options.embedMissing && (state === "ready" || state === "no_vectors")) void this.#fill(manifest);
   }
 
@@ -65,7 +74,8 @@ export class EmbedderLink {
 
   /** Vectors for the passages that have none, in the background. */
   async fill(): Promise<void> {
-    if (this.#manifest !== undefined && this.options.embedMissing) await this.#fill(this.#manifest);
+    const manifest = this.#ready?.manifest;
+    if (manifest !== undefined && this.options.embedMissing) await this.#fill(manifest);
   }
 
   async #fill(manifest: ModelManifest): Promise<void> {
@@ -90,7 +100,8 @@ export class EmbedderLink {
         "embedder_failed",
         `The embedding model stopped again and again (${reason}). Answers go on without it; reload the page to try again.`,
       );
-      status({ type: "dense", state: "failed", error });
+      if (this.options.init.model !== undefined) status({ type: "dense", state: "failed", error });
+      if (this.options.init.reranker !== undefined) status({ type: "reranker", state: "failed", error });
       return;
     }
     status({ type: "embedder_restarted", reason, restarts: this.#restarts });

@@ -3,15 +3,16 @@ import { AdfontesError } from "./errors.js";
 import { assertContent, fetchBytes } from "./fetch-bytes.js";
 import { Server, Transferred, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
-import type { EmbedRole, EngineModule, WasmEngine } from "./wasm-surface.js";
-import type { LanguageModelConfig, ModelManifest } from "./types.js";
+import type { EmbedReady } from "./embed-host.js";
+import type { EngineModule, WasmEngine } from "./wasm-surface.js";
+import type { DenseState, LanguageModelConfig } from "./types.js";
 
 /** Where the module's bytes come from. */
 export type WasmSource = { url: string } | { bytes: Uint8Array };
 
 interface EmbedReply {
   id: number;
-  vectors?: Float32Array;
+  numbers?: Float32Array;
   error?: { code: string; message: string };
 }
 
@@ -67,10 +68,11 @@ export class EngineHost {
       ask: (args, c) => this.#live().ask(args[0] as string, args[1] as object, c.emit, c.signal),
       search: (args, c: CallContext) => this.#live().search(args[0] as string, args[1] as object, c.signal),
       setLanguageModel: (args) => this.#setLanguageModel(args[0] as LanguageModelConfig | null, args[1] === true),
-      attachEmbedder: (args) => this.#attach(args[0] as ModelManifest, args[1] as MessagePort),
+      attachEmbedder: (args) => this.#attach(args[0] as EmbedReady, args[1] as MessagePort),
       detachEmbedder: () => {
         this.#dropPort("The embedding model is gone.");
         this.#live().detachEmbedder();
+        this.#live().detachReranker();
       },
       parseCitations: (args) => this.glue.parseCitations(args[0] as string, args[1] as number),
       parseAttribution: (args) => this.glue.parseAttribution(args[0] as string),
@@ -101,23 +103,28 @@ export class EngineHost {
     this.#live().setLanguageModel(config !== null && remoteFetch ? { ...config, fetch: this.#proxy.fetch } : config);
   }
 
-  #attach(manifest: ModelManifest, port: MessagePort): unknown {
+  #attach(ready: EmbedReady, port: MessagePort): DenseState {
     this.#dropPort("The embedding model was replaced.");
     this.#port = port;
     port.onmessage = (event: MessageEvent) => {
       const reply = event.data as EmbedReply;
       const waiting = this.#waiting.get(reply.id);
       this.#waiting.delete(reply.id);
-      if (reply.vectors !== undefined) waiting?.resolve(reply.vectors);
+      if (reply.numbers !== undefined) waiting?.resolve(reply.numbers);
       else waiting?.reject(new AdfontesError(reply.error?.code ?? "internal", reply.error?.message ?? "The embedding failed."));
     };
-    const embed = (texts: string[], role: EmbedRole) =>
+    const request = (what: object) =>
       new Promise<Float32Array>((resolve, reject) => {
         const id = this.#nextEmbed++;
         this.#waiting.set(id, { resolve, reject });
-        port.postMessage({ id, texts, role });
+        port.postMessage({ id, ...what });
       });
-    return this.#live().attachEmbedder(manifest, embed);
+    const engine = this.#live();
+    if (ready.reranker === undefined) engine.detachReranker();
+    else engine.attachReranker(ready.reranker, (question, passages) => request({ question, passages }));
+    if (ready.manifest !== undefined) return engine.attachEmbedder(ready.manifest, (texts, role) => request({ texts, role }));
+    engine.detachEmbedder();
+    return "no_model";
   }
 
   #dropPort(reason: string): void {

@@ -9,7 +9,7 @@ import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
   Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EngineOptions, EngineStatus, FollowUp,
-  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Session, SourceInput, Stats, Verification,
+  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ModelSource, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Session, SourceInput, Stats, Verification,
 } from "./types.js";
 
 /** What differs between a page and Node. */
@@ -51,6 +51,8 @@ export class Engine {
   #listeners = new Set<(status: EngineStatus) => void>();
   #dense: Extract<EngineStatus, { type: "dense" }> = { type: "dense", state: "no_model" };
   #report: LoadReport | undefined;
+  #model: ModelSource | undefined;
+  #reranker: ModelSource | undefined;
 
   /** @internal use `createEngine` */
   constructor(
@@ -70,13 +72,13 @@ export class Engine {
 
   /** @internal */
   async open(): Promise<void> {
-    const { index, llm, model, signal } = this.options;
+    const { index, llm, model, reranker, signal } = this.options;
     const bytes = index === undefined ? undefined : this.#indexBytes(index);
     bytes?.catch(() => {}); // awaited below, after the module
     await this.#supervisor.ready();
     if (bytes !== undefined) this.#report = await this.#supervisor.load(await bytes, signal);
     if (llm) await this.setLanguageModel(llm);
-    if (model !== undefined) void this.setModel(model);
+    if (model !== undefined || reranker !== undefined) void this.#startModels(model, reranker);
   }
 
   async #indexBytes(index: string | URL | Uint8Array): Promise<Uint8Array> {
@@ -117,16 +119,36 @@ export class Engine {
   }
 
   /** Loads an embedding model, in place of the one before. Never rejects; see `onStatus` and `whenDense`. */
-  async setModel(model: NonNullable<EngineOptions["model"]>): Promise<void> {
+  setModel(model: ModelSource): Promise<void> {
+    return this.#startModels(model, this.#reranker);
+  }
+
+  /** Loads a cross-encoder, in place of the one before; `null` takes it away. Never rejects; see `onStatus`. */
+  setReranker(reranker: ModelSource | null): Promise<void> {
+    return this.#startModels(this.#model, reranker ?? undefined);
+  }
+
+  async #wireModel(model: ModelSource): Promise<WireModel> {
+    if (typeof model !== "string" && !(model instanceof URL)) return { files: model.files };
+    const files = await this.platform.readModel?.(model);
+    return files === undefined ? { url: this.platform.resolve(model) } : { files };
+  }
+
+  async #startModels(model: ModelSource | undefined, reranker: ModelSource | undefined): Promise<void> {
+    [this.#model, this.#reranker] = [model, reranker];
     this.#embedder?.close();
+    this.#embedder = undefined;
     const { options, platform } = this;
-    this.#emit({ type: "dense", state: "loading" });
+    if (model === undefined && reranker === undefined) {
+      await this.#supervisor.call("detachEmbedder", []);
+      return;
+    }
+    if (model !== undefined) this.#emit({ type: "dense", state: "loading" });
     try {
-      let source: WireModel;
-      if (typeof model === "string" || model instanceof URL) {
-        const files = await platform.readModel?.(model);
-        source = files === undefined ? { url: platform.resolve(model) } : { files };
-      } else source = { files: model.files };
+      const sources = {
+        ...(model === undefined ? {} : { model: await this.#wireModel(model) }),
+        ...(reranker === undefined ? {} : { reranker: await this.#wireModel(reranker) }),
+      };
       const given = options.embedWasmUrl;
       const wasm =
         given === undefined || typeof given === "string" || given instanceof URL
@@ -134,13 +156,15 @@ export class Engine {
           : simdLevel() === "relaxed" ? given.relaxed : given.plain;
       this.#embedder = new EmbedderLink(this.#supervisor, {
         spawn: () => platform.spawnEmbedder(options),
-        init: { model: source, cache: options.cache ?? true, ...(wasm === undefined ? {} : { wasmUrl: platform.resolve(wasm) }) },
+        init: { ...sources, cache: options.cache ?? true, ...(wasm === undefined ? {} : { wasmUrl: platform.resolve(wasm) }) },
         heartbeatMs: options.heartbeatMs ?? 5000,
         embedMissing: options.embedMissing ?? true,
         status: (status) => this.#emit(status),
       });
     } catch (thrown) {
-      this.#emit({ type: "dense", state: "failed", error: asError(thrown) });
+      const error = asError(thrown);
+      if (model !== undefined) this.#emit({ type: "dense", state: "failed", error });
+      if (reranker !== undefined) this.#emit({ type: "reranker", state: "failed", error });
       return;
     }
     await this.#embedder.start();

@@ -282,6 +282,8 @@ export interface ParsedAttribution {
 export type EngineStatus =
   /** Dense search: `loading` with progress, then what became of it. */
   | { type: "dense"; state: "loading" | "failed" | DenseState; manifest?: ModelManifest; error?: Error }
+  /** The cross-encoder, where one is given. */
+  | { type: "reranker"; state: "loading" | "ready" | "failed"; name?: string; error?: Error }
   | ({ type: "model_progress" } & Progress)
   /** Vectors for passages that had none are being computed. */
   | ({ type: "embedding_progress" } & Progress)
@@ -298,6 +300,8 @@ export interface EngineOptions {
   /** An index file written by `adfontes index` or `engine.export()`: its address or its bytes. */
   index?: string | URL | Uint8Array;
   model?: ModelSource;
+  /** A cross-encoder, asked where the setting `rerank` is `"cross_encoder"`. */
+  reranker?: ModelSource;
   llm?: LanguageModelConfig | null;
   settings?: Record<string, unknown>;
   /** Address of `adfontes_bg.wasm`, where the bundler did not find it. */

@@ -8,6 +8,7 @@ import type {
 export type OnProgress = (progress: Progress) => void;
 export type EmbedRole = "query" | "passage";
 export type EmbedFunction = (texts: string[], role: EmbedRole) => Promise<Float32Array>;
+export type ScoreFunction = (question: string, passages: string[]) => Promise<Float32Array>;
 
 export interface WasmEngine {
   settings(): Record<string, unknown>;
@@ -20,6 +21,8 @@ export interface WasmEngine {
   clear(): void;
   attachEmbedder(manifest: ModelManifest, embed: EmbedFunction): DenseState;
   detachEmbedder(): void;
+  attachReranker(name: string, score: ScoreFunction): void;
+  detachReranker(): void;
   embedMissing(onProgress?: OnProgress, signal?: AbortSignal): Promise<{ embedded: number }>;
   buildHnsw(): void;
   setLanguageModel(config: LanguageModelConfig | null): void;
@@ -53,6 +56,12 @@ export interface EngineModule {
   version(): string;
 }
 
+interface FetchOptions {
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+  cache?: boolean;
+}
+
 export interface WasmEmbedder {
   manifest(): ModelManifest;
   /** Row-major: `dimension` numbers per text. */
@@ -61,10 +70,21 @@ export interface WasmEmbedder {
   free(): void;
 }
 
+export interface WasmCrossEncoder {
+  readonly name: string;
+  /** A number from 0 to 1 per passage. */
+  score(question: string, passages: string[]): Float32Array;
+  free(): void;
+}
+
 export interface EmbedModule {
   default(options: { module_or_path: WebAssembly.Module | BufferSource }): Promise<unknown>;
   WasmEmbedder: {
     fromFiles(files: Record<string, Uint8Array>): WasmEmbedder;
-    fetch(base: string, options: { onProgress?: OnProgress; signal?: AbortSignal; cache?: boolean }): Promise<WasmEmbedder>;
+    fetch(base: string, options: FetchOptions): Promise<WasmEmbedder>;
+  };
+  WasmCrossEncoder: {
+    fromFiles(files: Record<string, Uint8Array>): WasmCrossEncoder;
+    fetch(base: string, options: FetchOptions): Promise<WasmCrossEncoder>;
   };
 }

@@ -1,6 +1,6 @@
 //! Scripted stand-ins for native tests: everything they do is written down beforehand.
 
-use super::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, ModelManifest, ModelRequest, ModelResponse};
+use super::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, ModelManifest, ModelRequest, ModelResponse, Reranker};
 use crate::error::{Error, ErrorCode, Result};
 use futures_util::future::LocalBoxFuture;
 use std::cell::{Cell, RefCell};
@@ -135,6 +135,20 @@ impl LanguageModel for ScriptedModel {
                 }
             }
         })
+    }
+}
+
+/// A reranker that prefers passages with a word.
+pub struct WordReranker(pub &'static str);
+
+impl Reranker for WordReranker {
+    fn name(&self) -> &str {
+        "word"
+    }
+
+    fn score<'a>(&'a self, _question: &'a str, passages: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<f32>>> {
+        let scores = passages.iter().map(|text| if text.contains(self.0) { 0.9 } else { 0.1 }).collect();
+        Box::pin(async move { Ok(scores) })
     }
 }
 

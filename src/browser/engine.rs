@@ -3,6 +3,7 @@
 
 use super::host::{HostClock, HostEntropy, until_aborted};
 use super::js_embedder::JsEmbedder;
+use super::js_reranker::JsReranker;
 use super::language_model::Endpoint;
 use crate::backend::ModelManifest;
 use crate::dto;
@@ -199,6 +200,19 @@ impl WasmEngine {
     #[wasm_bindgen(js_name = detachEmbedder)]
     pub fn detach_embedder(&self) {
         self.0.detach_embedder();
+    }
+
+    /// Attaches a cross-encoder behind `score(question, passages) → Promise<Float32Array>`, numbers from 0 to 1; the
+    /// setting `rerank: "cross_encoder"` asks it.
+    #[wasm_bindgen(js_name = attachReranker)]
+    pub fn attach_reranker(&self, name: String, score: Function) {
+        self.0.set_reranker(Some(Rc::new(JsReranker::new(name, score))));
+    }
+
+    /// Goes on without a cross-encoder.
+    #[wasm_bindgen(js_name = detachReranker)]
+    pub fn detach_reranker(&self) {
+        self.0.set_reranker(None);
     }
 
     /// Vectors for passages that lack one.

@@ -24,7 +24,12 @@ pub(super) fn trace(trace: &Trace) -> Value {
     let sent: Vec<Value> = trace
         .sent
         .iter()
-        .map(|sent| json!({ "host": sent.host, "references": sent.references, "tokens": sent.tokens }))
+        .map(|sent| {
+            json!({
+                "host": sent.host, "purpose": sent.purpose, "references": sent.references, "passages": sent.passages,
+                "tokens": sent.tokens,
+            })
+        })
         .collect();
     let warnings: Vec<Value> = trace
         .warnings

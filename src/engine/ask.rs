@@ -92,8 +92,11 @@ impl Engine {
             run.lap("embed");
         }
         emit(Event::Status { stage: "search", amount: run.corpus.len() });
-        let mut result =
-            search(&run.corpus, &plan, &run.settings, SearchMode::Auto, &Filter::default(), vector.as_ref());
+        let (corpus, settings) = (run.corpus.clone(), &run.settings);
+        let found =
+            self.retrieve(&corpus, &plan, settings, SearchMode::Auto, &Filter::default(), vector.as_ref()).await;
+        let mut result = found.result;
+        warnings.extend(found.warning);
         run.lap("search");
 
         if crate::registry::words(question).is_empty() {
@@ -116,7 +119,7 @@ impl Engine {
             cited: Vec::new(),
             explanations: std::mem::take(&mut result.explanations),
             attempts: Vec::new(),
-            sent: Vec::new(),
+            sent: found.sent.into_iter().collect(),
             timings: Vec::new(),
             warnings,
         };
@@ -259,7 +262,7 @@ impl Engine {
         let outcome = ask_model(&task, emit).await?;
         run.lap("model");
         trace.attempts = outcome.attempts;
-        trace.sent = outcome.sent;
+        trace.sent.extend(outcome.sent);
         trace.offered = outcome.offered;
         trace.warnings.extend(outcome.warnings);
         if let Some(list) = list

@@ -2,10 +2,11 @@
 
 use crate::backend::{Clock, LanguageModel, ModelRequest, ModelResponse};
 use crate::error::{Error, ErrorCode, Result};
-use crate::read::EndpointMessage;
+use crate::read::{ChatEvent, ChatStreamParser, EndpointMessage};
 use crate::settings::LlmSettings;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
+use serde_json::{Value, json};
 
 /// Error bodies are read up to this many bytes.
 const MAX_ERROR_BODY: usize = 16 << 10;
@@ -45,6 +46,50 @@ pub(super) async fn open(
         clock.sleep(wait).await;
         backoff = backoff.saturating_mul(2);
     }
+}
+
+/// The text of a whole reply to a request, and how many requests it took. For the small questions that are put to a
+/// model beside the answer: nothing is shown while it writes.
+///
+/// # Errors
+/// What the endpoint's refusal says, `endpoint_unreachable` for a cut one, `endpoint_garbage` for one without text.
+pub(super) async fn complete(
+    model: &dyn LanguageModel,
+    messages: Value,
+    settings: &LlmSettings,
+    clock: &dyn Clock,
+) -> Result<String> {
+    let body = json!({
+        "model": model.model(), "messages": messages, "stream": false,
+        "temperature": 0.0, "max_tokens": settings.max_tokens,
+    });
+    let (response, _) = open(model, &ModelRequest { body }, settings, clock, &mut |_| {}).await;
+    let mut body = response?.body;
+    let mut chat = ChatStreamParser::new();
+    let mut text = String::new();
+    let mut take = |events: Vec<ChatEvent>| -> Result<()> {
+        for event in events {
+            match event {
+                ChatEvent::Content(piece) => text.push_str(&piece),
+                ChatEvent::Error(said) => return Err(Error::new(ErrorCode::EndpointFailed, said.message)),
+                _ => {}
+            }
+        }
+        Ok(())
+    };
+    loop {
+        match select(body.next(), clock.sleep(settings.timeout_ms)).await {
+            Either::Left((Some(piece), _)) => take(chat.push(&piece?))?,
+            Either::Left((None, _)) => break,
+            Either::Right(_) => return Err(timed_out(settings)),
+        }
+    }
+    take(chat.finish())?;
+    if text.trim().is_empty() {
+        let message = "The model server answered something that is no chat completion. Check its address.";
+        return Err(Error::new(ErrorCode::EndpointGarbage, message));
+    }
+    Ok(text)
 }
 
 async fn once(

@@ -101,7 +101,9 @@ pub(super) async fn ask_model(task: &ModelTask<'_>, emit: &mut dyn FnMut(Event))
         });
         sent.push(Sent {
             host: task.model.host().to_owned(),
+            purpose: "answer",
             references: prompt.offered.clone(),
+            passages: prompt.offered.len(),
             tokens: prompt.tokens,
         });
         let done = one_attempt(task, number, &ModelRequest { body }, offered.len(), emit).await?;

@@ -54,8 +54,13 @@ pub struct AnswerItem {
 pub struct Sent {
     /// The endpoint's host.
     pub host: String,
-    /// Numbers of the references whose text was sent.
+    /// What for: `answer` or `rerank`.
+    pub purpose: &'static str,
+    /// Numbers of the references whose text was sent; for `rerank`, where passages are sent that have no number yet,
+    /// empty.
     pub references: Vec<usize>,
+    /// How many passages were sent.
+    pub passages: usize,
     /// Estimated tokens of the prompt.
     pub tokens: usize,
 }

@@ -3,11 +3,11 @@
 use super::corpus::Corpus;
 use super::fusion::{Fused, FusionParams, fuse};
 use super::reference::Reference;
-use super::{Filter, Mode, SearchMode, SearchResult, rerank};
-use crate::index::lexical::LexicalQuery;
+use super::relevance::{coverage, relevance};
+use super::{Filter, Mode, SearchMode, SearchResult};
 use crate::ingest::Document;
 use crate::plan::{EntityPolicy, QueryPlan};
-use crate::settings::{Rerank, Settings};
+use crate::settings::Settings;
 use crate::text::Language;
 use std::collections::BTreeSet;
 
@@ -47,6 +47,9 @@ pub struct Explanation {
     pub coverage: f32,
     /// What entities and language of the plan add.
     pub boost: f32,
+    /// What the reranking model gave it, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rerank: Option<f32>,
     /// The question's words that matched, with their part of the BM25 score.
     pub terms: Vec<(String, f32)>,
 }
@@ -56,40 +59,55 @@ pub struct Explanation {
 const ENTITY_BOOST: f32 = 0.7;
 /// Taken off for a passage in another language than the question's: the same fact is better quoted in the asker's.
 const OTHER_LANGUAGE: f32 = 0.3;
-/// What the plain share of words counts against the share of information.
-const WORD_SHARE: f32 = 0.6;
-/// A cosine that says nothing, and one that leaves no doubt, for the sentence models that the product is used with.
-/// Between them relevance grows linearly.
-const COSINE_RANGE: (f32, f32) = (0.2, 0.7);
+/// The whole corpus as the result, if it is to be offered whole and fits the context.
+pub(super) fn whole(
+    corpus: &Corpus,
+    settings: &Settings,
+    mode: SearchMode,
+    query: Option<&QueryVector>,
+) -> Option<SearchResult> {
+    if !settings.full_text || mode != SearchMode::Auto || corpus.is_empty() {
+        return None;
+    }
+    let total: usize = (0..corpus.len()).map(|at| corpus.chunk(at).token_count).sum();
+    (total <= settings.llm.context_tokens).then(|| full_text(corpus, settings, query))
+}
 
-pub(super) fn text_search(
+/// Candidates, best first, each passage once.
+pub(super) fn pool(
     corpus: &Corpus,
     plan: &QueryPlan,
-    settings: &Settings,
     mode: SearchMode,
     filter: &Filter,
     query: Option<&QueryVector>,
-) -> SearchResult {
-    let budget = settings.llm.context_tokens;
-    if settings.full_text && mode == SearchMode::Auto && !corpus.is_empty() {
-        let total: usize = (0..corpus.len()).map(|at| corpus.chunk(at).token_count).sum();
-        if total <= budget {
-            return full_text(corpus, settings, query);
-        }
-    }
+) -> Vec<Candidate> {
     let strict = plan.entity_policy == EntityPolicy::Strict;
     let mut candidates = candidates(corpus, plan, mode, filter, query, strict);
     if candidates.is_empty() && strict {
         // The entity is known but no passage is about it: look everywhere, its passages first.
         candidates = self::candidates(corpus, plan, mode, filter, query, false);
     }
-    candidates = without_repetitions(corpus, candidates);
-    candidates = match settings.rerank {
-        Rerank::None => candidates,
-        Rerank::Threshold => rerank::threshold(candidates, settings.rerank_threshold),
-        Rerank::Mmr => rerank::mmr(corpus, candidates, plan.k_final),
-    };
+    without_repetitions(corpus, candidates)
+}
+
+/// The best candidates as references.
+pub(super) fn finish(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    settings: &Settings,
+    mode: SearchMode,
+    query: Option<&QueryVector>,
+    mut candidates: Vec<Candidate>,
+) -> SearchResult {
     candidates.truncate(plan.k_final);
+    let words = corpus.lexical().query(&plan.question, Some(plan.language));
+    for candidate in &mut candidates {
+        let terms = corpus.lexical().explain(candidate.position as u32, &words);
+        candidate.explanation.terms = terms
+            .into_iter()
+            .map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity))
+            .collect();
+    }
     let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
     let found = !candidates.is_empty() && confidence >= plan.min_confidence;
     let references = candidates
@@ -176,22 +194,21 @@ fn candidates(
             if language != plan.language && mode == SearchMode::Auto {
                 boost -= OTHER_LANGUAGE;
             }
-            let coverage = coverage(corpus, fused.doc, &lexical_query);
+            let coverage = coverage(corpus.lexical(), fused.doc, &lexical_query);
             let cosine = query
                 .filter(|_| knows(plan.language) && knows(language))
                 .and_then(|query| corpus.similarity(position, query));
-            let (low, high) = COSINE_RANGE;
-            let semantic = cosine.map_or(0.0, |cosine| ((cosine - low) / (high - low)).clamp(0.0, 1.0));
             Candidate {
                 position,
                 score: fused.score + boost,
-                relevance: coverage.max(semantic),
+                relevance: relevance(coverage, cosine),
                 explanation: Explanation {
                     fused: fused.score,
                     lexical: rank(&lexical, fused.doc),
                     dense: rank(&dense, fused.doc),
                     coverage,
                     boost,
+                    rerank: None,
                     terms: Vec::new(),
                 },
             }
@@ -199,25 +216,7 @@ fn candidates(
         .collect();
     // Positions are ordered by id: ties end the same way everywhere.
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    for candidate in out.iter_mut().take(plan.k_final) {
-        let terms = corpus.lexical().explain(candidate.position as u32, &lexical_query);
-        candidate.explanation.terms = terms
-            .into_iter()
-            .map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity))
-            .collect();
-    }
     out
-}
-
-/// How much of the question a passage speaks of, 0 to 1: by information content, or by the plain share of its words
-/// where that is more. In a corpus of a few pages the words of its topic are in every passage and carry almost no
-/// information, and the one word that is missing would decide alone.
-fn coverage(corpus: &Corpus, doc: u32, query: &LexicalQuery) -> f32 {
-    let weighed = corpus.lexical().coverage(doc, query);
-    let terms = corpus.lexical().explain(doc, query);
-    let there = terms.iter().filter(|term| term.stem > 0.0).count();
-    let share = if terms.len() < 3 { 0.0 } else { there as f32 / terms.len() as f32 };
-    weighed.max(WORD_SHARE * share)
 }
 
 /// Of a fact's own small document and the longer passage that states it too, the better placed one stays.

@@ -11,6 +11,18 @@ pub fn threshold(candidates: Vec<Candidate>, threshold: f32) -> Vec<Candidate> {
     candidates.into_iter().filter(|candidate| candidate.relevance >= threshold).collect()
 }
 
+/// Orders by a model's scores (0 to 1), by position in `candidates`, which also become the candidates' relevance. Where
+/// there is none, relevance stands in for it. Equals keep their order; without any score nothing changes.
+pub fn by_model(candidates: &mut [Candidate], scores: &[Option<f32>]) {
+    for (candidate, score) in candidates.iter_mut().zip(scores) {
+        candidate.explanation.rerank = *score;
+        candidate.relevance = score.unwrap_or(candidate.relevance);
+    }
+    if scores.iter().any(Option::is_some) {
+        candidates.sort_by(|a, b| b.relevance.total_cmp(&a.relevance));
+    }
+}
+
 /// Maximal marginal relevance (Carbonell & Goldstein 1998): repeatedly takes the candidate with the largest
 /// `λ · relevance − (1 − λ) · greatest similarity to one taken already`, until `k` are taken. Similarity is the share
 /// of common words (Jaccard), which is there with and without a model.

@@ -58,7 +58,12 @@ pub struct Tokens<'t> {
 }
 
 fn is_word(c: char) -> bool {
-    if c.is_ascii() { c.is_ascii_alphanumeric() } else { c.is_alphanumeric() || is_mark(c) }
+    match c {
+        '\0'..='\x7f' => c.is_ascii_alphanumeric(),
+        // Letters all of them; asking the tables of Unicode for each would take most of the time on Russian text.
+        '\u{400}'..='\u{481}' => true,
+        _ => c.is_alphanumeric() || is_mark(c),
+    }
 }
 
 /// Combining marks continue a word: NFD text has them behind every accented letter.
@@ -97,7 +102,7 @@ impl<'t> Tokens<'t> {
             return end;
         }
         while let Some(c) = self.peek(end) {
-            if is_word(c) && !is_unspaced(c) {
+            if c.is_ascii_alphanumeric() || (is_word(c) && !is_unspaced(c)) {
                 last = c;
             } else if is_invisible(c) || c == '_' {
                 // Inside a word only: followed by a letter, perhaps after more of its kind.
@@ -115,7 +120,7 @@ impl<'t> Tokens<'t> {
             end += c.len_utf8();
         }
         // C++, C#, F#, g++; not 16+, not a+b.
-        if last.is_alphabetic() {
+        if matches!(self.text.as_bytes().get(end), Some(b'+' | b'#')) && last.is_alphabetic() {
             let rest = &self.text[end..];
             let next = |at: usize| rest[at..].chars().next().filter(|c| is_word(*c));
             if rest.starts_with("++") || (rest.starts_with('#') && next(1).is_none_or(char::is_numeric)) {

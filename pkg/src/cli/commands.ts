@@ -52,6 +52,19 @@ async function withModel(engine: Engine, terminal: Terminal, model: string | und
   }
 }
 
+/** Attaches a cross-encoder and lets it order what search finds. */
+async function withReranker(engine: Engine, reranker: string | undefined): Promise<void> {
+  if (reranker === undefined) return;
+  let failure: Error | undefined;
+  const stop = engine.onStatus((status) => {
+    if (status.type === "reranker" && status.state === "failed") failure = status.error;
+  });
+  await engine.setReranker(reranker);
+  stop();
+  if (failure !== undefined) throw failure;
+  await engine.setSettings({ rerank: "cross_encoder" });
+}
+
 async function open<T>(options: EngineOptions, run: (engine: Engine) => Promise<T>): Promise<T> {
   const engine = await createEngine({ embedMissing: false, ...options });
   try {
@@ -105,6 +118,7 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
     json: { type: "boolean" },
     lang: { type: "string" },
     model: { type: "string" },
+    reranker: { type: "string" },
     endpoint: { type: "string" },
     "llm-model": { type: "string" },
   });
@@ -120,6 +134,7 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
   } else if (values["llm-model"] !== undefined) throw new UsageError("--llm-model needs --endpoint URL.");
   return open(options, async (engine) => {
     await withModel(engine, terminal, values.model);
+    await withReranker(engine, values.reranker);
     const answer = await engine.ask(question).final();
     terminal.out((values.json ? JSON.stringify(answer) : printAnswer(answer, style(terminal.color))) + "\n");
     return 0;
@@ -134,6 +149,7 @@ export async function search(args: string[], terminal: Terminal): Promise<number
     mode: { type: "string" },
     limit: { type: "string" },
     model: { type: "string" },
+    reranker: { type: "string" },
     json: { type: "boolean" },
     batch: { type: "string" },
   });
@@ -149,6 +165,7 @@ export async function search(args: string[], terminal: Terminal): Promise<number
   if (values.batch !== undefined && positionals.length > 0) throw new UsageError("Give a question or --batch FILE, not both.");
   return open({ index: file }, async (engine) => {
     await withModel(engine, terminal, values.model);
+    await withReranker(engine, values.reranker);
     if (values.batch !== undefined) return batch(engine, values.batch, options, terminal);
     const result = await engine.search(positionals[0]!, options);
     terminal.out((values.json ? JSON.stringify(result) : printSearch(result, style(terminal.color))) + "\n");

@@ -5,13 +5,13 @@ export const USAGE = `adfontes: answers with their sources
       JSON lines of documents, code). With a model folder, passages get vectors for dense search.
 
   adfontes ask "QUESTION" --index FILE [--json] [--lang ru|en|es] [--model DIR]
-               [--endpoint URL --llm-model NAME]
+               [--reranker DIR] [--endpoint URL --llm-model NAME]
       Answers from the index. A key for the endpoint is read from ADFONTES_API_KEY.
 
   adfontes search ["QUESTION"] --index FILE [--mode auto|hybrid|dense|lexical|graph] [--limit N]
-               [--model DIR] [--json] [--batch QUESTIONS.jsonl]
+               [--model DIR] [--reranker DIR] [--json] [--batch QUESTIONS.jsonl]
       Finds passages. A batch holds a question per line, as a JSON string or as { "question": … };
-      the answer is one JSON line per line.
+      the answer is one JSON line per line. A reranker is a cross-encoder's folder.
 
   adfontes lint PATH…|--index FILE [--json]
       Names ambiguous aliases, facts without a source and dangling edges.
