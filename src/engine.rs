@@ -6,12 +6,14 @@
 mod ask;
 mod compose;
 mod endpoint;
+mod judge;
 mod model_answer;
 mod rerank;
 mod snapshot;
 mod types;
 
 pub use ask::{AskOptions, Without};
+pub use judge::{EndpointEmbedder, ModelJudge};
 pub use types::{
     Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LoadReport, Progress, Sent,
     Stats, Timing, Trace,
@@ -112,7 +114,8 @@ impl Engine {
         *self.embedder.borrow_mut() = None;
     }
 
-    fn embedder(&self) -> Option<Rc<dyn Embedder>> {
+    /// The embedding model that is attached.
+    pub fn embedder(&self) -> Option<Rc<dyn Embedder>> {
         self.embedder.borrow().clone()
     }
 

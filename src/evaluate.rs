@@ -13,6 +13,7 @@ mod metrics;
 mod own;
 mod prompts;
 mod read;
+mod repair;
 pub mod retrieval;
 mod run;
 mod sample;
@@ -21,6 +22,7 @@ mod undefined;
 
 pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts};
 pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
+pub use repair::json_in;
 pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };

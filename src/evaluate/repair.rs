@@ -9,7 +9,7 @@ const MAX_TEXT: usize = 1 << 20;
 const MAX_STARTS: usize = 64;
 
 /// The first JSON object or list in the text that can be read, mended where that is clear. `None` where there is none.
-pub(super) fn json_in(text: &str) -> Option<Value> {
+pub fn json_in(text: &str) -> Option<Value> {
     let text = text.get(..MAX_TEXT).unwrap_or(text);
     let text = text.trim_start_matches('\u{feff}').trim();
     if let Ok(value) = serde_json::from_str::<Value>(text)
@@ -143,7 +143,10 @@ mod tests {
         check("{\"verdict\": 1, \"reason\": \"r\"", good());
         check("{\"verdict\": 1, \"reason\": \"r\", \"more\":", good());
         check("{\"a\": True, \"b\": None,}", Some(json!({ "a": true, "b": null })));
-        check("{\"reason\": \"he said \"no\" twice\", \"verdict\": 0}", Some(json!({ "reason": "he said \"no\" twice", "verdict": 0 })));
+        check(
+            "{\"reason\": \"he said \"no\" twice\", \"verdict\": 0}",
+            Some(json!({ "reason": "he said \"no\" twice", "verdict": 0 })),
+        );
         check("{\"statements\": [\"a\", \"b\",],}", Some(json!({ "statements": ["a", "b"] })));
         check("{\"statements\": [\"a\", \"b", Some(json!({ "statements": ["a", "b"] })));
         check("[{\"verdict\": 1}]", Some(json!([{ "verdict": 1 }])));
