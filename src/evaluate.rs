@@ -10,6 +10,7 @@ mod config;
 mod explain;
 mod judge;
 mod metrics;
+mod offline;
 mod own;
 mod prompts;
 mod read;
@@ -22,6 +23,7 @@ mod undefined;
 
 pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts};
 pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
+pub use offline::{OfflineJudge, RELIABILITY, Reliability};
 pub use repair::json_in;
 pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,

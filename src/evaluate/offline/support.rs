@@ -1,0 +1,124 @@
+//! Whether a passage says what a statement says, by words.
+
+use crate::error::{Error, ErrorCode, Result};
+use crate::read::parse_citations;
+use crate::text::{Language, detect, fold, is_stopword, sentences, stem, tokens};
+use crate::verify::{Reason, Source, Verdict, check_claim};
+use std::collections::BTreeSet;
+
+/// Share of a statement's words that two neighbouring sentences must have, where nothing speaks against it.
+const ENOUGH: f64 = 0.6;
+/// Share of an answer's words that a context must have to have been of use.
+const USEFUL: f64 = 0.5;
+
+/// The statements of a text: its sentences and list items, without citation markers, headings, lead-ins and questions.
+pub(super) fn statements(text: &str) -> Vec<String> {
+    let parsed = parse_citations(text, usize::MAX);
+    let end = parsed.body_end.unwrap_or(text.len()).min(text.len());
+    let mut plain = String::with_capacity(end);
+    let mut at = 0;
+    for citation in &parsed.citations {
+        let span = &citation.span;
+        if span.end <= end && span.start >= at {
+            plain.push_str(&text[at..span.start]);
+            at = span.end;
+        }
+    }
+    plain.push_str(&text[at..end]);
+    let statement = |range: std::ops::Range<usize>| {
+        let line = plain[range].trim();
+        let line = line.trim_start_matches(['-', '*', '•', '>', '–', '—']).trim();
+        let line = line.trim_matches(['“', '”', '«', '»', '"', '_']).trim();
+        let line = line.replace(" .", ".").replace(" ,", ",");
+        let says = !line.starts_with('#') && !line.ends_with([':', '?']) && line.chars().any(char::is_alphanumeric);
+        says.then_some(line)
+    };
+    sentences(&plain).into_iter().filter_map(statement).collect()
+}
+
+/// The words with content, as stems and numbers.
+pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for token in tokens(text) {
+        let folded = fold(token.text);
+        if !is_stopword(&folded, language) {
+            words.insert(stem(&folded, language).to_string());
+        }
+    }
+    words
+}
+
+/// A passage made ready.
+pub(super) struct Passage<'a> {
+    text: &'a str,
+    language: Language,
+    /// The content of neighbouring sentences, two by two.
+    windows: Vec<BTreeSet<String>>,
+}
+
+impl<'a> Passage<'a> {
+    pub(super) fn new(text: &'a str, language: Language) -> Self {
+        let parts: Vec<BTreeSet<String>> = sentences(text).into_iter().map(|r| content(&text[r], language)).collect();
+        let windows = match parts.len() {
+            0 | 1 => parts,
+            _ => parts.windows(2).map(|pair| pair[0].union(&pair[1]).cloned().collect()).collect(),
+        };
+        Self { text, language, windows }
+    }
+
+    /// Words cannot tell whether a passage in another language supports anything.
+    pub(super) fn must_be_in(&self, language: Language) -> Result<()> {
+        let own = detect(self.text);
+        let letters = self.text.chars().filter(|c| c.is_alphabetic()).count();
+        if own == language || letters < 40 {
+            return Ok(());
+        }
+        let message = format!(
+            "the context is in another language ({}) than what is judged ({}); a judge without a model compares words.",
+            own.code(),
+            language.code()
+        );
+        Err(Error::new(ErrorCode::InvalidArgument, message))
+    }
+
+    fn source(&self) -> Source<'a> {
+        Source { id: 1, text: self.text, name: "", path: None, language: self.language, is_code: false }
+    }
+
+    fn share(&self, words: &BTreeSet<String>) -> f64 {
+        let most = self.windows.iter().map(|w| words.intersection(w).count()).max().unwrap_or(0);
+        if words.is_empty() { 0.0 } else { most as f64 / words.len() as f64 }
+    }
+
+    /// Whether it says what the statement says, and on what ground.
+    pub(super) fn supports(&self, statement: &str) -> (bool, String) {
+        let (verdict, _, reasons) = check_claim(statement, self.language, &self.source());
+        let share = self.share(&content(statement, self.language));
+        let against = reasons.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles));
+        let supported = match verdict {
+            Verdict::Verified | Verdict::WordingFound => true,
+            _ => !against && share >= ENOUGH,
+        };
+        let grounds: Vec<&str> = reasons.iter().map(|r| r.as_str()).collect();
+        let grounds = if grounds.is_empty() { String::new() } else { format!(" ({})", grounds.join(", ")) };
+        (supported, format!("{}{grounds}, {:.0} % of the words", verdict.as_str(), share * 100.0))
+    }
+
+    /// Whether it was of use for an answer: it supports one of its statements, or has most of its words.
+    pub(super) fn useful(&self, question: &str, answer: &str) -> (bool, String) {
+        let list = statements(answer);
+        if let Some((_, note)) = list.iter().map(|s| self.supports(s)).find(|(supported, _)| *supported) {
+            return (true, note);
+        }
+        let all = self.windows.iter().fold(BTreeSet::new(), |all, window| &all | window);
+        let words = content(answer, self.language);
+        let asked = content(question, self.language);
+        // What the question names already tells little.
+        let new: BTreeSet<String> = words.difference(&asked).cloned().collect();
+        let part = |of: &BTreeSet<String>| {
+            if of.is_empty() { 0.0 } else { of.intersection(&all).count() as f64 / of.len() as f64 }
+        };
+        let (of_answer, of_new) = (part(&words), part(&new));
+        (of_answer >= USEFUL || (of_new >= USEFUL && of_answer > 0.0), format!("{:.0} % of the answer's words", of_answer * 100.0))
+    }
+}
