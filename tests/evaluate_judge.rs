@@ -6,8 +6,8 @@
 use adfontes::backend::fake::FakeClock;
 use adfontes::error::Result;
 use adfontes::evaluate::{
-    Detail, EvaluateOptions, EvaluationResult, Judge, Metric, MetricConfig, OfflineJudge, RELIABILITY, Reliability, Sample,
-    evaluate,
+    Detail, EvaluateOptions, EvaluationResult, Judge, Metric, MetricConfig, OfflineJudge, RELIABILITY, Reliability,
+    Sample, ScriptedJudge, evaluate,
 };
 use adfontes::text::Language;
 use futures_executor::block_on;
@@ -19,10 +19,13 @@ fn file(name: &str) -> Value {
 }
 
 fn score(sample: &Value, metric: Value, judge: &OfflineJudge) -> EvaluationResult {
+    score_by(sample, metric, judge)
+}
+
+fn score_by(sample: &Value, metric: Value, judge: &dyn Judge) -> EvaluationResult {
     let options = EvaluateOptions { metrics: vec![MetricConfig::from_json(&metric).unwrap()], ..Default::default() };
     let samples: Vec<Result<Sample>> = vec![Sample::from_json(sample)];
-    let judges: [&dyn Judge; 1] = [judge];
-    let run = block_on(evaluate(&samples, &options, &judges, None, &FakeClock::default(), &mut |_| Ok(()))).unwrap();
+    let run = block_on(evaluate(&samples, &options, &[judge], None, &FakeClock::default(), &mut |_| Ok(()))).unwrap();
     run.results[0][0].clone()
 }
 
@@ -90,7 +93,7 @@ fn judge(case: &Value, metric: Metric) -> Pairs {
             .iter()
             .map(|answer| {
                 let sample = json!({ "user_input": case["question"], "response": answer["text"] });
-                (answer["relevant"] == 1, run(&sample).score.unwrap() >= 0.5)
+                (answer["relevant"] == 1, run(&sample).score.unwrap() >= 0.5 - 1e-9)
             })
             .collect(),
     }
@@ -153,7 +156,11 @@ fn reliability_is_as_written() {
                 if half == "held_out" {
                     table += &format!(
                         "    Reliability {{ metric: Metric::{}, language: Language::{language:?}, accuracy: {:.2}, baseline: {:.2}, lower: {:.2}, cases: {} }},\n",
-                        metric.name(), m.accuracy, m.baseline, m.lower, m.cases
+                        metric.name(),
+                        m.accuracy,
+                        m.baseline,
+                        m.lower,
+                        m.cases
                     );
                     if !RELIABILITY.contains(&m) {
                         wrong.push(format!("{} {}", metric.name(), language.code()));
@@ -166,4 +173,23 @@ fn reliability_is_as_written() {
         }
     }
     assert!(wrong.is_empty(), "src/evaluate/offline/reliability.rs differs for {wrong:?}; measured:\n{table}");
+}
+
+/// Samples with known bounds, by the judge without a model; where words are not enough, by what a good judge would say.
+#[test]
+fn samples_keep_their_bounds() {
+    let mut wrong = Vec::new();
+    for case in file("samples.json")["cases"].as_array().unwrap() {
+        let outputs = case["judge_outputs"].as_array().cloned().unwrap_or_default();
+        let by_hand = ScriptedJudge::new("by hand", outputs.into_iter().map(Ok));
+        let offline = OfflineJudge::default();
+        let judge: &dyn Judge = if case["not_by_words"].is_string() { &by_hand } else { &offline };
+        let result = score_by(&case["sample"], case["metric"].clone(), judge);
+        let score = result.score.unwrap_or_else(|| panic!("{}: {:?}", case["id"], result.reason));
+        let (least, most) = (case["at_least"].as_f64().unwrap_or(0.0), case["at_most"].as_f64().unwrap_or(1.0));
+        if score < least || score > most {
+            wrong.push(format!("{}: {score} is not in {least}–{most}\n  {:?}", case["id"], result.details));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -44,12 +44,12 @@ impl OfflineJudge {
         let language = run::language_of(request.sample);
         let verdict = |(supported, note): (bool, String)| (u8::from(supported), note);
         let list = |outer: &str, inner: &str, statements: Vec<String>, context: &str| {
-            let passage = support::Passage::new(context, language);
-            passage.must_be_in(language)?;
+            let passages = passages(context, request.sample, language);
+            support::must_be_in(&passages, language)?;
             let rows: Vec<Value> = statements
                 .into_iter()
                 .map(|statement| {
-                    let (verdict, reason) = verdict(passage.supports(&statement));
+                    let (verdict, reason) = verdict(support::by_any(&passages, &statement));
                     json!({ "statement": statement, "reason": reason, inner: verdict })
                 })
                 .collect();
@@ -59,7 +59,7 @@ impl OfflineJudge {
             "extract_entities" => Ok(json!({ "entities": entities::extract(text("text"), request.sample, language) })),
             "verify_context" => {
                 let passage = support::Passage::new(text("context"), language);
-                passage.must_be_in(language)?;
+                support::must_be_in(std::slice::from_ref(&passage), language)?;
                 let (verdict, reason) = verdict(passage.useful(text("question"), text("answer")));
                 Ok(json!({ "reason": reason, "verdict": verdict }))
             }
@@ -77,8 +77,20 @@ impl OfflineJudge {
                 let (question, evasive) = relevancy::question(question, text("response"), language);
                 Ok(json!({ "question": question, "noncommittal": u8::from(evasive) }))
             }
-            other => Err(Error::new(ErrorCode::Internal, format!("The judge without a model knows no step `{other}`."))),
+            other => {
+                Err(Error::new(ErrorCode::Internal, format!("The judge without a model knows no step `{other}`.")))
+            }
         }
+    }
+}
+
+/// The passages that a context was put together from: a statement whose parts stand in two of them has no support.
+fn passages<'a>(context: &'a str, sample: &'a super::Sample, language: Language) -> Vec<support::Passage<'a>> {
+    match sample.contexts() {
+        Some(parts) if parts.len() > 1 && parts.join("\n") == context => {
+            parts.iter().map(|part| support::Passage::new(part, language)).collect()
+        }
+        _ => vec![support::Passage::new(context, language)],
     }
 }
 

@@ -48,7 +48,7 @@ pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
     let norm = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
     let product = norm(a) * norm(b);
     let dot: f64 = a.iter().zip(b).map(|(x, y)| x * y).sum();
-    (a.len() == b.len() && product > 0.0 && product.is_finite()).then(|| dot / product)
+    (a.len() == b.len() && product > 0.0 && product.is_finite()).then(|| (dot / product).clamp(-1.0, 1.0))
 }
 
 /// What noise sensitivity is computed from; all by statement.

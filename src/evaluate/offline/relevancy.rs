@@ -2,7 +2,7 @@
 //! thing that was asked for.
 
 use super::super::judge::Embed;
-use super::support::content;
+use super::support::{content, has_word};
 use crate::error::Result;
 use crate::text::{Language, fold, stem, tokens};
 use futures_util::future::LocalBoxFuture;
@@ -19,6 +19,13 @@ const ASKING: &[&str] = &[
     "покажите", "покажи", "какой", "какая", "какое", "какие", "каком", "какую", "каких", "сколько", "пожалуйста", "почему",
     "зачем", "где", "когда", "куда", "нужен", "explica", "explique", "describe", "cuenta", "dime", "enumera", "nombra",
     "muestra", "cuantos", "cuantas", "cuanto", "cuanta", "cuando", "donde", "quien", "cual", "cuales", "favor", "sirve",
+];
+
+/// Words that open a question.
+#[rustfmt::skip]
+const QUESTION_WORDS: &[&str] = &[
+    "who", "where", "when", "what", "which", "how", "why", "кто", "где", "когда", "что", "какой", "какая", "какое", "какие",
+    "как", "почему", "сколько", "quien", "donde", "cuando", "cual", "como", "cuanto", "cuantos", "cuantas",
 ];
 
 /// What an evasive answer says.
@@ -45,8 +52,43 @@ enum Kind {
 fn kind(question: &str) -> Option<Kind> {
     let words: Vec<String> = tokens(question).iter().map(|t| fold(t.text)).collect();
     let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
-    let number = ["when", "many", "much", "long", "old", "когда", "сколько", "длины", "год", "cuando", "cuantos", "cuantas", "cuanto", "cuanta"];
-    let name = ["who", "where", "whom", "which", "кто", "где", "кем", "каком", "какую", "какой", "quien", "quienes", "donde", "que", "cual"];
+    // Two questions in one: one thing does not answer both.
+    if words.iter().filter(|w| QUESTION_WORDS.contains(&w.as_str())).count() > 1 {
+        return None;
+    }
+    let number = [
+        "when",
+        "many",
+        "much",
+        "long",
+        "old",
+        "когда",
+        "сколько",
+        "длины",
+        "год",
+        "cuando",
+        "cuantos",
+        "cuantas",
+        "cuanto",
+        "cuanta",
+    ];
+    let name = [
+        "who",
+        "where",
+        "whom",
+        "which",
+        "кто",
+        "где",
+        "кем",
+        "каком",
+        "какую",
+        "какой",
+        "quien",
+        "quienes",
+        "donde",
+        "que",
+        "cual",
+    ];
     if has(&number) {
         return Some(Kind::Number);
     }
@@ -73,9 +115,11 @@ pub(super) fn question(question: &str, answer: &str, language: Language) -> (Str
     let folded = fold(answer);
     let evasive = EVASIVE.iter().any(|phrase| folded.contains(phrase)) && tokens(answer).len() <= 30;
     let asked: Vec<String> = distinct(question, language);
-    let mut kept: Vec<bool> = asked.iter().map(|word| said.contains(&stem(word, language).to_string())).collect();
+    let mut kept: Vec<bool> = asked.iter().map(|word| has_word(&said, &stem(word, language))).collect();
     let covered = kept.iter().filter(|k| **k).count();
-    if kind(question).is_some_and(|kind| holds(answer, question, kind)) && !asked.is_empty() {
+    // An answer that takes up nothing is about something else, unless it is the bare thing asked for.
+    let bare = tokens(answer).len() <= 3;
+    if (covered > 0 || bare) && kind(question).is_some_and(|kind| holds(answer, question, kind)) {
         // The thing asked for is worth half of what is missing.
         let wanted = covered + (asked.len() - covered).div_ceil(2);
         let missing: Vec<usize> = (0..kept.len()).filter(|at| !kept[*at]).collect();

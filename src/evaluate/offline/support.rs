@@ -36,6 +36,20 @@ pub(super) fn statements(text: &str) -> Vec<String> {
     sentences(&plain).into_iter().filter_map(statement).collect()
 }
 
+/// Whether the words have this one, or in Russian one of its root: `применение`, `применяется`.
+pub(super) fn has_word(words: &BTreeSet<String>, word: &str) -> bool {
+    let cyrillic = |word: &str| word.chars().any(|c| ('а'..='я').contains(&c));
+    let related = |other: &String| {
+        let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+        common >= 5 && word.chars().count() - common <= 3 && other.chars().count() - common <= 3
+    };
+    words.contains(word) || cyrillic(word) && words.iter().any(related)
+}
+
+fn common(words: &BTreeSet<String>, with: &BTreeSet<String>) -> usize {
+    words.iter().filter(|word| has_word(with, word)).count()
+}
+
 /// The words with content, as stems and numbers.
 pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
@@ -46,6 +60,31 @@ pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
         }
     }
     words
+}
+
+/// Words cannot tell whether passages in another language support anything: at least one must be in this one.
+pub(super) fn must_be_in(passages: &[Passage<'_>], language: Language) -> Result<()> {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
+    let fits = |p: &Passage<'_>| letters(p.text) < 40 || detect(p.text) == language;
+    let Some(other) = passages.iter().find(|p| !fits(p)).filter(|_| !passages.iter().any(fits)) else { return Ok(()) };
+    let message = format!(
+        "the context is in another language ({}) than what is judged ({}); a judge without a model compares words.",
+        detect(other.text).code(),
+        language.code()
+    );
+    Err(Error::new(ErrorCode::InvalidArgument, message))
+}
+
+/// Whether any of the passages supports a statement; the ground of the one that does, else of the last.
+pub(super) fn by_any(passages: &[Passage<'_>], statement: &str) -> (bool, String) {
+    let mut last = (false, String::new());
+    for passage in passages {
+        last = passage.supports(statement);
+        if last.0 {
+            break;
+        }
+    }
+    last
 }
 
 /// A passage made ready.
@@ -66,27 +105,12 @@ impl<'a> Passage<'a> {
         Self { text, language, windows }
     }
 
-    /// Words cannot tell whether a passage in another language supports anything.
-    pub(super) fn must_be_in(&self, language: Language) -> Result<()> {
-        let own = detect(self.text);
-        let letters = self.text.chars().filter(|c| c.is_alphabetic()).count();
-        if own == language || letters < 40 {
-            return Ok(());
-        }
-        let message = format!(
-            "the context is in another language ({}) than what is judged ({}); a judge without a model compares words.",
-            own.code(),
-            language.code()
-        );
-        Err(Error::new(ErrorCode::InvalidArgument, message))
-    }
-
     fn source(&self) -> Source<'a> {
         Source { id: 1, text: self.text, name: "", path: None, language: self.language, is_code: false }
     }
 
     fn share(&self, words: &BTreeSet<String>) -> f64 {
-        let most = self.windows.iter().map(|w| words.intersection(w).count()).max().unwrap_or(0);
+        let most = self.windows.iter().map(|w| common(words, w)).max().unwrap_or(0);
         if words.is_empty() { 0.0 } else { most as f64 / words.len() as f64 }
     }
 
@@ -116,9 +140,11 @@ impl<'a> Passage<'a> {
         // What the question names already tells little.
         let new: BTreeSet<String> = words.difference(&asked).cloned().collect();
         let part = |of: &BTreeSet<String>| {
-            if of.is_empty() { 0.0 } else { of.intersection(&all).count() as f64 / of.len() as f64 }
+            if of.is_empty() { 0.0 } else { common(of, &all) as f64 / of.len() as f64 }
         };
-        let (of_answer, of_new) = (part(&words), part(&new));
-        (of_answer >= USEFUL || (of_new >= USEFUL && of_answer > 0.0), format!("{:.0} % of the answer's words", of_answer * 100.0))
+        let (of_answer, of_new, of_asked) = (part(&words), part(&new), part(&asked));
+        let topic = of_asked == 1.0 && of_answer >= USEFUL / 2.0;
+        let useful = of_answer >= USEFUL || (of_new >= USEFUL && of_answer > 0.0) || topic;
+        (useful, format!("{:.0} % of the answer's words", of_answer * 100.0))
     }
 }
