@@ -14,7 +14,9 @@ mod offline;
 mod own;
 mod prompts;
 mod read;
+mod record;
 mod repair;
+pub mod report;
 pub mod retrieval;
 mod run;
 mod sample;
@@ -24,6 +26,9 @@ mod undefined;
 pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts};
 pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
 pub use offline::{OfflineJudge, RELIABILITY, Reliability};
+pub use record::{
+    CaseError, CaseRecord, Change, Gate, GateResult, KeptSample, Level, RunRecord, check, compare, preset,
+};
 pub use repair::json_in;
 pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
