@@ -52,8 +52,8 @@ pub struct ModelScore {
 }
 
 /// A metric on a sample.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct EvaluationResult {
     /// The metric, as its label.
     pub metric: String,

@@ -80,7 +80,7 @@ impl Sample {
     pub fn from_json(value: &Value) -> Result<Self> {
         let object = value.as_object().ok_or_else(|| invalid("a sample must be a JSON object".into()))?;
         let reader = Reader(object);
-        Ok(Self {
+        let mut sample = Self {
             user_input: reader.text(&["user_input", "userInput"])?,
             response: reader.text(&["response"])?,
             reference: reader.text(&["reference"])?,
@@ -93,7 +93,34 @@ impl Sample {
             sources_shown: reader
                 .find(&["sources_shown", "sourcesShown"])
                 .is_some_and(|(_, v)| *v == Value::Bool(true)),
-        })
+        };
+        if let Some((_, answer)) = reader.find(&["answer"]) {
+            sample.fill(answer)?;
+        }
+        Ok(sample)
+    }
+
+    /// Fills what is missing from an answer as `ask` publishes it: its text, its references as contexts, how many attempts
+    /// it took. The page shows the sources of such an answer beside it.
+    fn fill(&mut self, answer: &Value) -> Result<()> {
+        let object =
+            answer.as_object().ok_or_else(|| invalid("`answer` must be an answer as `ask` gives it".into()))?;
+        let reader = Reader(object);
+        if self.response.is_none() {
+            self.response = reader.text(&["text"])?;
+        }
+        if let Some(references) = reader.references()? {
+            let texts = || references.iter().map(|r| r.text.clone()).collect();
+            self.retrieved_contexts.get_or_insert_with(texts);
+            let of = |reference: &Value| reference.get("sourceId").and_then(Value::as_str).map(str::to_owned);
+            let list = object.get("references").and_then(Value::as_array).into_iter().flatten();
+            self.retrieved_ids.get_or_insert_with(|| list.filter_map(of).collect());
+            self.references.get_or_insert(references);
+        }
+        let attempts = answer.pointer("/trace/attempts").and_then(Value::as_array).map(|a| a.len().max(1) as u32);
+        self.attempts = self.attempts.or(attempts);
+        self.sources_shown = true;
+        Ok(())
     }
 }
 
@@ -186,6 +213,26 @@ mod tests {
             (Err(error), Err(part)) => assert!(error.message().contains(part), "{error}"),
             (got, _) => panic!("{value}: {got:?}"),
         }
+    }
+
+    #[test]
+    fn answers() {
+        let answer = json!({
+            "text": "Thirty days [1].", "trace": { "attempts": [{}, {}] },
+            "references": [{ "id": 1, "sourceId": "a.md", "sourceName": "A", "fullText": "For thirty days." }],
+        });
+        check(
+            json!({ "user_input": "q", "answer": answer.clone() }),
+            Ok(|s| {
+                s.answer() == Some("Thirty days [1].")
+                    && s.contexts().is_some_and(|c| c[0] == "For thirty days.")
+                    && s.retrieved_ids.as_ref().is_some_and(|ids| ids[0] == "a.md")
+                    && s.attempts == Some(2)
+                    && s.sources_shown
+            }),
+        );
+        check(json!({ "response": "own", "answer": answer }), Ok(|s| s.answer() == Some("own")));
+        check(json!({ "answer": "text" }), Err("`answer`"));
     }
 
     #[test]
