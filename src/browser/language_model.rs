@@ -42,6 +42,11 @@ fn in_browser() -> bool {
 impl Endpoint {
     /// Reads `{ baseURL, model, apiKey?, dangerouslyAllowBrowser?, headers?, fetch? }`.
     pub fn read(config: &JsValue) -> Result<Self> {
+        Self::read_for(config, "chat/completions")
+    }
+
+    /// The same for requests to another path of the endpoint, such as `embeddings`.
+    pub fn read_for(config: &JsValue, service: &str) -> Result<Self> {
         if !config.is_object() {
             return Err(invalid("The language model must be an object with `baseURL` and `model`."));
         }
@@ -54,9 +59,9 @@ impl Endpoint {
             None => (base.as_str(), String::new()),
         };
         let path = path.trim_end_matches('/');
-        let path =
-            if path.ends_with("/chat/completions") { path.to_owned() } else { format!("{path}/chat/completions") };
-        let url = format!("{path}{query}");
+        let path = path.strip_suffix("/chat/completions").unwrap_or(path);
+        let path = path.strip_suffix(&format!("/{service}")).unwrap_or(path);
+        let url = format!("{path}/{service}{query}");
         if base.contains("://") && !url.starts_with("http://") && !url.starts_with("https://") {
             return Err(invalid("`baseURL` of the language model must be http or https."));
         }
