@@ -11,11 +11,17 @@ pub enum Gain {
     Linear,
 }
 
-/// The grades of a ranked list of ids. An id that comes twice counts once.
+/// The grades of a ranked list of ids. An id that comes twice counts once. A relevant id may leave out leading folders:
+/// `notes.md` is `pages/notes.md` too.
 pub fn grades(retrieved: &[String], relevant: &BTreeMap<String, u32>) -> Vec<u32> {
     let mut seen = std::collections::BTreeSet::new();
-    let first = |id: &&String| seen.insert((*id).clone());
-    retrieved.iter().filter(first).map(|id| relevant.get(id).copied().unwrap_or(0)).collect()
+    let mut taken = std::collections::BTreeSet::new();
+    let mut grade = |id: &String| {
+        let tails = id.match_indices('/').map(|(at, _)| &id[at + 1..]);
+        let known = std::iter::once(id.as_str()).chain(tails).find(|tail| relevant.contains_key(*tail));
+        known.filter(|name| taken.insert((*name).to_owned())).and_then(|name| relevant.get(name)).copied().unwrap_or(0)
+    };
+    retrieved.iter().filter(|id| seen.insert((*id).clone())).map(&mut grade).collect()
 }
 
 /// Share of `relevant` documents that stand among the first `k`; 0 where none is relevant.
@@ -55,6 +61,7 @@ mod tests {
         let relevant = BTreeMap::from([("a".to_owned(), 3), ("b".to_owned(), 1)]);
         let list = grades(&ids(&["x", "a", "a", "b"]), &relevant);
         assert_eq!(list, [0, 3, 1]);
+        assert_eq!(grades(&ids(&["pages/a", "x/b", "other/a", "ab"]), &relevant), [3, 1, 0, 0]);
         assert_eq!((recall_at(&list, 2, 2), recall_at(&list, 2, 3), recall_at(&[], 0, 3)), (0.5, 1.0, 0.0));
         assert_eq!((reciprocal_rank(&list), reciprocal_rank(&[0])), (0.5, 0.0));
         assert_eq!(ndcg(&[3, 1], &[1, 3], 10, Gain::Linear), 1.0);
