@@ -3,7 +3,7 @@
 //! | kind | when | cost of a change |
 //! | --- | --- | --- |
 //! | [`Exact`](VectorKind::Exact) | up to [`EXACT_LIMIT`] vectors | a copy |
-//! | [`Prefilter`](VectorKind::Prefilter) | beyond | a copy and the sign bits |
+//! | [`Prefilter`](VectorKind::Prefilter) | beyond, if sign bits tell near from far in these vectors | a copy, the sign bits, some probes |
 //! | [`Hnsw`](VectorKind::Hnsw) | after [`VectorIndex::with_graph`] | additions are compared one by one, removals skipped; once they outweigh the graph, it is given up |
 //!
 //! Documents are numbered from 0, the same numbers as in the lexical index; some may lack a vector. An index is
@@ -25,10 +25,6 @@ use top::Top;
 
 /// Up to this many vectors, comparing all is fast enough.
 pub const EXACT_LIMIT: usize = 5_000;
-
-/// Vectors that pass the sieve for each result asked for, and at least.
-const CANDIDATES_PER_RESULT: usize = 20;
-const MIN_CANDIDATES: usize = 200;
 
 const NONE: u32 = u32::MAX;
 
@@ -167,7 +163,8 @@ impl VectorIndex {
 
     fn assemble(base: Arc<Codes>, tail: Codes, slot_of: Vec<u32>, doc_of: Vec<u32>, method: Option<Method>) -> Self {
         let method = method.unwrap_or_else(|| {
-            if base.len() <= EXACT_LIMIT { Method::Exact } else { Method::Prefilter(Prefilter::new(&base)) }
+            let sieve = if base.len() <= EXACT_LIMIT { None } else { Prefilter::new(&base) };
+            sieve.map_or(Method::Exact, Method::Prefilter)
         });
         Self { base, tail, slot_of, doc_of, method }
     }
@@ -252,7 +249,7 @@ impl VectorIndex {
             return match &self.method {
                 Method::Exact => self.compare(query, all, k),
                 Method::Prefilter(prefilter) => {
-                    let rows = prefilter.nearest(&query.0, candidates(k), None);
+                    let rows = prefilter.nearest(&query.0, prefilter.candidates(k), None);
                     self.compare(query, rows.into_iter(), k)
                 }
                 Method::Graph(graph) => self.walk(graph, query, k, None).unwrap_or_else(|| self.compare(query, all, k)),
@@ -270,7 +267,7 @@ impl VectorIndex {
             let passes = |slot: u32| passes[slot as usize];
             match &self.method {
                 Method::Prefilter(prefilter) => {
-                    let rows = prefilter.nearest(&query.0, candidates(k), Some(&passes));
+                    let rows = prefilter.nearest(&query.0, prefilter.candidates(k), Some(&passes));
                     return self.compare(query, rows.into_iter(), k);
                 }
                 Method::Graph(graph) => {
@@ -328,10 +325,6 @@ impl VectorIndex {
     fn locate(&self, slot: usize) -> (&Codes, usize) {
         if slot < self.base.len() { (&self.base, slot) } else { (&self.tail, slot - self.base.len()) }
     }
-}
-
-fn candidates(k: usize) -> usize {
-    (k * CANDIDATES_PER_RESULT).max(MIN_CANDIDATES)
 }
 
 fn invert(slots: &[u32], count: usize) -> Vec<u32> {

@@ -216,7 +216,9 @@ pub(super) fn stem_language(lowered: &str, language: Language) -> Language {
 
 /// The stem of a lowered word; names with digits or signs (`t2`, `c++`, `.net`) are their own stem.
 pub(super) fn stem_of(lowered: &str, exact: &str, language: Language) -> String {
-    if lowered.chars().all(|c| c.is_alphabetic() || c == '\'') { stem(lowered, language) } else { exact.to_owned() }
+    // The tables of Unicode are asked last: most words are of ASCII or Russian letters.
+    let is_letter = |c: char| matches!(c, 'a'..='z' | 'а'..='я' | '\'') || c.is_alphabetic();
+    if lowered.chars().all(is_letter) { stem(lowered, language) } else { exact.to_owned() }
 }
 
 /// The first characters of a stem.

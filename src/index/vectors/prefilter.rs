@@ -2,20 +2,36 @@
 //!
 //! A bit says whether a component lies above the corpus mean of that component: embeddings share a common offset that
 //! would make plain sign bits agree everywhere. Documents that differ from the query in few bits are compared exactly.
+//!
+//! How many must be compared depends on the vectors: sentence embeddings crowd in few directions, and their bits tell
+//! much; random ones do not. So the sieve is measured on the corpus itself, with some of its rows as questions.
 
 use super::codes::Codes;
+use super::top::Top;
+
+/// Neighbours that the sieve is measured by.
+const NEIGHBOURS: usize = 10;
+/// Rows that stand in for questions while it is measured.
+const PROBES: usize = 32;
+/// Of the neighbours of all probes, this share must pass the sieve.
+const PASSING: f64 = 0.99;
+/// Never fewer candidates than this: the probes are few.
+const MIN_CANDIDATES: usize = 200;
 
 /// Sign bits of all rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prefilter {
     mean: Vec<f32>,
+    /// Candidates that it takes to find [`NEIGHBOURS`].
+    candidates: usize,
     /// Words of 64 bits per row.
     words: usize,
     bits: Vec<u64>,
 }
 
 impl Prefilter {
-    pub fn new(codes: &Codes) -> Self {
+    /// The sieve over all rows; `None` where it would have to let through so many that comparing all is as good.
+    pub fn new(codes: &Codes) -> Option<Self> {
         let rows = codes.len();
         let mut sums = vec![0f64; codes.dimension];
         for row in 0..rows {
@@ -26,12 +42,55 @@ impl Prefilter {
         }
         let mean = sums.iter().map(|sum| (sum / rows.max(1) as f64) as f32).collect();
         let words = codes.dimension.div_ceil(64);
-        let mut prefilter = Self { mean, words, bits: Vec::with_capacity(rows * words) };
+        let mut prefilter = Self { mean, candidates: 0, words, bits: Vec::with_capacity(rows * words) };
         for row in 0..rows {
             let bits = prefilter.bits_of(codes, row);
             prefilter.bits.extend(bits);
         }
-        prefilter
+        prefilter.candidates = prefilter.measured(codes).max(MIN_CANDIDATES);
+        (prefilter.candidates < rows / 4).then_some(prefilter)
+    }
+
+    /// How many candidates hold [`PASSING`] of the true neighbours of some rows.
+    fn measured(&self, codes: &Codes) -> usize {
+        let rows = codes.len();
+        let mut ranks = Vec::with_capacity(PROBES * NEIGHBOURS);
+        for probe in (0..PROBES).map(|n| n * rows / PROBES).filter(|probe| *probe < rows) {
+            let mut top = Top::new(NEIGHBOURS);
+            (0..rows)
+                .filter(|row| *row != probe)
+                .for_each(|row| top.offer(row as u32, codes.cosine(row, codes, probe)));
+            let distances = self.distances(&self.bits[probe * self.words..(probe + 1) * self.words]);
+            let mut below = vec![0usize; self.words * 64 + 2];
+            distances.iter().for_each(|distance| below[usize::from(*distance) + 1] += 1);
+            for at in 1..below.len() {
+                below[at] += below[at - 1];
+            }
+            // Of equals, as many go first as come after.
+            let rank = |row: u32| {
+                let distance = usize::from(distances[row as usize]);
+                (below[distance] + below[distance + 1]).div_ceil(2)
+            };
+            ranks.extend(top.finish().into_iter().map(|(row, _)| rank(row)));
+        }
+        ranks.sort_unstable();
+        let at = (ranks.len() as f64 * PASSING) as usize;
+        ranks.get(at.min(ranks.len().saturating_sub(1))).copied().unwrap_or(0)
+    }
+
+    /// How many rows must be compared to find `k`.
+    pub fn candidates(&self, k: usize) -> usize {
+        (self.candidates * k).div_ceil(NEIGHBOURS).max(self.candidates)
+    }
+
+    /// Bits in which each row differs.
+    fn distances(&self, query: &[u64]) -> Vec<u16> {
+        match self.words {
+            6 => distances::<6>(&self.bits, query),
+            12 => distances::<12>(&self.bits, query),
+            16 => distances::<16>(&self.bits, query),
+            words => self.bits.chunks_exact(words.max(1)).map(|row| differing(row, query)).collect(),
+        }
     }
 
     fn bits_of(&self, codes: &Codes, row: usize) -> Vec<u64> {
@@ -48,13 +107,7 @@ impl Prefilter {
     /// The `count` rows with the fewest bits different from the query's, among those that pass; rows in ascending order.
     /// Of rows at the last distance the lower ones are taken.
     pub fn nearest(&self, query: &Codes, count: usize, passes: Option<&dyn Fn(u32) -> bool>) -> Vec<u32> {
-        let query = self.bits_of(query, 0);
-        let mut distances: Vec<u16> = match self.words {
-            6 => distances::<6>(&self.bits, &query),
-            12 => distances::<12>(&self.bits, &query),
-            16 => distances::<16>(&self.bits, &query),
-            words => self.bits.chunks_exact(words.max(1)).map(|row| differing(row, &query)).collect(),
-        };
+        let mut distances = self.distances(&self.bits_of(query, 0));
         if let Some(passes) = passes {
             for (row, distance) in distances.iter_mut().enumerate() {
                 if !passes(row as u32) {
@@ -75,13 +128,18 @@ impl Prefilter {
         }
         let mut at_limit = count - below;
         let mut rows = Vec::with_capacity(count);
-        for (row, distance) in distances.iter().enumerate() {
-            let distance = usize::from(*distance);
-            if distance < limit || (distance == limit && limit < histogram.len() && at_limit > 0) {
-                if distance == limit {
-                    at_limit -= 1;
+        // Rows that fail keep `u16::MAX`, which no limit reaches.
+        let limit = u16::try_from(limit).unwrap_or(u16::MAX - 1);
+        for (at, eight) in distances.chunks(8).enumerate() {
+            // Most groups hold nothing near, and are passed over by one comparison.
+            if eight.iter().all(|distance| *distance > limit) {
+                continue;
+            }
+            for (row, distance) in (at * 8..).zip(eight) {
+                if *distance < limit || (*distance == limit && at_limit > 0) {
+                    at_limit -= usize::from(*distance == limit);
+                    rows.push(row as u32);
                 }
-                rows.push(row as u32);
             }
         }
         rows
@@ -96,15 +154,12 @@ fn differing(a: &[u64], b: &[u64]) -> u16 {
 fn distances<const WORDS: usize>(bits: &[u64], query: &[u64]) -> Vec<u16> {
     let mut fixed = [0u64; WORDS];
     fixed.copy_from_slice(query);
-    bits.as_chunks::<WORDS>()
-        .0
-        .iter()
-        .map(|row| {
-            let mut sum = 0;
-            for at in 0..WORDS {
-                sum += (row[at] ^ fixed[at]).count_ones();
-            }
-            sum as u16
-        })
-        .collect()
+    let distance = |row: &[u64; WORDS]| {
+        let mut sum = 0;
+        for at in 0..WORDS {
+            sum += (row[at] ^ fixed[at]).count_ones();
+        }
+        sum as u16
+    };
+    bits.as_chunks::<WORDS>().0.iter().map(distance).collect()
 }
