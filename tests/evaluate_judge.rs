@@ -193,3 +193,17 @@ fn samples_keep_their_bounds() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn the_readme_has_the_figures() {
+    let readme = std::fs::read_to_string(format!("{}/README.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    for metric in Metric::JUDGED {
+        let figure = |language| {
+            let found = RELIABILITY.iter().find(|r| r.metric == *metric && r.language == language);
+            format!("{:.2}", found.unwrap().accuracy)
+        };
+        let cells = [Language::En, Language::Ru, Language::Es].map(figure).join(" | ");
+        let row = format!("| `{}` | {cells} |", metric.name());
+        assert!(readme.contains(&row), "README.md lacks {row}");
+    }
+}

@@ -54,6 +54,11 @@ pub trait Judge {
         Ok(())
     }
 
+    /// Whether it can judge this at all; `Err` says why not.
+    fn able(&self, _request: &JudgeRequest<'_>) -> std::result::Result<(), Undefined> {
+        Ok(())
+    }
+
     /// Vectors that the judge prefers over the caller's for comparing questions.
     fn embeddings(&self) -> Option<&dyn Embed> {
         None

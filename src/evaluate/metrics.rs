@@ -80,6 +80,7 @@ impl Task<'_> {
             data,
             sample: self.sample,
         };
+        self.judge.able(&request)?;
         Ok(self.judge.judge(&request).await?)
     }
 

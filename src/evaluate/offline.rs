@@ -45,7 +45,6 @@ impl OfflineJudge {
         let verdict = |(supported, note): (bool, String)| (u8::from(supported), note);
         let list = |outer: &str, inner: &str, statements: Vec<String>, context: &str| {
             let passages = passages(context, request.sample, language);
-            support::must_be_in(&passages, language)?;
             let rows: Vec<Value> = statements
                 .into_iter()
                 .map(|statement| {
@@ -59,7 +58,6 @@ impl OfflineJudge {
             "extract_entities" => Ok(json!({ "entities": entities::extract(text("text"), request.sample, language) })),
             "verify_context" => {
                 let passage = support::Passage::new(text("context"), language);
-                support::must_be_in(std::slice::from_ref(&passage), language)?;
                 let (verdict, reason) = verdict(passage.useful(text("question"), text("answer")));
                 Ok(json!({ "reason": reason, "verdict": verdict }))
             }
@@ -109,6 +107,15 @@ impl Judge for OfflineJudge {
             _ if !self.checked => Ok(()),
             Some(r) if r.is_better() => Ok(()),
             Some(r) => Err(Undefined::NotBetter { accuracy: r.accuracy, baseline: r.baseline }),
+            None => Ok(()),
+        }
+    }
+
+    fn able(&self, request: &JudgeRequest<'_>) -> std::result::Result<(), Undefined> {
+        let Some(context) = request.data.get("context").and_then(Value::as_str) else { return Ok(()) };
+        let judged = run::language_of(request.sample);
+        match support::foreign(&passages(context, request.sample, judged), judged) {
+            Some(contexts) => Err(Undefined::OtherLanguage { contexts, judged }),
             None => Ok(()),
         }
     }

@@ -40,6 +40,13 @@ pub enum Undefined {
         /// That of always giving the more frequent verdict.
         baseline: f64,
     },
+    /// The contexts are in another language than what is judged, and the judge compares words.
+    OtherLanguage {
+        /// Of the contexts.
+        contexts: Language,
+        /// Of what is judged.
+        judged: Language,
+    },
     /// The judge failed.
     JudgeFailed(String),
     /// No judge of the names asked for.
@@ -77,6 +84,7 @@ impl Undefined {
             Undefined::NoEmbeddings => "no_embeddings",
             Undefined::NoVector => "no_vector",
             Undefined::NotBetter { .. } => "judge_not_better",
+            Undefined::OtherLanguage { .. } => "other_language",
             Undefined::JudgeFailed(_) => "judge_failed",
             Undefined::NoJudge => "no_judge",
             Undefined::Nothing(_) => "nothing_to_count",
@@ -110,6 +118,11 @@ impl Undefined {
             Undefined::NotBetter { accuracy, baseline } => format!(
                 "The judge without a model is not reliably better than always giving the same verdict here (balanced accuracy {accuracy:.2}, baseline {baseline:.2})."
             ),
+            Undefined::OtherLanguage { contexts, judged } => format!(
+                "A context is in another language ({}) than what is judged ({}), and a judge without a model compares words.",
+                contexts.code(),
+                judged.code()
+            ),
             Undefined::JudgeFailed(why) => format!("The judge failed: {why}"),
             Undefined::NoJudge => "None of the judges has a name that was asked for.".into(),
             Undefined::Nothing(what) => match what {
@@ -136,6 +149,11 @@ impl Undefined {
             Undefined::NoVector => "Вектор одного из вопросов нулевой, сравнивать нечего.".into(),
             Undefined::NotBetter { accuracy, baseline } => format!(
                 "Здесь судья без модели не лучше постоянного вердикта (сбалансированная точность {accuracy:.2}, у постоянного {baseline:.2})."
+            ),
+            Undefined::OtherLanguage { contexts, judged } => format!(
+                "Контекст на другом языке ({}), чем то, что оценивается ({}), а судья без модели сравнивает слова.",
+                contexts.code(),
+                judged.code()
             ),
             Undefined::JudgeFailed(why) => format!("Судья не справился: {why}"),
             Undefined::NoJudge => "Судьи с запрошенным именем нет.".into(),
@@ -165,6 +183,11 @@ impl Undefined {
             Undefined::NoVector => "El vector de una pregunta es cero: no hay nada que comparar.".into(),
             Undefined::NotBetter { accuracy, baseline } => format!(
                 "Aquí el juez sin modelo no supera con seguridad a un veredicto fijo (exactitud equilibrada {accuracy:.2}, referencia {baseline:.2})."
+            ),
+            Undefined::OtherLanguage { contexts, judged } => format!(
+                "Un contexto está en otro idioma ({}) que lo juzgado ({}), y el juez sin modelo compara palabras.",
+                contexts.code(),
+                judged.code()
             ),
             Undefined::JudgeFailed(why) => format!("El juez falló: {why}"),
             Undefined::NoJudge => "Ningún juez tiene el nombre pedido.".into(),

@@ -97,7 +97,7 @@ export async function evaluateCases(args: string[], terminal: Terminal): Promise
   process.once("SIGTERM", interrupt);
   let run: EvaluationRun | undefined;
   try {
-    const records = await withEngine(values, lang, terminal, (engine) => {
+    const records = await withEngine(values, terminal, (engine) => {
       const names = metrics.map((metric) => metric.config);
       const work = (one: Case) => measure(engine, one, { ...options, metrics: names, signal: stop.signal }, metrics);
       return all(cases, work, journal, concurrency, stop.signal, terminal);
@@ -213,10 +213,9 @@ function version(): string {
   return (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }).version;
 }
 
-async function withEngine<T>(values: Values, lang: Language, terminal: Terminal, run: (engine: Engine) => Promise<T>): Promise<T> {
+async function withEngine<T>(values: Values, terminal: Terminal, run: (engine: Engine) => Promise<T>): Promise<T> {
   const options: EngineOptions = { embedMissing: false };
   if (values.index !== undefined) options.index = values.index;
-  if (values.lang !== undefined) options.settings = { language: lang };
   if (values.endpoint !== undefined) options.llm = { baseURL: values.endpoint, model: values["llm-model"]!.split(",")[0]!.trim(), ...key() };
   const engine = await createEngine(options);
   try {

@@ -1,6 +1,5 @@
 //! Whether a passage says what a statement says, by words.
 
-use crate::error::{Error, ErrorCode, Result};
 use crate::read::parse_citations;
 use crate::text::{Language, detect, fold, is_stopword, sentences, stem, tokens};
 use crate::verify::{Reason, Source, Verdict, check_claim};
@@ -62,17 +61,11 @@ pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
     words
 }
 
-/// Words cannot tell whether passages in another language support anything: at least one must be in this one.
-pub(super) fn must_be_in(passages: &[Passage<'_>], language: Language) -> Result<()> {
+/// The language of passages that words cannot compare with this one: where none of them is in it.
+pub(super) fn foreign(passages: &[Passage<'_>], language: Language) -> Option<Language> {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
     let fits = |p: &Passage<'_>| letters(p.text) < 40 || detect(p.text) == language;
-    let Some(other) = passages.iter().find(|p| !fits(p)).filter(|_| !passages.iter().any(fits)) else { return Ok(()) };
-    let message = format!(
-        "the context is in another language ({}) than what is judged ({}); a judge without a model compares words.",
-        detect(other.text).code(),
-        language.code()
-    );
-    Err(Error::new(ErrorCode::InvalidArgument, message))
+    if passages.iter().any(fits) { None } else { passages.first().map(|p| detect(p.text)) }
 }
 
 /// Whether any of the passages supports a statement; the ground of the one that does, else of the last.

@@ -69,7 +69,7 @@ pub(super) fn changes(changes: &[Change], w: &Words) -> String {
     for (row, change) in changes.iter().enumerate() {
         let y = row * 22 + 6;
         let _ = write!(out, "<text x=\"0\" y=\"{}\">{}</text>", y + 11, esc(&change.metric));
-        if let Some(share) = share(change) {
+        if let Some(share) = share(change).filter(|share| *share != 0.0) {
             let width = (share.abs() * 150.0).max(1.0);
             let (x, class) = if share < 0.0 { (400.0 - width, "down") } else { (400.0, "up") };
             let _ = write!(out, "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y}\" width=\"{width:.1}\" height=\"14\"/>");
