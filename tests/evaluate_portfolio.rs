@@ -95,7 +95,7 @@ fn no_worse_than_the_baseline() {
             summary.coverage * 100.0
         );
     }
-    if std::env::var("BASELINE").is_ok_and(|mode| mode == "write") {
+    if option_env!("BASELINE") == Some("write") {
         write_baseline(&run);
     }
     let baseline = RunRecord::from_json(read("tests/cases/evaluate/portfolio.baseline.json")).unwrap();

@@ -2,13 +2,12 @@
 import { readFileSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import { AdfontesError, toWire } from "../errors.js";
 import {
-  checkBounds, compareRuns, createEngine, evaluationMetrics, evaluationPreset, evaluationReport, type Engine, type EngineOptions,
+  checkBounds, compareRuns, evaluationMetrics, evaluationPreset, evaluationReport, type Engine, type EngineOptions,
   type EvaluateOptions, type EvaluationRun, type Gate, type JudgeEndpoint, type Language, type MetricInfo, type MetricSummary, type Sample,
 } from "../node.js";
-import type { Terminal } from "./commands.js";
+import { oneOf, open, parse, withModel, type Terminal } from "./commands.js";
 import { Journal, fingerprint, readCases, readRun, type Case, type CaseRecord } from "./eval-cases.js";
 import { bar, printChanges, printRun } from "./eval-print.js";
 import { style } from "./print.js";
@@ -38,7 +37,7 @@ const OPTIONS = {
   concurrency: { type: "string" },
 } as const;
 
-type Values = ReturnType<typeof parse>["values"];
+type Values = ReturnType<typeof parse<typeof OPTIONS>>["values"];
 
 /** Measured without being asked for. */
 const DEFAULT = [
@@ -46,14 +45,6 @@ const DEFAULT = [
   "CitationsPerAnswer", "CitationQuality", "CitationRecall", "CitationPrecision", "VerifiedClaims", "HallucinationRate", "RetryRate", "Latency",
 ];
 const RETRIEVAL = ["RecallAtK", "MRR", "NDCG"];
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true });
-  } catch (thrown) {
-    throw new UsageError((thrown as Error).message);
-  }
-}
 
 function amount(value: string | undefined, name: string, fallback: number): number {
   if (value === undefined) return fallback;
@@ -63,13 +54,11 @@ function amount(value: string | undefined, name: string, fallback: number): numb
 }
 
 function language(values: Values): Language {
-  const lang = values.lang ?? "en";
-  if (lang !== "ru" && lang !== "en" && lang !== "es") throw new UsageError("--lang must be one of ru, en, es.");
-  return lang;
+  return oneOf<Language>(values.lang, ["ru", "en", "es"], "--lang") ?? "en";
 }
 
 export async function evaluateCases(args: string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parse(args, OPTIONS);
   if (values.compare) return compare(values, positionals, terminal);
   if (positionals.length !== 1) throw new UsageError("Give one file of cases, or --compare with two runs.");
   const file = positionals[0]!;
@@ -144,11 +133,9 @@ function usage<T>(call: () => T): T {
 
 function judging(values: Values, lang: Language): EvaluateOptions {
   const options: EvaluateOptions = { language: lang };
-  if (values.verdicts !== undefined) {
-    if (values.verdicts !== "strict" && values.verdicts !== "ragas") throw new UsageError("--verdicts must be strict or ragas.");
-    options.verdicts = values.verdicts;
-  }
-  if (values.judge !== undefined && values.judge !== "offline" && values.judge !== "endpoint") throw new UsageError("--judge must be offline or endpoint.");
+  const verdicts = oneOf(values.verdicts, ["strict", "ragas"] as const, "--verdicts");
+  if (verdicts !== undefined) options.verdicts = verdicts;
+  oneOf(values.judge, ["offline", "endpoint"], "--judge");
   if (values.endpoint !== undefined && values["llm-model"] === undefined) throw new UsageError("--llm-model NAME is missing.");
   if (values.endpoint === undefined && values["llm-model"] !== undefined) throw new UsageError("--llm-model needs --endpoint URL.");
   const baseURL = values["judge-endpoint"] ?? values.endpoint;
@@ -213,22 +200,14 @@ function version(): string {
   return (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }).version;
 }
 
-async function withEngine<T>(values: Values, terminal: Terminal, run: (engine: Engine) => Promise<T>): Promise<T> {
-  const options: EngineOptions = { embedMissing: false };
+function withEngine<T>(values: Values, terminal: Terminal, run: (engine: Engine) => Promise<T>): Promise<T> {
+  const options: EngineOptions = {};
   if (values.index !== undefined) options.index = values.index;
   if (values.endpoint !== undefined) options.llm = { baseURL: values.endpoint, model: values["llm-model"]!.split(",")[0]!.trim(), ...key() };
-  const engine = await createEngine(options);
-  try {
-    if (values.model !== undefined && values.model !== "none") {
-      await engine.setModel(values.model);
-      const { state, error } = engine.dense;
-      if (state === "failed") throw error ?? new AdfontesError("invalid_model", `${values.model}: the model could not be loaded.`);
-      if (state === "model_mismatch") terminal.err("adfontes: the index was built with another model; dense search is off. (model_mismatch)\n");
-    }
-    return await run(engine);
-  } finally {
-    await engine.close();
-  }
+  return open(options, async (engine) => {
+    await withModel(engine, terminal, values.model);
+    return run(engine);
+  });
 }
 
 /** Asks where there is no answer yet, and measures. An error is the case's own. */
