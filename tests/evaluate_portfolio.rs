@@ -74,7 +74,7 @@ fn write_baseline(run: &RunRecord) {
     };
     let lines: Vec<String> = run.cases.iter().map(case).collect();
     let text = format!(
-        "{{\n\"version\": 1, \"name\": \"{}\", \"judges\": {}, \"summary\": {},\n\"cases\": [\n{}\n]\n}}\n",
+        "{{\n\"version\": 1, \"name\": \"{}\", \"judges\": {}, \"summary\": {},\n\"results\": [\n{}\n]\n}}\n",
         run.name,
         json!(run.judges),
         json!(run.summary),

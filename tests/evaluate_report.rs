@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 fn record(cases: Value, summary: Value) -> RunRecord {
     let value =
-        json!({ "version": 1, "name": "demo", "judges": ["offline (no model)"], "cases": cases, "summary": summary });
+        json!({ "version": 1, "name": "demo", "judges": ["offline (no model)"], "results": cases, "summary": summary });
     RunRecord::from_json(value).unwrap()
 }
 
@@ -133,7 +133,7 @@ fn files_that_are_no_runs() {
     let check = |value: Value| assert!(RunRecord::from_json(value).unwrap_err().message().contains("eval"));
     check(json!([]));
     check(json!({ "version": 2 }));
-    check(json!({ "version": 1, "cases": 3 }));
+    check(json!({ "version": 1, "results": 3 }));
     check(json!({}));
 }
 

@@ -98,7 +98,7 @@ export interface EvaluateOptions {
   embed?: EmbedFunctionOption | EmbedEndpoint;
   /** Language of explanations and reasons; default `en`. */
   language?: Language;
-  /** Scores that are worked on at the same time; default 4. */
+  /** Scores that are worked on at the same time; default 4 with an endpoint as judge, else 1. */
   concurrency?: number;
   onProgress?: (progress: Progress) => void;
   signal?: AbortSignal;
@@ -140,7 +140,7 @@ export interface EvaluationRun {
   version: 1;
   name: string;
   judges: string[];
-  cases: {
+  results: {
     id: string;
     sample: Pick<Sample, "user_input" | "response" | "reference" | "retrieved_contexts">;
     scores: Score[];

@@ -172,7 +172,7 @@ test("the portfolio's cases: table, run, report, baseline", async () => {
   assert.match(first.stdout, /Faithfulness\s+0\.9\d\d\s+\d+ %/);
   assert.ok(!existsSync(`${out}.partial.jsonl`));
   const kept = JSON.parse(readFileSync(out, "utf8"));
-  assert.ok(kept.cases.length >= 40 && kept.version === 1);
+  assert.ok(kept.results.length >= 40 && kept.version === 1);
   assert.deepEqual(kept.judges, ["offline (no model)"]);
   const html = readFileSync(report, "utf8");
   for (const part of ["<svg", "Worst cases", "Faithfulness", "light-dark("]) assert.ok(html.includes(part), part);
@@ -185,7 +185,7 @@ test("the portfolio's cases: table, run, report, baseline", async () => {
 
   // A baseline that was better fails the run, and so does a bound that is missed.
   const better = structuredClone(kept);
-  for (const one of better.cases) for (const score of one.scores) if (score.metric === "ResponseRelevancy" && score.score !== null) score.score = 1;
+  for (const one of better.results) for (const score of one.scores) if (score.metric === "ResponseRelevancy" && score.score !== null) score.score = 1;
   const worse = await run("eval", CASES, "--index", index, "--baseline", put("better.json", better));
   assert.equal(worse.status, 1);
   assert.match(worse.stderr, /ResponseRelevancy is worse/);
@@ -205,16 +205,17 @@ test("bad cases are told one by one, and the run goes on", async () => {
   const bad = [
     { user_input: "Где учился Дмитрий?", reference: "В НГУ." }, 5, null, {}, { user_input: 3 }, { id: "x", user_input: "q", retrieved_contexts: "text" },
     { id: "x", user_input: "twice" }, { user_input: "own answer", response: "Yes.", retrieved_contexts: ["Yes."] },
+    { reference: "Paris.", retrieved_contexts: ["Paris."] },
   ];
   const { status, stdout } = await run("eval", put("bad.json", bad), "--index", index, "--json", "--metrics", "Faithfulness,CitationRate");
   assert.equal(status, 1);
-  const { cases, summary } = JSON.parse(stdout);
-  assert.deepEqual(cases.map((c) => c.error?.code ?? "measured"), ["measured", ...Array(6).fill("invalid_source"), "measured"]);
+  const { results: cases, summary } = JSON.parse(stdout);
+  assert.deepEqual(cases.map((c) => c.error?.code ?? "measured"), ["measured", ...Array(6).fill("invalid_source"), "measured", "measured"]);
   assert.equal(cases[7].scores[0].score, 1);
   assert.equal(summary[0].count, 2);
   const lines = put("cases.jsonl", '{"user_input": "a", "response": "b [1]", "retrieved_contexts": ["b"]}\nnot json\n');
   const second = JSON.parse((await run("eval", lines, "--json", "--metrics", "CitationRate")).stdout);
-  assert.deepEqual(second.cases.map((c) => c.error?.code ?? c.scores[0].score), [1, "invalid_source"]);
+  assert.deepEqual(second.results.map((c) => c.error?.code ?? c.scores[0].score), [1, "invalid_source"]);
   for (const [name, text] of [["broken.json", "{"], ["empty.json", "[]"], ["object.json", "{}"]]) {
     const failed = await run("eval", put(name, text), "--index", index);
     assert.equal(failed.status, 1);
@@ -279,7 +280,7 @@ test("ten thousand cases", async () => {
   const many = Array.from({ length: 10_000 }, (_, n) => ({ user_input: "q", response: n % 2 ? "Letters are kept [1]." : "No.", retrieved_contexts: ["Letters are kept."] }));
   const { status, stdout, stderr } = await run("eval", put("thousands.json", many), "--metrics", "CitationRate,Faithfulness", "--json", "--report", at("thousands.html"));
   assert.equal(status, 0, stderr);
-  const { cases, summary } = JSON.parse(stdout);
+  const { results: cases, summary } = JSON.parse(stdout);
   assert.equal(cases.length, 10_000);
   assert.equal(summary[0].mean, 0.5);
   assert.ok(readFileSync(at("thousands.html")).length < 200_000, "the report does not grow with the cases");
@@ -292,7 +293,7 @@ test("bounds, presets, reports and comparisons alone", async () => {
   assert.equal(checkBounds(summary, gates)[0].passed, true);
   const all = evaluationMetrics();
   assert.equal(all.filter((m) => m.judged).length, 6);
-  const one = { version: 1, name: "n", judges: [], cases: [], summary };
+  const one = { version: 1, name: "n", judges: [], results: [], summary };
   assert.ok(evaluationReport(one, { language: "es" }).includes("Respuestas medidas"));
   assert.deepEqual(compareRuns(one, one)[0].difference, null);
   assert.throws(() => evaluationPreset("x"), { code: "invalid_argument" });

@@ -74,6 +74,17 @@ impl Embed for FunctionEmbed {
             let list: Array = texts.iter().map(|text| JsValue::from_str(text)).collect();
             let called = self.0.call1(&JsValue::UNDEFINED, &list).map_err(failed)?;
             let value = JsFuture::from(Promise::resolve(&called)).await.map_err(failed)?;
+            // One array for all texts, a vector after the other, as the engine's embedder gives them.
+            if let Some(flat) = value.dyn_ref::<Float32Array>() {
+                let (numbers, count) = (flat.to_vec(), texts.len().max(1));
+                let whole = !numbers.is_empty() && numbers.len().is_multiple_of(count);
+                let rows = numbers.chunks((numbers.len() / count).max(1));
+                return if whole {
+                    Ok(rows.map(|r| r.iter().copied().map(f64::from).collect()).collect())
+                } else {
+                    Err(wrong())
+                };
+            }
             let rows: Array = value.dyn_into().map_err(|_| wrong())?;
             let row = |row: JsValue| match row.dyn_into::<Float32Array>() {
                 Ok(numbers) => Ok(numbers.to_vec().into_iter().map(f64::from).collect()),
@@ -171,10 +182,15 @@ fn run_options(options: &JsValue) -> Result<EvaluateOptions> {
         let language = Language::from_code(&code);
         read.language = language.ok_or_else(|| invalid("`language` must be \"en\", \"ru\" or \"es\"."))?;
     }
-    let concurrency = get("concurrency");
-    if let Some(number) = concurrency.as_f64() {
-        read.concurrency = (number as usize).clamp(1, 64);
-    }
+    // A function hears one request at a time, in an order that does not change, unless more is asked for.
+    let judge = get("judge");
+    let list = if Array::is_array(&judge) { Array::from(&judge).to_vec() } else { vec![judge] };
+    let waits_for_network = list.iter().any(|one| one.is_object() && !one.is_function());
+    read.concurrency = match get("concurrency").as_f64() {
+        Some(number) => (number as usize).clamp(1, 64),
+        None if waits_for_network => read.concurrency,
+        None => 1,
+    };
     Ok(read)
 }
 

@@ -66,7 +66,8 @@ pub struct RunRecord {
     pub name: String,
     /// Who judged.
     pub judges: Vec<String>,
-    /// The cases, in the file's order.
+    /// The cases, in the file's order; as `evaluate` names them in its result.
+    #[serde(rename = "results")]
     pub cases: Vec<CaseRecord>,
     /// One per metric.
     pub summary: Vec<MetricSummary>,

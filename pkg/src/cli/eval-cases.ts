@@ -7,7 +7,7 @@ import type { EvaluationRun, Sample } from "../types.js";
 
 /** A case, or what is wrong with it. */
 export type Case = { id: string; sample: Sample } | { id: string; error: { code: string; message: string } };
-export type CaseRecord = EvaluationRun["cases"][number];
+export type CaseRecord = EvaluationRun["results"][number];
 
 const TEXTS = ["user_input", "userInput", "question", "response", "reference"] as const;
 
@@ -62,10 +62,16 @@ export async function readCases(path: string): Promise<{ cases: Case[]; bytes: U
     }
     const { id: _id, userInput, question, ...rest } = fields as Sample & { question?: string };
     const asked = (fields["user_input"] ?? userInput ?? question) as string | undefined;
-    if (typeof asked !== "string" || asked.trim() === "") return wrong("`user_input`, the question, is missing.");
-    return { id, sample: { ...rest, user_input: asked } };
+    const sample: Sample = typeof asked === "string" ? { ...rest, user_input: asked } : rest;
+    if (mustAsk(sample) && (asked ?? "").trim() === "") return wrong("`user_input`, the question, is missing, and there is no `response` to measure.");
+    return { id, sample };
   });
   return { cases, bytes };
+}
+
+/** Whether the engine has to answer: what has an answer or contexts of its own is measured as it is. */
+export function mustAsk(sample: Sample): boolean {
+  return typeof sample.response !== "string" && sample.retrieved_contexts === undefined && sample.retrievedContexts === undefined && sample.answer === undefined;
 }
 
 /** What makes two runs the same: cases, index, options. */

@@ -30,9 +30,9 @@ export function printRun(run: EvaluationRun, changes: RunChange[], gates: GateRe
   });
   const out = [rows([head, ...body], s), s.dim("↓ lower is better")];
   if (gates.length > 0) out.push("", printGates(gates, s));
-  const failed = run.cases.filter((one) => one.error !== undefined);
+  const failed = run.results.filter((one) => one.error !== undefined);
   if (failed.length > 0) {
-    out.push("", s.bold(`${failed.length} of ${run.cases.length} cases failed`));
+    out.push("", s.bold(`${failed.length} of ${run.results.length} cases failed`));
     for (const { id, error } of failed.slice(0, 10)) out.push(harmless(`  ${id}: ${error!.message} (${error!.code})`));
     if (failed.length > 10) out.push(s.dim(`  … and ${failed.length - 10} more; --out and --report have all`));
   }

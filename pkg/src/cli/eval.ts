@@ -8,7 +8,7 @@ import {
   type EvaluateOptions, type EvaluationRun, type Gate, type JudgeEndpoint, type Language, type MetricInfo, type MetricSummary, type Sample,
 } from "../node.js";
 import { oneOf, open, parse, withModel, type Terminal } from "./commands.js";
-import { Journal, fingerprint, readCases, readRun, type Case, type CaseRecord } from "./eval-cases.js";
+import { Journal, fingerprint, mustAsk, readCases, readRun, type Case, type CaseRecord } from "./eval-cases.js";
 import { bar, printChanges, printRun } from "./eval-print.js";
 import { style } from "./print.js";
 import { UsageError } from "./usage.js";
@@ -70,7 +70,7 @@ export async function evaluateCases(args: string[], terminal: Terminal): Promise
   const { cases, bytes } = await readCases(file);
   const metrics = metricsOf(values, cases, preset);
   const gates = [...preset, ...failUnder(values["fail-under"] ?? [], metrics)];
-  const needed = cases.some((one) => "sample" in one && typeof one.sample.response !== "string");
+  const needed = cases.some((one) => "sample" in one && mustAsk(one.sample));
   if (needed && values.index === undefined) throw new UsageError("--index FILE is missing: some cases have no `response`, so the engine has to answer.");
   const baseline = values.baseline === undefined ? undefined : await readRun(values.baseline);
   if (baseline !== undefined) compareRuns(baseline, baseline); // is it a run at all?
@@ -96,7 +96,7 @@ export async function evaluateCases(args: string[], terminal: Terminal): Promise
       terminal.err("adfontes: interrupted; what was measured is kept. Run the same command again to go on. (aborted)\n");
       return 130;
     }
-    run = { version: 1, name: basename(file), judges: judgeNames(records), cases: records, summary: summarize(records, metrics) };
+    run = { version: 1, name: basename(file), judges: judgeNames(records), results: records, summary: summarize(records, metrics) };
   } finally {
     process.removeListener("SIGINT", interrupt);
     process.removeListener("SIGTERM", interrupt);
@@ -117,7 +117,7 @@ export async function evaluateCases(args: string[], terminal: Terminal): Promise
   // The time is the machine's: it is shown, and decides nothing.
   const worse = changes.filter((change) => change.regression && change.metric !== "Latency");
   for (const change of worse) terminal.err(`adfontes: ${change.metric} is worse than the baseline.\n`);
-  return missed.length > 0 || worse.length > 0 || run.cases.some((one) => one.error !== undefined) ? 1 : 0;
+  return missed.length > 0 || worse.length > 0 || run.results.some((one) => one.error !== undefined) ? 1 : 0;
 }
 
 /** What the glue refuses is wrong use here. */
@@ -188,7 +188,8 @@ function failUnder(bounds: string[], metrics: Chosen[]): Gate[] {
   });
 }
 
-function readBytes(path: string): Uint8Array {
+function readBytes(path: string): Uint8Array | string {
+  if (/^(https?|data):/i.test(path)) return path;
   try {
     return readFileSync(path);
   } catch (thrown) {
@@ -216,7 +217,7 @@ async function measure(engine: Engine, one: Case, options: EvaluateOptions, metr
   let sample: Sample = one.sample;
   let error: CaseRecord["error"];
   try {
-    if (typeof sample.response !== "string") {
+    if (mustAsk(sample)) {
       const start = performance.now();
       const answer = await engine.ask(sample.user_input!, options.signal === undefined ? {} : { signal: options.signal }).final();
       sample = { duration_ms: performance.now() - start, ...sample, answer };
