@@ -72,23 +72,7 @@ fn kind(question: &str) -> Option<Kind> {
         "cuanto",
         "cuanta",
     ];
-    let name = [
-        "who",
-        "where",
-        "whom",
-        "which",
-        "кто",
-        "где",
-        "кем",
-        "каком",
-        "какую",
-        "какой",
-        "quien",
-        "quienes",
-        "donde",
-        "que",
-        "cual",
-    ];
+    let name = ["who", "where", "whom", "кто", "где", "кем", "quien", "quienes", "donde"];
     if has(&number) {
         return Some(Kind::Number);
     }

@@ -5,8 +5,9 @@ use crate::text::{Language, detect, fold, is_stopword, sentences, stem, tokens};
 use crate::verify::{Reason, Source, Verdict, check_claim};
 use std::collections::BTreeSet;
 
-/// Share of a statement's words that two neighbouring sentences must have, where nothing speaks against it.
-const ENOUGH: f64 = 0.6;
+/// Share of a statement's words that two neighbouring sentences must have, where nothing speaks against it: of a short
+/// statement, of a long one (in which few other words say something else), and how many words are short.
+const ENOUGH: (f64, f64, usize) = (0.6, 0.8, 5);
 /// Share of an answer's words that a context must have to have been of use.
 const USEFUL: f64 = 0.5;
 
@@ -110,11 +111,13 @@ impl<'a> Passage<'a> {
     /// Whether it says what the statement says, and on what ground.
     pub(super) fn supports(&self, statement: &str) -> (bool, String) {
         let (verdict, _, reasons) = check_claim(statement, self.language, &self.source());
-        let share = self.share(&content(statement, self.language));
+        let words = content(statement, self.language);
+        let share = self.share(&words);
+        let enough = if words.len() <= ENOUGH.2 { ENOUGH.0 } else { ENOUGH.1 };
         let against = reasons.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles));
         let supported = match verdict {
             Verdict::Verified | Verdict::WordingFound => true,
-            _ => !against && share >= ENOUGH,
+            _ => !against && share >= enough,
         };
         let grounds: Vec<&str> = reasons.iter().map(|r| r.as_str()).collect();
         let grounds = if grounds.is_empty() { String::new() } else { format!(" ({})", grounds.join(", ")) };
