@@ -22,6 +22,9 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::AbortSignal;
 
+/// Shortest time between two reports of progress, in ms.
+const TELL_EVERY_MS: f64 = 50.0;
+
 type JsResult<T> = std::result::Result<T, JsValue>;
 
 fn invalid(message: impl Into<String>) -> Error {
@@ -206,7 +209,14 @@ fn run(samples: JsValue, options: JsValue, signal: Option<AbortSignal>, local: O
             let given = embed(&get("embed"))?;
             let embed = given.as_deref().or(local.as_ref().map(|local| local as &dyn Embed));
             let on_progress = get("onProgress").dyn_into::<Function>().ok();
+            let mut told_at = f64::NEG_INFINITY;
             let mut progress = |Progress { done, total }| {
+                // Thousands of cases would otherwise mean thousands of messages a second.
+                let now = HostClock.now_ms();
+                if done < total && now - told_at < TELL_EVERY_MS {
+                    return Ok(());
+                }
+                told_at = now;
                 let told = json!({ "stage": "evaluate", "loaded": done, "total": total });
                 tell(on_progress.as_ref(), &to_js(&told)?);
                 Ok(())
