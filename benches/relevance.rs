@@ -13,10 +13,12 @@ mod abstention;
 mod data;
 #[path = "relevance/metrics.rs"]
 mod metrics;
+#[path = "relevance/product.rs"]
+mod product;
 
 use adfontes::index::lexical::{LexicalFields, LexicalIndex, LexicalParams, LexicalQuery, Lexicon};
 use adfontes::index::vectors::{QueryVector, VectorIndex};
-use adfontes::retrieve::{FusionParams, fuse};
+use adfontes::retrieve::{FusionParams, SearchMode, fuse};
 use adfontes::text::{Language, detect};
 use data::{Model, TestSet};
 use serde_json::{Map, Value, json};
@@ -116,6 +118,24 @@ impl Bench {
     }
 }
 
+/// What users get: the figures of the whole engine, where documents are split and questions planned.
+fn engine(name: &str, set: &TestSet, model: Option<&Model>) -> Result<Value, String> {
+    let product = product::Product::new(name, set, model)?;
+    let mut out = Map::new();
+    for (mode, key) in [(SearchMode::Auto, "auto"), (SearchMode::Lexical, "lexical"), (SearchMode::Hybrid, "hybrid")] {
+        if model.is_none() && mode == SearchMode::Hybrid {
+            continue;
+        }
+        let answers: Vec<(List, bool)> =
+            set.questions.iter().map(|q| product.ask(set, &q.question, mode)).collect::<Result<_, _>>()?;
+        let mut scores = metrics::of(set, |at| &answers[at].0).json();
+        let found = answers.iter().filter(|(_, found)| *found).count();
+        scores["found"] = metrics::round(found as f64 / answers.len().max(1) as f64);
+        out.insert(key.into(), scores);
+    }
+    Ok(Value::Object(out))
+}
+
 fn main() {
     match run() {
         Ok(report) => println!("{report}"),
@@ -160,7 +180,9 @@ fn run() -> Result<Value, String> {
                 Err(reason) => not_run.push(json!({ "peer": name, "reason": reason })),
                 Ok(set) => {
                     let bench = Bench::new(name, set, *model, params)?;
-                    results.insert(model.map_or("none".into(), Model::name), bench.report());
+                    let mut report = bench.report();
+                    report["engine"] = engine(name, &bench.set, *model)?;
+                    results.insert(model.map_or("none".into(), Model::name), report);
                 }
             }
         }

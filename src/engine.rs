@@ -10,9 +10,11 @@ mod by_model;
 mod clean;
 mod compose;
 mod endpoint;
+mod lint;
 mod live;
 mod model_answer;
 mod rerank;
+mod resolve;
 mod snapshot;
 mod stream;
 mod tools;
@@ -269,7 +271,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Plans a question as it would be asked in a dialog with this history.
+    /// Plans a question as it would be asked in a dialog with this history. Of one that is too long for `ask` only the
+    /// first [`MAX_QUESTION_CHARS`] characters are read.
     pub fn plan(&self, question: &str, history: &[HistoryTurn]) -> QueryPlan {
         let (corpus, settings) = (self.corpus(), self.settings());
         self.understand(question, &self.replayed(history), &corpus, &settings).0
@@ -288,6 +291,7 @@ impl Engine {
         corpus: &Corpus,
         settings: &Settings,
     ) -> (QueryPlan, FollowUp) {
+        let question = clipped(question);
         let knows = |word: &str| corpus.knows_word(word);
         let alone = plan(question, corpus.registry(), settings, &Carried::default(), &knows);
         let empty = Memory::default();
@@ -297,6 +301,8 @@ impl Engine {
             return (alone, verdict);
         }
         let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);
+        carried.completed = verdict.resolved != question;
+        carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
         carried.question = verdict.resolved.clone();
         (carried, verdict)
     }
@@ -411,27 +417,11 @@ impl Engine {
             citations: *self.metrics.borrow(),
         }
     }
+}
 
-    /// What an owner should look at: ambiguous names, facts without a source, odd data.
-    pub fn lint(&self) -> Vec<LintFinding> {
-        let corpus = self.corpus();
-        let mut out = Vec::new();
-        let mut add = |kind: &str, message: String| out.push(LintFinding { kind: kind.to_owned(), message });
-        for (name, keys) in corpus.registry().ambiguous_names() {
-            let keys = keys.iter().map(|key| key.as_str()).collect::<Vec<_>>().join(", ");
-            add(
-                "ambiguous_name",
-                format!("“{name}” means {keys}. Give one of them another name, or accept that the question decides."),
-            );
-        }
-        for edge in corpus.graph().edges().filter(|edge| edge.provenance.is_empty()) {
-            add("no_source", format!("{} -{}-> {} has no source.", edge.from, edge.kind, edge.to));
-        }
-        for warning in corpus.warnings() {
-            add("data", warning.clone());
-        }
-        out
-    }
+/// As much of a question as is ever understood.
+fn clipped(question: &str) -> &str {
+    question.char_indices().nth(MAX_QUESTION_CHARS).map_or(question, |(end, _)| &question[..end])
 }
 
 /// A question without surrounding white space, or the reason why it is none.
@@ -462,7 +452,7 @@ fn turn_of(
         _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
     };
     Turn {
-        question: question.to_owned(),
+        question: clipped(question).to_owned(),
         answer,
         intent: plan.intent,
         entities: subjects,

@@ -15,7 +15,7 @@ use crate::graph::{GraphQuery, Period, Target};
 use crate::id::EntityKey;
 use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
-use crate::text::Language;
+use crate::text::{Language, fold, is_function_word};
 
 /// How entities narrow text search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -51,6 +51,8 @@ pub struct PlannedEntity {
 pub struct QueryPlan {
     /// The question as searched for (after the dialog has resolved it).
     pub question: String,
+    /// Whether the dialog completed it; spans then belong to the question as typed.
+    pub completed: bool,
     /// What is wanted.
     pub intent: Intent,
     /// How many words speak for the intent (function words count less); 0: it follows from the entities alone, or from
@@ -98,6 +100,25 @@ impl QueryPlan {
             self.entity_policy = policy(&self.entities, &mut self.reasons);
         }
         self.use_graph &= !graph;
+    }
+
+    /// The question without the name of what it is about, where only passages about that are looked at: there the name
+    /// tells no sentence from another.
+    pub fn question_without_subject(&self) -> String {
+        let mut question = self.question.clone();
+        if self.entity_policy == EntityPolicy::Strict {
+            let mut spans: Vec<(usize, usize)> = self.entities.iter().filter_map(|entity| entity.span).collect();
+            spans.sort_unstable();
+            for (start, end) in spans.into_iter().rev() {
+                // A question that was completed from the dialog has other offsets; then nothing is taken out.
+                if self.completed || question.get(start..end).is_none() {
+                    continue;
+                }
+                question.replace_range(start..end, " ");
+            }
+        }
+        let says_nothing = crate::registry::words(&question).iter().all(|word| is_function_word(&fold(word.text)));
+        if says_nothing { self.question.clone() } else { question }
     }
 
     /// The question to the graph.
@@ -167,19 +188,23 @@ pub fn plan(
         }
     }
     let categories = words::entity_categories(categories, intent, &entities);
-    let unknown_names = match settings.router && entities.iter().all(|e| e.kind == "person") && categories.is_empty() {
-        true => words::unknown_names(question, row, &mentions, in_vocabulary),
-        false => Vec::new(),
-    };
+    // Text alone has no facts to be asked for, and no names that could be missing among them.
+    let facts = !registry.entities().is_empty();
+    let unknown_names =
+        match settings.router && facts && entities.iter().all(|e| e.kind == "person") && categories.is_empty() {
+            true => words::unknown_names(question, row, &mentions, in_vocabulary),
+            false => Vec::new(),
+        };
     if !unknown_names.is_empty() {
         reasons.push(format!("no entity is called {}", unknown_names.join(", ")));
     }
     let entity_policy = policy(&entities, &mut reasons);
     let target = choose::target_of(intent, row, &entities, &categories);
-    let use_graph = settings.graph_rag && target.is_some();
+    let use_graph = settings.graph_rag && facts && target.is_some();
     let (k_dense, k_lexical, k_final) = row.k;
     QueryPlan {
         question: question.to_owned(),
+        completed: false,
         intent,
         intent_score,
         target,

@@ -65,6 +65,8 @@ pub(crate) struct Form {
     pub stems: Vec<Option<String>>,
     /// Whether the form is an everyday word, which needs a capital or a cue to count as a name.
     pub common: bool,
+    /// Whether nobody writes it so: it only stands for how the name sounds.
+    pub sound: bool,
 }
 
 /// All entities of one generation of the corpus.
@@ -107,7 +109,14 @@ impl Registry {
         let mut seen = std::collections::BTreeSet::new();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
         let key = entity.key.as_str().to_owned();
-        for text in names.cloned().chain([key]) {
+        // A Spanish `j` is written `х` in Russian, an English one `дж`; the skeleton knows the latter.
+        let heard: Vec<(String, bool)> = names
+            .filter(|name| name.contains(['j', 'J']))
+            .map(|name| (name.replace('j', "h").replace('J', "H"), true))
+            .collect();
+        let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
+        let written = names.cloned().chain([key]).map(|text| (text, false));
+        for (text, sound) in written.chain(heard) {
             let words: Vec<String> = words(&text).into_iter().map(|word| fold(word.text)).collect();
             if words.is_empty() || !seen.insert(words.clone()) {
                 continue;
@@ -118,7 +127,7 @@ impl Registry {
             let form = self.forms.len();
             self.by_first.entry(skeletons[0].clone()).or_default().push(form);
             self.by_joined.entry(skeletons.concat()).or_default().push(form);
-            self.forms.push(Form { entity: at, text, words, skeletons, stems, common });
+            self.forms.push(Form { entity: at, text, words, skeletons, stems, common, sound });
         }
         self.by_key.insert(entity.key.clone(), at);
         self.entities.push(entity);
@@ -181,14 +190,14 @@ impl Registry {
         self.entities == other.entities
     }
 
-    /// Names that belong to more than one entity, with those entities' keys. For `lint`.
+    /// Names that belong to more than one entity, in either script, with those entities' keys. For `lint`.
     pub fn ambiguous_names(&self) -> Vec<(String, Vec<EntityKey>)> {
-        let mut by_words: BTreeMap<&[String], (String, std::collections::BTreeSet<&EntityKey>)> = BTreeMap::new();
-        for form in &self.forms {
-            let entry = by_words.entry(&form.words).or_insert_with(|| (form.text.clone(), Default::default()));
+        let mut by_sound: BTreeMap<&[String], (String, std::collections::BTreeSet<&EntityKey>)> = BTreeMap::new();
+        for form in self.forms.iter().filter(|form| !form.sound) {
+            let entry = by_sound.entry(&form.skeletons).or_insert_with(|| (form.text.clone(), Default::default()));
             entry.1.insert(&self.entities[form.entity].key);
         }
-        by_words
+        by_sound
             .into_values()
             .filter(|(_, keys)| keys.len() > 1)
             .map(|(text, keys)| (text, keys.into_iter().cloned().collect()))

@@ -33,6 +33,17 @@ pub enum Rerank {
     Llm,
 }
 
+/// Who completes a question that follows up on text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Resolve {
+    /// Rules: words of the topic are added.
+    #[default]
+    Rules,
+    /// The language model, which sees the topic's questions; the rules where it fails.
+    Model,
+}
+
 /// Tone of generated frames and of the model's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -185,6 +196,8 @@ pub struct Settings {
     pub summary_max_chars: usize,
     /// An answer about more entities than this leaves no context entity behind.
     pub carryover_max_entities: usize,
+    /// Who completes a question that leaves out what was spoken of before, where no entity tells it.
+    pub resolve: Resolve,
     /// Tone of answers.
     pub tone: Tone,
     /// Person of answers.
@@ -239,6 +252,7 @@ impl Default for Settings {
             summary_trigger_turns: 6,
             summary_max_chars: 1_000,
             carryover_max_entities: 5,
+            resolve: Resolve::Rules,
             tone: Tone::Friendly,
             person: Person::First,
             address: Address::Informal,

@@ -1,7 +1,8 @@
 //! Test sets, and vectors for them.
 
-use adfontes::backend::EmbedRole;
+use adfontes::backend::{EmbedRole, ModelManifest};
 use adfontes::embed::{ModelFiles, OnnxEmbedder, load as load_model};
+use adfontes::id::content_hash;
 use adfontes::text::Language;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -67,6 +68,10 @@ impl Model {
         format!("{} {:.8}", manifest.name, manifest.fingerprint)
     }
 
+    pub fn manifest(&self) -> &ModelManifest {
+        self.0.manifest()
+    }
+
     pub fn dimension(&self) -> usize {
         self.0.manifest().dimension
     }
@@ -77,7 +82,9 @@ impl Model {
 
     pub fn embed(&self, name: &str, texts: &[String], query: bool) -> Result<Vec<Vec<f32>>, String> {
         let cache = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/bench-vectors");
-        let path = cache.join(format!("{name}-{:.16}.f32", self.0.manifest().fingerprint));
+        let parts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let path =
+            cache.join(format!("{name}-{:.16}-{:016x}.f32", self.0.manifest().fingerprint, content_hash(&parts)));
         let dimension = self.dimension();
         if let Ok(bytes) = std::fs::read(&path)
             && bytes.len() == texts.len() * dimension * 4

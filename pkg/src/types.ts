@@ -316,9 +316,13 @@ export interface GraphQueryResult {
 }
 
 export interface LintFinding {
-  /** `ambiguous_name`, `no_source` or `data`. */
+  /** `ambiguous_name`, `no_source`, `dangling_edge` or `data`. */
   kind: string;
   message: string;
+  /** Entities concerned: those of an ambiguous name, both ends of an edge. */
+  keys: string[];
+  /** Documents concerned. */
+  sources: string[];
   [key: string]: unknown;
 }
 

@@ -1,8 +1,9 @@
 //! The follow-up detector. Biased to "new topic": carrying an old topic into a new question is the worse error.
 
-use super::Memory;
+use super::words::{Part, parts};
+use super::{Memory, ellipsis, pointing, topic};
 use crate::id::EntityKey;
-use crate::plan::{Carried, Intent, QueryPlan, folded_words};
+use crate::plan::{Carried, Intent, QueryPlan};
 use crate::registry::{Registry, cue_kind};
 use crate::settings::Settings;
 
@@ -19,6 +20,8 @@ pub struct FollowUp {
     pub reason: String,
     /// What the plan takes over.
     pub carried: Carried,
+    /// Whether nothing but the question's wording decided, no entity: a language model may know better.
+    pub by_words: bool,
 }
 
 impl FollowUp {
@@ -29,12 +32,10 @@ impl FollowUp {
             context_entity: None,
             reason: reason.to_owned(),
             carried: Carried::default(),
+            by_words: false,
         }
     }
 }
-
-/// Adverbs of place that mean the thing talked about.
-const THERE: &[&str] = &["там", "туда", "оттуда", "there", "alli", "ahi", "alla"];
 
 /// Demonstratives; they point back only with a noun that says to what kind of thing.
 const THAT: &[&str] = &[
@@ -67,13 +68,17 @@ const THAT: &[&str] = &[
     "dicho",
 ];
 
-/// Pronouns for things behind a preposition ("на нём", "about it", "en él").
-const IT: &[&str] = &["нем", "ней", "нему", "нею", "it", "its", "ello"];
-
 /// Words that open a continuation.
 const AND: &[&str] = &["а", "и", "ну", "еще", "также", "and", "also", "y", "e", "tambien"];
 
+/// More words than this no follow-up has; what stands behind them is not looked at.
+const MAX_WORDS: usize = 200;
+
 /// Whether `question` continues the dialog. `alone` is its plan without any context.
+///
+/// Where the turn before left an entity, that is what a follow-up takes over. Where it left none, as in a corpus of text
+/// alone, the question is completed with the words of the topic: those of the question that opened it and of the last
+/// one, and names of the last answer.
 pub fn follow_up(
     question: &str,
     alone: &QueryPlan,
@@ -82,62 +87,94 @@ pub fn follow_up(
     settings: &Settings,
 ) -> FollowUp {
     let Some(last) = memory.last() else { return FollowUp::new_topic(question, "the dialog begins") };
-    let words = folded_words(question);
+    let mut parts = parts(question);
+    parts.truncate(MAX_WORDS);
+    let words: Vec<&str> = parts.iter().map(|part| part.folded.as_str()).collect();
     let own_entity = alone.entities.iter().any(|e| e.span.is_some() && e.kind != "person");
     let own_intent = alone.intent_score > 0.0;
     let context = memory.context_entity(settings);
-    let opens = words.first().is_some_and(|word| AND.contains(&word.as_str()))
-        || question_opens_with(&words, &[&["what", "about"], &["how", "about"], &["que", "tal"]]);
-    let carry = |entity: Option<&EntityKey>, intent: Option<Intent>, reason: &str| {
-        let name = entity.and_then(|key| registry.get(key.as_str())).map(|e| e.name.clone());
-        FollowUp {
-            follow_up: true,
-            resolved: name.map_or_else(|| question.to_owned(), |name| format!("{question} ({name})")),
-            context_entity: entity.cloned(),
-            reason: reason.to_owned(),
-            carried: Carried { entity: entity.cloned(), intent },
-        }
-    };
+    let opens = words.first().is_some_and(|word| AND.contains(word))
+        || [["what", "about"], ["how", "about"], ["que", "tal"]].iter().any(|opening| words.starts_with(opening));
 
     if own_entity {
         // "А в Luxoft?": another entity, and nothing said about what is wanted of it.
         let ellipsis = opens && words.len() <= 6 && words_say_nothing_else(alone, &words);
         return match ellipsis && last.intent.row().target.is_some() {
-            true => carry(None, Some(last.intent), "another entity for the question before"),
+            true => FollowUp {
+                follow_up: true,
+                carried: Carried { entity: None, intent: Some(last.intent) },
+                ..FollowUp::new_topic(question, "another entity for the question before")
+            },
             false => FollowUp::new_topic(question, "the question names its own subject"),
         };
     }
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }
-    let Some(context) = context else {
+    // "His" and "él" are the portfolio's owner, who is no topic of a dialog.
+    let people = !registry.entities().iter().any(|entity| entity.kind == "person");
+    let pointer = pointing::pointer(&parts, people);
+    // Where there are facts, their questions are asked of an entity or of nothing.
+    let of_text = registry.entities().is_empty() || (alone.target.is_none() && alone.intent != Intent::Greeting);
+    if let Some(context) = context {
+        let carry = |reason: &str| {
+            let name = registry.get(context.as_str()).map(|entity| entity.name.as_str());
+            FollowUp {
+                follow_up: true,
+                resolved: name.map_or_else(|| question.to_owned(), |name| format!("{question} ({name})")),
+                context_entity: Some(context.clone()),
+                carried: Carried { entity: Some(context.clone()), intent: None },
+                ..FollowUp::new_topic(question, reason)
+            }
+        };
+        let context_kind = registry.get(context.as_str()).map(|e| e.kind.as_str());
+        let points_at_kind = words
+            .windows(2)
+            .any(|pair| THAT.contains(&pair[0]) && cue_kind(pair[1]).is_some() && cue_kind(pair[1]) == context_kind);
+        if points_at_kind {
+            return carry("a demonstrative with a fitting noun points back");
+        }
+        if let Some(word) = pointer.or_else(|| thing(&parts)) {
+            return carry(&format!("“{word}” points back"));
+        }
+        let relational = alone.intent.row().prefers.first().is_some_and(|kind| Some(*kind) == context_kind);
+        if opens && own_intent && relational && alone.categories.is_empty() {
+            return carry("a continuation that needs a subject");
+        }
+        if of_text && let Some(reason) = ellipsis::missing(&parts) {
+            return carry(reason);
+        }
+        return FollowUp { by_words: of_text, ..FollowUp::new_topic(question, "nothing points back") };
+    }
+    if !of_text {
         return FollowUp::new_topic(question, "the turn before left no single subject");
+    }
+    let reason = match pointer {
+        Some(word) => format!("“{word}” points back"),
+        None => match ellipsis::missing(&parts) {
+            Some(reason) => reason.to_owned(),
+            None => return FollowUp { by_words: true, ..FollowUp::new_topic(question, "nothing points back") },
+        },
     };
-    let context_kind = registry.get(context.as_str()).map(|e| e.kind.as_str());
-    if words.iter().any(|word| THERE.contains(&word.as_str())) {
-        return carry(Some(context), None, "“there” points back");
+    let topic = topic::words(question, memory.topic());
+    if topic.is_empty() {
+        return FollowUp::new_topic(question, "the dialog has no topic to take over");
     }
-    let points_at_kind = words.windows(2).any(|pair| {
-        THAT.contains(&pair[0].as_str()) && cue_kind(&pair[1]).is_some() && cue_kind(&pair[1]) == context_kind
-    });
-    if points_at_kind {
-        return carry(Some(context), None, "a demonstrative with a fitting noun points back");
+    FollowUp {
+        follow_up: true,
+        resolved: format!("{question} ({})", topic.join(" ")),
+        by_words: true,
+        ..FollowUp::new_topic(question, &reason)
     }
-    if words.iter().any(|word| IT.contains(&word.as_str())) {
-        return carry(Some(context), None, "a pronoun points back");
-    }
-    let relational = alone.intent.row().prefers.first().is_some_and(|kind| Some(*kind) == context_kind);
-    if opens && own_intent && relational && alone.categories.is_empty() {
-        return carry(Some(context), None, "a continuation that needs a subject");
-    }
-    FollowUp::new_topic(question, "nothing points back")
 }
 
-fn question_opens_with(words: &[String], openings: &[&[&str]]) -> bool {
-    openings.iter().any(|opening| words.len() >= opening.len() && opening.iter().zip(words).all(|(a, b)| a == b))
+/// A pronoun for a thing behind a preposition ("на ней", "en él"), which is none for the portfolio's owner.
+fn thing<'q>(parts: &[Part<'q>]) -> Option<&'q str> {
+    const THINGS: &[&str] = &["нем", "ней", "нему", "нею"];
+    parts.iter().find(|part| THINGS.contains(&part.folded.as_str()) || part.lower == "él").map(|part| part.word.text)
 }
 
 /// Whether the plan's intent only comes from the entity itself.
-fn words_say_nothing_else(alone: &QueryPlan, words: &[String]) -> bool {
+fn words_say_nothing_else(alone: &QueryPlan, words: &[&str]) -> bool {
     alone.intent_score == 0.0 && words.iter().filter(|word| !crate::text::is_function_word(word)).count() <= 3
 }

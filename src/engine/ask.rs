@@ -7,7 +7,7 @@ use super::types::{Answer, AnswerKind, AnswerMode, Composed, Event, Timing, Trac
 use super::{Engine, HistoryTurn, turn_of, valid_question};
 use crate::answer::{Passage, list_answer, phrases, quotation_answer};
 use crate::dialog::Turn;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::graph::Outcome;
 use crate::ingest::Remote;
 use crate::plan::{Intent, QueryPlan};
@@ -72,7 +72,8 @@ impl Engine {
             Some(id) => self.sessions.borrow().get(id).cloned().unwrap_or_default(),
             None => self.replayed(&options.history),
         };
-        let (mut plan, verdict) = self.understand(question, &memory, &run.corpus, &run.settings);
+        let understood = self.resolve(question, &memory, &run.corpus, &run.settings).await;
+        let (mut plan, verdict) = (understood.plan, understood.verdict);
         if crate::registry::words(question).is_empty() && !question.contains(['¿', '¡']) {
             // Nothing tells the asker's language but the portfolio's own.
             let people = run.corpus.graph().of_kind("person");
@@ -82,7 +83,7 @@ impl Engine {
         run.lap("plan");
         emit(Event::Plan(Box::new(plan.clone())));
 
-        let mut warnings = Vec::new();
+        let mut warnings: Vec<Error> = understood.warning.into_iter().collect();
         let mut vector: Option<QueryVector> = None;
         if plan.intent != Intent::Greeting {
             match self.embed_question(&run.corpus, &plan.question).await {
@@ -121,7 +122,7 @@ impl Engine {
             explanations: std::mem::take(&mut result.explanations),
             steps: Vec::new(),
             attempts: Vec::new(),
-            sent: found.sent.into_iter().collect(),
+            sent: understood.sent.into_iter().chain(found.sent).collect(),
             timings: Vec::new(),
             warnings,
         };
@@ -305,7 +306,7 @@ fn quoted(plan: &QueryPlan, references: Vec<Reference>, settings: &Settings) -> 
             relevance: 1.0 / (1.0 + at as f32 * 0.35),
         })
         .collect();
-    let quotations = quotation_answer(&plan.question, plan.language, &passages);
+    let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages);
     let lead = phrases(plan.language, settings).quotation_lead();
     compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars)
 }

@@ -60,7 +60,7 @@ pub struct AnswerItem {
 pub struct Sent {
     /// The endpoint's host.
     pub host: String,
-    /// What for: `answer`, `agent`, `facts` or `rerank`.
+    /// What for: `answer`, `agent`, `facts`, `rerank` or `resolve`.
     pub purpose: &'static str,
     /// Numbers of the references whose text was sent; for `rerank`, where passages are sent that have no number yet,
     /// empty.
@@ -377,10 +377,14 @@ pub struct Stats {
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LintFinding {
-    /// `ambiguous_name`, `no_source`, `data`.
+    /// `ambiguous_name`, `no_source`, `dangling_edge`, `data`.
     pub kind: String,
     /// For people.
     pub message: String,
+    /// The entities concerned: those of an ambiguous name, both ends of an edge.
+    pub keys: Vec<EntityKey>,
+    /// The documents concerned.
+    pub sources: Vec<String>,
 }
 
 /// A list answer turned into text, with its citations.

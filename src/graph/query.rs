@@ -89,6 +89,10 @@ impl Graph {
     /// Answers a structured question. Never leaks another kind: all items are of the target's kind.
     pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
         let Some(target) = query.target else { return GraphQueryResult::none(Outcome::Unsupported) };
+        if self.of_kind("person").is_empty() && query.entities.is_empty() && !self.knows(target) {
+            // Pages about something else: that they list no awards does not mean that there are none.
+            return GraphQueryResult::none(Outcome::Unsupported);
+        }
         let known: Vec<&Node> = query.entities.iter().filter_map(|key| self.node(key.as_str())).collect();
         if query.unknown_name && known.len() == query.entities.len() && known.iter().all(|n| n.kind == "person") {
             return GraphQueryResult::none(Outcome::UnknownEntity);
@@ -122,6 +126,11 @@ impl Graph {
             return GraphQueryResult::none(Outcome::KnownEmpty);
         }
         self.collect(reached, query)
+    }
+
+    /// Whether there is anything of this kind at all.
+    fn knows(&self, target: Target) -> bool {
+        matches!(target, Target::Nodes(kind) if !self.of_kind(kind).is_empty())
     }
 
     fn reach<'g>(&'g self, subject: &'g Node, kind: &str) -> Reached<'g> {

@@ -25,7 +25,8 @@ pub struct Graph {
 
 impl Graph {
     /// Builds the graph. Of two nodes with one key the first keeps its name and place and takes over what only the
-    /// second knows; dangling edges are left out. Both are told in the warnings.
+    /// second knows; edges that lead from or to no node are
+    /// left out. Two kinds under one key are told in the warnings.
     pub fn build<'a>(
         nodes: impl IntoIterator<Item = &'a Node>,
         edges: impl IntoIterator<Item = &'a Edge>,
@@ -73,10 +74,7 @@ impl Graph {
                         out.graph.add_edge(*from, *to, edge.clone());
                     }
                 },
-                _ => warnings.push(format!(
-                    "The edge {} -{}-> {} leads to a node that does not exist.",
-                    edge.from, edge.kind, edge.to
-                )),
+                _ => {}
             }
         }
         (out, warnings)

@@ -64,8 +64,8 @@ pub struct IngestOptions {
 impl Default for IngestOptions {
     fn default() -> Self {
         Self {
-            chunk_max_words: 180,
-            chunk_max_tokens: 256,
+            chunk_max_words: 200,
+            chunk_max_tokens: 320,
             chunk_min_words: 40,
             atomic_documents: true,
             translated_documents: true,

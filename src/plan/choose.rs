@@ -116,6 +116,7 @@ fn refine(
         {
             Intent::Technologies
         }
+        Intent::General if names.is_empty() && has("skill_category") && content <= 4 => Intent::Technologies,
         Intent::Experience | Intent::ProjectsOfCompany if one && project && !company => Intent::ProjectDetails,
         Intent::ProjectsOfCompany if technology && !company && !project => Intent::TechnologyUsage,
         Intent::Definition | Intent::About if one && (project || company) => Intent::ProjectDetails,

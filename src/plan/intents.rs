@@ -243,8 +243,7 @@ pub static INTENTS: &[IntentRow] = &[
         "interests",
         nodes("interest"),
         &["person"],
-        "хобби|увлека*|увлечен*|интерес* кроме|работы|вне, hobb*|interests|free time, \
-             aficion*|hobby|pasatiempo*|tiempo libre",
+        "хобби|увлека*|увлечен*, интерес* кроме|вне, hobb*|interests, free time, aficion*|pasatiempo*, tiempo libre",
     ),
     list(Intent::Volunteering, "volunteering", nodes("volunteer"), &["person"], "волонт*, volunteer*, voluntari*"),
     requiring(

@@ -5,6 +5,11 @@ use crate::graph::Period;
 const AFTER: &[&str] = &["после", "с", "since", "after", "from", "desde", "despues"];
 const BEFORE: &[&str] = &["до", "before", "until", "till", "antes", "hasta"];
 
+/// Whether a (folded) word only says on which side of a year.
+pub fn is_marker(word: &str) -> bool {
+    AFTER.contains(&word) || BEFORE.contains(&word)
+}
+
 /// The period that a question's (folded) words name: a year, two years, or everything since or until one.
 pub fn of(folded: &[String]) -> Option<Period> {
     let years: Vec<(usize, &str)> = folded

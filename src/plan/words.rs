@@ -160,7 +160,8 @@ pub(super) fn unknown_names(
         let linked = mentions.iter().any(|m| m.start <= word.start && word.end <= m.end);
         let lexicon = INTENTS.iter().any(|row| pattern::has_word(row.patterns, &folded))
             || CATEGORIES.iter().any(|(_, patterns)| pattern::has_word(patterns, &folded))
-            || pattern::has_word(NUMBER, &folded);
+            || pattern::has_word(NUMBER, &folded)
+            || super::period::is_marker(&folded);
         let says_nothing = is_function_word(&folded) || cue_kind(word.text).is_some() || folded.parse::<u64>().is_ok();
         if linked || lexicon || says_nothing || in_vocabulary(&folded) {
             return false;

@@ -126,6 +126,13 @@ impl<'t> Prepared<'t> {
     }
 }
 
+impl Prepared<'_> {
+    /// Whether it is an everyday word, in whatever form.
+    fn is_common(&self) -> bool {
+        super::is_common_word(&self.folded) || self.stem.as_deref().is_some_and(super::is_common_word)
+    }
+}
+
 /// The Russian stem of a name's word, for comparison with a question's.
 pub(super) fn name_stem(word: &str) -> Option<String> {
     (is_cyrillic(word) && word.chars().count() >= 3).then(|| stem(word, Language::Ru))
@@ -220,7 +227,8 @@ impl Registry {
     ) {
         let here = &prepared[first];
         let mut push = |form: &Form, count: usize, certainty: f32| {
-            if form.common && !common_word_is_name(prepared, first, form, cues) {
+            let technology = self.entities[form.entity].kind == "technology";
+            if form.common && !common_word_is_name(prepared, first, form, technology, cues) {
                 return;
             }
             hits.push(Hit { first, count, entity: form.entity, certainty });
@@ -266,7 +274,8 @@ impl Registry {
                 }
                 let skeleton = &form.skeletons[at];
                 errors += 1;
-                errors == 1 && skeleton.len() >= 5 && one_error(&p.skeleton, skeleton)
+                let misspelt = one_error(&p.skeleton, skeleton) || one_error(&p.folded, &form.words[at]);
+                errors == 1 && skeleton.len() >= 5 && misspelt
             });
             if fits && errors == 1 {
                 push(form, form.words.len(), certainty::TYPO);
@@ -276,18 +285,31 @@ impl Registry {
 
     /// Words that nothing else explains may be a misspelt name or the beginning of a longer one.
     fn typo_and_prefix_hits(&self, prepared: &[Prepared<'_>], cues: &[Option<&'static str>], hits: &mut Vec<Hit>) {
+        let mut explained = vec![false; prepared.len()];
+        for hit in hits.iter() {
+            explained[hit.first..hit.first + hit.count].fill(true);
+        }
         for (first, p) in prepared.iter().enumerate() {
-            let explained = hits.iter().any(|h| (h.first..h.first + h.count).contains(&first));
             let length = p.folded.chars().count();
-            if explained || cues[first].is_some() || length < 3 || crate::text::is_function_word(&p.folded) {
+            if explained[first] || cues[first].is_some() || length < 3 || crate::text::is_function_word(&p.folded) {
                 continue;
             }
+            // A capital that does not come from the sentence's beginning makes a name of any word.
+            let written = |p: &Prepared<'_>| first > 0 && p.word.text.chars().next().is_some_and(char::is_uppercase);
             let mut found: Vec<(usize, f32)> = Vec::new();
             for form in self.forms.iter().filter(|form| guessable(&self.entities[form.entity].kind)) {
                 let (head, whole) = (&form.skeletons[0], form.skeletons.len() == 1);
-                let misspelt = length >= 5 && head.len() >= 5 && one_error(&p.skeleton, head) && !form.common;
+                let misspelt = length >= 5
+                    && head.len() >= 5
+                    && !form.common
+                    && (one_error(&p.skeleton, head) || one_error(&p.folded, &form.words[0]));
                 // The first word of a longer name, or the beginning of a word that a neighbour announces.
-                let first_word = || head.len() >= 3 && similarity(p, form, 0).is_some() && distinctive(&form.words[0]);
+                let first_word = || {
+                    head.len() >= 3
+                        && similarity(p, form, 0).is_some()
+                        && (written(p) || (distinctive(&form.words[0]) && !p.is_common()))
+                        && !other_number(prepared.get(first + 1), form)
+                };
                 let beginning = || {
                     length >= 4
                         && head.len() > p.skeleton.len() + 1
@@ -340,22 +362,50 @@ const SUBJECT_OF: &[&str] = &["experience", "code", "developer", "projects", "sk
 
 /// An everyday word is a name where its spelling says so (a capital that does not come from the sentence's start) or
 /// a neighbouring noun announces it.
-fn common_word_is_name(prepared: &[Prepared<'_>], first: usize, form: &Form, cues: &[Option<&'static str>]) -> bool {
+fn common_word_is_name(
+    prepared: &[Prepared<'_>],
+    first: usize,
+    form: &Form,
+    technology: bool,
+    cues: &[Option<&'static str>],
+) -> bool {
     let capital = |text: &str| text.chars().next().is_some_and(char::is_uppercase);
     let word = prepared[first].word.text;
     let alone = prepared.len() == 1;
-    let written_as_name = capital(&form.text) && capital(word) && (first > 0 || alone);
+    // In a Russian question a Latin word is a name, however it is written.
+    let foreign = !is_cyrillic(&prepared[first].folded) && prepared.iter().any(|p| is_cyrillic(&p.folded));
+    let written_as_name = capital(&form.text) && (foreign || (capital(word) && (first > 0 || alone)));
     // `C++` in lower case is still no everyday word.
     let signs = word.ends_with(['+', '#']);
     let subject =
         capital(word) && prepared.get(first + 1).is_some_and(|next| SUBJECT_OF.contains(&next.folded.as_str()));
-    written_as_name || signs || subject || neighbour_cue(cues, first, 1).is_some()
+    written_as_name
+        || signs
+        || subject
+        || (technology && known_by_experience(prepared, first))
+        || neighbour_cue(cues, first, 1).is_some()
+}
+
+/// "Experience with go", "spark experience": nobody has experience with going.
+fn known_by_experience(prepared: &[Prepared<'_>], first: usize) -> bool {
+    let word = |back: usize| first.checked_sub(back).and_then(|at| prepared.get(at)).map_or("", |p| &p.folded);
+    let next = prepared.get(first + 1).map_or("", |p| &p.folded);
+    matches!((word(2), word(1)), ("experience" | "skills", "with" | "in" | "of") | ("experiencia", "con" | "en"))
+        || (matches!(next, "experience" | "developer" | "skills")
+            && matches!(word(1), "" | "your" | "his" | "her" | "the" | "and"))
 }
 
 /// The kind announced by the word before (at most one word between) or right behind the mention.
 fn neighbour_cue(cues: &[Option<&'static str>], first: usize, count: usize) -> Option<&'static str> {
     let before = |back: usize| first.checked_sub(back).and_then(|at| cues.get(at).copied().flatten());
     before(1).or_else(|| cues.get(first + count).copied().flatten())
+}
+
+/// "Куб 4" is no beginning of "Куб 3".
+fn other_number(next: Option<&Prepared<'_>>, form: &Form) -> bool {
+    let number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    let own = form.words.get(1).filter(|word| number(word));
+    own.zip(next).is_some_and(|(own, next)| number(&next.folded) && *own != next.folded)
 }
 
 /// Whether a first word alone can stand for a longer name: not for `Умный дом` by its everyday first word.

@@ -160,7 +160,10 @@ fn candidates(
     let filtered = strict || !kinds.is_empty() || !filter.entities.is_empty();
     let passes: Option<&dyn Fn(u32) -> bool> = if filtered { Some(&passes) } else { None };
 
-    let lexical_query = corpus.lexical().query(&plan.question, Some(plan.language));
+    // Every passage is about the subject then; its name must not outweigh what is asked about it.
+    let words = if strict { plan.question_without_subject() } else { plan.question.clone() };
+    let lexical_query = corpus.lexical().query(&words, Some(plan.language));
+    let whole_query = corpus.lexical().query(&plan.question, Some(plan.language));
     let lexical = match mode {
         SearchMode::Dense => Vec::new(),
         _ => corpus.lexical().search(&lexical_query, plan.k_lexical, passes),
@@ -194,7 +197,7 @@ fn candidates(
             if language != plan.language && mode == SearchMode::Auto {
                 boost -= OTHER_LANGUAGE;
             }
-            let coverage = coverage(corpus.lexical(), fused.doc, &lexical_query);
+            let coverage = coverage(corpus.lexical(), fused.doc, &whole_query);
             let cosine = query
                 .filter(|_| knows(plan.language) && knows(language))
                 .and_then(|query| corpus.similarity(position, query));

@@ -1,10 +1,18 @@
 //! Offsets and sizes.
 
-/// Estimated number of model tokens: about four Latin letters, two of other scripts.
+/// Estimated number of model tokens: about four ASCII characters, three of other alphabets up to Cyrillic, two of
+/// anything else, as the vocabularies of current models have them.
 pub fn estimate_tokens(text: &str) -> usize {
-    let (ascii, other) =
-        text.chars().fold((0usize, 0usize), |(a, o), c| if c.is_ascii() { (a + 1, o) } else { (a, o + 1) });
-    ascii.div_ceil(4) + other.div_ceil(2)
+    let mut counts = [0usize; 3];
+    for c in text.chars() {
+        let script = match c {
+            '\0'..='\x7f' => 0,
+            '\u{80}'..='\u{52f}' => 1,
+            _ => 2,
+        };
+        counts[script] += 1;
+    }
+    counts[0].div_ceil(4) + counts[1].div_ceil(3) + counts[2].div_ceil(2)
 }
 
 /// Converts ascending byte offsets of one text to UTF-16 code units in a single pass.
@@ -60,6 +68,7 @@ mod tests {
     fn token_estimate_is_monotonous() {
         assert_eq!(estimate_tokens(""), 0);
         assert_eq!(estimate_tokens("word"), 1);
-        assert_eq!(estimate_tokens("слово"), 3);
+        assert_eq!(estimate_tokens("слово"), 2);
+        assert_eq!(estimate_tokens("東京"), 1);
     }
 }

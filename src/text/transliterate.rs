@@ -58,6 +58,7 @@ const SOUNDS: &[(&str, &str)] = &[
     ("th", "t"),
     ("kh", "h"),
     ("ck", "k"),
+    ("ou", "au"),
     ("ch", "ch"),
     ("sh", "sh"),
     ("qu", "kv"),
@@ -79,6 +80,10 @@ const SOUNDS: &[(&str, &str)] = &[
     ("y", "i"),
 ];
 
+fn is_consonant(c: char) -> bool {
+    c.is_alphabetic() && !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y')
+}
+
 /// A key that a name shares with its spelling in the other script: `Luxoft`, `Люксофт`, `луксофт` → `luksoft`;
 /// `Django`, `Джанго` → `jango`; `Python`, `питон` → `piton`. Input is folded. Looser than [`transliterate`]: keys say
 /// "may be the same name", never "is".
@@ -88,6 +93,8 @@ pub fn phonetic_key(folded: &str) -> String {
         match c {
             // Latin `c` is ambiguous, Cyrillic `ц` is not.
             'ц' => spelled.push_str("ts"),
+            // `х` is no part of a Latin `kh`, `sh`, `th`: `кликхаус`, `схема`.
+            'х' => spelled.push_str(if spelled.ends_with(is_consonant) { "\u{1}h" } else { "h" }),
             c => match latin(c) {
                 Some(latin) => spelled.push_str(latin),
                 None => spelled.push(c),
@@ -101,7 +108,7 @@ pub fn phonetic_key(folded: &str) -> String {
             Some((from, to)) => (from.len(), *to),
             None => (c.len_utf8(), &rest[..c.len_utf8()]),
         };
-        for sound in to.chars() {
+        for sound in to.chars().filter(|sound| *sound != '\u{1}') {
             // Doubled letters sound once; doubled digits are another number.
             if !(sound.is_alphabetic() && key.ends_with(sound)) {
                 key.push(sound);

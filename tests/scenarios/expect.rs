@@ -280,8 +280,8 @@ struct Forbidden {
 
 impl Invariants {
     pub fn load() -> Self {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/scenarios/invariants.json");
-        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+        let file = super::runner::CASES.get_file("invariants.json").unwrap();
+        serde_json::from_str(file.contents_utf8().unwrap()).unwrap()
     }
 
     fn closing_remarks(&self) -> Vec<&str> {

@@ -4,9 +4,9 @@ use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::Engine;
 use adfontes::ingest::SourceInput;
 use adfontes::settings::Settings;
+use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 #[derive(Deserialize)]
@@ -28,13 +28,8 @@ struct RemoveField {
     field: String,
 }
 
-fn folder(name: &str) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    match name {
-        "demo" => root.join("www/portfolio"),
-        other => root.join("tests/fixtures").join(other),
-    }
-}
+static DEMO: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/www/portfolio");
+static SECOND: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tests/fixtures/portfolio2");
 
 /// Calls `edit` with every object that has this key.
 fn items_with_key(value: &mut Value, key: &str, edit: &mut dyn FnMut(&mut serde_json::Map<String, Value>)) {
@@ -72,15 +67,14 @@ fn edited(resume: String, edit: Option<&Edit>) -> String {
 
 /// An engine over a portfolio: its resume and its pages.
 pub fn engine(name: &str, edit: Option<&Edit>) -> Engine {
-    let folder = folder(name);
-    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
-    let mut sources = vec![SourceInput::new("resume.json", edited(read(&folder.join("resume.json")), edit))];
-    let mut pages: Vec<PathBuf> =
-        std::fs::read_dir(folder.join("pages")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    pages.sort();
+    let folder = if name == "demo" { &DEMO } else { &SECOND };
+    let read = |path: &str| folder.get_file(path).unwrap().contents_utf8().unwrap().to_owned();
+    let mut sources = vec![SourceInput::new("resume.json", edited(read("resume.json"), edit))];
+    let mut pages: Vec<_> = folder.get_dir("pages").unwrap().files().collect();
+    pages.sort_by_key(|page| page.path());
     for page in pages {
-        let name = format!("pages/{}", page.file_name().unwrap().to_string_lossy());
-        sources.push(SourceInput::new(name, read(&page)));
+        let name = format!("pages/{}", page.path().file_name().unwrap().to_string_lossy());
+        sources.push(SourceInput::new(name, page.contents_utf8().unwrap()));
     }
     let engine =
         Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();

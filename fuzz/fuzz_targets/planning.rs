@@ -1,0 +1,62 @@
+//! Linking and planning: in front of a zero byte one name of an entity a line, behind it a dialog, one question
+//! a line. Spans stay inside, plans name known entities only, what is carried over was spoken of.
+#![no_main]
+
+use adfontes::dialog::{Memory, Turn, follow_up};
+use adfontes::id::EntityKey;
+use adfontes::ingest::Node;
+use adfontes::plan::{Carried, plan};
+use adfontes::registry::Registry;
+use adfontes::settings::Settings;
+use adfontes::text::Language;
+use libfuzzer_sys::fuzz_target;
+
+const KINDS: [&str; 5] = ["project", "company", "technology", "person", "skill_category"];
+
+fuzz_target!(|data: &str| {
+    let Some((names, dialog)) = data.split_once('\0') else { return };
+    let node = |(at, name): (usize, &str)| Node {
+        key: EntityKey::new(format!("key-{at}")),
+        kind: KINDS[at % KINDS.len()].into(),
+        name: name.into(),
+        aliases: Vec::new(),
+        language: Language::En,
+        translations: Default::default(),
+        properties: Default::default(),
+        order: at,
+        provenance: Vec::new(),
+    };
+    let nodes: Vec<Node> = names.lines().take(40).enumerate().map(node).collect();
+    let registry = Registry::build(&nodes, &Default::default());
+    let settings = Settings::default();
+    let mut memory = Memory::default();
+    for question in dialog.lines().take(6) {
+        let mut end = 0;
+        for mention in registry.link(question) {
+            assert!(mention.start >= end && !mention.candidates.is_empty());
+            assert_eq!(question.get(mention.start..mention.end), Some(mention.text.as_str()));
+            end = mention.end;
+        }
+        let alone = plan(question, &registry, &settings, &Carried::default(), &|_| false);
+        let verdict = follow_up(question, &alone, &memory, &registry, &settings);
+        assert!(verdict.follow_up || verdict.resolved == question);
+        let planned = plan(question, &registry, &settings, &verdict.carried, &|_| false);
+        for entity in &planned.entities {
+            assert!(registry.get(entity.key.as_str()).is_some());
+            assert!(entity.span.is_none_or(|(start, end)| question.get(start..end).is_some()));
+        }
+        if let Some(context) = &verdict.context_entity {
+            assert!(memory.turns().iter().any(|turn| turn.entities.contains(context) || turn.listed.contains(context)));
+        }
+        let turn = Turn {
+            question: question.into(),
+            answer: Some(question.into()),
+            intent: planned.intent,
+            entities: planned.entities.iter().filter(|e| e.kind != "person").map(|e| e.key.clone()).collect(),
+            listed: Vec::new(),
+            follow_up: verdict.follow_up,
+        };
+        memory.push(turn, &settings);
+        assert!(memory.summary().chars().count() <= settings.summary_max_chars);
+    }
+});

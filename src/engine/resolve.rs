@@ -1,0 +1,85 @@
+//! Whether a question follows up, and of what: by rules, or where the settings say so by the language model.
+
+use super::types::Sent;
+use super::{Engine, endpoint};
+use crate::dialog::{FollowUp, Memory, Rewrite, read_rewrite, rewrite_messages};
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::{Carried, QueryPlan, plan};
+use crate::retrieve::Corpus;
+use crate::settings::{Resolve, Settings};
+use crate::text::estimate_tokens;
+
+/// A question as it was understood, and what asking a model for it came to.
+pub(super) struct Understood {
+    pub plan: QueryPlan,
+    pub verdict: FollowUp,
+    /// Why rules decided although a model was to.
+    pub warning: Option<Error>,
+    pub sent: Option<Sent>,
+}
+
+impl Engine {
+    /// Plans a question within a dialog. A model that fails costs a warning: then the rules hold.
+    pub(super) async fn resolve(
+        &self,
+        question: &str,
+        memory: &Memory,
+        corpus: &Corpus,
+        settings: &Settings,
+    ) -> Understood {
+        let (planned, verdict) = self.understand(question, memory, corpus, settings);
+        let mut understood = Understood { plan: planned, verdict, warning: None, sent: None };
+        if settings.resolve != Resolve::Model || !settings.memory || !understood.verdict.by_words {
+            return understood;
+        }
+        match self.rewritten(question, memory, settings, &mut understood.sent).await {
+            Err(error) => understood.warning = Some(error),
+            Ok(Rewrite::Standalone) if !understood.verdict.follow_up => {}
+            Ok(rewrite) => {
+                let (text, follow_up, reason) = match &rewrite {
+                    Rewrite::Standalone => (question, false, "the language model says that it stands alone"),
+                    Rewrite::Completed(text) => (text.as_str(), true, "the language model completed it"),
+                };
+                let knows = |word: &str| corpus.knows_word(word);
+                let mut planned = plan(text, corpus.registry(), settings, &Carried::default(), &knows);
+                planned.language = understood.plan.language;
+                if follow_up {
+                    planned.reasons.push(format!("searched as “{text}”: {reason}"));
+                }
+                understood.plan = planned;
+                understood.verdict = FollowUp {
+                    follow_up,
+                    resolved: text.to_owned(),
+                    context_entity: None,
+                    reason: reason.to_owned(),
+                    carried: Carried::default(),
+                    by_words: true,
+                };
+            }
+        }
+        understood
+    }
+
+    async fn rewritten(
+        &self,
+        question: &str,
+        memory: &Memory,
+        settings: &Settings,
+        sent: &mut Option<Sent>,
+    ) -> Result<Rewrite> {
+        let missing = || Error::new(ErrorCode::NoLanguageModel, "Setting `resolve` is `model`, but no model is set.");
+        let model = self.language_model().ok_or_else(missing)?;
+        let mut random = [0u8; 8];
+        self.entropy.fill(&mut random)?;
+        let delimiter: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+        let messages = rewrite_messages(question, memory, &delimiter);
+        let tokens = estimate_tokens(&messages.to_string());
+        let host = model.host().to_owned();
+        *sent = Some(Sent { host, purpose: "resolve", references: Vec::new(), passages: 0, tokens });
+        let reply = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await?;
+        read_rewrite(&reply, question, memory).ok_or_else(|| {
+            let message = "The language model did not say what the question leaves out; rules decided.";
+            Error::new(ErrorCode::EndpointGarbage, message)
+        })
+    }
+}
