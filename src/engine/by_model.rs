@@ -121,7 +121,11 @@ impl Engine {
         };
         let facts = if run.settings.attribution == AttributionStrategy::DualPass {
             emit(Event::Status { stage: "facts", amount: references.len() });
-            Facts::collect(&task, emit).await?
+            match Facts::collect(&task, emit).await {
+                // A first pass that says nothing is no obstacle to the second.
+                Err(error) if error.code() == ErrorCode::EndpointGarbage => None,
+                facts => facts?,
+            }
         } else {
             None
         };
@@ -190,6 +194,7 @@ impl Engine {
         };
         let (outcome, live) = ask_agent(start, live, emit).await?;
         run.lap("model");
+        self.token_factor.set(self.token_factor.get().max(outcome.factor));
         trace.steps = outcome.steps;
         trace.sent.extend(outcome.sent);
         trace.warnings.extend(outcome.warnings);
@@ -267,6 +272,8 @@ impl Engine {
             trace: trace.clone(),
             text: outcome.text,
         };
+        // Sentences of another attempt say nothing of this one.
+        let live = live.filter(|live| live.attempt() == outcome.kept.attempt);
         (answer, Extra { segments: outcome.segments, hidden, live })
     }
 }
