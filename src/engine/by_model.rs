@@ -56,8 +56,27 @@ impl Engine {
         }
     }
 
-    fn wire<'a>(&'a self, model: &'a dyn LanguageModel, asked: Asked<'_>, run: &'a Run<'_>) -> Wire<'a> {
-        Wire { model, clock: &*self.clock, settings: &run.settings, language: asked.plan.language }
+    /// A request with nothing found yet.
+    fn task<'a>(
+        &'a self,
+        model: &'a dyn LanguageModel,
+        asked: Asked<'a>,
+        run: &'a Run<'_>,
+        context: &'a Context,
+        follows: bool,
+    ) -> ModelTask<'a> {
+        ModelTask {
+            wire: Wire { model, clock: &*self.clock, settings: &run.settings, language: asked.plan.language },
+            entropy: &*self.entropy,
+            question: if follows { &asked.plan.question } else { asked.question },
+            references: &[],
+            history: &context.history,
+            summary: &context.summary,
+            items: &[],
+            full_text: false,
+            person: context.person.as_deref(),
+            token_factor: self.token_factor.get(),
+        }
     }
 
     /// Learns how the endpoint counts tokens.
@@ -108,16 +127,10 @@ impl Engine {
         let follows = trace.follow_up.0;
         let context = self.context(asked, run, follows);
         let task = ModelTask {
-            wire: self.wire(&*model, asked, run),
-            entropy: &*self.entropy,
-            question: if follows { &plan.question } else { asked.question },
             references: &references,
-            history: &context.history,
-            summary: &context.summary,
             items: &items,
             full_text: result.mode == Mode::FullText,
-            person: context.person.as_deref(),
-            token_factor: self.token_factor.get(),
+            ..self.task(&*model, asked, run, &context, follows)
         };
         let facts = if run.settings.attribution == AttributionStrategy::DualPass {
             emit(Event::Status { stage: "facts", amount: references.len() });
@@ -175,16 +188,8 @@ impl Engine {
         emit(Event::Status { stage: "model", amount: found.len() });
         let start = AgentStart {
             task: ModelTask {
-                wire: self.wire(&*model, asked, run),
-                entropy: &*self.entropy,
-                question: if follows { &plan.question } else { asked.question },
-                references: &[],
-                history: &context.history,
-                summary: &context.summary,
-                items: &[],
                 full_text: result.mode == Mode::FullText,
-                person: context.person.as_deref(),
-                token_factor: self.token_factor.get(),
+                ..self.task(&*model, asked, run, &context, follows)
             },
             run,
             plan,
