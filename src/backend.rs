@@ -99,16 +99,17 @@ pub struct ModelResponse {
     pub body: LocalBoxStream<'static, Result<Vec<u8>>>,
 }
 
-/// The address of an endpoint's chat completions and its host, from a base address: `/chat/completions` is added where it
-/// is missing, a query (`?api-version=…`) stays behind it. `None`: neither http(s) nor relative.
-pub fn chat_address(base: &str) -> Option<(String, String)> {
+/// The address of an endpoint's service (`chat/completions`, `embeddings`) and its host, from a base address: the path is
+/// added where it is missing (and put in the place of that of the chat), a query (`?api-version=…`) stays behind it. `None`: neither http(s) nor relative.
+pub fn service_address(base: &str, service: &str) -> Option<(String, String)> {
     let (path, query) = match base.trim().split_once('?') {
         Some((path, query)) => (path, format!("?{query}")),
         None => (base.trim(), String::new()),
     };
     let path = path.trim_end_matches('/');
-    let end = if path.ends_with("/chat/completions") { "" } else { "/chat/completions" };
-    let url = format!("{path}{end}{query}");
+    let path = path.strip_suffix("/chat/completions").unwrap_or(path);
+    let path = path.strip_suffix(&format!("/{service}")).unwrap_or(path);
+    let url = format!("{path}/{service}{query}");
     let (scheme, rest) = match url.split_once("://") {
         Some((scheme, rest)) if !scheme.contains(['/', '?']) => (Some(scheme.to_ascii_lowercase()), rest),
         _ => (None, url.as_str()),
@@ -161,12 +162,12 @@ pub trait Entropy {
 
 #[cfg(test)]
 mod tests {
-    use super::chat_address;
+    use super::service_address;
 
     #[test]
     fn addresses() {
         let check = |base: &str, expected: Option<(&str, &str)>| {
-            let found = chat_address(base);
+            let found = service_address(base, "chat/completions");
             assert_eq!(found.as_ref().map(|(url, host)| (url.as_str(), host.as_str())), expected, "{base}");
         };
         check("https://h/v1", Some(("https://h/v1/chat/completions", "h")));

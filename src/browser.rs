@@ -10,6 +10,8 @@ pub mod bench;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "engine")]
+mod evaluate;
+#[cfg(feature = "engine")]
 mod host;
 #[cfg(feature = "engine")]
 mod js_embedder;

@@ -4,11 +4,13 @@
 //! No decision is made here.
 
 mod checks;
+mod measures;
 mod suggestions;
 mod trace;
 mod understanding;
 
 pub use checks::{Passages, answer_attribution, attribution, verification};
+pub use measures::{changes, evaluation, metric};
 pub use suggestions::suggestions;
 pub use understanding::{graph_result, mentions, plan, search_result};
 

@@ -10,6 +10,7 @@ mod by_model;
 mod clean;
 mod compose;
 mod endpoint;
+mod judge;
 mod lint;
 mod live;
 mod model_answer;
@@ -23,6 +24,7 @@ mod writer;
 
 pub use ask::{AskOptions, Without};
 pub use attribution::{AnswerAttribution, AnswerSegment, AttributionDebug};
+pub use judge::{EndpointEmbedder, ModelJudge};
 pub use types::{
     Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LoadReport, Progress, Sent,
     Stats, Step, StepCall, Timing, Trace,
@@ -130,7 +132,8 @@ impl Engine {
         *self.embedder.borrow_mut() = None;
     }
 
-    fn embedder(&self) -> Option<Rc<dyn Embedder>> {
+    /// The embedding model that is attached.
+    pub fn embedder(&self) -> Option<Rc<dyn Embedder>> {
         self.embedder.borrow().clone()
     }
 

@@ -17,6 +17,8 @@ pub mod dto;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "engine")]
+pub mod evaluate;
+#[cfg(feature = "engine")]
 pub mod graph;
 #[cfg(feature = "engine")]
 pub mod index;

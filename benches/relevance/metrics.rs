@@ -2,6 +2,7 @@
 
 use super::List;
 use super::data::{Question, TestSet};
+use adfontes::evaluate::retrieval::{Gain, ndcg, reciprocal_rank};
 use serde_json::{Map, Value, json};
 
 /// Sums per metric: [first half, second half], with the number of questions of each.
@@ -32,27 +33,20 @@ pub fn of<'l>(set: &TestSet, list: impl Fn(usize) -> &'l List) -> Scores {
 }
 
 fn single(gold: Option<u32>, list: &List) -> [f64; 3] {
-    let rank = list.iter().take(10).position(|(doc, _)| Some(*doc) == gold);
+    let grades: Vec<u32> = list.iter().take(10).map(|(doc, _)| u32::from(Some(*doc) == gold)).collect();
+    let rank = grades.iter().position(|grade| *grade > 0);
     let within = |k: usize| if rank.is_some_and(|rank| rank < k) { 1.0 } else { 0.0 };
-    [within(1), within(5), rank.map_or(0.0, |rank| 1.0 / (rank + 1) as f64)]
+    [within(1), within(5), reciprocal_rank(&grades)]
 }
 
-/// nDCG@10 with gains 2^grade − 1 (Burges et al. 2005), with the grade itself (Järvelin & Kekäläinen 2002), and whether
-/// the first document is relevant at all.
+/// nDCG@10 with both gains, and whether the first document is relevant at all.
 fn graded(set: &TestSet, question: &Question, list: &List) -> [f64; 3] {
     let grades: Vec<u32> =
         list.iter().take(10).map(|(doc, _)| grade(question, &set.documents[*doc as usize].id)).collect();
-    let mut ideal: Vec<u32> = question.relevant.values().copied().collect();
-    ideal.sort_unstable_by(|a, b| b.cmp(a));
-    let dcg = |grades: &[u32], gain: &dyn Fn(u32) -> f64| -> f64 {
-        grades.iter().take(10).enumerate().map(|(rank, grade)| gain(*grade) / ((rank + 2) as f64).log2()).sum()
-    };
-    let ndcg = |gain: &dyn Fn(u32) -> f64| {
-        let best = dcg(&ideal, gain);
-        if best > 0.0 { dcg(&grades, gain) / best } else { 0.0 }
-    };
+    let ideal: Vec<u32> = question.relevant.values().copied().collect();
     let first = grades.first().is_some_and(|grade| *grade > 0);
-    [ndcg(&|grade| f64::from(grade).exp2() - 1.0), ndcg(&<f64 as From<u32>>::from), f64::from(u8::from(first))]
+    let at_10 = |gain| ndcg(&grades, &ideal, 10, gain);
+    [at_10(Gain::Exponential), at_10(Gain::Linear), f64::from(u8::from(first))]
 }
 
 fn grade(question: &Question, id: &str) -> u32 {

@@ -24,6 +24,11 @@ export class WasmEngine {
      */
     attachEmbedder(manifest: any, embed: Function): any;
     /**
+     * Attaches a cross-encoder behind `score(question, passages) → Promise<Float32Array>`, numbers from 0 to 1; the
+     * setting `rerank: "cross_encoder"` asks it.
+     */
+    attachReranker(name: string, score: Function): void;
+    /**
      * A prebuilt graph over the vectors, for an index that will not change much. Takes seconds to minutes.
      */
     buildHnsw(): void;
@@ -36,6 +41,10 @@ export class WasmEngine {
      */
     detachEmbedder(): void;
     /**
+     * Goes on without a cross-encoder.
+     */
+    detachReranker(): void;
+    /**
      * A document for reading.
      */
     document(id: string): any;
@@ -47,6 +56,10 @@ export class WasmEngine {
      * Forgets a dialog.
      */
     endSession(id: string): void;
+    /**
+     * Measures samples with the engine's embedding model, unless `embed` is given.
+     */
+    evaluate(samples: any, options: any, signal?: AbortSignal | null): Promise<any>;
     /**
      * The index as one file.
      */
@@ -120,6 +133,36 @@ export class WasmEngine {
      */
     verify(text: string, references: any): any;
 }
+
+/**
+ * Means against bounds.
+ */
+export function checkBounds(summary: any, gates: any): any;
+
+/**
+ * How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be.
+ */
+export function compareRuns(run: any, before: any, tolerance?: number | null): any;
+
+/**
+ * Measures samples: `options` is `{ metrics?, judge?, verdicts?, embed?, language?, concurrency?, onProgress? }`.
+ */
+export function evaluate(samples: any, options: any, signal?: AbortSignal | null): Promise<any>;
+
+/**
+ * Every metric: `{ name, label, judged, lowerIsBetter, share }`; for `names` given, those, as configured.
+ */
+export function evaluationMetrics(names: any): any;
+
+/**
+ * The bounds of a preset.
+ */
+export function evaluationPreset(name: string): any;
+
+/**
+ * A run as one HTML page.
+ */
+export function evaluationReport(run: any, options: any): string;
 
 /**
  * The attribution markers in a text.

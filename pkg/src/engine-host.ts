@@ -1,5 +1,6 @@
 /** Runs the engine module: in a worker, or in the same thread. */
 import { AdfontesError } from "./errors.js";
+import { EvaluateHost } from "./evaluate.js";
 import { assertContent, fetchBytes } from "./fetch-bytes.js";
 import { Server, Transferred, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
@@ -26,6 +27,7 @@ export class EngineHost {
   readonly server: Server;
   #engine: WasmEngine | undefined;
   #proxy = new FetchProxy();
+  #evaluations = new EvaluateHost();
   #port: MessagePort | undefined;
   #waiting = new Map<number, { resolve(v: Float32Array): void; reject(e: unknown): void }>();
   #nextEmbed = 1;
@@ -74,6 +76,8 @@ export class EngineHost {
         this.#live().detachEmbedder();
         this.#live().detachReranker();
       },
+      evaluate: (args, c) => this.#evaluations.run(this.#live(), args[0] as never, args[1] as never, c),
+      evaluateReply: (args) => this.#evaluations.reply(args[0] as number, args[1] as never),
       parseCitations: (args) => this.glue.parseCitations(args[0] as string, args[1] as number),
       parseAttribution: (args) => this.glue.parseAttribution(args[0] as string),
       version: () => this.glue.version(),

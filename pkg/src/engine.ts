@@ -2,14 +2,15 @@
 import { EventStream } from "./answer-stream.js";
 import type { WireModel } from "./embed-host.js";
 import { EmbedderLink } from "./embedder.js";
+import { evaluateRemotely } from "./evaluate.js";
 import { AbortError, AdfontesError, asError } from "./errors.js";
 import { assertContent, fetchBytes } from "./fetch-bytes.js";
 import type { Channel } from "./protocol.js";
 import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
-  Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EngineOptions, EngineStatus, FollowUp,
-  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ModelSource, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Session, SourceInput, Stats, Verification,
+  Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EngineOptions, EngineStatus, EvaluateOptions, Evaluation, FollowUp,
+  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ModelSource, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Sample, Session, SourceInput, Stats, Verification,
 } from "./types.js";
 
 /** What differs between a page and Node. */
@@ -214,6 +215,11 @@ export class Engine {
 
   verify(answerText: string, references: Reference[]): Promise<Verification> {
     return this.#supervisor.call("verify", [answerText, references]);
+  }
+
+  /** Measures samples, by default without a model. Questions are compared with the engine's embedding model. */
+  async evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
+    return evaluateRemotely((method, args, rest) => this.#supervisor.call(method, args, rest), samples, options, (url) => this.platform.resolve(url));
   }
 
   parseCitations(text: string, sources: number): Promise<ParsedCitations> {

@@ -3,9 +3,13 @@ import { localChannel, workerChannel } from "./channels.js";
 import { EmbedHost } from "./embed-host.js";
 import { EngineHost, wasmBytes } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
+import { evaluateHere } from "./evaluate.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
-import type { EngineOptions, ParsedAttribution, ParsedCitations } from "./types.js";
+import type {
+  EngineOptions, EvaluateOptions, Evaluation, EvaluationRun, Gate, GateResult, MetricConfig, MetricInfo, MetricSummary,
+  ParsedAttribution, ParsedCitations, ReportOptions, RunChange, Sample,
+} from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
@@ -70,4 +74,34 @@ export async function parseCitations(text: string, sources: number): Promise<Par
 /** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine. */
 export async function parseAttribution(text: string): Promise<ParsedAttribution> {
   return (await parserModule()).parseAttribution(text);
+}
+
+/** Measures samples. Works without an engine. */
+export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
+  return evaluateHere((await parserModule()), samples, options);
+}
+
+/** A run as one HTML page, self-contained and without scripts. */
+export async function evaluationReport(run: EvaluationRun, options: ReportOptions = {}): Promise<string> {
+  return (await parserModule()).evaluationReport(run, options);
+}
+
+/** How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be. */
+export async function compareRuns(run: EvaluationRun, before: EvaluationRun, tolerance = 0): Promise<RunChange[]> {
+  return (await parserModule()).compareRuns(run, before, tolerance);
+}
+
+/** Means against bounds. */
+export async function checkBounds(summary: MetricSummary[], gates: Gate[]): Promise<GateResult[]> {
+  return (await parserModule()).checkBounds(summary, gates);
+}
+
+/** The bounds of a preset: `citations`. */
+export async function evaluationPreset(name: string): Promise<Gate[]> {
+  return (await parserModule()).evaluationPreset(name);
+}
+
+/** What is known of every metric, or of these. */
+export async function evaluationMetrics(names?: (string | MetricConfig)[]): Promise<MetricInfo[]> {
+  return (await parserModule()).evaluationMetrics(names);
 }

@@ -7,11 +7,15 @@ import { localChannel } from "./channels.js";
 import { EmbedHost } from "./embed-host.js";
 import { EngineHost } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
+import { evaluateHere } from "./evaluate.js";
 import { AdfontesError } from "./errors.js";
 import { fetchBytes } from "./fetch-bytes.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
-import type { EngineOptions, ParsedAttribution, ParsedCitations } from "./types.js";
+import type {
+  EngineOptions, EvaluateOptions, Evaluation, EvaluationRun, Gate, GateResult, MetricConfig, MetricInfo, MetricSummary,
+  ParsedAttribution, ParsedCitations, ReportOptions, RunChange, Sample,
+} from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
@@ -109,4 +113,34 @@ export function parseCitations(text: string, sources: number): ParsedCitations {
 /** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine; at once, unlike in the browser. */
 export function parseAttribution(text: string): ParsedAttribution {
   return parserModule().parseAttribution(text);
+}
+
+/** Measures samples. Works without an engine. */
+export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
+  return evaluateHere(parserModule(), samples, options);
+}
+
+/** A run as one HTML page, self-contained and without scripts. */
+export function evaluationReport(run: EvaluationRun, options: ReportOptions = {}): string {
+  return parserModule().evaluationReport(run, options);
+}
+
+/** How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be. */
+export function compareRuns(run: EvaluationRun, before: EvaluationRun, tolerance = 0): RunChange[] {
+  return parserModule().compareRuns(run, before, tolerance);
+}
+
+/** Means against bounds. */
+export function checkBounds(summary: MetricSummary[], gates: Gate[]): GateResult[] {
+  return parserModule().checkBounds(summary, gates);
+}
+
+/** The bounds of a preset: `citations`. */
+export function evaluationPreset(name: string): Gate[] {
+  return parserModule().evaluationPreset(name);
+}
+
+/** What is known of every metric, or of these. */
+export function evaluationMetrics(names?: (string | MetricConfig)[]): MetricInfo[] {
+  return parserModule().evaluationMetrics(names);
 }

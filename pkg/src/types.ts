@@ -1,5 +1,7 @@
 /** The public shapes. Every offset is in UTF-16 code units, so that `text.slice(start, end)` is the text meant. */
 
+export type * from "./evaluate-types.js";
+
 export type Language = "en" | "ru" | "es";
 
 /** Progress of anything long; bytes while files are fetched, passages while they are read or embedded. */

@@ -1,4 +1,5 @@
 /** What the two WebAssembly modules export, as this package uses it. The only place that knows. */
+import type { EvaluateOptions, Evaluation, EvaluationRun, Gate, GateResult, MetricConfig, MetricInfo, MetricSummary, ReportOptions, RunChange, Sample } from "./evaluate-types.js";
 import type {
   Answer, AskEvent, ChangeReport, DocumentView, FollowUp, GraphQueryResult, HistoryTurn, LanguageModelConfig, LintFinding,
   LoadReport, Mention, ModelManifest, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions,
@@ -38,6 +39,7 @@ export interface WasmEngine {
   followUp(question: string, history: HistoryTurn[]): FollowUp;
   graphQuery(query: { intent: string; entity?: string }): GraphQueryResult;
   verify(answerText: string, references: Reference[]): Verification;
+  evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
   document(id: string): DocumentView | undefined;
   suggestions(language?: string): string[];
   newSession(): string;
@@ -53,6 +55,12 @@ export interface EngineModule {
   WasmEngine: new (settings?: Record<string, unknown>) => WasmEngine;
   parseCitations(text: string, sources: number): ParsedCitations;
   parseAttribution(text: string): ParsedAttribution;
+  evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
+  evaluationReport(run: EvaluationRun, options?: ReportOptions): string;
+  compareRuns(run: EvaluationRun, before: EvaluationRun, tolerance?: number): RunChange[];
+  checkBounds(summary: MetricSummary[], gates: Gate[]): GateResult[];
+  evaluationPreset(name: string): Gate[];
+  evaluationMetrics(names?: (string | MetricConfig)[]): MetricInfo[];
   version(): string;
 }
 

@@ -38,17 +38,17 @@ pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue> {
         .map_err(|error| Error::new(ErrorCode::Internal, format!("A value could not cross to JavaScript: {error}.")))
 }
 
-fn from_js<T: DeserializeOwned>(value: JsValue, what: &str) -> Result<T> {
+pub(super) fn from_js<T: DeserializeOwned>(value: JsValue, what: &str) -> Result<T> {
     serde_wasm_bindgen::from_value(value)
         .map_err(|error| Error::new(ErrorCode::InvalidArgument, format!("{what} cannot be read: {error}.")))
 }
 
-fn optional<T: DeserializeOwned + Default>(value: JsValue, what: &str) -> Result<T> {
+pub(super) fn optional<T: DeserializeOwned + Default>(value: JsValue, what: &str) -> Result<T> {
     if value.is_undefined() || value.is_null() { Ok(T::default()) } else { from_js(value, what) }
 }
 
 /// Calls a callback; what it throws is its own affair and must not stop the engine.
-fn tell(callback: Option<&Function>, value: &JsValue) {
+pub(super) fn tell(callback: Option<&Function>, value: &JsValue) {
     if let Some(callback) = callback {
         let _ = callback.call1(&JsValue::UNDEFINED, value);
     }
@@ -57,6 +57,12 @@ fn tell(callback: Option<&Function>, value: &JsValue) {
 /// An answer engine over one corpus.
 #[wasm_bindgen]
 pub struct WasmEngine(Rc<Engine>);
+
+impl WasmEngine {
+    pub(super) fn engine(&self) -> &Engine {
+        &self.0
+    }
+}
 
 #[derive(Default, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]

@@ -1,7 +1,7 @@
 //! An OpenAI-compatible endpoint over `fetch`.
 
 use super::error::describe;
-use crate::backend::{LanguageModel, ModelRequest, ModelResponse, chat_address};
+use crate::backend::{LanguageModel, ModelRequest, ModelResponse, service_address};
 use crate::error::{Error, ErrorCode, Result};
 use futures_util::future::LocalBoxFuture;
 use futures_util::stream::{LocalBoxStream, unfold};
@@ -42,6 +42,11 @@ fn in_browser() -> bool {
 impl Endpoint {
     /// Reads `{ baseURL, model, apiKey?, dangerouslyAllowBrowser?, headers?, fetch? }`.
     pub fn read(config: &JsValue) -> Result<Self> {
+        Self::read_for(config, "chat/completions")
+    }
+
+    /// The same for requests to another path of the endpoint, such as `embeddings`.
+    pub fn read_for(config: &JsValue, service: &str) -> Result<Self> {
         if !config.is_object() {
             return Err(invalid("The language model must be an object with `baseURL` and `model`."));
         }
@@ -49,8 +54,8 @@ impl Endpoint {
         let base = base.ok_or_else(|| invalid("The language model needs a `baseURL`, such as https://host/v1."))?;
         let model = text(config, "model")?.filter(|model| !model.trim().is_empty());
         let model = model.ok_or_else(|| invalid("The language model needs a `model`."))?;
-        let (url, host) =
-            chat_address(&base).ok_or_else(|| invalid("`baseURL` of the language model must be http or https."))?;
+        let (url, host) = service_address(&base, service)
+            .ok_or_else(|| invalid("`baseURL` of the language model must be http or https."))?;
         let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
         if let Some(key) = text(config, "apiKey")?.filter(|key| !key.is_empty()) {
             let allowed = Reflect::get(config, &"dangerouslyAllowBrowser".into()).is_ok_and(|v| v.is_truthy());

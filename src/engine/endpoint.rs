@@ -63,6 +63,16 @@ pub(super) async fn complete(
         "model": model.model(), "messages": messages, "stream": false,
         "temperature": 0.0, "max_tokens": settings.max_tokens,
     });
+    text_of(model, body, settings, clock).await
+}
+
+/// As [`complete`], for a request body of one's own.
+pub(super) async fn text_of(
+    model: &dyn LanguageModel,
+    body: Value,
+    settings: &LlmSettings,
+    clock: &dyn Clock,
+) -> Result<String> {
     let (response, _) = open(model, &ModelRequest { body }, settings, clock, &mut |_| {}).await;
     let mut body = response?.body;
     let mut chat = ChatStreamParser::new();
@@ -90,6 +100,34 @@ pub(super) async fn complete(
         return Err(Error::new(ErrorCode::EndpointGarbage, message));
     }
     Ok(text)
+}
+
+/// The whole body of a good response, read as JSON.
+pub(super) async fn json_of(
+    model: &dyn LanguageModel,
+    body: Value,
+    settings: &LlmSettings,
+    clock: &dyn Clock,
+) -> Result<Value> {
+    const MAX_BODY: usize = 64 << 20;
+    let garbage = |why: &str| {
+        let message = format!("The model server answered {why}. Check its address.");
+        Error::new(ErrorCode::EndpointGarbage, message)
+    };
+    let (response, _) = open(model, &ModelRequest { body }, settings, clock, &mut |_| {}).await;
+    let mut stream = response?.body;
+    let mut bytes = Vec::new();
+    loop {
+        match select(stream.next(), clock.sleep(settings.timeout_ms)).await {
+            Either::Left((Some(piece), _)) => bytes.extend(piece?),
+            Either::Left((None, _)) => break,
+            Either::Right(_) => return Err(timed_out(settings)),
+        }
+        if bytes.len() > MAX_BODY {
+            return Err(garbage("more than 64 MB"));
+        }
+    }
+    serde_json::from_slice(&bytes).map_err(|_| garbage("no JSON"))
 }
 
 async fn once(

@@ -17,9 +17,11 @@ export interface Terminal {
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-function parse<T extends Options>(args: string[], options: T) {
+type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>>;
+
+export function parse<T extends Options>(args: string[], options: T): Parsed<T> {
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    return parseArgs({ args, options, allowPositionals: true, strict: true }) as unknown as Parsed<T>;
   } catch (thrown) {
     throw new UsageError((thrown as Error).message);
   }
@@ -30,7 +32,7 @@ function need(value: string | undefined, name: string): string {
   return value;
 }
 
-function oneOf<T extends string>(value: string | undefined, allowed: readonly T[], name: string): T | undefined {
+export function oneOf<T extends string>(value: string | undefined, allowed: readonly T[], name: string): T | undefined {
   if (value !== undefined && !allowed.includes(value as T)) throw new UsageError(`${name} must be one of ${allowed.join(", ")}.`);
   return value as T | undefined;
 }
@@ -42,7 +44,7 @@ function progress(terminal: Terminal): (p: Progress) => void {
 }
 
 /** Attaches the model and waits for it; without one there is nothing to wait for. */
-async function withModel(engine: Engine, terminal: Terminal, model: string | undefined): Promise<void> {
+export async function withModel(engine: Engine, terminal: Terminal, model: string | undefined): Promise<void> {
   if (model === undefined || model === "none") return;
   await engine.setModel(model);
   const { state, error } = engine.dense;
@@ -65,7 +67,7 @@ async function withReranker(engine: Engine, reranker: string | undefined): Promi
   await engine.setSettings({ rerank: "cross_encoder" });
 }
 
-async function open<T>(options: EngineOptions, run: (engine: Engine) => Promise<T>): Promise<T> {
+export async function open<T>(options: EngineOptions, run: (engine: Engine) => Promise<T>): Promise<T> {
   const engine = await createEngine({ embedMissing: false, ...options });
   try {
     return await run(engine);

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { asError } from "../errors.js";
 import * as commands from "./commands.js";
+import { evaluateCases } from "./eval.js";
 import { USAGE, UsageError } from "./usage.js";
 
 const COMMANDS: Record<string, (args: string[], terminal: commands.Terminal) => Promise<number>> = {
@@ -10,6 +11,7 @@ const COMMANDS: Record<string, (args: string[], terminal: commands.Terminal) => 
   ask: commands.ask,
   search: commands.search,
   lint: commands.lint,
+  eval: evaluateCases,
 };
 
 async function main(args: string[]): Promise<number> {

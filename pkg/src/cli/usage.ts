@@ -16,6 +16,19 @@ export const USAGE = `adfontes: answers with their sources
   adfontes lint PATH…|--index FILE [--json]
       Names ambiguous aliases, facts without a source and dangling edges.
 
+  adfontes eval CASES.json --index FILE [--metrics NAMES] [--judge offline|endpoint] [--model DIR]
+               [--endpoint URL --llm-model NAME] [--judge-endpoint URL] [--judge-model NAME,…]
+               [--embed-model NAME [--dimensions N]] [--verdicts strict|ragas] [--concurrency N]
+               [--baseline RUN.json [--tolerance X]] [--fail-under [NAME=]X]… [--preset citations]
+               [--out RUN.json] [--report PAGE.html] [--json] [--lang ru|en|es]
+      Asks the questions of a file ({ "user_input": …, "reference": … }, a list or JSON lines) and
+      measures the answers; cases with a "response" are measured as they are. Without an endpoint a
+      judge without a model gives the verdicts. What an interrupted run has is kept; the same command
+      goes on. Status 1: a bound is missed, a metric is worse than the baseline, or a case failed.
+
+  adfontes eval --compare BEFORE.json AFTER.json [--tolerance X] [--report PAGE.html] [--json]
+      Compares two runs.
+
   adfontes --help | --version
 
 Exit status: 0 done, 1 failed, 2 wrong use.

@@ -1,0 +1,122 @@
+/** Evaluation: judges of every form, in this thread or for an engine in a worker. */
+import { AdfontesError, toWire, fromWire, type WireError } from "./errors.js";
+import type { CallContext } from "./protocol.js";
+import type { CallOptions } from "./supervisor.js";
+import type { EvaluateOptions, Evaluation, Judge, JudgeEndpoint, JudgeFunction, JudgeRequest, Progress, Sample } from "./types.js";
+import type { EngineModule, WasmEngine } from "./wasm-surface.js";
+
+type OneJudge = "offline" | JudgeFunction | JudgeEndpoint;
+
+const idOf = (model: string | { id: string }) => (typeof model === "string" ? model : model?.id);
+
+/** An endpoint with several models is several judges. */
+function expand(judge: Judge): OneJudge[] {
+  if (typeof judge !== "object" || judge === null) return [judge];
+  const { models, ...endpoint } = judge;
+  if (models === undefined) return [judge];
+  if (!Array.isArray(models) || models.length === 0) throw new AdfontesError("invalid_argument", "`models` of a judge must be a list of names.");
+  return models.map((model) => ({ ...endpoint, model: idOf(model) }));
+}
+
+/** Judges of every form as a list. */
+function listJudges(judge: EvaluateOptions["judge"]): OneJudge[] {
+  if (judge === undefined || judge === null) return ["offline"];
+  if (typeof judge === "object" && "providers" in judge) {
+    return judge.providers.flatMap(({ name: _name, chatModels, ...endpoint }) => expand({ ...endpoint, models: chatModels } as JudgeEndpoint));
+  }
+  return (Array.isArray(judge) ? judge : [judge]).flatMap(expand);
+}
+
+/** The name goes along, since a wrapper has its own. */
+function named(call: JudgeFunction, judge: JudgeFunction): JudgeFunction {
+  return Object.assign(call, { judgeName: judge.judgeName ?? judge.name });
+}
+
+/** Measures in this thread. */
+export function evaluateHere(glue: Pick<EngineModule, "evaluate">, samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
+  const { signal, judge, ...rest } = options;
+  const list = listJudges(judge).map((one) => (typeof one === "function" ? named((request) => one(request), one) : one));
+  return glue.evaluate(samples, { ...rest, judge: list }, signal);
+}
+
+type WireJudge = "offline" | { call: number; name: string } | JudgeEndpoint;
+interface WireOptions extends Omit<EvaluateOptions, "judge" | "embed" | "onProgress" | "signal"> {
+  judges: WireJudge[];
+  embed?: "call" | object;
+}
+type EvaluateEvent =
+  | { kind: "progress"; progress: Progress }
+  | { kind: "judge"; id: number; judge: number; request: JudgeRequest }
+  | { kind: "embed"; id: number; texts: string[] };
+type Reply = { value: unknown } | { error: WireError };
+
+/** Measures in the engine's worker; judges and embeddings that are functions are called here. */
+export function evaluateRemotely(
+  call: <T>(method: string, args: unknown[], options?: CallOptions) => Promise<T>,
+  samples: Sample[],
+  options: EvaluateOptions,
+  resolve: (url: string) => string,
+): Promise<Evaluation> {
+  const { signal, judge, embed, onProgress, ...plain } = options;
+  const functions: JudgeFunction[] = [];
+  const endpoint = <E extends { baseURL: string; fetch?: unknown }>(config: E): E => {
+    if (config?.fetch !== undefined) throw new AdfontesError("invalid_argument", "A custom `fetch` cannot move into the worker: call the function `evaluate`, not the engine's method.");
+    return typeof config?.baseURL === "string" ? { ...config, baseURL: resolve(config.baseURL) } : config;
+  };
+  const judges = listJudges(judge).map((one): WireJudge => {
+    if (typeof one === "string") return one;
+    return typeof one === "function" ? { call: functions.push(one) - 1, name: one.judgeName ?? one.name } : endpoint(one);
+  });
+  const wired: WireOptions = { ...plain, judges };
+  if (embed !== undefined) wired.embed = typeof embed === "function" ? "call" : endpoint(embed);
+  const reply = (id: number, run: () => unknown) =>
+    Promise.resolve()
+      .then(run)
+      // As JSON: whatever a judge returns, it can cross.
+      .then((value): Reply => ({ value: JSON.parse(JSON.stringify(value ?? null)) as unknown }))
+      .catch((thrown: unknown): Reply => ({ error: toWire(thrown) }))
+      .then((answer) => call("evaluateReply", [id, answer]))
+      .catch(() => {}); // the worker is gone, and the run with it
+  const onEvent = (event: EvaluateEvent) => {
+    if (event.kind === "progress") onProgress?.(event.progress);
+    else if (event.kind === "judge") void reply(event.id, () => functions[event.judge]!(event.request));
+    else void reply(event.id, async () => (await (embed as (texts: string[]) => Promise<ArrayLike<number>[]>)(event.texts)).map((row) => Array.from(row)));
+  };
+  return call<Evaluation>("evaluate", [samples, wired], { ...(signal === undefined ? {} : { signal }), onEvent: onEvent as (event: never) => void });
+}
+
+/** The worker's half: asks the page for what only functions there can tell. */
+export class EvaluateHost {
+  #next = 1;
+  #waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
+
+  async run(engine: WasmEngine, samples: Sample[], wired: WireOptions, context: CallContext): Promise<Evaluation> {
+    const mine: number[] = [];
+    const ask = (event: object) =>
+      new Promise<unknown>((resolve, reject) => {
+        const id = this.#next++;
+        mine.push(id);
+        this.#waiting.set(id, { resolve, reject });
+        context.emit({ ...event, id });
+      });
+    const { judges, embed, ...plain } = wired;
+    const judge = judges.map((one) => {
+      if (typeof one === "string" || !("call" in one)) return one;
+      return Object.assign((request: JudgeRequest) => ask({ kind: "judge", judge: one.call, request }), { judgeName: one.name });
+    });
+    const onProgress = (progress: Progress) => context.emit({ kind: "progress", progress });
+    const vectors = embed === "call" ? (texts: string[]) => ask({ kind: "embed", texts }) : embed;
+    try {
+      return await engine.evaluate(samples, { ...plain, judge, onProgress, ...(vectors === undefined ? {} : { embed: vectors }) } as EvaluateOptions, context.signal);
+    } finally {
+      for (const id of mine) this.#waiting.delete(id);
+    }
+  }
+
+  reply(id: number, answer: Reply): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if ("error" in answer) waiting?.reject(fromWire(answer.error));
+    else waiting?.resolve(answer.value);
+  }
+}

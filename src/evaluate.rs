@@ -1,0 +1,50 @@
+//! Measures answers: the retrieval metrics of RAGAS, citation metrics, retrieval metrics; judges; reports. Never
+//! influences retrieval or answers.
+//!
+//! A metric asks a [`Judge`] one [`JudgeRequest`] after the other and computes its score from the verdicts by pure
+//! functions ([`score`]). The formulas are those of ragas 0.4.3, `metrics/collections`
+//! (<https://github.com/explodinggradients/ragas>, Apache-2.0). Where verdicts do not fit what was asked, [`Verdicts`]
+//! decides. A score that is undefined is `None` with an [`Undefined`] reason, and is kept out of every mean.
+
+mod config;
+mod explain;
+mod judge;
+mod metrics;
+mod offline;
+mod own;
+mod prompts;
+mod read;
+mod record;
+mod repair;
+pub mod report;
+pub mod retrieval;
+mod run;
+mod sample;
+pub mod score;
+mod undefined;
+
+pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts};
+pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
+pub use offline::{OfflineJudge, RELIABILITY, Reliability};
+pub use record::{
+    CaseError, CaseRecord, Change, Gate, GateResult, KeptSample, Level, RunRecord, check, compare, preset,
+};
+pub use repair::json_in;
+pub use run::{
+    EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
+};
+pub use sample::{Sample, SampleReference};
+pub use undefined::{Countable, Undefined};
+
+/// One thing that a judge decided on, for reports.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Detail {
+    /// What was judged: a statement, a context, an entity, a question.
+    pub text: String,
+    /// The verdict: 1 or 0, a cosine for questions.
+    pub verdict: f64,
+    /// Why, in the judge's words; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}

@@ -1,0 +1,126 @@
+//! The judge without a model: names and numbers spotted by their form, sentences checked word for word against passages,
+//! questions compared by the words that an answer takes up. It works offline and always says the same; it understands
+//! nothing. How often it is right was measured ([`RELIABILITY`]), and where it is not reliably better than always giving
+//! the same verdict it gives no score.
+
+mod entities;
+mod relevancy;
+mod reliability;
+mod support;
+
+pub use reliability::{RELIABILITY, Reliability};
+
+use super::config::Metric;
+use super::judge::{Embed, Judge, JudgeRequest};
+use super::{Undefined, run};
+use crate::error::{Error, ErrorCode, Result};
+use crate::text::Language;
+use futures_util::future::LocalBoxFuture;
+use serde_json::{Value, json};
+
+/// The judge without a model.
+pub struct OfflineJudge {
+    checked: bool,
+    words: relevancy::WordVectors,
+}
+
+impl Default for OfflineJudge {
+    fn default() -> Self {
+        Self { checked: true, words: relevancy::WordVectors }
+    }
+}
+
+impl OfflineJudge {
+    /// The name in results: it must not be taken for a model.
+    pub const NAME: &'static str = "offline (no model)";
+
+    /// The judge as it is measured: it gives scores also where it is not reliable.
+    pub fn unchecked() -> Self {
+        Self { checked: false, ..Self::default() }
+    }
+
+    fn answer(request: &JudgeRequest<'_>) -> Result<Value> {
+        let text = |key: &str| request.data.get(key).and_then(Value::as_str).unwrap_or_default();
+        let language = run::language_of(request.sample);
+        let verdict = |(supported, note): (bool, String)| (u8::from(supported), note);
+        let list = |outer: &str, inner: &str, statements: Vec<String>, context: &str| {
+            let passages = passages(context, request.sample, language);
+            let rows: Vec<Value> = statements
+                .into_iter()
+                .map(|statement| {
+                    let (verdict, reason) = verdict(support::by_any(&passages, &statement));
+                    json!({ "statement": statement, "reason": reason, inner: verdict })
+                })
+                .collect();
+            Ok(json!({ outer: rows }))
+        };
+        match request.step {
+            "extract_entities" => Ok(json!({ "entities": entities::extract(text("text"), request.sample, language) })),
+            "verify_context" => {
+                let passage = support::Passage::new(text("context"), language);
+                let (verdict, reason) = verdict(passage.useful(text("question"), text("answer")));
+                Ok(json!({ "reason": reason, "verdict": verdict }))
+            }
+            "classify_statements" => {
+                list("classifications", "attributed", support::statements(text("answer")), text("context"))
+            }
+            "generate_statements" => Ok(json!({ "statements": support::statements(text("answer")) })),
+            "verify_statements" => {
+                let given = request.data.get("statements").and_then(Value::as_array).into_iter().flatten();
+                let statements = given.filter_map(|s| s.as_str().map(str::to_owned)).collect();
+                list("statements", "verdict", statements, text("context"))
+            }
+            "generate_question" => {
+                let question = request.sample.question().unwrap_or_default();
+                let (question, evasive) = relevancy::question(question, text("response"), language);
+                Ok(json!({ "question": question, "noncommittal": u8::from(evasive) }))
+            }
+            other => {
+                Err(Error::new(ErrorCode::Internal, format!("The judge without a model knows no step `{other}`.")))
+            }
+        }
+    }
+}
+
+/// The passages that a context was put together from: a statement whose parts stand in two of them has no support.
+fn passages<'a>(context: &'a str, sample: &'a super::Sample, language: Language) -> Vec<support::Passage<'a>> {
+    match sample.contexts() {
+        Some(parts) if parts.len() > 1 && parts.join("\n") == context => {
+            parts.iter().map(|part| support::Passage::new(part, language)).collect()
+        }
+        _ => vec![support::Passage::new(context, language)],
+    }
+}
+
+impl Judge for OfflineJudge {
+    fn name(&self) -> &str {
+        Self::NAME
+    }
+
+    fn judge<'a>(&'a self, request: &'a JudgeRequest<'a>) -> LocalBoxFuture<'a, Result<Value>> {
+        Box::pin(async move { Self::answer(request) })
+    }
+
+    fn reliable(&self, metric: Metric, language: Language) -> std::result::Result<(), Undefined> {
+        let measured = RELIABILITY.iter().find(|r| r.metric == metric && r.language == language);
+        match measured {
+            _ if !self.checked => Ok(()),
+            Some(r) if r.is_better() => Ok(()),
+            Some(r) => Err(Undefined::NotBetter { accuracy: r.accuracy, baseline: r.baseline }),
+            None => Ok(()),
+        }
+    }
+
+    fn able(&self, request: &JudgeRequest<'_>) -> std::result::Result<(), Undefined> {
+        let Some(context) = request.data.get("context").and_then(Value::as_str) else { return Ok(()) };
+        let judged = run::language_of(request.sample);
+        match support::foreign(&passages(context, request.sample, judged), judged) {
+            Some(contexts) => Err(Undefined::OtherLanguage { contexts, judged }),
+            None => Ok(()),
+        }
+    }
+
+    fn embeddings(&self) -> Option<&dyn Embed> {
+        Some(&self.words)
+    }
+}

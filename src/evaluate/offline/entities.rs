@@ -1,0 +1,125 @@
+//! Names and numbers in a text, told by their form.
+
+use super::super::Sample;
+use crate::text::{Language, Token, fold, is_stopword, phonetic_key, sentences, stem, tokens};
+use std::collections::BTreeSet;
+
+/// The entities of a text. Of the contexts also those of the reference that stand there in another form, inflected or
+/// in another script: as the reference writes them, so that they can be compared.
+pub(super) fn extract(text: &str, sample: &Sample, language: Language) -> Vec<String> {
+    let names = capitalised_inside(sample);
+    let mut found = spot(text, &names);
+    let reference = sample.right_answer().unwrap_or_default();
+    if text != reference {
+        let words: BTreeSet<String> = tokens(text).iter().flat_map(|token| keys(token.text, language)).collect();
+        for entity in spot(reference, &names) {
+            let there = tokens(&entity).iter().all(|t| keys(t.text, language).iter().any(|key| words.contains(key)));
+            if there && !found.contains(&entity) {
+                found.push(entity);
+            }
+        }
+    }
+    found
+}
+
+/// The forms under which a word may be found.
+fn keys(word: &str, language: Language) -> Vec<String> {
+    if word.chars().any(|c| c.is_ascii_digit()) {
+        return vec![number(word)];
+    }
+    let folded = fold(word);
+    let bare = folded.strip_suffix("'s").unwrap_or(&folded);
+    let mut keys = vec![bare.to_owned(), stem(bare, language).to_string()];
+    if bare.chars().count() > 3 {
+        keys.push(format!("~{}", phonetic_key(bare)));
+    }
+    keys
+}
+
+/// `9,4` and `9.4`, `1 000` and `1,000` are one number each.
+fn number(word: &str) -> String {
+    let plain = fold(word);
+    match plain.split_once([',', '.']) {
+        Some((whole, rest)) if rest.len() == 3 && rest.chars().all(|c| c.is_ascii_digit()) => format!("{whole}{rest}"),
+        Some((whole, rest)) => format!("{whole}.{rest}"),
+        None => plain,
+    }
+}
+
+/// Words with a capital that stand inside a sentence somewhere in the sample: those are names at its beginning too.
+fn capitalised_inside(sample: &Sample) -> BTreeSet<String> {
+    let contexts = sample.retrieved_contexts.iter().flatten().map(String::as_str);
+    let texts = [sample.question(), sample.right_answer()].into_iter().flatten().chain(contexts);
+    let mut names = BTreeSet::new();
+    for text in texts {
+        for sentence in sentences(text) {
+            let words = tokens(&text[sentence]);
+            names.extend(words.iter().skip(1).filter(|t| is_capital(t.text)).map(|t| fold(t.text)));
+        }
+    }
+    names
+}
+
+fn is_capital(word: &str) -> bool {
+    word.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// Inner capitals, or digits and letters mixed: `PostgreSQL`, `gpt-4o`.
+fn is_coined(word: &str) -> bool {
+    let inner = word.chars().skip(1).any(char::is_uppercase) && word.chars().any(char::is_lowercase);
+    inner || word.chars().any(char::is_alphabetic) && word.chars().any(|c| c.is_ascii_digit())
+}
+
+/// Names and numbers in order, each once. Names that stand next to each other are one.
+fn spot(text: &str, names: &BTreeSet<String>) -> Vec<String> {
+    let cyrillic = text.chars().filter(|c| ('а'..='я').contains(c)).count() * 2 > text.chars().count() / 2;
+    let mut found: Vec<String> = Vec::new();
+    for range in sentences(text) {
+        let sentence = &text[range];
+        let words = tokens(sentence);
+        let is_name = |at: usize| {
+            let Some(token) = words.get(at) else { return false };
+            let word = token.text;
+            let foreign = cyrillic && word.is_ascii() && word.chars().any(char::is_alphabetic);
+            if is_coined(word) || foreign {
+                return true;
+            }
+            // `A`, `I`: a letter alone is no name.
+            if !is_capital(word) || word.chars().count() < 2 || is_function(word) {
+                return false;
+            }
+            let next = words.get(at + 1).is_some_and(|n| is_capital(n.text) && joined(sentence, token, n));
+            at > 0 || next || names.contains(&fold(word))
+        };
+        let mut at = 0;
+        while at < words.len() {
+            let start = at;
+            if is_name(at) {
+                while at + 1 < words.len() && is_name(at + 1) && joined(sentence, &words[at], &words[at + 1]) {
+                    at += 1;
+                }
+                push(&mut found, &sentence[words[start].start..words[at].end]);
+            } else if words[at].text.chars().next().is_some_and(|c| c.is_ascii_digit()) {
+                push(&mut found, words[at].text);
+            }
+            at += 1;
+        }
+    }
+    found
+}
+
+fn is_function(word: &str) -> bool {
+    Language::ALL.iter().any(|language| is_stopword(&fold(word), *language))
+}
+
+/// Whether only a space stands between two words.
+fn joined(text: &str, left: &Token<'_>, right: &Token<'_>) -> bool {
+    text.get(left.end..right.start).is_some_and(|gap| gap.chars().all(|c| c == ' ' || c == '\u{a0}'))
+}
+
+fn push(found: &mut Vec<String>, entity: &str) {
+    let entity = entity.strip_suffix("'s").or_else(|| entity.strip_suffix("’s")).unwrap_or(entity).to_owned();
+    if !found.contains(&entity) {
+        found.push(entity);
+    }
+}

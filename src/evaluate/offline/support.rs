@@ -1,0 +1,146 @@
+//! Whether a passage says what a statement says, by words.
+
+use crate::read::parse_citations;
+use crate::text::{Language, detect, fold, is_stopword, sentences, stem, tokens};
+use crate::verify::{Reason, Source, Verdict, check_claim};
+use std::collections::BTreeSet;
+
+/// Share of a statement's words that two neighbouring sentences must have, where nothing speaks against it: of a short
+/// statement, of a long one (in which few other words say something else), and how many words are short.
+const ENOUGH: (f64, f64, usize) = (0.6, 0.8, 5);
+/// Share of an answer's words that a context must have to have been of use.
+const USEFUL: f64 = 0.5;
+
+/// The statements of a text: its sentences and list items, without citation markers, headings, lead-ins and questions.
+pub(super) fn statements(text: &str) -> Vec<String> {
+    let parsed = parse_citations(text, usize::MAX);
+    let end = parsed.body_end.unwrap_or(text.len()).min(text.len());
+    let mut plain = String::with_capacity(end);
+    let mut at = 0;
+    for citation in &parsed.citations {
+        let span = &citation.span;
+        if span.end <= end && span.start >= at {
+            plain.push_str(&text[at..span.start]);
+            at = span.end;
+        }
+    }
+    plain.push_str(&text[at..end]);
+    let statement = |range: std::ops::Range<usize>| {
+        let line = plain[range].trim();
+        let line = line.trim_start_matches(['-', '*', '•', '>', '–', '—']).trim();
+        let line = line.trim_matches(['“', '”', '«', '»', '"', '_']).trim();
+        let line = line.replace(" .", ".").replace(" ,", ",");
+        let says = !line.starts_with('#') && !line.ends_with([':', '?']) && line.chars().any(char::is_alphanumeric);
+        says.then_some(line)
+    };
+    sentences(&plain).into_iter().filter_map(statement).collect()
+}
+
+/// Whether the words have this one, or in Russian one of its root: `применение`, `применяется`.
+pub(super) fn has_word(words: &BTreeSet<String>, word: &str) -> bool {
+    let cyrillic = |word: &str| word.chars().any(|c| ('а'..='я').contains(&c));
+    let related = |other: &String| {
+        let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+        common >= 5 && word.chars().count() - common <= 3 && other.chars().count() - common <= 3
+    };
+    words.contains(word) || cyrillic(word) && words.iter().any(related)
+}
+
+fn common(words: &BTreeSet<String>, with: &BTreeSet<String>) -> usize {
+    words.iter().filter(|word| has_word(with, word)).count()
+}
+
+/// The words with content, as stems and numbers.
+pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for token in tokens(text) {
+        let folded = fold(token.text);
+        if !is_stopword(&folded, language) {
+            words.insert(stem(&folded, language).to_string());
+        }
+    }
+    words
+}
+
+/// The language of passages that words cannot compare with this one: where none of them is in it.
+pub(super) fn foreign(passages: &[Passage<'_>], language: Language) -> Option<Language> {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
+    let fits = |p: &Passage<'_>| letters(p.text) < 40 || detect(p.text) == language;
+    if passages.iter().any(fits) { None } else { passages.first().map(|p| detect(p.text)) }
+}
+
+/// Whether any of the passages supports a statement; the ground of the one that does, else of the last.
+pub(super) fn by_any(passages: &[Passage<'_>], statement: &str) -> (bool, String) {
+    let mut last = (false, String::new());
+    for passage in passages {
+        last = passage.supports(statement);
+        if last.0 {
+            break;
+        }
+    }
+    last
+}
+
+/// A passage made ready.
+pub(super) struct Passage<'a> {
+    text: &'a str,
+    language: Language,
+    /// The content of neighbouring sentences, two by two.
+    windows: Vec<BTreeSet<String>>,
+}
+
+impl<'a> Passage<'a> {
+    pub(super) fn new(text: &'a str, language: Language) -> Self {
+        let parts: Vec<BTreeSet<String>> = sentences(text).into_iter().map(|r| content(&text[r], language)).collect();
+        let windows = match parts.len() {
+            0 | 1 => parts,
+            _ => parts.windows(2).map(|pair| pair[0].union(&pair[1]).cloned().collect()).collect(),
+        };
+        Self { text, language, windows }
+    }
+
+    fn source(&self) -> Source<'a> {
+        Source { id: 1, text: self.text, name: "", path: None, language: self.language, is_code: false }
+    }
+
+    fn share(&self, words: &BTreeSet<String>) -> f64 {
+        let most = self.windows.iter().map(|w| common(words, w)).max().unwrap_or(0);
+        if words.is_empty() { 0.0 } else { most as f64 / words.len() as f64 }
+    }
+
+    /// Whether it says what the statement says, and on what ground.
+    pub(super) fn supports(&self, statement: &str) -> (bool, String) {
+        let (verdict, _, reasons) = check_claim(statement, self.language, &self.source());
+        let words = content(statement, self.language);
+        let share = self.share(&words);
+        let enough = if words.len() <= ENOUGH.2 { ENOUGH.0 } else { ENOUGH.1 };
+        let against = reasons.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles));
+        let supported = match verdict {
+            Verdict::Verified | Verdict::WordingFound => true,
+            _ => !against && share >= enough,
+        };
+        let grounds: Vec<&str> = reasons.iter().map(|r| r.as_str()).collect();
+        let grounds = if grounds.is_empty() { String::new() } else { format!(" ({})", grounds.join(", ")) };
+        (supported, format!("{}{grounds}, {:.0} % of the words", verdict.as_str(), share * 100.0))
+    }
+
+    /// Whether it was of use for an answer: it supports one of its statements, or has most of its words.
+    pub(super) fn useful(&self, question: &str, answer: &str) -> (bool, String) {
+        let list = statements(answer);
+        if let Some((_, note)) = list.iter().map(|s| self.supports(s)).find(|(supported, _)| *supported) {
+            return (true, note);
+        }
+        let all = self.windows.iter().fold(BTreeSet::new(), |all, window| &all | window);
+        let words = content(answer, self.language);
+        let asked = content(question, self.language);
+        // What the question names already tells little.
+        let new: BTreeSet<String> = words.difference(&asked).cloned().collect();
+        let part = |of: &BTreeSet<String>| {
+            if of.is_empty() { 0.0 } else { common(of, &all) as f64 / of.len() as f64 }
+        };
+        let (of_answer, of_new, of_asked) = (part(&words), part(&new), part(&asked));
+        let topic = of_asked == 1.0 && of_answer >= USEFUL / 2.0;
+        let useful = of_answer >= USEFUL || (of_new >= USEFUL && of_answer > 0.0) || topic;
+        (useful, format!("{:.0} % of the answer's words", of_answer * 100.0))
+    }
+}

@@ -1,0 +1,248 @@
+//! Metrics that need no judge: citations, claims, attribution, attempts, time, retrieval.
+
+use super::config::{Metric, MetricConfig};
+use super::metrics::Measured;
+use super::undefined::Countable;
+use super::{Detail, Sample, Undefined, retrieval};
+use crate::read::{ParsedCitations, parse_attribution, parse_citations};
+use crate::text::Language::{self, En, Es, Ru};
+use crate::text::detect;
+use crate::verify::{CitationValidation, Source, Verdict, Verification, attribute, validate, verify};
+use std::cell::OnceCell;
+
+/// The checks of one answer, made once for all metrics that need them.
+pub(super) struct Checks<'a> {
+    sample: &'a Sample,
+    parsed: OnceCell<ParsedCitations>,
+    verification: OnceCell<Verification>,
+}
+
+impl<'a> Checks<'a> {
+    pub(super) fn new(sample: &'a Sample) -> Self {
+        Self { sample, parsed: OnceCell::new(), verification: OnceCell::new() }
+    }
+
+    fn answer(&self) -> Result<&'a str, Undefined> {
+        self.sample.answer().ok_or(Undefined::Missing("response"))
+    }
+
+    /// The passages by number: the references, else the contexts counted from 1.
+    fn sources(&self) -> Vec<Source<'a>> {
+        let source = |id, text: &'a str, name: &'a str, path, is_code| Source {
+            id,
+            text,
+            name,
+            path,
+            language: detect(text),
+            is_code,
+        };
+        if let Some(references) = &self.sample.references {
+            return references.iter().map(|r| source(r.id, &r.text, &r.name, r.path.as_deref(), r.code)).collect();
+        }
+        let contexts = self.sample.retrieved_contexts.iter().flatten();
+        contexts.enumerate().map(|(at, text)| source(at + 1, text, "", None, false)).collect()
+    }
+
+    fn parsed(&self, answer: &str) -> &ParsedCitations {
+        self.parsed.get_or_init(|| {
+            let last = self.sources().iter().map(|s| s.id).max().unwrap_or(0);
+            parse_citations(answer, last)
+        })
+    }
+
+    fn validation(&self) -> Result<CitationValidation, Undefined> {
+        let answer = self.answer()?;
+        let sources = self.sources();
+        let names: Vec<&str> = sources.iter().map(|s| s.name).filter(|name| !name.is_empty()).collect();
+        Ok(validate(answer, self.parsed(answer), &names, self.sample.sources_shown))
+    }
+
+    fn verification(&self) -> Result<&Verification, Undefined> {
+        let answer = self.answer()?;
+        let sources = self.sources();
+        if sources.is_empty() {
+            return Err(Undefined::Missing("retrieved_contexts"));
+        }
+        Ok(self.verification.get_or_init(|| verify(answer, self.parsed(answer), &sources)))
+    }
+
+    /// Every statement that can be checked, and whether a passage supports it, cited or not. What is in another language
+    /// than all passages cannot be checked.
+    fn claims(&self) -> Result<Vec<Detail>, Undefined> {
+        let answer = self.answer()?;
+        let claims: Vec<Detail> = self
+            .verification()?
+            .sentences
+            .iter()
+            .filter(|s| s.factual || s.verdict.is_some())
+            .filter(|s| s.verdict != Some(Verdict::NotCheckable) || s.repair.is_some())
+            .map(|s| {
+                let supported = s.verdict.is_some_and(Verdict::supports) || s.repair.is_some();
+                let note = s.reasons.iter().map(|r| r.as_str()).collect::<Vec<_>>().join(", ");
+                let text = answer.get(s.span.clone()).unwrap_or_default().to_owned();
+                Detail { text, verdict: f64::from(u8::from(supported)), note }
+            })
+            .collect();
+        if claims.is_empty() { Err(Undefined::Nothing(Countable::Claims)) } else { Ok(claims) }
+    }
+
+    /// The score of a computed metric.
+    pub(super) fn measure(&self, config: &MetricConfig) -> Result<Measured, Undefined> {
+        let plain = |score: f64| Measured { score, counted: (0, 0), variant: false, details: Vec::new() };
+        let flag = |yes: bool| plain(f64::from(u8::from(yes)));
+        let share = |details: Vec<Detail>, wanted: f64| {
+            let count = details.iter().filter(|d| d.verdict == wanted).count();
+            let score = count as f64 / details.len() as f64;
+            Measured { score, counted: (count, details.len()), variant: false, details }
+        };
+        Ok(match config.metric {
+            Metric::CitationRate => flag(self.validation()?.is_valid),
+            Metric::CitationsPerAnswer => plain(self.validation()?.citation_count as f64),
+            Metric::SourcesSection => flag(self.validation()?.has_sources_section),
+            Metric::FileReferences => flag(self.validation()?.has_file_references),
+            Metric::CodeBlocks => flag(self.validation()?.has_code_blocks),
+            Metric::CitationQuality => plain((f64::from(self.validation()?.score) * 10.0).round() / 10.0),
+            Metric::CitationRecall => {
+                plain(self.verification()?.citation_recall.ok_or(Undefined::Nothing(Countable::Claims))?)
+            }
+            Metric::CitationPrecision => {
+                plain(self.verification()?.citation_precision.ok_or(Undefined::Nothing(Countable::Citations))?)
+            }
+            Metric::VerifiedClaims => share(self.claims()?, 1.0),
+            Metric::HallucinationRate => share(self.claims()?, 0.0),
+            Metric::AttributionAccuracy => self.attribution()?,
+            Metric::RetryRate => flag(self.sample.attempts.ok_or(Undefined::Missing("attempts"))? > 1),
+            Metric::Latency => plain(self.sample.duration_ms.ok_or(Undefined::Missing("duration_ms"))?),
+            Metric::RecallAtK | Metric::MRR | Metric::NDCG => {
+                let relevant = self.sample.relevant_ids.as_ref().filter(|r| !r.is_empty());
+                let relevant = relevant.ok_or(Undefined::Nothing(Countable::Relevant))?;
+                let retrieved = self.sample.retrieved_ids.as_ref().ok_or(Undefined::Missing("retrieved_ids"))?;
+                let grades = retrieval::grades(retrieved, relevant);
+                let ideal: Vec<u32> = relevant.values().copied().collect();
+                match config.metric {
+                    Metric::RecallAtK => plain(retrieval::recall_at(&grades, relevant.len(), config.k)),
+                    Metric::MRR => plain(retrieval::reciprocal_rank(&grades)),
+                    _ => plain(retrieval::ndcg(&grades, &ideal, config.k, retrieval::Gain::Exponential)),
+                }
+            }
+            // The judged ones do not come here.
+            _ => return Err(Undefined::NoJudge),
+        })
+    }
+
+    /// Declared sources of the answer's parts against what the passages show.
+    fn attribution(&self) -> Result<Measured, Undefined> {
+        let answer = self.answer()?;
+        let parsed = parse_attribution(answer);
+        let declared = |name: &str| ["rag", "hybrid", "llm"].contains(&name);
+        if !parsed.segments.iter().any(|s| declared(s.declared.as_str())) {
+            return Err(Undefined::Nothing(Countable::Attribution));
+        }
+        let details: Vec<Detail> = attribute(&parsed.plain, &parsed.segments, &self.sources())
+            .segments
+            .into_iter()
+            .filter(|s| declared(s.declared.as_str()) && declared(s.verified.as_str()))
+            .map(|s| Detail {
+                text: parsed.plain.get(s.span.clone()).unwrap_or_default().to_owned(),
+                verdict: f64::from(u8::from(s.declared.as_str() == s.verified.as_str())),
+                note: format!("{} → {}", s.declared.as_str(), s.verified.as_str()),
+            })
+            .collect();
+        if details.is_empty() {
+            return Err(Undefined::Nothing(Countable::Attribution));
+        }
+        let right = details.iter().filter(|d| d.verdict == 1.0).count();
+        let score = right as f64 / details.len() as f64;
+        Ok(Measured { score, counted: (right, details.len()), variant: false, details })
+    }
+}
+
+/// A computed score in words.
+pub(super) fn explain(config: &MetricConfig, measured: &Measured, language: Language) -> String {
+    let (some, all) = measured.counted;
+    let yes = measured.score > 0.0;
+    let pick = |en: &str, ru: &str, es: &str| {
+        match language {
+            En => en,
+            Ru => ru,
+            Es => es,
+        }
+        .to_owned()
+    };
+    let k = config.k;
+    match config.metric {
+        Metric::CitationRate if yes => {
+            pick("The answer cites a source.", "Ответ ссылается на источник.", "La respuesta cita una fuente.")
+        }
+        Metric::CitationRate => {
+            pick("The answer cites no source.", "Ответ не ссылается на источники.", "La respuesta no cita fuentes.")
+        }
+        Metric::CitationsPerAnswer => {
+            let n = measured.score;
+            pick(&format!("Citations: {n}."), &format!("Цитат: {n}."), &format!("Citas: {n}."))
+        }
+        Metric::SourcesSection if yes => {
+            pick("A list of sources is there.", "Список источников есть.", "Hay una lista de fuentes.")
+        }
+        Metric::SourcesSection => pick("No list of sources.", "Списка источников нет.", "No hay lista de fuentes."),
+        Metric::FileReferences if yes => pick("Files are named.", "Файлы названы.", "Se nombran archivos."),
+        Metric::FileReferences => pick("No file is named.", "Файлы не названы.", "No se nombra ningún archivo."),
+        Metric::CodeBlocks if yes => pick("Code is quoted.", "Код процитирован.", "Se cita código."),
+        Metric::CodeBlocks => pick("No code is quoted.", "Кода нет.", "No se cita código."),
+        Metric::CitationQuality => pick(
+            "Markers .3, list of sources .3, files .2, code .2.",
+            "Маркеры 0,3, список источников 0,3, файлы 0,2, код 0,2.",
+            "Marcadores 0,3, lista de fuentes 0,3, archivos 0,2, código 0,2.",
+        ),
+        Metric::CitationRecall => pick(
+            "Share of the statements that their citations support.",
+            "Доля утверждений, которые подтверждены своими цитатами.",
+            "Parte de las afirmaciones que sus citas respaldan.",
+        ),
+        Metric::CitationPrecision => pick(
+            "Share of the citations that support alone or are needed.",
+            "Доля цитат, которые подтверждают сами или без которых не обойтись.",
+            "Parte de las citas que respaldan por sí solas o hacen falta.",
+        ),
+        Metric::VerifiedClaims => pick(
+            &format!("Passages support {some} of {all} statements."),
+            &format!("Подтверждено утверждений: {some} из {all}."),
+            &format!("Los pasajes respaldan {some} de {all} afirmaciones."),
+        ),
+        Metric::HallucinationRate => pick(
+            &format!("No passage supports {some} of {all} statements."),
+            &format!("Не подтверждено утверждений: {some} из {all}."),
+            &format!("Ningún pasaje respalda {some} de {all} afirmaciones."),
+        ),
+        Metric::AttributionAccuracy => pick(
+            &format!("The declared source is right for {some} of {all} parts."),
+            &format!("Происхождение указано верно: {some} из {all} частей."),
+            &format!("El origen declarado es correcto en {some} de {all} partes."),
+        ),
+        Metric::RetryRate if yes => {
+            pick("More than one attempt was needed.", "Понадобилась новая попытка.", "Hizo falta otro intento.")
+        }
+        Metric::RetryRate => {
+            pick("The first attempt was enough.", "Хватило первой попытки.", "Bastó el primer intento.")
+        }
+        Metric::Latency => {
+            let ms = measured.score.round();
+            pick(&format!("{ms} ms."), &format!("{ms} мс."), &format!("{ms} ms."))
+        }
+        Metric::RecallAtK => pick(
+            &format!("Share of the relevant documents among the first {k}."),
+            &format!("Доля нужных документов среди первых {k}."),
+            &format!("Parte de los documentos pertinentes entre los primeros {k}."),
+        ),
+        Metric::MRR => pick(
+            "1 by the rank of the first relevant document.",
+            "Единица, делённая на место первого нужного документа.",
+            "1 entre el puesto del primer documento pertinente.",
+        ),
+        _ => pick(
+            &format!("Order of the first {k} documents against the best possible one."),
+            &format!("Порядок первых {k} документов против наилучшего возможного."),
+            &format!("Orden de los primeros {k} documentos frente al mejor posible."),
+        ),
+    }
+}

@@ -1,0 +1,172 @@
+//! JSON out of what a model wrote: with words or a fence around it, trailing commas, comments, single quotes, Python's
+//! words, or cut off at the end.
+
+use serde_json::Value;
+
+/// Longest text that is looked at, in bytes.
+const MAX_TEXT: usize = 1 << 20;
+/// Beginnings of objects or lists that are tried.
+const MAX_STARTS: usize = 64;
+
+/// The first JSON object or list in the text that can be read, mended where that is clear. `None` where there is none.
+pub fn json_in(text: &str) -> Option<Value> {
+    let text = text.get(..MAX_TEXT).unwrap_or(text);
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if let Ok(value) = serde_json::from_str::<Value>(text)
+        && (value.is_object() || value.is_array())
+    {
+        return Some(value);
+    }
+    let starts = || text.match_indices(['{', '[']).map(|(at, _)| at).take(MAX_STARTS);
+    let whole = |at: usize| serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>().next()?.ok();
+    let object = |value: &Value| value.is_object() || value.as_array().is_some_and(|a| a.iter().all(Value::is_object));
+    // Brackets in prose ("[1]") are lists too: objects go first.
+    let found: Vec<Value> = starts().filter_map(whole).collect();
+    if let Some(value) = found.iter().find(|v| object(v)) {
+        return Some(value.clone());
+    }
+    starts().filter_map(|at| mended(&text[at..])).find(object).or_else(|| found.into_iter().next())
+}
+
+/// Reads JSON leniently from its first bracket: rewrites it as JSON proper, and closes what was left open.
+fn mended(text: &str) -> Option<Value> {
+    let mut out = String::with_capacity(text.len());
+    let mut open: Vec<char> = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' | '\'' | '“' => {
+                let close = if c == '“' { '”' } else { c };
+                out.push('"');
+                let mut ended = false;
+                while let Some((_, inside)) = chars.next() {
+                    match inside {
+                        '\\' => match chars.next() {
+                            Some((_, '\'')) => out.push('\''),
+                            Some((_, next)) => out.extend(['\\', next]),
+                            None => {}
+                        },
+                        // A quotation mark inside a text, not escaped: the text ends where structure follows.
+                        q if q == close && ends_string(text, chars.peek().map_or(text.len(), |(n, _)| *n)) => {
+                            ended = true;
+                            break;
+                        }
+                        '"' => out.push_str("\\\""),
+                        '\n' => out.push_str("\\n"),
+                        '\r' => {}
+                        '\t' => out.push_str("\\t"),
+                        other => out.push(other),
+                    }
+                }
+                out.push('"');
+                if !ended {
+                    break;
+                }
+            }
+            '{' | '[' => {
+                open.push(if c == '{' { '}' } else { ']' });
+                out.push(c);
+            }
+            '}' | ']' => {
+                trim_comma(&mut out);
+                if open.pop() != Some(c) {
+                    return None;
+                }
+                out.push(c);
+                if open.is_empty() {
+                    break;
+                }
+            }
+            '/' if text[at..].starts_with("//") => while chars.next_if(|(_, c)| *c != '\n').is_some() {},
+            c if c.is_alphabetic() => {
+                let end = text[at..].find(|c: char| !c.is_alphanumeric() && c != '_').map_or(text.len(), |n| at + n);
+                while chars.next_if(|(next, _)| *next < end).is_some() {}
+                match &text[at..end] {
+                    word @ ("true" | "false" | "null") => out.push_str(word),
+                    "True" => out.push_str("true"),
+                    "False" => out.push_str("false"),
+                    "None" => out.push_str("null"),
+                    // A key without quotation marks.
+                    word if text[end..].trim_start().starts_with(':') => out.push_str(&format!("\"{word}\"")),
+                    // The rest of a number such as 1e5.
+                    word if out.ends_with(|c: char| c.is_ascii_digit()) => out.push_str(word),
+                    _ => return None,
+                }
+            }
+            other => out.push(other),
+        }
+    }
+    // Cut off: a value that was not begun, or a key without one, goes.
+    if !open.is_empty() {
+        let kept = out.trim_end().trim_end_matches([':', ',']).trim_end().len();
+        let cut_key = out[..kept].len() < out.trim_end().len() && out.trim_end().ends_with(':');
+        out.truncate(kept);
+        if cut_key && let Some(at) = out[..out.len().saturating_sub(1)].rfind('"') {
+            out.truncate(at);
+            trim_comma(&mut out);
+        }
+        out.extend(open.iter().rev());
+    }
+    serde_json::from_str(&out).ok()
+}
+
+fn trim_comma(out: &mut String) {
+    let kept = out.trim_end().trim_end_matches(',').len();
+    out.truncate(kept);
+}
+
+/// Whether structure follows at `at`, so that a quotation mark in front of it ends a string.
+fn ends_string(text: &str, at: usize) -> bool {
+    let rest = text[at..].trim_start();
+    rest.is_empty() || rest.starts_with([',', '}', ']', ':'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn check(text: &str, expected: Option<Value>) {
+        assert_eq!(json_in(text), expected, "{text}");
+    }
+
+    #[test]
+    fn repairs() {
+        let good = || Some(json!({ "verdict": 1, "reason": "r" }));
+        check(r#"{"verdict": 1, "reason": "r"}"#, good());
+        check("Sure! Here it is:\n```json\n{\"verdict\": 1, \"reason\": \"r\"}\n```\nHope that helps [1].", good());
+        check("As [1] shows, {\"verdict\": 1, \"reason\": \"r\",}", good());
+        check("{'verdict': 1, 'reason': 'r'}", good());
+        check("{verdict: 1, reason: \"r\"}", good());
+        check("{\"verdict\": 1, // yes\n \"reason\": \"r\"}", good());
+        check("{\"verdict\": 1, \"reason\": \"r\"", good());
+        check("{\"verdict\": 1, \"reason\": \"r\", \"more\":", good());
+        check("{\"a\": True, \"b\": None,}", Some(json!({ "a": true, "b": null })));
+        check(
+            "{\"reason\": \"he said \"no\" twice\", \"verdict\": 0}",
+            Some(json!({ "reason": "he said \"no\" twice", "verdict": 0 })),
+        );
+        check("{\"statements\": [\"a\", \"b\",],}", Some(json!({ "statements": ["a", "b"] })));
+        check("{\"statements\": [\"a\", \"b", Some(json!({ "statements": ["a", "b"] })));
+        check("[{\"verdict\": 1}]", Some(json!([{ "verdict": 1 }])));
+        check("{\"reason\": \"two\nlines\", \"verdict\": 1}", Some(json!({ "reason": "two\nlines", "verdict": 1 })));
+        check("I cannot answer.", None);
+        check("", None);
+        check("{", Some(json!({})));
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "[{}\\[\\]\"',:a-zA-Zя0-9\\\\ \n/]{0,60}") {
+            let _ = json_in(&text);
+        }
+
+        #[test]
+        fn good_json_comes_back(reason in "\\PC{0,30}", verdict in 0..2) {
+            let value = json!({ "reason": reason, "verdict": verdict });
+            prop_assert_eq!(json_in(&format!("So:\n```\n{value}\n```")), Some(value.clone()));
+            prop_assert_eq!(json_in(&serde_json::to_string_pretty(&value).unwrap_or_default()), Some(value));
+        }
+    }
+}

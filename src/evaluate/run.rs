@@ -1,0 +1,285 @@
+//! Many samples by many metrics and judges, a few at a time.
+
+use super::config::{Metric, MetricConfig, Verdicts};
+use super::explain::{averaged, explain};
+use super::judge::{Embed, Judge};
+use super::metrics::{Failure, Measured, Task};
+use super::own::Checks;
+use super::score::{mean, noise_band};
+use super::{Detail, Sample, Undefined};
+use crate::backend::Clock;
+use crate::error::{Error, ErrorCode, Result};
+use crate::text::{Language, detect};
+use futures_util::StreamExt;
+use futures_util::stream::iter;
+use serde::{Deserialize, Serialize};
+
+/// How a run is made.
+#[derive(Clone, Debug)]
+pub struct EvaluateOptions {
+    /// What is measured.
+    pub metrics: Vec<MetricConfig>,
+    /// What happens with verdicts that do not fit.
+    pub verdicts: Verdicts,
+    /// Language of explanations.
+    pub language: Language,
+    /// Metrics that are asked for at the same time, 1 to 64.
+    pub concurrency: usize,
+}
+
+impl Default for EvaluateOptions {
+    fn default() -> Self {
+        Self {
+            metrics: Metric::JUDGED.iter().copied().map(MetricConfig::new).collect(),
+            verdicts: Verdicts::Strict,
+            language: Language::En,
+            concurrency: 4,
+        }
+    }
+}
+
+/// The score that one judge led to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelScore {
+    /// The judge.
+    pub model: String,
+    /// Its score; `None` where undefined.
+    pub score: Option<f64>,
+    /// Why there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// A metric on a sample.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct EvaluationResult {
+    /// The metric, as its label.
+    pub metric: String,
+    /// The score: the mean of those judges that gave one; `None` where undefined.
+    pub score: Option<f64>,
+    /// Why there is no score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// A stable name of that reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason_code: Option<String>,
+    /// The score in words, in the language of the run.
+    pub explanation: String,
+    /// For noise sensitivity: `excellent`, `good`, `moderate`, `poor`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub band: Option<String>,
+    /// One score per judge that was asked; none for computed metrics.
+    pub model_scores: Vec<ModelScore>,
+    /// What the first judge with a score decided on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<Detail>,
+    /// Milliseconds that it took, judges included.
+    pub duration_ms: f64,
+}
+
+/// A metric over all samples.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MetricSummary {
+    /// The metric, as its label.
+    pub metric: String,
+    /// Mean of the defined scores; `None` without any.
+    pub mean: Option<f64>,
+    /// Share of the samples with a score, from 0 to 1.
+    pub coverage: f64,
+    /// Samples with a score.
+    pub count: usize,
+    /// Whether smaller is better.
+    pub lower_is_better: bool,
+}
+
+/// All scores, sample by sample, and their means.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// The scores of each sample, in the order of the metrics.
+    pub results: Vec<Vec<EvaluationResult>>,
+    /// One per metric, in their order.
+    pub summary: Vec<MetricSummary>,
+}
+
+/// How far a run is: scores computed, of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Scores computed.
+    pub done: usize,
+    /// Scores in all.
+    pub total: usize,
+}
+
+/// Means over the scores of many samples; all have the same metrics in the same order.
+pub fn summarize(results: &[Vec<EvaluationResult>], metrics: &[MetricConfig]) -> Vec<MetricSummary> {
+    let summary = |(at, config): (usize, &MetricConfig)| {
+        let scores: Vec<f64> = results.iter().filter_map(|row| row.get(at)?.score).collect();
+        MetricSummary {
+            metric: config.label(),
+            mean: mean(&scores),
+            coverage: if results.is_empty() { 0.0 } else { scores.len() as f64 / results.len() as f64 },
+            count: scores.len(),
+            lower_is_better: config.metric.lower_is_better(),
+        }
+    };
+    metrics.iter().enumerate().map(summary).collect()
+}
+
+/// Longest stretch of work without giving the host a turn, in ms.
+const TURN_MS: f64 = 12.0;
+
+/// Measures samples. A sample that could not be read (`Err`) gives undefined scores with that reason. `progress` hears of
+/// every score; its error ends the run.
+pub async fn evaluate(
+    samples: &[std::result::Result<Sample, Error>],
+    options: &EvaluateOptions,
+    judges: &[&dyn Judge],
+    embed: Option<&dyn Embed>,
+    clock: &dyn Clock,
+    progress: &mut dyn FnMut(Progress) -> Result<()>,
+) -> Result<Evaluation> {
+    if options.metrics.is_empty() {
+        return Err(Error::new(
+            ErrorCode::InvalidArgument,
+            "No metric is named. Name at least one, such as Faithfulness.",
+        ));
+    }
+    let labels: std::collections::BTreeSet<String> = options.metrics.iter().map(MetricConfig::label).collect();
+    if labels.len() < options.metrics.len() {
+        return Err(Error::new(ErrorCode::InvalidArgument, "A metric is named twice in the same configuration."));
+    }
+    let checks: Vec<Option<Checks<'_>>> = samples.iter().map(|s| s.as_ref().ok().map(Checks::new)).collect();
+    let width = options.metrics.len();
+    let total = samples.len() * width;
+    let mut results: Vec<Vec<EvaluationResult>> = samples.iter().map(|_| Vec::with_capacity(width)).collect();
+    let run = Run { options, judges, embed, clock };
+    let jobs = iter(0..total).map(|job| {
+        let (sample, config) = (job / width, &options.metrics[job % width]);
+        let checks = checks[sample].as_ref();
+        let run = &run;
+        async move { (sample, run.one(&samples[sample], checks, config).await) }
+    });
+    // In order, so that the same run gives the same file.
+    let mut running = jobs.buffered(options.concurrency.clamp(1, 64));
+    let (mut done, mut last) = (0, clock.now_ms());
+    while let Some((sample, result)) = running.next().await {
+        results[sample].push(result?);
+        done += 1;
+        progress(Progress { done, total })?;
+        if clock.now_ms() - last > TURN_MS {
+            clock.sleep(0).await;
+            last = clock.now_ms();
+        }
+    }
+    drop(running);
+    let summary = summarize(&results, &options.metrics);
+    Ok(Evaluation { results, summary })
+}
+
+/// What all jobs of a run share.
+struct Run<'a> {
+    options: &'a EvaluateOptions,
+    judges: &'a [&'a dyn Judge],
+    embed: Option<&'a dyn Embed>,
+    clock: &'a dyn Clock,
+}
+
+impl Run<'_> {
+    /// One metric on one sample.
+    async fn one(
+        &self,
+        sample: &std::result::Result<Sample, Error>,
+        checks: Option<&Checks<'_>>,
+        config: &MetricConfig,
+    ) -> Result<EvaluationResult> {
+        let start = self.clock.now_ms();
+        let language = config.language.unwrap_or(self.options.language);
+        let mut model_scores = Vec::new();
+        let outcome: std::result::Result<Measured, Failure> = match (sample, checks) {
+            (Err(error), _) => Err(Undefined::BadSample(error.message().to_owned()).into()),
+            (Ok(sample), _) if config.metric.is_judged() => {
+                self.judged(sample, config, language, &mut model_scores).await
+            }
+            (Ok(_), Some(checks)) => checks.measure(config).map_err(Failure::Undefined),
+            (Ok(_), None) => Err(Undefined::NoJudge.into()),
+        };
+        let mut result = EvaluationResult {
+            metric: config.label(),
+            score: None,
+            reason: None,
+            reason_code: None,
+            explanation: String::new(),
+            band: None,
+            model_scores,
+            details: Vec::new(),
+            duration_ms: 0.0,
+        };
+        match outcome {
+            Ok(measured) => {
+                result.explanation = explain(config, &measured, language);
+                let defined: Vec<f64> = result.model_scores.iter().filter_map(|m| m.score).collect();
+                result.score = Some(mean(&defined).unwrap_or(measured.score));
+                if defined.len() > 1 {
+                    result.explanation = averaged(defined.len(), language) + &result.explanation;
+                }
+                if config.metric == Metric::NoiseSensitivity {
+                    result.band = result.score.map(|score| noise_band(score).to_owned());
+                }
+                result.details = measured.details;
+            }
+            Err(Failure::Judge(error)) => return Err(error),
+            Err(Failure::Undefined(why)) => {
+                result.explanation = why.text(language);
+                result.reason = Some(why.text(language));
+                result.reason_code = Some(why.code().to_owned());
+            }
+        }
+        result.duration_ms = self.clock.now_ms() - start;
+        Ok(result)
+    }
+
+    /// All judges on one sample: the first score with its details; every score goes to `scores`. A judge that failed is
+    /// left out of the mean. Only an abort is an error.
+    async fn judged(
+        &self,
+        sample: &Sample,
+        config: &MetricConfig,
+        language: Language,
+        scores: &mut Vec<ModelScore>,
+    ) -> std::result::Result<Measured, Failure> {
+        let asked = |judge: &&&dyn Judge| config.models.is_empty() || config.models.iter().any(|m| m == judge.name());
+        let (mut first, mut reason) = (None, Undefined::NoJudge);
+        let of_sample = language_of(sample);
+        for judge in self.judges.iter().filter(asked) {
+            let task = Task { config, sample, judge: *judge, embed: self.embed, verdicts: self.options.verdicts };
+            let outcome = match judge.reliable(config.metric, of_sample) {
+                Ok(()) => task.run().await,
+                Err(why) => Err(Failure::Undefined(why)),
+            };
+            let why = match outcome {
+                Ok(measured) => {
+                    scores.push(ModelScore { model: judge.name().into(), score: Some(measured.score), reason: None });
+                    first.get_or_insert(measured);
+                    continue;
+                }
+                Err(Failure::Judge(error)) if error.code() == ErrorCode::Aborted => return Err(Failure::Judge(error)),
+                Err(Failure::Judge(error)) => Undefined::JudgeFailed(error.message().to_owned()),
+                Err(Failure::Undefined(why)) => why,
+            };
+            scores.push(ModelScore { model: judge.name().into(), score: None, reason: Some(why.text(language)) });
+            if scores.len() == 1 {
+                reason = why;
+            }
+        }
+        first.ok_or(Failure::Undefined(reason))
+    }
+}
+
+/// The language of what is judged.
+pub(super) fn language_of(sample: &Sample) -> Language {
+    let texts = [sample.answer(), sample.right_answer(), sample.question()];
+    detect(&texts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,209 @@
+//! The judge without a model on labelled cases: balanced accuracy per metric and language, beside always giving the more
+//! frequent verdict. `cargo test --test evaluate_judge -- --nocapture` prints both halves as JSON.
+#![cfg(feature = "engine")]
+#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
+
+use adfontes::backend::fake::FakeClock;
+use adfontes::error::Result;
+use adfontes::evaluate::{
+    Detail, EvaluateOptions, EvaluationResult, Judge, Metric, MetricConfig, OfflineJudge, RELIABILITY, Reliability,
+    Sample, ScriptedJudge, evaluate,
+};
+use adfontes::text::Language;
+use futures_executor::block_on;
+use serde_json::{Value, json};
+
+fn file(name: &str) -> Value {
+    let path = format!("{}/tests/cases/evaluate/{name}", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn score(sample: &Value, metric: Value, judge: &OfflineJudge) -> EvaluationResult {
+    score_by(sample, metric, judge)
+}
+
+fn score_by(sample: &Value, metric: Value, judge: &dyn Judge) -> EvaluationResult {
+    let options = EvaluateOptions { metrics: vec![MetricConfig::from_json(&metric).unwrap()], ..Default::default() };
+    let samples: Vec<Result<Sample>> = vec![Sample::from_json(sample)];
+    let run = block_on(evaluate(&samples, &options, &[judge], None, &FakeClock::default(), &mut |_| Ok(()))).unwrap();
+    run.results[0][0].clone()
+}
+
+fn texts(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|item| item["text"].as_str().unwrap()).collect()
+}
+
+fn labels(list: &Value, of: impl Fn(&Value) -> bool) -> Vec<bool> {
+    list.as_array().unwrap().iter().map(of).collect()
+}
+
+fn is(key: &str) -> impl Fn(&Value) -> bool + '_ {
+    move |item| item[key] == 1
+}
+
+/// Pairs of label and verdict. What the judge did not give a verdict on counts as told wrongly.
+type Pairs = Vec<(bool, bool)>;
+
+fn pairs(labels: Vec<bool>, details: &[Detail], what: &str) -> Pairs {
+    let fits = labels.len() == details.len();
+    if !fits {
+        println!("# {what}: {} verdicts for {} labels", details.len(), labels.len());
+    }
+    let verdict = |at: usize, label: bool| if fits { details[at].verdict >= 0.5 } else { !label };
+    labels.into_iter().enumerate().map(|(at, label)| (label, verdict(at, label))).collect()
+}
+
+fn judge(case: &Value, metric: Metric) -> Pairs {
+    let judge = OfflineJudge::unchecked();
+    let reference = texts(&case["reference"]).join(" ");
+    let response = texts(&case["statements"]).join(" ");
+    let sample = json!({
+        "user_input": case["question"], "reference": reference, "response": response,
+        "retrieved_contexts": texts(&case["contexts"]),
+    });
+    let what = format!("{} {}", metric.name(), case["question"]);
+    let run = |sample: &Value| score(sample, json!(metric.name()), &judge);
+    let plain = |key: &str, label: &str| pairs(labels(&case[key], is(label)), &run(&sample).details, &what);
+    match metric {
+        Metric::ContextPrecision => plain("contexts", "useful"),
+        Metric::ContextRecall => plain("reference", "attributable"),
+        Metric::Faithfulness => plain("statements", "faithful"),
+        Metric::NoiseSensitivity => {
+            // All contexts as one, which is relevant: an error is a wrong statement that any of them supports.
+            let mut sample = sample.clone();
+            sample["retrieved_contexts"] = json!([texts(&case["contexts"]).join(" ")]);
+            let error = |s: &Value| !(s["faithful"] == 1 && s["correct"] == 0);
+            pairs(labels(&case["statements"], error), &run(&sample).details, &what)
+        }
+        Metric::ContextEntityRecall => {
+            let details = run(&sample).details;
+            let one = |(name, label): (&String, &Value)| {
+                let label = *label == 1;
+                let found = details.iter().find(|d| d.text.contains(name.as_str()) || same_stem(&d.text, name));
+                if found.is_none() {
+                    println!("# {what}: {name} was not spotted");
+                }
+                (label, found.map_or(!label, |d| d.verdict >= 0.5))
+            };
+            case["entities"].as_object().unwrap().iter().map(one).collect()
+        }
+        _ => case["responses"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|answer| {
+                let sample = json!({ "user_input": case["question"], "response": answer["text"] });
+                (answer["relevant"] == 1, run(&sample).score.unwrap() >= 0.5 - 1e-9)
+            })
+            .collect(),
+    }
+}
+
+/// An inflected form of the same name: all but the ends of the words are equal.
+fn same_stem(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<&str>, Vec<&str>) = (a.split(' ').collect(), b.split(' ').collect());
+    let near = |(a, b): (&&str, &&str)| {
+        let common = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
+        common >= 3 && a.chars().count().abs_diff(common) <= 2 && b.chars().count().abs_diff(common) <= 2
+    };
+    a.len() == b.len() && a.iter().zip(&b).all(near)
+}
+
+fn measure(language: Language, half: &str, metric: Metric) -> Reliability {
+    let file = file(&format!("judge.{}.json", language.code()));
+    let pairs: Pairs = file[half].as_array().unwrap().iter().flat_map(|case| judge(case, metric)).collect();
+    let share = |label: bool| {
+        let of: Vec<_> = pairs.iter().filter(|p| p.0 == label).collect();
+        let right = of.iter().filter(|p| p.1 == label).count();
+        (right as f64 / of.len().max(1) as f64, of.len() as f64)
+    };
+    let ((good, goods), (bad, bads)) = (share(true), share(false));
+    assert!(goods > 0.0 && bads > 0.0, "{} {half}: only one kind of label", metric.name());
+    let accuracy = (good + bad) / 2.0;
+    // Laplace's correction keeps a perfect share from having no spread.
+    let variance = |share: f64, n: f64| {
+        let p = (share * n + 1.0) / (n + 2.0);
+        p * (1.0 - p) / n
+    };
+    let error = ((variance(good, goods) + variance(bad, bads)) / 4.0).sqrt();
+    let round = |x: f64| (x * 100.0).round() / 100.0;
+    Reliability {
+        metric,
+        language,
+        accuracy: round(accuracy),
+        // Whoever always says the same is right in one class and wrong in the other.
+        baseline: 0.5,
+        lower: round(accuracy - 1.96 * error),
+        cases: pairs.len(),
+    }
+}
+
+#[test]
+fn reliability_is_as_written() {
+    let mut table = String::new();
+    let mut wrong = Vec::new();
+    for metric in Metric::JUDGED {
+        for language in Language::ALL {
+            for half in ["adjusted_on", "held_out"] {
+                let m = measure(language, half, *metric);
+                println!(
+                    "{}",
+                    json!({
+                        "metric": metric.name(), "language": language.code(), "half": half, "cases": m.cases,
+                        "balancedAccuracy": m.accuracy, "majority": m.baseline, "lower95": m.lower, "scores": m.is_better(),
+                    })
+                );
+                if half == "held_out" {
+                    table += &format!(
+                        "    Reliability {{ metric: Metric::{}, language: Language::{language:?}, accuracy: {:.2}, baseline: {:.2}, lower: {:.2}, cases: {} }},\n",
+                        metric.name(),
+                        m.accuracy,
+                        m.baseline,
+                        m.lower,
+                        m.cases
+                    );
+                    if !RELIABILITY.contains(&m) {
+                        wrong.push(format!("{} {}", metric.name(), language.code()));
+                    }
+                } else {
+                    let both = m.cases + measure(language, "held_out", *metric).cases;
+                    assert!(both >= 20, "{} {}: {both} labelled verdicts", metric.name(), language.code());
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "src/evaluate/offline/reliability.rs differs for {wrong:?}; measured:\n{table}");
+}
+
+/// Samples with known bounds, by the judge without a model; where words are not enough, by what a good judge would say.
+#[test]
+fn samples_keep_their_bounds() {
+    let mut wrong = Vec::new();
+    for case in file("samples.json")["cases"].as_array().unwrap() {
+        let outputs = case["judge_outputs"].as_array().cloned().unwrap_or_default();
+        let by_hand = ScriptedJudge::new("by hand", outputs.into_iter().map(Ok));
+        let offline = OfflineJudge::default();
+        let judge: &dyn Judge = if case["not_by_words"].is_string() { &by_hand } else { &offline };
+        let result = score_by(&case["sample"], case["metric"].clone(), judge);
+        let score = result.score.unwrap_or_else(|| panic!("{}: {:?}", case["id"], result.reason));
+        let (least, most) = (case["at_least"].as_f64().unwrap_or(0.0), case["at_most"].as_f64().unwrap_or(1.0));
+        if score < least || score > most {
+            wrong.push(format!("{}: {score} is not in {least}–{most}\n  {:?}", case["id"], result.details));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_readme_has_the_figures() {
+    let readme = std::fs::read_to_string(format!("{}/README.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    for metric in Metric::JUDGED {
+        let figure = |language| {
+            let found = RELIABILITY.iter().find(|r| r.metric == *metric && r.language == language);
+            format!("{:.2}", found.unwrap().accuracy)
+        };
+        let cells = [Language::En, Language::Ru, Language::Es].map(figure).join(" | ");
+        let row = format!("| `{}` | {cells} |", metric.name());
+        assert!(readme.contains(&row), "README.md lacks {row}");
+    }
+}
