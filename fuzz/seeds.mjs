@@ -11,13 +11,13 @@ const write = (target, texts) => {
 const citations = ["reading/citations.json", "reading/citations-own.json"].flatMap(cases).map((c) => c.text);
 write("citations", citations.map((text) => `\n${text}`));
 write("attribution", citations.map((text) => `\n{{rag:${text}}}`));
-write("structured", citations.map((text) => `\n${JSON.stringify({ answer: text, citations: [] })}`));
+write("escape", citations);
 write("render", citations);
 const bodies = cases("reading/chat.json").map(
   (c) => c.body ?? c.chunks.map((chunk) => `data: ${typeof chunk === "string" ? chunk : JSON.stringify(chunk)}\n\n`).join(""),
 );
-write("sse", bodies.map((body) => `\n${body}`));
-write("chat", bodies.map((body) => `\n${body}`));
+const answers = citations.map((text) => JSON.stringify({ answer: text, citations: [] }));
+write("streams", [...bodies, ...answers].map((body) => `\n${body}`));
 const claims = ["verify/claims.json", "verify/claims-more.json"].flatMap(cases);
 write("verify", claims.map((c) => `${c.claim} [1]\0${c.source}`));
 const names = "Алор Брокер\nEPAM Systems\nC++\nАнна\nDatabases\nAI-Portfolio\nGo";

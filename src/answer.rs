@@ -3,12 +3,16 @@
 //! Pure: nothing here sends, reads or checks anything. Facts stay as the source has them or in the source's own
 //! translation; only the frame around them is written here, in the asker's language.
 
+mod escape;
 mod list;
+mod observation;
 mod phrases;
 mod prompt;
 mod quotation;
 
+pub use escape::escape;
 pub use list::{ListAnswer, Statement, list_answer};
+pub use observation::{Observer, tool_definitions};
 pub use phrases::{Phrases, phrases};
-pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, escape, missing_sentence};
+pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, missing_sentence};
 pub use quotation::{Passage, Quotation, content_stems, quotation_answer};

@@ -99,6 +99,32 @@ pub struct ModelResponse {
     pub body: LocalBoxStream<'static, Result<Vec<u8>>>,
 }
 
+/// The address of an endpoint's service (`chat/completions`, `embeddings`) and its host, from a base address: the service is
+/// added where it is missing, or put in place of `chat/completions`; a query (`?api-version=…`) stays behind it. `None`:
+/// neither http(s) nor relative.
+pub fn address(base: &str, service: &str) -> Option<(String, String)> {
+    let (path, query) = match base.trim().split_once('?') {
+        Some((path, query)) => (path, format!("?{query}")),
+        None => (base.trim(), String::new()),
+    };
+    let path = path.trim_end_matches('/');
+    let path = path.strip_suffix("/chat/completions").unwrap_or(path);
+    let path = path.strip_suffix(&format!("/{service}")).unwrap_or(path);
+    let url = format!("{path}/{service}{query}");
+    let (scheme, rest) = match url.split_once("://") {
+        Some((scheme, rest)) if !scheme.contains(['/', '?']) => (Some(scheme.to_ascii_lowercase()), rest),
+        _ => (None, url.as_str()),
+    };
+    match scheme.as_deref() {
+        None => Some((url.clone(), "this site".to_owned())),
+        Some("http" | "https") => {
+            let host = rest.split(['/', '?']).next().unwrap_or(rest).rsplit('@').next().unwrap_or(rest).to_owned();
+            (!host.is_empty()).then_some((url, host))
+        }
+        Some(_) => None,
+    }
+}
+
 /// Sends one request to a language model. Retries, time-outs and reading are the caller's.
 pub trait LanguageModel {
     /// The model's name, as sent in requests.
@@ -133,4 +159,37 @@ pub trait Clock {
 pub trait Entropy {
     /// Fills the buffer with unpredictable bytes.
     fn fill(&self, buffer: &mut [u8]) -> Result<()>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn addresses() {
+        let check = |base: &str, expected: Option<(&str, &str)>| {
+            let found = address(base, "chat/completions");
+            assert_eq!(found.as_ref().map(|(url, host)| (url.as_str(), host.as_str())), expected, "{base}");
+        };
+        check("https://h/v1", Some(("https://h/v1/chat/completions", "h")));
+        check("https://h/v1/", Some(("https://h/v1/chat/completions", "h")));
+        check(
+            "http://127.0.0.1:11434/v1/chat/completions",
+            Some(("http://127.0.0.1:11434/v1/chat/completions", "127.0.0.1:11434")),
+        );
+        check(
+            "https://r.openai.azure.com/openai/deployments/gpt?api-version=2024-10-21",
+            Some((
+                "https://r.openai.azure.com/openai/deployments/gpt/chat/completions?api-version=2024-10-21",
+                "r.openai.azure.com",
+            )),
+        );
+        check("/api/v1", Some(("/api/v1/chat/completions", "this site")));
+        let vectors = address("https://h/v1/chat/completions?v=1", "embeddings");
+        assert_eq!(vectors, Some(("https://h/v1/embeddings?v=1".to_owned(), "h".to_owned())));
+        check("/proxy?to=https://h", Some(("/proxy/chat/completions?to=https://h", "this site")));
+        check("https://user:key@h/v1", Some(("https://user:key@h/v1/chat/completions", "h")));
+        check("javascript://h", None);
+        check("file:///etc", None);
+    }
 }

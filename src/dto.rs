@@ -9,7 +9,7 @@ mod suggestions;
 mod trace;
 mod understanding;
 
-pub use checks::{Passages, attribution, verification};
+pub use checks::{Passages, answer_attribution, attribution, verification};
 pub use measures::{changes, evaluation, metric};
 pub use suggestions::suggestions;
 pub use understanding::{graph_result, mentions, plan, search_result};
@@ -241,6 +241,10 @@ pub fn answer(answer: &Answer, corpus: &Corpus) -> Value {
             let passages: Vec<(usize, &str)> = answer.references.iter().map(|r| (r.id, r.full_text.as_str())).collect();
             verification(&answer.text, checked, &passages)
         }),
+        "attribution": answer.attribution.as_ref().map(|found| {
+            let passages: Vec<(usize, &str)> = answer.references.iter().map(|r| (r.id, r.full_text.as_str())).collect();
+            answer_attribution(&answer.text, found, &passages)
+        }),
         "trace": trace::trace(&answer.trace),
     })
 }
@@ -274,6 +278,16 @@ impl EventWriter {
                 })
             }
             Event::Reset { attempt, reason } => json!({ "type": "reset", "attempt": attempt, "reason": reason }),
+            Event::Segment { span: part, source, confidence, attempt } => {
+                let place = span(&self.text, part);
+                json!({
+                    "type": "segment", "start": place.start, "end": place.end, "source": source,
+                    "confidence": confidence.map(checks::rounded), "attempt": attempt,
+                })
+            }
+            Event::Attempt { attempt, line } => {
+                json!({ "type": "attempt", "attempt": trace::attempt(attempt), "line": line })
+            }
             Event::Validation(validation) => json!({ "type": "validation", "validation": validation }),
             Event::Complete(answer) => json!({ "type": "complete", "answer": self::answer(answer, corpus) }),
         }

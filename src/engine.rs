@@ -3,22 +3,31 @@
 //! Invariants: a running `ask` sees one generation of the corpus from beginning to end; no borrow is held across an
 //! await, so calls may overlap; a failed change leaves everything as it was.
 
+mod agent;
 mod ask;
+mod attribution;
+mod by_model;
+mod clean;
 mod compose;
 mod endpoint;
 mod judge;
 mod lint;
+mod live;
 mod model_answer;
 mod rerank;
 mod resolve;
 mod snapshot;
+mod stream;
+mod tools;
 mod types;
+mod writer;
 
 pub use ask::{AskOptions, Without};
+pub use attribution::{AnswerAttribution, AnswerSegment, AttributionDebug};
 pub use judge::{EndpointEmbedder, ModelJudge};
 pub use types::{
     Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LoadReport, Progress, Sent,
-    Stats, Timing, Trace,
+    Stats, Step, StepCall, Timing, Trace,
 };
 
 use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
@@ -30,8 +39,9 @@ use crate::ingest::{IngestOptions, SourceInput, ingest_one};
 use crate::plan::{Carried, Intent, QueryPlan, plan};
 use crate::retrieve::{Change, Corpus, DenseStatus, Filter, QueryVector, SearchMode, SearchResult, SourcePart, search};
 use crate::settings::Settings;
+use crate::verify::CitationMetrics;
 use serde_json::Value;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -54,6 +64,10 @@ pub struct Engine {
     model: RefCell<Option<Rc<dyn LanguageModel>>>,
     sessions: RefCell<BTreeMap<String, Memory>>,
     next_session: RefCell<u64>,
+    /// Over the answers that a model gave.
+    metrics: RefCell<CitationMetrics>,
+    /// Tokens that the endpoint counts for one of our estimate; 1 until it has counted more.
+    token_factor: Cell<f64>,
     clock: Rc<dyn Clock>,
     entropy: Rc<dyn Entropy>,
 }
@@ -79,6 +93,8 @@ impl Engine {
             model: RefCell::default(),
             sessions: RefCell::default(),
             next_session: RefCell::new(1),
+            metrics: RefCell::default(),
+            token_factor: Cell::new(1.0),
             clock,
             entropy,
         })
@@ -135,6 +151,7 @@ impl Engine {
     /// Sets or removes the language model.
     pub fn set_language_model(&self, model: Option<Rc<dyn LanguageModel>>) {
         *self.model.borrow_mut() = model;
+        self.token_factor.set(1.0);
     }
 
     fn language_model(&self) -> Option<Rc<dyn LanguageModel>> {
@@ -300,7 +317,10 @@ impl Engine {
         for turn in history {
             let (plan, verdict) = self.understand(&turn.question, &memory, &corpus, &settings);
             let result = search(&corpus, &plan, &settings, SearchMode::Graph, &Filter::default(), None);
-            memory.push(turn_of(&turn.question, turn.answer.clone(), &plan, &result, verdict.follow_up), &settings);
+            memory.push(
+                turn_of(&turn.question, turn.answer.clone(), &plan, result.graph.as_ref(), verdict.follow_up),
+                &settings,
+            );
         }
         memory
     }
@@ -397,6 +417,7 @@ impl Engine {
             vocabulary: corpus.lexical().vocabulary(),
             model: corpus.model().cloned(),
             dense: self.dense_status(),
+            citations: *self.metrics.borrow(),
         }
     }
 }
@@ -419,10 +440,16 @@ fn valid_question(question: &str) -> Result<&str> {
     Ok(question)
 }
 
-fn turn_of(question: &str, answer: Option<String>, plan: &QueryPlan, result: &SearchResult, continues: bool) -> Turn {
+fn turn_of(
+    question: &str,
+    answer: Option<String>,
+    plan: &QueryPlan,
+    graph: Option<&GraphQueryResult>,
+    continues: bool,
+) -> Turn {
     let named = |kind: &str| matches!(kind, "project" | "company" | "technology" | "skill_category");
     let subjects = plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect();
-    let items = result.graph.iter().flat_map(|graph| &graph.items);
+    let items = graph.into_iter().flat_map(|graph| &graph.items);
     let listed = match plan.intent {
         Intent::ProjectDetails | Intent::Role => Vec::new(),
         _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),

@@ -90,6 +90,32 @@ pub enum Markers {
     None,
 }
 
+/// How the parts of an answer are attributed to the sources or to the model's own knowledge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttributionStrategy {
+    /// Not at all.
+    #[default]
+    Off,
+    /// The model marks each part itself; what it declares is kept beside what the passages show.
+    Markers,
+    /// A first request collects the facts, a second one writes the answer; each sentence is compared with the facts.
+    DualPass,
+    /// Each sentence gets a confidence for either source, and the places that support it.
+    Confidence,
+    /// Each sentence is compared with the passages as soon as it has arrived.
+    Live,
+    /// Markers, confidences, places, contributions, and how they were found.
+    Full,
+}
+
+impl AttributionStrategy {
+    /// Whether the model is asked for markers.
+    pub fn marks(self) -> bool {
+        matches!(self, Self::Markers | Self::Full)
+    }
+}
+
 /// How requests to the language model are made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -188,6 +214,16 @@ pub struct Settings {
     pub lists_by_model: bool,
     /// Send the whole corpus instead of passages when it fits `llm.contextTokens`.
     pub full_text: bool,
+    /// Attribution of the parts of an answer.
+    pub attribution: AttributionStrategy,
+    /// Similarity (0–1) to the collected facts above which `dual_pass` takes a sentence for theirs.
+    pub dual_pass_similarity: f32,
+    /// Similarity (0–1) to the passages above which `live` takes a sentence for theirs.
+    pub live_similarity: f32,
+    /// Let the model call the tools `graph_query` and `search` where the graph does not answer by itself.
+    pub agent_tools: bool,
+    /// Rounds of tool calls before the model has to answer, 1 to 20.
+    pub agent_max_steps: u32,
     /// Requests to the language model.
     pub llm: LlmSettings,
 }
@@ -225,6 +261,11 @@ impl Default for Settings {
             markers: Markers::Badges,
             lists_by_model: false,
             full_text: false,
+            attribution: AttributionStrategy::Off,
+            dual_pass_similarity: 0.7,
+            live_similarity: 0.65,
+            agent_tools: false,
+            agent_max_steps: 4,
             llm: LlmSettings::default(),
         }
     }
@@ -263,6 +304,12 @@ impl Settings {
         }
         if !(0.0..=1.0).contains(&self.rerank_threshold) {
             return wrong("rerankThreshold", "between 0 and 1");
+        }
+        if ![self.dual_pass_similarity, self.live_similarity].iter().all(|s| (0.0..=1.0).contains(s)) {
+            return wrong("dualPassSimilarity, liveSimilarity", "between 0 and 1");
+        }
+        if !(1..=20).contains(&self.agent_max_steps) {
+            return wrong("agentMaxSteps", "1 to 20");
         }
         if !(1..=100).contains(&self.rerank_candidates) {
             return wrong("rerankCandidates", "between 1 and 100");
@@ -336,6 +383,9 @@ mod tests {
         check(json!({ "llm": 3 }), Err("object"));
         check(json!([]), Err("object"));
         check(json!({ "maxAttempts": 9 }), Err("1, 2 or 3"));
+        check(json!({ "agentMaxSteps": 0 }), Err("1 to 20"));
+        check(json!({ "attribution": "dual_pass" }), Ok(|s| s.attribution == AttributionStrategy::DualPass));
+        check(json!({ "liveSimilarity": 2 }), Err("between 0 and 1"));
         check(json!({ "graphRag": "yes" }), Err("boolean"));
     }
 

@@ -5,6 +5,8 @@
 mod language;
 
 #[cfg(feature = "engine")]
+mod citation_words;
+#[cfg(feature = "engine")]
 mod detect;
 #[cfg(feature = "engine")]
 mod fold;
@@ -25,6 +27,7 @@ pub use language::Language;
 
 #[cfg(feature = "engine")]
 pub use {
+    citation_words::CITATION_KEYWORDS,
     detect::{detect, guess},
     fold::{fold, is_invisible, lower},
     sentences::sentences,

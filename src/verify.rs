@@ -175,7 +175,8 @@ impl Verification {
 
 /// Checks an answer with its citations against the sources that it was given.
 pub fn verify(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> Verification {
-    let mut checker = answer::Checker::new(text, parsed, sources);
+    let given = answer::Given::new(sources);
+    let mut checker = answer::Checker::new(text, parsed, &given);
     let sentences = checker.sentences();
     let scores = checker.scores(&sentences);
     Verification {

@@ -2,7 +2,7 @@
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
-use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
+use adfontes::backend::fake::{End, FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, Event};
 use adfontes::error::{Error, ErrorCode};
 use adfontes::ingest::SourceInput;
@@ -89,6 +89,55 @@ fn an_answer_without_citations_is_asked_for_again() {
 }
 
 #[test]
+fn attempts_are_told_of_and_counted() {
+    let replies = ["Thirty days.", "Thirty days [1].", "It keeps letters for thirty days [1]."];
+    let (engine, _) = with_model(Settings::default(), replies.iter().map(|text| Reply::stream(&[*text])).collect());
+    let (answer, events) = ask(&engine, QUESTION);
+    let lines: Vec<&str> = events
+        .iter()
+        .filter_map(|e| if let Event::Attempt { line, .. } = e { Some(line.as_str()) } else { None })
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with("attempt 1 of 2: invalid; markers no, citations 0"), "{}", lines[0]);
+    assert!(lines[1].starts_with("attempt 2 of 2: valid; markers yes, citations 1"), "{}", lines[1]);
+    let attempts = &answer.unwrap().trace.attempts;
+    assert_eq!((attempts[0].validation.score, attempts[1].validation.score), (0.0, 0.8));
+    assert_eq!((attempts[1].coverage.cited.as_slice(), attempts[1].coverage.offered > 0), ([1].as_slice(), true));
+    ask(&engine, QUESTION).0.unwrap();
+    let metrics = engine.stats().citations;
+    assert_eq!((metrics.answers, metrics.citation_rate, metrics.retry_rate), (2, 1.0, 0.5));
+    assert_eq!(metrics.citations_per_answer, 1.0);
+    assert!((metrics.quality_score - 0.8).abs() < 1e-6);
+}
+
+#[test]
+fn what_must_not_leave_the_page_leaves_it_neither_as_history_nor_as_a_list() {
+    let resume = json!({
+        "basics": { "name": "Ada" },
+        "projects": [{ "name": "Mill", "highlights": ["Hid the crown of the king.", "Printed Bernoulli numbers."] }],
+    });
+    let page = SourceInput::new("mill.md", "# Mill\n\nThe project Mill was written on forty cards of thin wood.");
+    let history = |remote: Option<adfontes::ingest::Remote>| {
+        let settings = Settings::default().merged(&json!({ "listsByModel": true, "maxAttempts": 1 })).unwrap();
+        let (engine, model) = with_model(settings, vec![Reply::stream(&["Yes [1]."]); 2]);
+        let source = SourceInput { remote, ..SourceInput::new("resume.json", resume.to_string()) };
+        engine.add(&[source, page.clone()]).unwrap();
+        let options = AskOptions { session: Some(engine.new_session()), ..AskOptions::default() };
+        let first = "What are the achievements of the project Mill?";
+        block_on(engine.ask(first, &options, &mut |_| {})).unwrap();
+        let answer = block_on(engine.ask("And how many cards is it written on?", &options, &mut |_| {})).unwrap();
+        assert!(answer.trace.follow_up.0, "{:?}", answer.trace.follow_up);
+        let sent: Vec<String> = model.requests.borrow().iter().map(|request| request.to_string()).collect();
+        sent
+    };
+    // Where it may leave, it does, in the list and as history: the test can fail.
+    let open = history(None);
+    assert!(open.len() == 2 && open.iter().all(|request| request.contains("crown")), "{open:#?}");
+    let closed = history(Some(adfontes::ingest::Remote::Never));
+    assert!(closed.len() == 1 && !closed[0].contains("crown"), "{closed:#?}");
+}
+
+#[test]
 fn two_bad_answers_give_a_warning_or_an_error() {
     let bad = || vec![Reply::stream(&["Thirty days."]), Reply::stream(&["A month."])];
     let (answer, _) = ask(&with_model(Settings::default(), bad()).0, QUESTION);
@@ -103,7 +152,7 @@ fn a_cut_stream_is_tried_again_and_the_better_half_kept() {
     let cut = |deltas: &[&str]| match Reply::stream(deltas) {
         Reply::Body { status, content_type, retry_after_ms, mut pieces, .. } => {
             pieces.pop();
-            Reply::Body { status, content_type, retry_after_ms, pieces, cut: true }
+            Reply::Body { status, content_type, retry_after_ms, pieces, end: End::Cut }
         }
         other => other,
     };

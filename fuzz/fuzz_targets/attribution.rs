@@ -15,9 +15,7 @@ fuzz_target!(|data: &[u8]| {
     let mut events = parser.push(&text[..cut]);
     events.extend(parser.push(&text[cut..]));
     events.extend(parser.finish());
-    let segments: Vec<_> = events
-        .into_iter()
-        .filter_map(|e| if let AttributionEvent::Segment(s) = e { Some(s) } else { None })
-        .collect();
+    let segments: Vec<_> =
+        events.into_iter().filter_map(|e| if let AttributionEvent::Segment(s) = e { Some(s) } else { None }).collect();
     assert_eq!(segments, parse_attribution(&text).segments);
 });

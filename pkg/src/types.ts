@@ -137,8 +137,59 @@ export interface VerifiedSentence {
   factual?: boolean;
   /** `null` where the sentence cites nothing. */
   verdict: Verdict | null;
+  /** Why the verdict is not better: `number`, `date`, `name`, `negation`, `roles`, `words`, … */
+  reasons?: string[];
   /** Where in the reference's `fullText` the support stands. */
-  support?: { reference: number; start: number; end: number } | null;
+  support?: Support | null;
+  /** A passage that was offered and supports it better than what it cites: for people to decide on. */
+  repair?: Support | null;
+}
+
+export interface Support {
+  reference: number;
+  start: number;
+  end: number;
+  verdict: Verdict;
+}
+
+/** Which part of an answer comes from where. */
+export interface Attribution {
+  strategy: "markers" | "dual_pass" | "confidence" | "live" | "full";
+  /** Shares of the text that come from the passages and from the model's own knowledge, as verified. */
+  contributions: { rag: number; llm: number };
+  /** The same as declared or compared. */
+  bySource: { rag: number; llm: number };
+  /** Whether meanings were compared, and not only words. */
+  byMeaning: boolean;
+  segments: AttributedSegment[];
+  /** `full` only: counts of how it was found. */
+  debug?: Record<string, number>;
+}
+
+export interface AttributedSegment {
+  start: number;
+  end: number;
+  /** By this strategy: as declared, compared, or verified. */
+  source: "rag" | "llm" | "hybrid" | "unknown";
+  /** What the model says, where it was asked. */
+  declared?: "rag" | "llm" | "hybrid" | "unattributed";
+  /** What the passages show. */
+  verified: "rag" | "llm" | "hybrid" | "unknown";
+  confidence: number;
+  references: number[];
+  ragConfidence?: number;
+  llmConfidence?: number;
+  provenance?: { reference: number; start: number; end: number }[];
+}
+
+/** Over the answers that a model gave since the engine was made. */
+export interface CitationMetrics {
+  answers: number;
+  citationRate: number;
+  citationsPerAnswer: number;
+  qualityScore: number;
+  retryRate: number;
+  meanDurationMs: number;
 }
 
 export interface Verification {
@@ -154,7 +205,7 @@ export type Trace = Record<string, unknown>;
 
 export interface Answer {
   text: string;
-  kind: "list" | "quotation" | "model" | "sentence";
+  kind: "list" | "quotation" | "model" | "agent" | "sentence";
   language: Language;
   /** Always complete; `itemsFolded` of them are folded for display. */
   items?: AnswerItem[] | null;
@@ -164,6 +215,8 @@ export interface Answer {
   invalidCitations: InvalidCitation[];
   validation?: Record<string, unknown>;
   verification?: Verification;
+  /** Where the setting `attribution` is on. */
+  attribution?: Attribution | null;
   view: ViewNode[];
   trace: Trace;
   [key: string]: unknown;
@@ -196,7 +249,10 @@ export type AskEvent =
   | { type: "status"; stage: string; detail?: unknown }
   | { type: "delta"; text: string; attempt: number }
   | ({ type: "citation"; attempt: number } & Citation)
-  | { type: "segment"; [key: string]: unknown }
+  /** A part of the text so far and its source: as the model declared it, or as compared with the passages. */
+  | { type: "segment"; start: number; end: number; source: string; confidence: number | null; attempt: number }
+  /** An attempt at an answer is over; `line` says in one line what became of it. */
+  | { type: "attempt"; attempt: Record<string, unknown>; line: string }
   | { type: "validation"; validation: Record<string, unknown> }
   | { type: "reset"; attempt: number; reason: string }
   | { type: "complete"; answer: Answer }
@@ -213,7 +269,8 @@ export interface AskOptions {
   /** A dialog made by `engine.session()`, or its id. Without one, the question stands alone. */
   session?: Session | string;
   history?: HistoryTurn[];
-  answer?: "auto" | "list" | "quotation" | "model";
+  /** `agent`: the model may call the tools `graph_query` and `search`. */
+  answer?: "auto" | "list" | "quotation" | "model" | "agent";
   /** Parts of the plan to leave out: these entities, or the graph's facts. */
   without?: { entities?: string[]; graph?: boolean };
 }
@@ -271,7 +328,7 @@ export interface LintFinding {
   [key: string]: unknown;
 }
 
-export type Stats = Record<string, unknown>;
+export type Stats = Record<string, unknown> & { citations?: CitationMetrics };
 export type DocumentView = Record<string, unknown>;
 
 export interface ParsedCitations {

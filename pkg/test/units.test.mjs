@@ -165,3 +165,34 @@ test("a passage is marked where its support stands, and nowhere else", () => {
   const wild = { ...answer, verification: { sentences: [{ start: 0, end: 1, citations: [1], verdict: "weak", support: { reference: 1, start: 5, end: 999 } }] } };
   assert.deepEqual(spansOf(wild, 1), []);
 });
+
+test("a wrong citation is offered for repair, and the reader's choice can be undone", async () => {
+  const { offersOf, repaired } = await import("../dist/element/repair.js");
+  const text = "The bridge carries forty trains [1]. The garden grows lemons [2].";
+  const citation = (index, marker) => ({ index, start: text.indexOf(marker), end: text.indexOf(marker) + marker.length, marker });
+  const support = (reference) => ({ reference, start: 0, end: 5, verdict: "verified" });
+  const answer = {
+    text,
+    references: [1, 2, 3].map((id) => ({ id, sourceName: `Source ${id}`, fullText: "passage" })),
+    citations: [citation(1, "[1]"), citation(2, "[2]")],
+    verification: {
+      sentences: [
+        { start: 0, end: 31, citations: [1], verdict: "unsupported", support: null, repair: support(3) },
+        { start: 36, end: 60, citations: [2], verdict: "verified", support: support(2), repair: null },
+      ],
+    },
+  };
+  const offers = offersOf(answer);
+  assert.deepEqual(offers.map((o) => [o.reference.id, o.citations.map((c) => c.index)]), [[3, [1]]]);
+  const mended = repaired(answer, offers[0]);
+  assert.deepEqual(mended.citations.map((c) => c.index), [3, 2]);
+  assert.deepEqual(mended.verification.sentences[0].citations, [3]);
+  assert.equal(mended.verification.sentences[0].verdict, "verified");
+  assert.equal(mended.text, text);
+  assert.deepEqual(offersOf(mended), []);
+  assert.deepEqual(answer.citations.map((c) => c.index), [1, 2], "the answer itself stays as it was");
+  // What is borne out, what nothing bears out better, and an offer without a marker are none.
+  const sentences = [{ ...answer.verification.sentences[0], verdict: "verified" }, { ...answer.verification.sentences[1], verdict: "weak" }];
+  assert.deepEqual(offersOf({ ...answer, verification: { sentences } }), []);
+  assert.deepEqual(offersOf({ ...answer, citations: [] }), []);
+});

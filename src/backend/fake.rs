@@ -2,7 +2,9 @@
 
 use super::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, ModelManifest, ModelRequest, ModelResponse, Reranker};
 use crate::error::{Error, ErrorCode, Result};
+use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
+use futures_util::stream::pending;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -44,6 +46,17 @@ impl Entropy for FakeEntropy {
     }
 }
 
+/// How a connection ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// In good order.
+    Closed,
+    /// It breaks.
+    Cut,
+    /// Not at all.
+    Open,
+}
+
 /// What the scripted endpoint does with one request.
 #[derive(Clone, Debug)]
 pub enum Reply {
@@ -57,8 +70,8 @@ pub enum Reply {
         retry_after_ms: Option<u64>,
         /// Body as it arrives.
         pieces: Vec<Vec<u8>>,
-        /// Whether the connection is cut after the last piece.
-        cut: bool,
+        /// What happens after the last piece.
+        end: End,
     },
     /// The connection fails before any answer.
     Unreachable,
@@ -77,13 +90,77 @@ impl Reply {
             })
             .collect();
         pieces.push(b"data: [DONE]\n\n".to_vec());
-        Reply::Body { status: 200, content_type: "text/event-stream", retry_after_ms: None, pieces, cut: false }
+        Reply::Body { status: 200, content_type: "text/event-stream", retry_after_ms: None, pieces, end: End::Closed }
+    }
+
+    /// Reads a reply from data: `{ "unreachable": true }`, `{ "hang": true }`, or `{ status?, contentType?,
+    /// retryAfterMs?, cut?, open?, raw? | chunks? }`. `raw` is the body as it is. Of `chunks`, text is a content delta, an
+    /// object a whole event; `[DONE]` closes the stream unless it is `cut` or the last chunk is `null`.
+    pub fn from_json(value: &serde_json::Value) -> Self {
+        let is = |key: &str| value[key].as_bool().unwrap_or(false);
+        if is("unreachable") {
+            return Reply::Unreachable;
+        }
+        if is("hang") {
+            return Reply::Hang;
+        }
+        let number = |key: &str| value[key].as_u64();
+        let body = match (value["raw"].as_str(), value["chunks"].as_array()) {
+            (Some(raw), _) => raw.to_owned(),
+            (None, Some(chunks)) => {
+                let mut events: Vec<String> = chunks
+                    .iter()
+                    .filter(|chunk| !chunk.is_null())
+                    .map(|chunk| match chunk.as_str() {
+                        Some(text) => serde_json::json!({ "choices": [{ "index": 0, "delta": { "content": text } }] }),
+                        None => chunk.clone(),
+                    })
+                    .map(|event| format!("data: {event}\n\n"))
+                    .collect();
+                if !is("cut") && !chunks.last().is_some_and(serde_json::Value::is_null) {
+                    events.push("data: [DONE]\n\n".to_owned());
+                }
+                events.concat()
+            }
+            (None, None) => r#"{"error":{"message":"scripted failure","type":"scripted"}}"#.to_owned(),
+        };
+        let streams = value["chunks"].is_array();
+        Reply::Body {
+            status: number("status").and_then(|status| u16::try_from(status).ok()).unwrap_or(200),
+            content_type: if streams { "text/event-stream" } else { "application/json" },
+            retry_after_ms: number("retryAfterMs"),
+            pieces: vec![body.into_bytes()],
+            end: if is("cut") {
+                End::Cut
+            } else if is("open") {
+                End::Open
+            } else {
+                End::Closed
+            },
+        }
+    }
+
+    /// The same reply in pieces of so many bytes.
+    pub fn in_pieces_of(self, bytes: usize) -> Self {
+        match self {
+            Reply::Body { status, content_type, retry_after_ms, pieces, end } => {
+                let pieces = pieces.concat().chunks(bytes.max(1)).map(<[u8]>::to_vec).collect();
+                Reply::Body { status, content_type, retry_after_ms, pieces, end }
+            }
+            other => other,
+        }
     }
 
     /// An error status with a JSON body.
     pub fn status(status: u16) -> Self {
         let body = br#"{"error":{"message":"scripted failure","type":"scripted"}}"#.to_vec();
-        Reply::Body { status, content_type: "application/json", retry_after_ms: None, pieces: vec![body], cut: false }
+        Reply::Body {
+            status,
+            content_type: "application/json",
+            retry_after_ms: None,
+            pieces: vec![body],
+            end: End::Closed,
+        }
     }
 }
 
@@ -120,9 +197,9 @@ impl LanguageModel for ScriptedModel {
                 Reply::Unreachable => {
                     Err(Error::new(ErrorCode::EndpointUnreachable, "The model server could not be reached."))
                 }
-                Reply::Body { status, content_type, retry_after_ms, pieces, cut } => {
+                Reply::Body { status, content_type, retry_after_ms, pieces, end } => {
                     let mut items: Vec<Result<Vec<u8>>> = pieces.into_iter().map(Ok).collect();
-                    if cut {
+                    if end == End::Cut {
                         items.push(Err(Error::new(ErrorCode::EndpointUnreachable, "The connection was cut.")));
                     }
                     Ok(ModelResponse {
@@ -130,7 +207,10 @@ impl LanguageModel for ScriptedModel {
                         content_type: content_type.to_owned(),
                         retry_after_ms,
                         request_id: None,
-                        body: Box::pin(futures_util::stream::iter(items)),
+                        body: match end {
+                            End::Open => Box::pin(futures_util::stream::iter(items).chain(pending())),
+                            _ => Box::pin(futures_util::stream::iter(items)),
+                        },
                     })
                 }
             }

@@ -2,7 +2,9 @@
 
 use crate::index::lexical::{LexicalFields, LexicalIndex, Lexicon};
 use crate::index::vectors::VectorIndex;
+use crate::read::{CitationParser, parse_citations};
 use crate::text::Language;
+use crate::verify::{Source, verify};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -69,5 +71,57 @@ impl BenchVectors {
     #[wasm_bindgen(js_name = encodedBytes)]
     pub fn encoded_bytes(&self) -> Result<usize, JsValue> {
         self.0.encode().map(|bytes| bytes.len()).map_err(JsValue::from)
+    }
+}
+
+/// Reading and checking of answers.
+#[wasm_bindgen]
+pub struct BenchReading;
+
+#[wasm_bindgen]
+impl BenchReading {
+    /// Reads the citations of a text so many times; returns how many there are.
+    pub fn citations(text: &str, runs: usize) -> usize {
+        (0..runs).map(|_| crate::read::parse_citations(text, 3).citations.len()).max().unwrap_or(0)
+    }
+
+    /// Reads the attribution of a text so many times; returns how many parts there are.
+    pub fn attribution(text: &str, runs: usize) -> usize {
+        (0..runs).map(|_| crate::read::parse_attribution(text).segments.len()).max().unwrap_or(0)
+    }
+
+    /// A parser that a stream is pushed into.
+    pub fn stream() -> BenchStream {
+        BenchStream(CitationParser::new(3))
+    }
+
+    /// Checks an answer against passages (separated by NUL characters) so many times; returns its sentences.
+    pub fn verify(answer: &str, passages: &str, runs: usize) -> usize {
+        let sources: Vec<Source<'_>> = passages
+            .split('\0')
+            .enumerate()
+            .map(|(at, text)| Source {
+                id: at + 1,
+                text,
+                name: "a",
+                path: None,
+                language: Language::En,
+                is_code: false,
+            })
+            .collect();
+        let check = |_| verify(answer, &parse_citations(answer, sources.len()), &sources).sentences.len();
+        (0..runs).map(check).max().unwrap_or(0)
+    }
+}
+
+/// The stream of one answer.
+#[wasm_bindgen]
+pub struct BenchStream(CitationParser);
+
+#[wasm_bindgen]
+impl BenchStream {
+    /// Takes a piece `runs` times; returns the events.
+    pub fn push(&mut self, piece: &str, runs: usize) -> usize {
+        (0..runs).map(|_| self.0.push(piece).len()).sum()
     }
 }

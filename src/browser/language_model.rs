@@ -1,7 +1,7 @@
 //! An OpenAI-compatible endpoint over `fetch`.
 
 use super::error::describe;
-use crate::backend::{LanguageModel, ModelRequest, ModelResponse};
+use crate::backend::{LanguageModel, ModelRequest, ModelResponse, address};
 use crate::error::{Error, ErrorCode, Result};
 use futures_util::future::LocalBoxFuture;
 use futures_util::stream::{LocalBoxStream, unfold};
@@ -54,18 +54,8 @@ impl Endpoint {
         let base = base.ok_or_else(|| invalid("The language model needs a `baseURL`, such as https://host/v1."))?;
         let model = text(config, "model")?.filter(|model| !model.trim().is_empty());
         let model = model.ok_or_else(|| invalid("The language model needs a `model`."))?;
-        let (path, query) = match base.split_once('?') {
-            Some((path, query)) => (path, format!("?{query}")),
-            None => (base.as_str(), String::new()),
-        };
-        let path = path.trim_end_matches('/');
-        let path = path.strip_suffix("/chat/completions").unwrap_or(path);
-        let path = path.strip_suffix(&format!("/{service}")).unwrap_or(path);
-        let url = format!("{path}/{service}{query}");
-        if base.contains("://") && !url.starts_with("http://") && !url.starts_with("https://") {
-            return Err(invalid("`baseURL` of the language model must be http or https."));
-        }
-        let host = url.split_once("://").map_or("this site", |(_, rest)| rest.split('/').next().unwrap_or(rest));
+        let (url, host) =
+            address(&base, service).ok_or_else(|| invalid("`baseURL` of the language model must be http or https."))?;
         let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
         if let Some(key) = text(config, "apiKey")?.filter(|key| !key.is_empty()) {
             let allowed = Reflect::get(config, &"dangerouslyAllowBrowser".into()).is_ok_and(|v| v.is_truthy());
@@ -86,7 +76,7 @@ impl Endpoint {
             }
         }
         let fetch = Reflect::get(config, &"fetch".into()).ok().and_then(|value| value.dyn_into::<Function>().ok());
-        Ok(Self { host: host.to_owned(), url, model, headers, fetch })
+        Ok(Self { host, url, model, headers, fetch })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Verification and attribution.
 
 use super::span;
+use crate::engine::AnswerAttribution;
 use crate::read::attribution::Segment;
 use crate::text::Utf16Offsets;
 use crate::verify::{Support, Verification};
@@ -73,4 +74,52 @@ pub fn attribution(text: &str, segments: &[Segment]) -> Value {
         })
         .collect();
     json!({ "segments": segments })
+}
+
+/// Two decimals: more would pretend to a precision that no confidence has.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+/// Which part of an answer comes from where. Holds no key, path or score of the index.
+pub fn answer_attribution(text: &str, found: &AnswerAttribution, passages: &Passages<'_>) -> Value {
+    let mut offsets = Utf16Offsets::new(text);
+    let shares = |(rag, llm): (f64, f64)| json!({ "rag": rounded(rag), "llm": rounded(llm) });
+    let segments: Vec<Value> = found
+        .segments
+        .iter()
+        .map(|part| {
+            let mut segment = json!({
+                "start": offsets.at(part.span.start), "end": offsets.at(part.span.end), "source": part.source,
+                "verified": part.verified.as_str(), "confidence": rounded(part.confidence),
+                "references": part.references,
+            });
+            if let Some(declared) = part.declared {
+                segment["declared"] = declared.as_str().into();
+            }
+            if let Some((rag, llm)) = part.confidences {
+                segment["ragConfidence"] = rounded(rag).into();
+                segment["llmConfidence"] = rounded(llm).into();
+            }
+            if !part.provenance.is_empty() {
+                let provenance = part.provenance.iter().map(|support| {
+                    let found = place(support, passages);
+                    json!({ "reference": found["reference"], "start": found["start"], "end": found["end"] })
+                });
+                segment["provenance"] = provenance.collect();
+            }
+            segment
+        })
+        .collect();
+    let mut out = json!({
+        "strategy": found.strategy, "contributions": shares(found.contributions),
+        "bySource": shares(found.by_source), "byMeaning": found.by_meaning, "segments": segments,
+    });
+    if let Some(debug) = &found.debug {
+        out["debug"] = json!({
+            "declared": debug.declared, "unclosed": debug.unclosed, "contradicted": debug.contradicted,
+            "unknown": debug.unknown, "passages": debug.passages, "characters": debug.characters,
+        });
+    }
+    out
 }

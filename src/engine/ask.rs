@@ -1,11 +1,12 @@
 //! One question from beginning to end.
 
+use super::attribution::attributed;
+use super::by_model::{Asked, Extra};
 use super::compose;
-use super::model_answer::{ModelTask, ask_model, sendable_first};
 use super::types::{Answer, AnswerKind, AnswerMode, Composed, Event, Timing, Trace};
 use super::{Engine, HistoryTurn, turn_of, valid_question};
 use crate::answer::{Passage, list_answer, phrases, quotation_answer};
-use crate::dialog::Memory;
+use crate::dialog::Turn;
 use crate::error::{Error, Result};
 use crate::graph::Outcome;
 use crate::ingest::Remote;
@@ -13,10 +14,10 @@ use crate::plan::{Intent, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{
-    Corpus, DenseStatus, Filter, Mode, QueryVector, Reference, ReferenceBook, SearchMode, SearchResult, search,
+    Corpus, DenseStatus, Filter, Mode, QueryVector, Reference, ReferenceBook, SearchMode, SearchResult,
 };
 use crate::settings::Settings;
-use crate::verify::{Source, Verification, verify};
+use crate::verify::{AnswerRecord, Source, Verification, verify};
 
 /// How a question is asked.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -43,16 +44,16 @@ pub struct Without {
 }
 
 /// Collects what the trace tells.
-struct Run<'e> {
-    engine: &'e Engine,
-    corpus: std::rc::Rc<Corpus>,
-    settings: Settings,
+pub(super) struct Run<'e> {
+    pub engine: &'e Engine,
+    pub corpus: std::rc::Rc<Corpus>,
+    pub settings: Settings,
     timings: Vec<Timing>,
     since: f64,
 }
 
 impl Run<'_> {
-    fn lap(&mut self, stage: &'static str) {
+    pub(super) fn lap(&mut self, stage: &'static str) {
         let now = self.engine.clock.now_ms();
         self.timings.push(Timing { stage, ms: now - self.since });
         self.since = now;
@@ -119,20 +120,30 @@ impl Engine {
             offered: Vec::new(),
             cited: Vec::new(),
             explanations: std::mem::take(&mut result.explanations),
+            steps: Vec::new(),
             attempts: Vec::new(),
             sent: understood.sent.into_iter().chain(found.sent).collect(),
             timings: Vec::new(),
             warnings,
         };
-        let mut answer = match way {
-            Way::Composed(kind) => self.composed(kind, &plan, result, &run, vector.as_ref(), emit),
-            Way::Model => {
-                self.by_model(question, &plan, result, &memory, &mut run, vector.as_ref(), &mut trace, emit).await?
-            }
+        let turn = turn_of(question, None, &plan, result.graph.as_ref(), verdict.follow_up);
+        let began = run.since;
+        let asked = Asked { question, plan: &plan, memory: &memory, vector: vector.as_ref() };
+        let (mut answer, extra) = match way {
+            Way::Composed(kind) => (self.composed(kind, &plan, result, &run, vector.as_ref(), emit), Extra::default()),
+            Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
+            Way::Agent => self.by_agent(asked, result, &mut run, &mut trace, emit).await?,
         };
         run.lap("answer");
-        answer.verification = checked(&answer);
+        let hidden = extra.hidden;
+        answer.verification = checked(&answer, hidden);
         run.lap("verify");
+        let parts = &extra.segments;
+        answer.attribution = attributed(&answer, &sources(&answer), parts, extra.live.as_ref(), &run.settings);
+        if let Some(validation) = answer.validation {
+            let attempts = trace.attempts.len().max(1) as u32;
+            self.metrics.borrow_mut().add(&AnswerRecord { validation, attempts, duration_ms: run.since - began });
+        }
         trace.cited = cited(&answer.citations);
         if trace.offered.is_empty() {
             trace.offered = answer.references.iter().map(|r| r.id).collect();
@@ -144,7 +155,7 @@ impl Engine {
         trace.timings = std::mem::take(&mut run.timings);
         answer.trace = trace;
         if let Some(id) = &options.session {
-            self.remember(id, question, &plan, &answer, verdict.follow_up, &run);
+            self.remember(id, turn, &answer, &run.settings);
         }
         emit(Event::Complete(Box::new(answer.clone())));
         Ok(answer)
@@ -156,10 +167,15 @@ impl Engine {
         let covered = graph.is_some_and(|outcome| outcome != Outcome::Unsupported) && result.mode != Mode::Rag;
         let has_model = self.model.borrow().is_some() && mode != AnswerMode::Quotation && mode != AnswerMode::List;
         let sendable = result.references.iter().any(|reference| reference.remote == Remote::Allow);
-        if plan.intent == Intent::Greeting {
+        if plan.intent == Intent::Greeting || crate::registry::words(&plan.question).is_empty() {
             return Way::Composed(AnswerKind::Sentence);
         }
+        if has_model && mode == AnswerMode::Agent {
+            return Way::Agent;
+        }
         if covered {
+            // A list with items that must not leave the page is not given to a model at all.
+            let sendable = result.references.iter().all(|reference| reference.remote == Remote::Allow);
             let by_model =
                 has_model && sendable && result.found && (mode == AnswerMode::Model || settings.lists_by_model);
             return if by_model { Way::Model } else { Way::Composed(AnswerKind::List) };
@@ -167,11 +183,15 @@ impl Engine {
         if !result.found || mode == AnswerMode::List {
             return Way::Composed(AnswerKind::Sentence);
         }
-        if has_model && sendable { Way::Model } else { Way::Composed(AnswerKind::Quotation) }
+        match has_model && sendable {
+            true if settings.agent_tools && mode == AnswerMode::Auto => Way::Agent,
+            true => Way::Model,
+            false => Way::Composed(AnswerKind::Quotation),
+        }
     }
 
     /// An answer without a model.
-    fn composed(
+    pub(super) fn composed(
         &self,
         kind: AnswerKind,
         plan: &QueryPlan,
@@ -213,118 +233,28 @@ impl Engine {
         finished(kind, plan, composed, settings)
     }
 
-    #[allow(clippy::too_many_arguments)] // One call site; a struct would only rename the arguments.
-    async fn by_model(
-        &self,
-        question: &str,
-        plan: &QueryPlan,
-        result: SearchResult,
-        memory: &Memory,
-        run: &mut Run<'_>,
-        vector: Option<&QueryVector>,
-        trace: &mut Trace,
-        emit: &mut dyn FnMut(Event),
-    ) -> Result<Answer> {
-        // `way` has seen a model; it may have been taken away since, which is answered by quotation.
-        let Some(model) = self.language_model() else {
-            return Ok(self.composed(AnswerKind::Quotation, plan, result, run, vector, emit));
-        };
-        let list = result.graph.as_ref().filter(|graph| graph.found()).map(|graph| {
-            let list = list_answer(plan, graph, run.corpus.graph(), &run.settings);
-            compose::list(&list, ReferenceBook::new(&run.corpus, plan.language, run.settings.snippet_chars, vector))
-        });
-        let references = match &list {
-            Some(list) => list.references.clone(),
-            None => result.references,
-        };
-        let references = sendable_first(references);
-        emit(Event::References(references.clone()));
-        emit(Event::Status { stage: "model", amount: references.len() });
-        let items: Vec<String> = list.iter().flat_map(|list| list.items.iter().map(|item| item.text.clone())).collect();
-        let history: Vec<(String, String)> = match trace.follow_up.0 {
-            true => memory.topic().iter().filter_map(|t| Some((t.question.clone(), t.answer.clone()?))).collect(),
-            false => Vec::new(),
-        };
-        let person = run.corpus.graph().of_kind("person");
-        let task = ModelTask {
-            model: &*model,
-            clock: &*self.clock,
-            entropy: &*self.entropy,
-            settings: &run.settings,
-            question: if trace.follow_up.0 { &plan.question } else { question },
-            language: plan.language,
-            references: &references,
-            history: &history,
-            summary: if trace.follow_up.0 { memory.summary() } else { "" },
-            items: &items,
-            full_text: result.mode == Mode::FullText,
-            person: person.first().map(|node| node.name.as_str()),
-        };
-        let outcome = ask_model(&task, emit).await?;
-        run.lap("model");
-        trace.attempts = outcome.attempts;
-        trace.sent.extend(outcome.sent);
-        trace.offered = outcome.offered;
-        trace.warnings.extend(outcome.warnings);
-        if let Some(list) = list
-            && !outcome.says_missing
-            && items.iter().any(|item| !says(&outcome.text, item, plan))
-        {
-            let attempt = trace.attempts.len() as u32 + 1;
-            emit(Event::Reset { attempt, reason: "incomplete_list" });
-            emit(Event::References(list.references.clone()));
-            emit(Event::Delta { text: list.text.clone(), attempt });
-            for citation in &list.citations {
-                emit(Event::Citation { citation: citation.clone(), attempt });
-            }
-            return Ok(finished(AnswerKind::List, plan, list, &run.settings));
-        }
-        emit(Event::Status { stage: "check", amount: outcome.parsed.citations.len() });
-        let mut references = references;
-        let validation = crate::verify::validate_citations(&outcome.text, &outcome.parsed, &source_names(&references));
-        emit(Event::Validation(validation));
-        if outcome.says_missing {
-            references.clear();
-        }
-        let view = render::answer(&outcome.text, &outcome.parsed, options(&run.settings));
-        let ParsedCitations { citations, invalid, body_end, .. } = outcome.parsed;
-        Ok(Answer {
-            kind: AnswerKind::Model,
-            language: plan.language,
-            items: Vec::new(),
-            items_shown: 0,
-            references,
-            citations,
-            invalid_citations: invalid,
-            body_end,
-            validation: Some(validation),
-            verification: None,
-            view,
-            trace: trace.clone(),
-            text: outcome.text,
-        })
-    }
-
-    fn remember(&self, id: &str, question: &str, plan: &QueryPlan, answer: &Answer, continues: bool, run: &Run<'_>) {
+    /// Remembers a finished turn. A session that was ended meanwhile stays ended.
+    fn remember(&self, id: &str, turn: Turn, answer: &Answer, settings: &Settings) {
         let mut sessions = self.sessions.borrow_mut();
-        // A session that was ended meanwhile stays ended.
         let Some(memory) = sessions.get_mut(id) else { return };
-        let result = search(&run.corpus, plan, &run.settings, SearchMode::Graph, &Filter::default(), None);
-        let text = without_markers(answer);
-        memory.push(turn_of(question, Some(text), plan, &result, continues), &run.settings);
+        // Later prompts carry the answer: what must not leave the page must not leave it as history either.
+        let secret = |number: usize| answer.references.iter().any(|r| r.id == number && r.remote == Remote::Never);
+        let shareable = !answer.citations.iter().any(|citation| secret(citation.index));
+        memory.push(Turn { answer: shareable.then(|| without_markers(answer)), ..turn }, settings);
     }
 }
 
 enum Way {
     Composed(AnswerKind),
     Model,
+    Agent,
 }
 
-fn options(settings: &Settings) -> AnswerOptions {
+pub(super) fn options(settings: &Settings) -> AnswerOptions {
     AnswerOptions { markers: settings.markers, sources_section: false }
 }
 
-fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &Settings) -> Answer {
+pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &Settings) -> Answer {
     let parsed = ParsedCitations { citations: composed.citations, ..ParsedCitations::default() };
     Answer {
         view: render::answer(&composed.text, &parsed, options(settings)),
@@ -338,6 +268,7 @@ fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &S
         body_end: None,
         validation: None,
         verification: None,
+        attribution: None,
         trace: Trace {
             mode: Mode::None,
             plan: plan.clone(),
@@ -351,6 +282,7 @@ fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &S
             offered: Vec::new(),
             cited: Vec::new(),
             explanations: Vec::new(),
+            steps: Vec::new(),
             attempts: Vec::new(),
             sent: Vec::new(),
             timings: Vec::new(),
@@ -391,8 +323,8 @@ fn average_similarity(references: &[Reference]) -> Option<f32> {
     (!known.is_empty()).then(|| known.iter().sum::<f32>() / known.len() as f32)
 }
 
-/// Each citation is a claim: this checks them against the passages.
-fn checked(answer: &Answer) -> Option<Verification> {
+/// Each citation is a claim: this checks them against the passages. `hidden`: parts of the text that are not shown.
+fn checked(answer: &Answer, hidden: Vec<std::ops::Range<usize>>) -> Option<Verification> {
     if answer.citations.is_empty() {
         return None;
     }
@@ -400,29 +332,28 @@ fn checked(answer: &Answer) -> Option<Verification> {
         citations: answer.citations.clone(),
         invalid: answer.invalid_citations.clone(),
         body_end: answer.body_end,
-        ..ParsedCitations::default()
+        hidden,
     };
-    let sources: Vec<Source<'_>> = answer
-        .references
-        .iter()
-        .map(|reference| Source {
+    Some(verify(&answer.text, &parsed, &sources(answer)))
+}
+
+/// The passages as they are checked.
+fn sources(answer: &Answer) -> Vec<Source<'_>> {
+    fn of(reference: &Reference) -> Source<'_> {
+        Source {
             id: reference.id,
             text: &reference.full_text,
             name: &reference.source_name,
             path: reference.path.as_deref(),
             language: reference.language,
             is_code: reference.code,
-        })
-        .collect();
-    Some(verify(&answer.text, &parsed, &sources))
-}
-
-fn source_names(references: &[Reference]) -> Vec<&str> {
-    references.iter().map(|reference| reference.path.as_deref().unwrap_or(&reference.source_name)).collect()
+        }
+    }
+    answer.references.iter().map(of).collect()
 }
 
 /// Whether the text names an item: most of the item's content words stand in it.
-fn says(text: &str, item: &str, plan: &QueryPlan) -> bool {
+pub(super) fn says(text: &str, item: &str, plan: &QueryPlan) -> bool {
     let said = crate::answer::content_stems(text, plan.language);
     let wanted = crate::answer::content_stems(item, plan.language);
     let found = wanted.iter().filter(|stem| said.binary_search(stem).is_ok()).count();

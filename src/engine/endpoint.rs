@@ -195,8 +195,8 @@ mod tests {
 
     fn limited(retry_after_ms: u64) -> Reply {
         match Reply::status(429) {
-            Reply::Body { status, content_type, pieces, cut, .. } => {
-                Reply::Body { status, content_type, pieces, cut, retry_after_ms: Some(retry_after_ms) }
+            Reply::Body { status, content_type, pieces, end, .. } => {
+                Reply::Body { status, content_type, pieces, end, retry_after_ms: Some(retry_after_ms) }
             }
             other => other,
         }

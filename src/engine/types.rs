@@ -1,5 +1,6 @@
 //! What the engine says: answers, events, reports. Offsets are bytes.
 
+use super::attribution::AnswerAttribution;
 use crate::backend::ModelManifest;
 use crate::error::Error;
 use crate::id::EntityKey;
@@ -8,6 +9,7 @@ use crate::read::{Citation, InvalidCitation, Usage};
 use crate::render::ViewNode;
 use crate::retrieve::{DenseStatus, Explanation, Mode, Reference, Support};
 use crate::text::Language;
+use crate::verify::{CitationMetrics, CitationValidation, Coverage};
 
 /// How an answer was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -19,6 +21,8 @@ pub enum AnswerKind {
     Quotation,
     /// A language model.
     Model,
+    /// A language model that called tools.
+    Agent,
     /// One sentence of the frame: a greeting, nothing found.
     Sentence,
 }
@@ -36,6 +40,8 @@ pub enum AnswerMode {
     List,
     /// Call the model also where the graph knows the answer.
     Model,
+    /// Let the model call the tools `graph_query` and `search`.
+    Agent,
 }
 
 /// One item of a list answer.
@@ -54,7 +60,7 @@ pub struct AnswerItem {
 pub struct Sent {
     /// The endpoint's host.
     pub host: String,
-    /// What for: `answer`, `rerank` or `resolve`.
+    /// What for: `answer`, `agent`, `facts`, `rerank` or `resolve`.
     pub purpose: &'static str,
     /// Numbers of the references whose text was sent; for `rerank`, where passages are sent that have no number yet,
     /// empty.
@@ -66,7 +72,7 @@ pub struct Sent {
 }
 
 /// One attempt at a model's answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// From 1.
     pub attempt: u32,
@@ -84,6 +90,67 @@ pub struct Attempt {
     pub finish: Option<String>,
     /// What the reader could not understand.
     pub diagnostics: Vec<String>,
+    /// Which of the rules of citing it kept, and its score.
+    pub validation: CitationValidation,
+    /// Passages offered and cited.
+    pub coverage: Coverage,
+    /// Milliseconds from the request to the end of the answer.
+    pub ms: f64,
+}
+
+impl Attempt {
+    /// The attempt in one line, for logs. `of`: attempts allowed.
+    pub fn line(&self, of: u32) -> String {
+        let Self { attempt, validation: checked, coverage, ms, .. } = self;
+        let yes = |is: bool| if is { "yes" } else { "no" };
+        format!(
+            "attempt {attempt} of {of}: {}; markers {}, citations {}, invalid {}, list of sources {}, files {}, code {}, \
+             score {:.1}, cited {} of {} passages, {ms:.0} ms",
+            if self.valid { "valid" } else { "invalid" },
+            yes(checked.has_source_markers),
+            self.citations,
+            self.invalid,
+            yes(checked.has_sources_section),
+            yes(checked.has_file_references),
+            yes(checked.has_code_blocks),
+            checked.score,
+            coverage.cited.len(),
+            coverage.offered,
+        )
+    }
+}
+
+/// A request that prepared the answer: the model called tools, or collected facts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Step {
+    /// `tools` or `facts`.
+    pub purpose: &'static str,
+    /// Requests it took, retries after failures included.
+    pub requests: u32,
+    /// The tool calls, in order.
+    pub calls: Vec<StepCall>,
+    /// Token counts as the endpoint gave them.
+    pub usage: Option<Usage>,
+    /// Why the model stopped.
+    pub finish: Option<String>,
+    /// Milliseconds.
+    pub ms: f64,
+}
+
+/// One tool call and what became of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepCall {
+    /// The tool as the model called it.
+    pub tool: String,
+    /// Its arguments as the model wrote them, cut to a few hundred characters.
+    pub arguments: String,
+    /// `items`, `known_empty`, `passages`, `nothing`, `unknown_entity`, `ambiguous`, `unsupported`, `repeated`,
+    /// `bad_arguments`, `unknown_tool`, `too_many`.
+    pub outcome: &'static str,
+    /// Numbers of the references that the model was told of.
+    pub references: Vec<usize>,
+    /// Items of a list that it was told of.
+    pub items: usize,
 }
 
 /// How long a stage took.
@@ -122,6 +189,8 @@ pub struct Trace {
     pub cited: Vec<usize>,
     /// Why each reference stands where it stands.
     pub explanations: Vec<Explanation>,
+    /// Requests that prepared the answer.
+    pub steps: Vec<Step>,
     /// Attempts at a model's answer.
     pub attempts: Vec<Attempt>,
     /// What left the page.
@@ -157,6 +226,8 @@ pub struct Answer {
     pub validation: Option<crate::verify::CitationValidation>,
     /// What each cited sentence is worth; `None` where nothing is cited.
     pub verification: Option<crate::verify::Verification>,
+    /// Which part comes from where; `None` where the setting is off.
+    pub attribution: Option<AnswerAttribution>,
     /// What to show.
     pub view: Vec<ViewNode>,
     /// How it came about.
@@ -164,16 +235,17 @@ pub struct Answer {
 }
 
 /// What happens while a question is answered, in this order: `Plan`, `Status`, `References`, then `Delta` and
-/// `Citation` (after a `Reset` anew), `Validation`, `Complete`.
+/// `Citation` and `Segment` (after a `Reset` anew), `Attempt`, `Validation`, `Complete`. `References` come again where an
+/// agent finds more.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// How the question was understood.
     Plan(Box<QueryPlan>),
     /// What is being done.
     Status {
-        /// `search`, `embed`, `model`, `retry`, `check`.
+        /// `search`, `embed`, `model`, `facts`, `tool`, `retry`, `check`.
         stage: &'static str,
-        /// A number that belongs to it: passages searched, citations checked, ms until a retry.
+        /// A number that belongs to it: passages searched, citations checked, tools called, ms until a retry.
         amount: usize,
     },
     /// What may be cited.
@@ -196,8 +268,26 @@ pub enum Event {
     Reset {
         /// The attempt that begins.
         attempt: u32,
-        /// Why: `invalid`, `incomplete_list`, `cut`, `better_attempt`.
+        /// Why: `invalid`, `incomplete_list`, `cut`, `better_attempt`, `tool_calls`, `no_answer`.
         reason: &'static str,
+    },
+    /// A part of the text so far, with its source: as declared by the model, or by comparison with the passages.
+    Segment {
+        /// The part, in bytes of the text so far.
+        span: std::ops::Range<usize>,
+        /// `rag`, `llm`, `hybrid`, `unattributed`.
+        source: &'static str,
+        /// How sure that is, 0 to 1, where it was compared.
+        confidence: Option<f64>,
+        /// Its attempt.
+        attempt: u32,
+    },
+    /// An attempt is over.
+    Attempt {
+        /// The attempt.
+        attempt: Box<Attempt>,
+        /// The same in one line.
+        line: String,
     },
     /// Checks of the text.
     Validation(crate::verify::CitationValidation),
@@ -279,6 +369,8 @@ pub struct Stats {
     pub model: Option<ModelManifest>,
     /// Whether vectors take part in search.
     pub dense: DenseStatus,
+    /// Over the answers that a model gave since the engine was made.
+    pub citations: CitationMetrics,
 }
 
 /// Something an owner should look at.
@@ -296,7 +388,7 @@ pub struct LintFinding {
 }
 
 /// A list answer turned into text, with its citations.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Composed {
     pub text: String,
     pub items: Vec<AnswerItem>,

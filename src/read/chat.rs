@@ -161,6 +161,11 @@ impl ChatStreamParser {
         self.done || self.finished
     }
 
+    /// Whether the endpoint said that nothing follows (`[DONE]`).
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<ChatEvent> {
         let mut out = Vec::new();

@@ -146,6 +146,11 @@ impl<'a> ReferenceBook<'a> {
         Self { corpus, language, snippet_chars, query, references: Vec::new() }
     }
 
+    /// Goes on with these references, numbered from 1.
+    pub fn with(self, references: Vec<Reference>) -> Self {
+        Self { references, ..self }
+    }
+
     /// Cites the best of these places: of those in the reader's language (of all, if there is none) one in a passage that
     /// is cited already, else the first that still exists.
     pub fn cite(&mut self, places: &[Provenance]) -> Option<Support> {

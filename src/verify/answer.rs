@@ -9,15 +9,30 @@ use crate::read::ParsedCitations;
 use crate::text::{Language, detect, guess, sentences};
 use std::ops::Range;
 
+/// Citations of one sentence that count for recall and precision; nobody means more.
+const MAX_SCORED: usize = 32;
+
 /// A citation's place and number as written.
 struct Mark {
     span: Range<usize>,
     number: usize,
 }
 
-pub(super) struct Checker<'a> {
+/// Sources read once, for all checks of an answer and its parts.
+pub(super) struct Given<'a> {
     sources: &'a [Source<'a>],
     passages: Vec<Passage>,
+}
+
+impl<'a> Given<'a> {
+    pub(super) fn new(sources: &'a [Source<'a>]) -> Self {
+        let passages = sources.iter().map(|s| Passage::new(words::read(s.text, s.language))).collect();
+        Self { sources, passages }
+    }
+}
+
+pub(super) struct Checker<'a> {
+    given: &'a Given<'a>,
     /// The body with markers and code blanked out, byte for byte.
     masked: String,
     marks: Vec<Mark>,
@@ -27,7 +42,7 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(text: &str, parsed: &ParsedCitations, sources: &'a [Source<'a>]) -> Self {
+    pub(super) fn new(text: &str, parsed: &ParsedCitations, given: &'a Given<'a>) -> Self {
         let end = parsed.body_end.unwrap_or(text.len()).min(text.len());
         let valid = parsed.citations.iter().map(|c| Mark { span: c.span.clone(), number: c.index });
         let invalid = parsed.invalid.iter().map(|c| Mark { span: c.span.clone(), number: c.number });
@@ -36,9 +51,8 @@ impl<'a> Checker<'a> {
         let hidden = parsed.hidden.iter().cloned();
         let blanks: Vec<Range<usize>> = marks.iter().map(|m| m.span.clone()).chain(hidden).collect();
         let masked = mask(&text[..end], &blanks);
-        let passages = sources.iter().map(|s| Passage::new(words::read(s.text, s.language))).collect();
         let language = detect(&masked);
-        Self { sources, passages, masked, marks, language, written: Vec::new() }
+        Self { given, masked, marks, language, written: Vec::new() }
     }
 
     /// All sentences with their verdicts.
@@ -57,14 +71,15 @@ impl<'a> Checker<'a> {
     /// those behind it.
     fn assign(&self, ranges: &[Range<usize>]) -> Vec<Vec<usize>> {
         let mut assigned = vec![Vec::new(); ranges.len()];
+        // Marks come in order: each line is looked at once, up to its first word.
+        let (mut seen, mut first_word) = (0, self.first_word(0));
         for (number, mark) in self.marks.iter().enumerate() {
             let next = ranges.partition_point(|r| r.start <= mark.span.start);
-            let opens_line = {
-                let line = self.masked[..mark.span.start].rfind('\n').map_or(0, |n| n + 1);
-                self.masked[line..mark.span.start]
-                    .chars()
-                    .all(|c| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '>' | '.') || c.is_ascii_digit())
-            };
+            if let Some(line) = self.masked[seen..mark.span.start.max(seen)].rfind('\n') {
+                first_word = self.first_word(seen + line + 1);
+            }
+            seen = seen.max(mark.span.start);
+            let opens_line = first_word >= mark.span.start;
             let sentence = match next.checked_sub(1) {
                 Some(previous) if ranges[previous].end > mark.span.start || !opens_line => Some(previous),
                 _ if next < ranges.len() => Some(next),
@@ -75,6 +90,13 @@ impl<'a> Checker<'a> {
             }
         }
         assigned
+    }
+
+    /// Where the first word of the line that begins at `line` stands; the line's end where it has none.
+    fn first_word(&self, line: usize) -> usize {
+        let sign = |c: char| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '>' | '.') || c.is_ascii_digit();
+        let rest = &self.masked[line..];
+        rest.char_indices().find(|(_, c)| *c == '\n' || !sign(*c)).map_or(self.masked.len(), |(at, _)| line + at)
     }
 
     fn language_of(&self, sentence: &str) -> Language {
@@ -88,7 +110,7 @@ impl<'a> Checker<'a> {
     }
 
     fn position(&self, number: usize) -> Option<usize> {
-        self.sources.iter().position(|s| s.id == number)
+        self.given.sources.iter().position(|s| s.id == number)
     }
 
     fn sentence(&self, range: Range<usize>, marks: &[usize]) -> SentenceCheck {
@@ -163,7 +185,7 @@ impl<'a> Checker<'a> {
         let mut best: Option<(Finding, usize)> = None;
         for &number in numbers {
             let Some(at) = self.position(number) else { continue };
-            let finding = check_words(words, language, &self.sources[at], &self.passages[at]);
+            let finding = check_words(words, language, &self.given.sources[at], &self.given.passages[at]);
             let better = match &best {
                 None => true,
                 Some((known, _)) => known.clone().better(finding.clone()) != *known,
@@ -205,7 +227,11 @@ impl<'a> Checker<'a> {
             let at = span.start.clamp(range.start, range.end);
             let has_words = at > start && self.masked[start..at].chars().any(char::is_alphanumeric);
             match parts.last_mut() {
-                Some((_, numbers)) if !has_words => numbers.push(*number),
+                Some((_, numbers)) if !has_words => {
+                    if !numbers.contains(number) {
+                        numbers.push(*number);
+                    }
+                }
                 _ => parts.push((start..at, vec![*number])),
             }
             start = span.end.clamp(start, range.end);
@@ -218,10 +244,28 @@ impl<'a> Checker<'a> {
 
     /// A source among those not cited that supports the text.
     fn repair(&self, words: &Words, language: Language, cited: &[usize]) -> Option<Support> {
-        let others: Vec<usize> = self.sources.iter().map(|s| s.id).filter(|id| !cited.contains(id)).collect();
+        let others: Vec<usize> = self.given.sources.iter().map(|s| s.id).filter(|id| !cited.contains(id)).collect();
         let (finding, reference) = self.best(words, language, &others);
         let span = finding.span.filter(|_| finding.verdict.supports())?;
         Some(Support { reference, span, verdict: finding.verdict })
+    }
+
+    /// How much of a sentence some source supports, clause by clause: length in letters and digits of the supported
+    /// clauses, and of all. Clauses are what commas, colons, dashes and brackets part.
+    pub(super) fn partly(&self, range: &Range<usize>) -> (f64, f64) {
+        let text = &self.masked[range.clone()];
+        let language = self.language_of(text);
+        let all: Vec<usize> = self.given.sources.iter().map(|s| s.id).collect();
+        let length = |part: &str| part.chars().filter(|c| c.is_alphanumeric()).count() as f64;
+        let mut supported = 0.0;
+        for clause in text.split([',', ';', ':', '—', '–', '(', ')']) {
+            let words = words::read(clause, language);
+            // One word alone is found everywhere.
+            if words.items.len() >= 2 && self.best(&words, language, &all).0.verdict.supports() {
+                supported += length(clause);
+            }
+        }
+        (supported, length(text))
     }
 
     /// Citation recall and precision over the sentences that can be checked.
@@ -237,7 +281,7 @@ impl<'a> Checker<'a> {
         }
         let citations: Vec<Vec<usize>> = kept.iter().map(|i| self.written[*i].clone()).collect();
         let known = |number: usize| self.position(number).is_some();
-        Some(citation_scores(&citations, known, None, |sentence, numbers| {
+        Some(citation_scores(&citations, known, Some(MAX_SCORED), |sentence, numbers| {
             let check = &checks[kept[sentence]];
             let distinct: std::collections::BTreeSet<_> = numbers.iter().copied().collect();
             if distinct.len() == check.citations.len() {

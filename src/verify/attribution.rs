@@ -3,7 +3,7 @@
 //! *Declared* is what the model says; *verified* is what the passages show. Nothing here exports keys, paths or scores of
 //! the index.
 
-use super::answer::Checker;
+use super::answer::{Checker, Given};
 use super::words;
 use super::{SentenceCheck, Source, Verdict};
 use crate::read::{Declared, Segment, parse_citations};
@@ -66,46 +66,43 @@ pub struct Attribution {
 }
 
 /// How a sentence counts: length of its text in characters, supported length, confidence.
-fn weigh(check: &SentenceCheck, part: &Range<usize>, text: &str) -> Option<(f64, f64, f64)> {
-    let range = check.span.start.max(part.start)..check.span.end.min(part.end);
-    let length =
-        text.get(range.clone()).filter(|_| range.start < range.end)?.chars().filter(|c| c.is_alphanumeric()).count()
-            as f64;
+fn weigh(check: &SentenceCheck, checker: &Checker<'_>, said: &str) -> Option<(f64, f64, f64)> {
+    let length = said.chars().filter(|c| c.is_alphanumeric()).count() as f64;
     let own = check.verdict.unwrap_or(Verdict::Unsupported);
     // An uncited sentence that a passage supports comes from there all the same.
     let verdict = own.max(check.repair.as_ref().map_or(own, |r| r.verdict));
-    let supported = match verdict {
-        Verdict::Verified => (1.0, 1.0),
-        Verdict::WordingFound => (1.0, 0.8),
-        Verdict::Weak => (0.5, 0.5),
+    let (supported, confidence) = match verdict {
+        Verdict::Verified => (length, 1.0),
+        Verdict::WordingFound => (length, 0.8),
         Verdict::NotCheckable => return None,
-        Verdict::Unsupported => (0.0, 0.7),
+        Verdict::Weak | Verdict::Unsupported => {
+            // A clause may come from the passages where the whole does not.
+            let (part, of) = checker.partly(&check.span);
+            let clauses = if of > 0.0 { length * part / of } else { 0.0 };
+            match verdict {
+                Verdict::Weak => (clauses.max(length * 0.5), 0.5),
+                _ if clauses > 0.0 => (clauses, 0.6),
+                _ => (0.0, 0.7),
+            }
+        }
     };
-    (length > 0.0).then_some((length, length * supported.0, supported.1))
+    (length > 0.0).then_some((length, supported, confidence))
 }
 
 /// Combines the declared source of each part with what the passages show of it. `text` is without attribution markers;
 /// every part is checked by itself, since parts need not be whole sentences. Without declared parts, each sentence is one.
 pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> Attribution {
     let last = sources.iter().map(|s| s.id).max().unwrap_or(0);
-    let checks = |range: &Range<usize>| -> Vec<SentenceCheck> {
-        let Some(part) = text.get(range.clone()) else { return Vec::new() };
-        let mut checks = Checker::new(part, &parse_citations(part, last), sources).sentences();
-        for check in &mut checks {
-            check.span = check.span.start + range.start..check.span.end + range.start;
-        }
-        checks
-    };
-    let parts: Vec<(Range<usize>, Declared, Vec<SentenceCheck>)> = if segments.is_empty() {
-        let all = checks(&(0..text.len()));
-        all.into_iter().map(|c| (c.span.clone(), Declared::Unattributed, vec![c])).collect()
-    } else {
-        segments.iter().map(|s| (s.plain.clone(), s.declared, checks(&s.plain))).collect()
-    };
+    let given = Given::new(sources);
     let mut attribution = Attribution::default();
     let (mut total, mut from_passages) = (0.0, 0.0);
-    for (span, declared, inside) in parts {
-        let weights: Vec<_> = inside.iter().filter_map(|c| weigh(c, &span, text)).collect();
+    let mut take = |span: Range<usize>,
+                    declared: Declared,
+                    checker: &Checker<'_>,
+                    inside: &[SentenceCheck],
+                    part: &str| {
+        let said = |check: &SentenceCheck| part.get(check.span.clone()).unwrap_or_default();
+        let weights: Vec<_> = inside.iter().filter_map(|check| weigh(check, checker, said(check))).collect();
         let length: f64 = weights.iter().map(|w| w.0).sum();
         let supported_length: f64 = weights.iter().map(|w| w.1).sum();
         let confidence = weights.iter().map(|w| w.0 * w.2).sum::<f64>() / length.max(1.0);
@@ -122,6 +119,19 @@ pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> At
         from_passages += supported_length;
         let references = references.into_iter().collect();
         attribution.segments.push(AttributedSegment { span, declared, verified, supported, confidence, references });
+    };
+    if segments.is_empty() {
+        let mut checker = Checker::new(text, &parse_citations(text, last), &given);
+        for check in checker.sentences() {
+            take(check.span.clone(), Declared::Unattributed, &checker, std::slice::from_ref(&check), text);
+        }
+    } else {
+        for segment in segments {
+            let Some(part) = text.get(segment.plain.clone()) else { continue };
+            let mut checker = Checker::new(part, &parse_citations(part, last), &given);
+            let inside = checker.sentences();
+            take(segment.plain.clone(), segment.declared, &checker, &inside, part);
+        }
     }
     if total > 0.0 {
         attribution.rag_contribution = from_passages / total;

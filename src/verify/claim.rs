@@ -52,6 +52,8 @@ pub(super) struct Passage {
     pub words: Words,
     by_stem: HashMap<String, Vec<usize>>,
     others: Vec<usize>,
+    /// Where each word stands, as folded.
+    by_form: HashMap<String, Vec<usize>>,
 }
 
 impl Passage {
@@ -69,7 +71,14 @@ impl Passage {
                 }
             }
         }
-        Self { words, by_stem, others }
+        let mut by_form: HashMap<String, Vec<usize>> = HashMap::new();
+        for (at, (form, ..)) in words.forms.iter().enumerate() {
+            match by_form.get_mut(form) {
+                Some(places) => places.push(at),
+                None => drop(by_form.insert(form.clone(), vec![at])),
+            }
+        }
+        Self { words, by_stem, others, by_form }
     }
 
     fn places(&self, item: &Item) -> Vec<usize> {
@@ -97,21 +106,19 @@ pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
     let places: Vec<Vec<usize>> = items.iter().map(|item| passage.places(item)).collect();
     let starts = &passage.words.first_item;
     let sentences = starts.len();
-    // Which items each sentence has.
-    let mut has: Vec<Vec<usize>> = vec![Vec::new(); sentences];
+    // Which items each sentence has; there are no more than `MAX_ITEMS` of them.
+    let mut has: Vec<u128> = vec![0; sentences];
     for (number, places) in places.iter().enumerate() {
         for at in places {
-            let sentence = &mut has[source[*at].sentence];
-            if sentence.last() != Some(&number) {
-                sentence.push(number);
-            }
+            has[source[*at].sentence] |= 1 << number;
         }
     }
     let mut best = Finding::nothing();
     let mut most = 0;
     for width in 1..=MAX_WINDOW.min(sentences) {
         // A wider window must have more than any narrower one; of equals, all are looked at.
-        let counts: Vec<usize> = (0..=sentences - width).map(|first| distinct(&has[first..first + width])).collect();
+        let count = |first: usize| has[first..first + width].iter().fold(0, |all, one| all | one).count_ones() as usize;
+        let counts: Vec<usize> = (0..=sentences - width).map(count).collect();
         let top = counts.iter().copied().max().unwrap_or(0);
         if (width > 1 && top <= most) || (top as f64) < 0.4 * items.len() as f64 {
             continue;
@@ -129,22 +136,19 @@ pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
     best
 }
 
-/// How many items these sentences have together.
-fn distinct(has: &[Vec<usize>]) -> usize {
-    match has {
-        [one] => one.len(),
-        _ => has.iter().flatten().collect::<BTreeSet<_>>().len(),
-    }
-}
-
 /// For each item its places in the window: those of the sentence that has most items where it is one of them, otherwise
 /// those of the nearest sentence.
 fn settle(places: &[Vec<usize>], source: &[Item], window: &Range<usize>) -> Vec<Vec<usize>> {
     let within: Vec<Vec<usize>> =
         places.iter().map(|p| p.iter().copied().filter(|at| window.contains(at)).collect()).collect();
     let count = |sentence: usize| within.iter().filter(|p| p.iter().any(|at| source[*at].sentence == sentence)).count();
-    let sentences: BTreeSet<usize> = source[window.clone()].iter().map(|i| i.sentence).collect();
-    let Some(main) = sentences.into_iter().max_by_key(|s| (count(*s), std::cmp::Reverse(*s))) else { return within };
+    // Items stand in the order of their sentences.
+    let (Some(first), Some(last)) = (source.get(window.start), source.get(window.end.wrapping_sub(1))) else {
+        return within;
+    };
+    let Some(main) = (first.sentence..=last.sentence).max_by_key(|s| (count(*s), std::cmp::Reverse(*s))) else {
+        return within;
+    };
     let distance = |at: &usize| source[*at].sentence.abs_diff(main);
     within
         .into_iter()
@@ -162,8 +166,8 @@ fn verbatim(claim: &Words, passage: &Passage) -> Option<Range<usize>> {
     if claim.items.is_empty() || needle.len() > hay.len() {
         return None;
     }
-    'next: for at in 0..=hay.len() - needle.len() {
-        if hay[at].0 != first.0 || !needle.iter().zip(&hay[at..]).all(|(a, b)| a.0 == b.0) {
+    'next: for &at in passage.by_form.get(&first.0).into_iter().flatten() {
+        if at + needle.len() > hay.len() || !needle.iter().zip(&hay[at..]).all(|(a, b)| a.0 == b.0) {
             continue;
         }
         let span = hay[at].1..hay[at + needle.len() - 1].2;

@@ -8,7 +8,7 @@ use crate::text::{Language, is_stopword};
 
 use closed::is_discourse;
 pub(super) use closed::{is_conjunction, is_determiner, is_pronoun};
-pub(super) use forms::{base, opposite};
+pub(super) use forms::{base, opposed, sides};
 pub(super) use numbers::{month, multiplier, number_word, unit};
 
 /// What a preposition or comparative word says of the word behind it.

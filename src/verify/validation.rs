@@ -111,17 +111,24 @@ pub struct CitationMetrics {
 impl CitationMetrics {
     /// The metrics of these answers; all zero without answers.
     pub fn over(records: &[AnswerRecord]) -> Self {
-        if records.is_empty() {
-            return Self::default();
+        let mut metrics = Self::default();
+        for record in records {
+            metrics.add(record);
         }
-        let mean = |value: &dyn Fn(&AnswerRecord) -> f64| records.iter().map(value).sum::<f64>() / records.len() as f64;
-        Self {
-            answers: records.len(),
-            citation_rate: mean(&|r| f64::from(u8::from(r.validation.is_valid))),
-            citations_per_answer: mean(&|r| r.validation.citation_count as f64),
-            quality_score: mean(&|r| f64::from(r.validation.score)),
-            retry_rate: mean(&|r| f64::from(u8::from(r.attempts > 1))),
-            mean_duration_ms: mean(&|r| r.duration_ms),
-        }
+        metrics
+    }
+
+    /// Counts one more answer.
+    pub fn add(&mut self, record: &AnswerRecord) {
+        let AnswerRecord { validation, attempts, duration_ms } = record;
+        self.answers += 1;
+        let answers = self.answers as f64;
+        let count = |mean: &mut f64, value: f64| *mean += (value - *mean) / answers;
+        let one = |is: bool| if is { 1.0 } else { 0.0 };
+        count(&mut self.citation_rate, one(validation.is_valid));
+        count(&mut self.citations_per_answer, validation.citation_count as f64);
+        count(&mut self.quality_score, f64::from(validation.score));
+        count(&mut self.retry_rate, one(*attempts > 1));
+        count(&mut self.mean_duration_ms, *duration_ms);
     }
 }

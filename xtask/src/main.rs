@@ -4,6 +4,7 @@ mod bench;
 mod build;
 mod check;
 mod demo;
+mod fuzz;
 mod model;
 mod runner;
 mod serve;
@@ -30,6 +31,7 @@ cargo xtask <command>
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
   check                          formatting, lints, documentation, import directions
+  fuzz [TARGET] [--seconds N]    tries inputs that nobody thought of, on one parser or all, for N seconds each (60)
   bench NAME [...]               one benchmark, as JSON; without a name: lists them
 ";
 
@@ -77,6 +79,15 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
             let (only, quick) = (take_value(args, "--only")?, take_flag(args, "--quick"));
             no_more(args)?;
             test::run(quick, only.as_deref())
+        }
+        "fuzz" => {
+            let seconds = match take_value(args, "--seconds")? {
+                Some(text) => text.parse().map_err(|_| format!("no number of seconds: {text}"))?,
+                None => 60,
+            };
+            let target = (!args.is_empty()).then(|| args.remove(0));
+            no_more(args)?;
+            fuzz::run(target.as_deref(), seconds)
         }
         "serve" => {
             let port = take_port(args)?;

@@ -123,6 +123,18 @@ impl Cmd {
         String::from_utf8(output.stdout).context(format!("read what `{}` printed", self.shown))
     }
 
+    /// Runs without a word and returns its messages; on failure they are the error.
+    pub fn quietly(mut self) -> Result<String> {
+        println!("$ {}", self.shown);
+        let output = self.command.stdout(Stdio::null()).output().map_err(|error| self.no_start(&error))?;
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() {
+            Ok(said)
+        } else {
+            Err(format!("`{}` failed ({})\n{said}", self.shown, output.status))
+        }
+    }
+
     /// What it printed on success, quietly; for questions such as "is this installed?".
     pub fn probe(mut self) -> Option<String> {
         let output = self.command.stderr(Stdio::null()).output().ok()?;

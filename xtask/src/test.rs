@@ -1,7 +1,7 @@
 //! `test`: everything that must hold, step by step, with a summary at the end.
 
 use crate::sh::{Cmd, Context, Result, cargo, root};
-use crate::{build, check, demo, model, setup, tools};
+use crate::{build, check, demo, fuzz, model, setup, tools};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -22,6 +22,7 @@ const STEPS: &[Step] = &[
     Step { name: "native", quick: true, run: |_| native(&[]) },
     Step { name: "native-none", quick: true, run: |_| native(&["--no-default-features"]) },
     Step { name: "native-onnx", quick: false, run: |_| native(&["--features", "onnx"]) },
+    Step { name: "fuzz", quick: false, run: |_| fuzz_shortly() },
     Step { name: "wasm", quick: true, run: |_| wasm() },
     Step {
         name: "build",
@@ -78,6 +79,17 @@ pub fn run(quick: bool, only: Option<&str>) -> Result {
 
 fn native(features: &[&str]) -> Result {
     cargo(["test", "--quiet", "--package", "adfontes"]).args(features).run()
+}
+
+/// Five seconds for each fuzz target; left out by name where it cannot run.
+fn fuzz_shortly() -> Result {
+    match fuzz::missing() {
+        Some(why) => {
+            println!("fuzz: left out: {why}");
+            Ok(())
+        }
+        None => fuzz::run(None, 5),
+    }
 }
 
 /// Names of the tests that run in a browser: `tests/browser*.rs`.

@@ -335,6 +335,8 @@ export class AdfontesChat extends Base {
     },
     askAgain: (question, options) => void this.#ask(question, options),
     status: (text) => this.#say(text),
+    repaired: (turn, offer, taken) =>
+      this.#fire("adfontes-repair", { answer: turn.answer, reference: offer.reference.id, start: offer.sentence.start, end: offer.sentence.end, taken }),
   };
 
   /** On a narrow page the sheet covers the lower part: the words that it belongs to move above it. */

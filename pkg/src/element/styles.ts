@@ -112,6 +112,8 @@ summary:hover { color: var(--ink); }
 .notes:not(:empty) { margin-top: 12px; display: grid; gap: 8px; }
 .note { color: var(--muted); }
 .warning { color: var(--danger); }
+.offer { border-inline-start: 2px solid var(--accent); padding-inline-start: 12px; display: grid; gap: 4px; }
+.offer blockquote { margin: 0; font-style: italic; }
 .error { border-inline-start: 3px solid var(--danger); padding: 4px 0 4px 14px; max-width: 68ch; }
 .error-detail { color: var(--muted); font-size: 0.8125rem; overflow-wrap: anywhere; }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }

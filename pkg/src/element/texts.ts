@@ -42,6 +42,15 @@ export interface Texts {
   restarted: string;
   embedderRestarted: string;
   warningUncited: string;
+  /** A citation that another passage would serve better. */
+  offer: {
+    title: string;
+    text: (cited: number[], better: number, name: string) => string;
+    take: (better: number) => string;
+    show: (better: number) => string;
+    taken: (better: number) => string;
+    undo: string;
+  };
   stage: Record<string, string>;
   searching: Plural;
   checking: Plural;
@@ -87,6 +96,9 @@ const en: Texts = {
     invalid: "No sources were named; asking once more",
     incomplete_list: "The model left something out; the complete list follows",
     cut: "The connection broke; asking once more",
+    better_attempt: "The attempt before was better; here it is again",
+    tool_calls: "Looking for more",
+    no_answer: "The model gave no answer; these are the passages",
   },
   starting: "Starting",
   loadingIndex: "Loading the index",
@@ -99,7 +111,15 @@ const en: Texts = {
   restarted: "The engine stopped and was started again. Nothing was lost.",
   embedderRestarted: "The model stopped and is being loaded again.",
   warningUncited: "No statement of this answer names a source. Check it before you rely on it.",
-  stage: { plan: "Understanding the question", model: "Asking the model", generate: "Writing the answer", embed: "Comparing meanings" },
+  offer: {
+    title: "A better source",
+    text: (cited, better, name) => `Source ${cited.join(", ")} does not bear this out; source ${better} (${name}) does:`,
+    take: (better) => `Cite ${better} instead`,
+    show: (better) => `Show source ${better}`,
+    taken: (better) => `Now cites ${better}.`,
+    undo: "Undo",
+  },
+  stage: { plan: "Understanding the question", model: "Asking the model", generate: "Writing the answer", embed: "Comparing meanings", facts: "Collecting the facts", tool: "Looking for more" },
   searching: { one: "Searching # passage", other: "Searching # passages" },
   checking: { one: "Checking # citation", other: "Checking # citations" },
   retrying: { one: "The model server is busy; trying again in # second", other: "The model server is busy; trying again in # seconds" },
@@ -136,7 +156,7 @@ const en: Texts = {
   trace: {
     mode: "From", intent: "Intent", followUp: "Continues the dialog", dense: "Search by meaning", vectorIndex: "Vector index",
     searched: "Passages searched", offered: "Passages offered", cited: "Passages cited", confidence: "Confidence",
-    averageSimilarity: "Average similarity", attempts: "Attempts", leftThePage: "Left the page", timings: "Time", warnings: "Warnings", details: "In full",
+    averageSimilarity: "Average similarity", steps: "Preparing requests", attempts: "Attempts", leftThePage: "Left the page", timings: "Time", warnings: "Warnings", details: "In full",
   },
   values: {
     graph: "facts", rag: "passages", full_text: "the whole text", none: "nothing found", ready: "on", no_model: "no model", model_mismatch: "other model",
@@ -176,6 +196,9 @@ const ru: Texts = {
     invalid: "Источники не названы, спрашиваю ещё раз",
     incomplete_list: "Модель что-то упустила, даю полный список",
     cut: "Связь прервалась, спрашиваю ещё раз",
+    better_attempt: "Прошлая попытка была лучше, возвращаю её",
+    tool_calls: "Ищу дальше",
+    no_answer: "Модель не ответила, вот отрывки",
   },
   starting: "Запускаю",
   loadingIndex: "Загружаю индекс",
@@ -188,7 +211,15 @@ const ru: Texts = {
   restarted: "Движок остановился и запущен снова. Ничего не потеряно.",
   embedderRestarted: "Модель остановилась, загружаю её снова.",
   warningUncited: "В этом ответе ни у одного утверждения нет источника. Проверьте, прежде чем полагаться на него.",
-  stage: { plan: "Разбираю вопрос", model: "Спрашиваю модель", generate: "Пишу ответ", embed: "Сравниваю по смыслу" },
+  offer: {
+    title: "Есть источник лучше",
+    text: (cited, better, name) => `Источник ${cited.join(", ")} этого не подтверждает, а источник ${better} (${name}) подтверждает:`,
+    take: (better) => `Сослаться на ${better}`,
+    show: (better) => `Показать источник ${better}`,
+    taken: (better) => `Теперь ссылка на ${better}.`,
+    undo: "Вернуть",
+  },
+  stage: { plan: "Разбираю вопрос", model: "Спрашиваю модель", generate: "Пишу ответ", embed: "Сравниваю по смыслу", facts: "Собираю факты", tool: "Ищу дальше" },
   searching: { one: "Просматриваю # фрагмент", few: "Просматриваю # фрагмента", many: "Просматриваю # фрагментов", other: "Просматриваю # фрагмента" },
   checking: { one: "Проверяю # ссылку", few: "Проверяю # ссылки", many: "Проверяю # ссылок", other: "Проверяю # ссылки" },
   retrying: {
@@ -230,7 +261,7 @@ const ru: Texts = {
   trace: {
     mode: "Из чего", intent: "Намерение", followUp: "Продолжает разговор", dense: "Поиск по смыслу", vectorIndex: "Векторный индекс",
     searched: "Просмотрено фрагментов", offered: "Предложены фрагменты", cited: "Процитированы", confidence: "Уверенность",
-    averageSimilarity: "Средняя близость", attempts: "Попытки", leftThePage: "Ушло со страницы", timings: "Время", warnings: "Предупреждения", details: "Полностью",
+    averageSimilarity: "Средняя близость", steps: "Подготовка", attempts: "Попытки", leftThePage: "Ушло со страницы", timings: "Время", warnings: "Предупреждения", details: "Полностью",
   },
   values: {
     graph: "факты", rag: "фрагменты", full_text: "весь текст", none: "ничего не найдено", ready: "включён", no_model: "модели нет", model_mismatch: "другая модель",
@@ -270,6 +301,9 @@ const es: Texts = {
     invalid: "No se indicaron fuentes; pregunto otra vez",
     incomplete_list: "El modelo omitió algo; sigue la lista completa",
     cut: "Se cortó la conexión; pregunto otra vez",
+    better_attempt: "El intento anterior era mejor; aquí está otra vez",
+    tool_calls: "Busco más",
+    no_answer: "El modelo no respondió; estos son los pasajes",
   },
   starting: "Arrancando",
   loadingIndex: "Cargando el índice",
@@ -282,7 +316,15 @@ const es: Texts = {
   restarted: "El motor se detuvo y ha vuelto a arrancar. No se ha perdido nada.",
   embedderRestarted: "El modelo se detuvo; se está cargando otra vez.",
   warningUncited: "Ninguna afirmación de esta respuesta indica su fuente. Compruébala antes de fiarte.",
-  stage: { plan: "Entendiendo la pregunta", model: "Consultando al modelo", generate: "Escribiendo la respuesta", embed: "Comparando significados" },
+  offer: {
+    title: "Hay una fuente mejor",
+    text: (cited, better, name) => `La fuente ${cited.join(", ")} no lo respalda; la ${better} (${name}) sí:`,
+    take: (better) => `Citar la ${better}`,
+    show: (better) => `Ver la fuente ${better}`,
+    taken: (better) => `Ahora cita la ${better}.`,
+    undo: "Deshacer",
+  },
+  stage: { plan: "Entendiendo la pregunta", model: "Consultando al modelo", generate: "Escribiendo la respuesta", embed: "Comparando significados", facts: "Reuniendo los hechos", tool: "Buscando más" },
   searching: { one: "Buscando en # pasaje", other: "Buscando en # pasajes" },
   checking: { one: "Comprobando # cita", other: "Comprobando # citas" },
   retrying: { one: "El servidor del modelo está ocupado; reintento en # segundo", other: "El servidor del modelo está ocupado; reintento en # segundos" },
@@ -319,7 +361,7 @@ const es: Texts = {
   trace: {
     mode: "De dónde", intent: "Intención", followUp: "Sigue el diálogo", dense: "Búsqueda por significado", vectorIndex: "Índice vectorial",
     searched: "Pasajes recorridos", offered: "Pasajes ofrecidos", cited: "Pasajes citados", confidence: "Confianza",
-    averageSimilarity: "Similitud media", attempts: "Intentos", leftThePage: "Salió de la página", timings: "Tiempo", warnings: "Avisos", details: "Completo",
+    averageSimilarity: "Similitud media", steps: "Preparativos", attempts: "Intentos", leftThePage: "Salió de la página", timings: "Tiempo", warnings: "Avisos", details: "Completo",
   },
   values: {
     graph: "datos", rag: "pasajes", full_text: "el texto entero", none: "nada hallado", ready: "activa", no_model: "sin modelo", model_mismatch: "otro modelo",

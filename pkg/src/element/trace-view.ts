@@ -5,7 +5,7 @@ import type { Texts } from "./texts.js";
 
 const MAX_DEPTH = 6;
 const SUMMARY = [
-  "mode", "intent", "followUp", "dense", "searched", "offered", "cited", "averageSimilarity", "confidence", "attempts", "leftThePage", "timings",
+  "mode", "intent", "followUp", "dense", "searched", "offered", "cited", "averageSimilarity", "confidence", "steps", "attempts", "leftThePage", "timings",
   "warnings",
 ];
 
@@ -17,7 +17,7 @@ export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLE
       const value = trace[key];
       // "Nothing" is only worth saying of what left the page.
       return value !== undefined && value !== null && (key === "leftThePage" || !Array.isArray(value) || value.length > 0);
-    }).map((key) => [key, key === "attempts" && Array.isArray(trace[key]) ? trace[key].length : trace[key]]),
+    }).map((key) => [key, (key === "attempts" || key === "steps") && Array.isArray(trace[key]) ? trace[key].length : trace[key]]),
   );
   return h(
     "div",

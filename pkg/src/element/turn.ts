@@ -2,6 +2,7 @@
 import type { AdfontesError } from "../errors.js";
 import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
 import { button, h } from "./dom.js";
+import { drawOffer, offersOf, repaired, type Offer } from "./repair.js";
 import { sourceColor, type Shown } from "./sources-panel.js";
 import { StreamView } from "./stream-view.js";
 import { count, type Texts } from "./texts.js";
@@ -25,6 +26,7 @@ export interface TurnHooks {
   shownChanged(turn: Turn): void;
   askAgain(question: string, options: { answer?: "quotation"; without?: Without }): void;
   status(text: string): void;
+  repaired(turn: Turn, offer: Offer, taken: boolean): void;
 }
 
 export class Turn {
@@ -36,6 +38,10 @@ export class Turn {
   #plan = h("div", { class: "chips", part: "plan" });
   #trace = h("div");
   #references: Reference[] = [];
+  #offers = h("div", { class: "notes" });
+  #taken: Offer[] = [];
+  /** The answer as the engine gave it. */
+  #given: Answer | undefined;
   #context: ViewContext = { badge: (citation) => this.#badge(citation) };
   #stream = new StreamView(this.#context);
 
@@ -53,6 +59,7 @@ export class Turn {
       h("h2", { class: "question", part: "question", text: question, attributes: { "aria-label": `${texts.you}: ${question}`, dir: "auto" } }),
       this.#answerBox,
       this.#notes,
+      this.#offers,
       h("footer", { class: "turn-foot" }, this.#plan, this.#trace),
     );
   }
@@ -90,6 +97,7 @@ export class Turn {
         this.complete(event.answer);
         return;
       case "segment":
+      case "attempt":
       case "validation":
       case "error":
       case "aborted":
@@ -98,7 +106,7 @@ export class Turn {
   }
 
   complete(answer: Answer): void {
-    this.answer = answer;
+    this.answer = this.#given = answer;
     this.#references = answer.references;
     this.#stream.stop();
     this.element.setAttribute("aria-busy", "false");
@@ -112,14 +120,37 @@ export class Turn {
     this.#trace.replaceChildren(
       h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),
     );
+    this.#offer(answer);
     this.#show(answer);
   }
 
   /** The verdicts may come after the answer. */
   verified(verification: NonNullable<Answer["verification"]>): void {
     if (this.answer === undefined) return;
-    this.answer = { ...this.answer, verification };
+    this.answer = this.#given = { ...this.answer, verification };
+    this.#offer(this.answer);
     this.#show(this.answer);
+  }
+
+  /** Wrong citations with a better passage at hand: the reader decides. */
+  #offer(answer: Answer): void {
+    this.#taken = [];
+    this.#offers.replaceChildren(...offersOf(answer).map((offer) =>
+      drawOffer(offer, answer, this.texts, {
+        show: (reference, from) => this.hooks.openSource(this, reference, undefined, from),
+        take: () => this.#settle(offer, true),
+        undo: () => this.#settle(offer, false),
+      })));
+  }
+
+  #settle(offer: Offer, taken: boolean): void {
+    if (this.#given === undefined) return;
+    this.#taken = taken ? [...this.#taken, offer] : this.#taken.filter((other) => other !== offer);
+    this.answer = this.#taken.reduce(repaired, this.#given);
+    this.#answerBox.replaceChildren(drawView(this.answer.view, this.#context));
+    this.#fold(this.answer);
+    this.#show(this.answer);
+    this.hooks.repaired(this, offer, taken);
   }
 
   fail(error: AdfontesError): void {
@@ -152,7 +183,11 @@ export class Turn {
     this.hooks.shownChanged(this);
   }
 
-  #badge(citation: { index: number; valid: boolean; marker: string; start: number }): Node {
+  #badge(given: { index: number; valid: boolean; marker: string; start: number }): Node {
+    const offer = this.#taken.find((taken) => taken.citations.some((c) => c.start === given.start && c.index === given.index));
+    // Of several citations that were replaced by one, the first stands for it.
+    if (offer !== undefined && offer.citations[0] !== offer.citations.find((c) => c.start === given.start && c.index === given.index)) return document.createTextNode("");
+    const citation = offer === undefined ? given : { ...given, index: offer.reference.id };
     const reference = this.#references.find((r) => r.id === citation.index);
     if (!citation.valid || reference === undefined) {
       const title = this.texts.badSource(citation.index);

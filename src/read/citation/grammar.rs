@@ -1,5 +1,7 @@
 //! The grammar of one marker, from its opening bracket to its closing one.
 
+use crate::text::CITATION_KEYWORDS;
+
 /// Longest marker with a title, in bytes.
 const MAX_MARKER: usize = 300;
 /// Most numbers that one marker may name; a longer list or range is no citation.
@@ -28,20 +30,6 @@ pub(in crate::read) struct Marker {
     /// Opened by `[`, the bracket that Markdown gives other meanings.
     pub square: bool,
 }
-
-/// Words that announce a citation, folded to lower case, in the languages of the product.
-#[rustfmt::skip]
-const KEYWORDS: &[&str] = &[
-    "source", "sources", "src", "ref", "refs", "reference", "references", "doc", "docs", "document",
-    "documents", "fragment", "fragments", "chunk", "chunks", "passage", "passages", "context", "ctx",
-    "citation", "citations", "cite", "excerpt", "excerpts", "snippet", "snippets", "footnote", "see", "cf",
-    "источник", "источники", "источника", "источников", "источнику", "источником", "источнике", "источникам",
-    "ист", "фрагмент", "фрагменты", "фрагмента", "фрагментов", "фрагменте", "документ", "документы",
-    "документа", "документов", "документе", "док", "контекст", "контекста", "ссылка", "ссылки", "ссылку",
-    "сноска", "сноски", "цитата", "цитаты", "отрывок", "отрывки", "отрывка", "чанк", "чанки", "см", "fuente",
-    "fuentes", "fragmento", "fragmentos", "documento", "documentos", "referencia", "referencias", "contexto",
-    "cita", "citas", "pasaje", "pasajes", "extracto", "extractos", "véase", "vease", "ver",
-];
 
 /// Words that announce a place within a source: `[1, p. 5]`.
 #[rustfmt::skip]
@@ -241,7 +229,7 @@ fn keyword(cursor: &mut Cursor<'_>) -> Try<bool> {
         }
         return Ok(false);
     }
-    cursor.word(KEYWORDS)?;
+    cursor.word(CITATION_KEYWORDS)?;
     cursor.eat(|c| matches!(c, '.' | ':' | '_' | '-' | '='))?;
     cursor.blanks()?;
     if cursor.peek()?.is_some_and(char::is_alphabetic) {

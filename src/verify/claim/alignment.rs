@@ -13,7 +13,8 @@ pub(super) struct Alignment<'a> {
     pub(super) window: Range<usize>,
     /// Place in the source of each item of the claim.
     pub(super) at: Vec<Option<usize>>,
-    pub(super) used: BTreeSet<usize>,
+    /// The places that are taken, in order.
+    pub(super) used: Vec<usize>,
 }
 
 impl<'a> Alignment<'a> {
@@ -26,7 +27,7 @@ impl<'a> Alignment<'a> {
         for anchor in anchors.iter().take(6) {
             let mut at: Vec<Option<usize>> = Vec::with_capacity(within.len());
             let (mut previous, mut back, mut length) = (*anchor, 0, 0);
-            let mut used = BTreeSet::new();
+            let mut used: Vec<usize> = Vec::with_capacity(within.len());
             for places in &within {
                 let free = || places.iter().copied().filter(|p| !used.contains(p));
                 let next = free().filter(|p| *p >= previous).min().or_else(|| free().max());
@@ -34,7 +35,7 @@ impl<'a> Alignment<'a> {
                 if let Some(place) = next {
                     back += usize::from(place < previous);
                     length += place.abs_diff(previous);
-                    used.insert(place);
+                    used.push(place);
                     previous = place;
                 }
                 at.push(next);
@@ -44,7 +45,9 @@ impl<'a> Alignment<'a> {
             }
         }
         let at = best.map(|(_, _, at)| at).unwrap_or_else(|| vec![None; within.len()]);
-        let used = at.iter().flatten().copied().collect();
+        let mut used: Vec<usize> = at.iter().flatten().copied().collect();
+        used.sort_unstable();
+        used.dedup();
         Self { claim, source, window, at, used }
     }
 
@@ -85,7 +88,7 @@ impl<'a> Alignment<'a> {
             .iter()
             .enumerate()
             .map(move |(i, item)| (range.start + i, item))
-            .filter(|(at, _)| !self.used.contains(at))
+            .filter(|(at, _)| self.used.binary_search(at).is_err())
     }
 
     /// Words of the claim that the window does not have.
@@ -118,10 +121,13 @@ impl<'a> Alignment<'a> {
                     reasons.insert(Reason::Name);
                 }
                 Class::Common => {
-                    let opposite = self.unmatched(self.window.clone()).any(|(_, s)| {
-                        s.class == Class::Common
-                            && (lexicon::opposite(&item.stem, &s.stem) || lexicon::opposite(&item.form, &s.form))
-                    });
+                    let (stem, form) = (lexicon::sides(&item.stem), lexicon::sides(&item.form));
+                    let opposite = !(stem.is_empty() && form.is_empty())
+                        && self.unmatched(self.window.clone()).any(|(_, s)| {
+                            s.class == Class::Common
+                                && (lexicon::opposed(&stem, &lexicon::sides(&s.stem))
+                                    || lexicon::opposed(&form, &lexicon::sides(&s.form)))
+                        });
                     if opposite {
                         reasons.insert(Reason::Opposite);
                     } else if item.maybe_name && self.replaced_name(i) {
@@ -137,6 +143,10 @@ impl<'a> Alignment<'a> {
     /// Whether a clause that holds a neighbour of the claim's word has the opposite of the word, and not the word itself.
     fn opposed(&self, i: usize, reasons: &mut BTreeSet<Reason>) {
         let (item, at) = (self.claim[i], self.at[i]);
+        let sides = lexicon::sides(&item.stem);
+        if sides.is_empty() {
+            return;
+        }
         let neighbours =
             [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|n| self.at.get(n).copied().flatten());
         for neighbour in neighbours {
@@ -144,7 +154,8 @@ impl<'a> Alignment<'a> {
             if at.is_some_and(|at| clause.contains(&at)) {
                 continue;
             }
-            if self.unmatched(clause).any(|(_, s)| s.class == Class::Common && lexicon::opposite(&item.stem, &s.stem)) {
+            let opposes = |s: &Item| s.class == Class::Common && lexicon::opposed(&sides, &lexicon::sides(&s.stem));
+            if self.unmatched(clause).any(|(_, s)| opposes(s)) {
                 reasons.insert(Reason::Opposite);
             }
         }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Whether two stems or words say the opposite.
-pub(in crate::verify) fn opposite(a: &str, b: &str) -> bool {
+/// The pairs of opposites that a stem or word belongs to, and on which side. Few words belong to any.
+pub(in crate::verify) fn sides(word: &str) -> Vec<(u16, bool)> {
     #[rustfmt::skip]
     const PAIRS: &[(&str, &str)] = &[
         ("increas", "decreas"), ("buy", "sell"), ("open", "close"), ("rise", "drop"), ("rise", "declin"), ("grow",
@@ -30,8 +30,28 @@ pub(in crate::verify) fn opposite(a: &str, b: &str) -> bool {
         ("rapid", "lent"), ("antes", "despues"), ("public", "privad"), ("maxim", "minim"), ("contrat", "despid"),
         ("apoy", "critic"), ("todos", "algunos"),
     ];
-    let hit = |stem: &str, word: &str| word.starts_with(stem) && word.chars().count() <= stem.chars().count() + 4;
-    PAIRS.iter().any(|(x, y)| (hit(x, a) && hit(y, b)) || (hit(y, a) && hit(x, b)))
+    /// By the first character of the stem: number of the pair, which side of it, the stem and its length.
+    type Sides = HashMap<char, Vec<(u16, bool, &'static str, usize)>>;
+    static SIDES: LazyLock<Sides> = LazyLock::new(|| {
+        let mut sides = Sides::new();
+        for (number, (x, y)) in PAIRS.iter().enumerate() {
+            for (side, stem) in [(false, x), (true, y)] {
+                if let Some(first) = stem.chars().next() {
+                    sides.entry(first).or_default().push((number as u16, side, stem, stem.chars().count()));
+                }
+            }
+        }
+        sides
+    });
+    let Some(of_first) = word.chars().next().and_then(|first| SIDES.get(&first)) else { return Vec::new() };
+    let length = word.chars().count();
+    let hit = |(_, _, stem, chars): &&(u16, bool, &'static str, usize)| word.starts_with(stem) && length <= chars + 4;
+    of_first.iter().filter(hit).map(|(number, side, ..)| (*number, *side)).collect()
+}
+
+/// Whether two words are on opposite sides of one pair.
+pub(in crate::verify) fn opposed(a: &[(u16, bool)], b: &[(u16, bool)]) -> bool {
+    a.iter().any(|(number, side)| b.contains(&(*number, !side)))
 }
 
 /// The basic form of a word whose inflection no stemmer follows. Takes and gives folded words.

@@ -1,0 +1,42 @@
+//! What an endpoint sends, as bytes and as text: the first byte decides where the rest is cut; both ways of reading agree.
+#![no_main]
+
+use adfontes::read::{ChatStreamParser, SseParser, StructuredParser};
+use libfuzzer_sys::fuzz_target;
+use std::fmt::Debug;
+
+fn agree<T: Debug + PartialEq>(read: impl Fn(&[&[u8]]) -> T, bytes: &[u8], cut: usize) {
+    assert_eq!(read(&[&bytes[..cut], &bytes[cut..]]), read(&[bytes]));
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&at, bytes)) = data.split_first() else { return };
+    let cut = usize::from(at) % (bytes.len() + 1);
+    let events = |pieces: &[&[u8]]| {
+        let mut parser = SseParser::new();
+        let mut events: Vec<_> = pieces.iter().flat_map(|p| parser.push(p)).collect();
+        events.extend(parser.finish());
+        events
+    };
+    agree(events, bytes, cut);
+    let chat = |pieces: &[&[u8]]| {
+        let mut parser = ChatStreamParser::new();
+        let mut events: Vec<_> = pieces.iter().flat_map(|p| parser.push(p)).collect();
+        events.extend(parser.finish());
+        events
+    };
+    agree(chat, bytes, cut);
+    let text = String::from_utf8_lossy(bytes);
+    let mut cut = usize::from(at) % (text.len() + 1);
+    while !text.is_char_boundary(cut) {
+        cut -= 1;
+    }
+    let structured = |pieces: &[&[u8]]| {
+        let mut parser = StructuredParser::new();
+        // Cut between characters of a text, so this is UTF-8.
+        let texts = pieces.iter().map(|piece| std::str::from_utf8(piece).unwrap_or_default());
+        let streamed: String = texts.map(|text| parser.push(text)).collect();
+        (streamed, parser.finish())
+    };
+    agree(structured, text.as_bytes(), cut);
+});

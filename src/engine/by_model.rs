@@ -1,0 +1,272 @@
+//! Answers that a model writes: asked once with what was found, or as an agent that looks for more itself.
+
+use super::agent::{AgentStart, ask_agent};
+use super::ask::{Run, finished, options, says};
+use super::live::Live;
+use super::model_answer::{Facts, ModelOutcome, ModelTask, ask_model, counted, sendable_first};
+use super::stream::Wire;
+use super::types::{Answer, AnswerKind, Composed, Event, Trace};
+use super::{Engine, compose};
+use crate::answer::list_answer;
+use crate::backend::LanguageModel;
+use crate::dialog::Memory;
+use crate::error::{Error, ErrorCode, Result};
+use crate::plan::QueryPlan;
+use crate::read::{ParsedCitations, Segment};
+use crate::render;
+use crate::retrieve::{Mode, QueryVector, Reference, ReferenceBook, SearchResult};
+use crate::settings::AttributionStrategy;
+use std::ops::Range;
+
+/// What was asked, and what is known of it.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub question: &'a str,
+    pub plan: &'a QueryPlan,
+    pub memory: &'a Memory,
+    pub vector: Option<&'a QueryVector>,
+}
+
+/// What an answer leaves for its checks.
+#[derive(Default)]
+pub(super) struct Extra {
+    /// Parts as the model marked them.
+    pub segments: Vec<Segment>,
+    /// Parts of the text that are not shown.
+    pub hidden: Vec<Range<usize>>,
+    /// Sentences as they were compared.
+    pub live: Option<Live>,
+}
+
+/// What a prompt carries of the dialog and the portfolio.
+struct Context {
+    history: Vec<(String, String)>,
+    summary: String,
+    person: Option<String>,
+}
+
+impl Engine {
+    fn context(&self, asked: Asked<'_>, run: &Run<'_>, follows: bool) -> Context {
+        let topic = if follows { asked.memory.topic() } else { &[] };
+        let person = run.corpus.graph().of_kind("person");
+        Context {
+            history: topic.iter().filter_map(|t| Some((t.question.clone(), t.answer.clone()?))).collect(),
+            summary: if follows { asked.memory.summary().to_owned() } else { String::new() },
+            person: person.first().map(|node| node.name.clone()),
+        }
+    }
+
+    fn wire<'a>(&'a self, model: &'a dyn LanguageModel, asked: Asked<'_>, run: &'a Run<'_>) -> Wire<'a> {
+        Wire { model, clock: &*self.clock, settings: &run.settings, language: asked.plan.language }
+    }
+
+    /// Learns how the endpoint counts tokens.
+    fn count_tokens(&self, outcome: &ModelOutcome) {
+        for (attempt, sent) in outcome.attempts.iter().zip(&outcome.sent) {
+            let factor = counted(attempt.usage.map(|usage| usage.prompt_tokens), sent.tokens);
+            self.token_factor.set(self.token_factor.get().max(factor));
+        }
+    }
+
+    /// The comparison that the setting wants while the answer streams.
+    async fn live(&self, asked: Asked<'_>, run: &Run<'_>, texts: &[&str]) -> Option<Live> {
+        let threshold = match run.settings.attribution {
+            AttributionStrategy::Live => run.settings.live_similarity,
+            AttributionStrategy::DualPass => run.settings.dual_pass_similarity,
+            _ => return None,
+        };
+        Some(Live::new(texts, asked.plan.language, threshold, self.embedder(), &self.clock).await)
+    }
+
+    /// One request with what was found, and a second one where the first gave no valid answer.
+    pub(super) async fn by_model(
+        &self,
+        asked: Asked<'_>,
+        result: SearchResult,
+        run: &mut Run<'_>,
+        trace: &mut Trace,
+        emit: &mut dyn FnMut(Event),
+    ) -> Result<(Answer, Extra)> {
+        let plan = asked.plan;
+        // `way` has seen a model; it may have been taken away since, which is answered by quotation.
+        let Some(model) = self.language_model() else {
+            let answer = self.composed(AnswerKind::Quotation, plan, result, run, asked.vector, emit);
+            return Ok((answer, Extra::default()));
+        };
+        let list = result.graph.as_ref().filter(|graph| graph.found()).map(|graph| {
+            let list = list_answer(plan, graph, run.corpus.graph(), &run.settings);
+            let snippet_chars = run.settings.snippet_chars;
+            compose::list(&list, ReferenceBook::new(&run.corpus, plan.language, snippet_chars, asked.vector))
+        });
+        let references = match &list {
+            Some(list) => list.references.clone(),
+            None => result.references,
+        };
+        let references = sendable_first(references);
+        emit(Event::References(references.clone()));
+        let items: Vec<String> = list.iter().flat_map(|list| list.items.iter().map(|item| item.text.clone())).collect();
+        let follows = trace.follow_up.0;
+        let context = self.context(asked, run, follows);
+        let task = ModelTask {
+            wire: self.wire(&*model, asked, run),
+            entropy: &*self.entropy,
+            question: if follows { &plan.question } else { asked.question },
+            references: &references,
+            history: &context.history,
+            summary: &context.summary,
+            items: &items,
+            full_text: result.mode == Mode::FullText,
+            person: context.person.as_deref(),
+            token_factor: self.token_factor.get(),
+        };
+        let facts = if run.settings.attribution == AttributionStrategy::DualPass {
+            emit(Event::Status { stage: "facts", amount: references.len() });
+            Facts::collect(&task, emit).await?
+        } else {
+            None
+        };
+        let texts: Vec<&str> = match &facts {
+            Some(facts) => facts.texts(),
+            None => references.iter().map(|reference| reference.full_text.as_str()).collect(),
+        };
+        let mut live = self.live(asked, run, &texts).await;
+        emit(Event::Status { stage: "model", amount: references.len() });
+        let outcome = ask_model(&task, live.as_mut(), facts.as_ref(), emit).await?;
+        self.count_tokens(&outcome);
+        if let Some(facts) = facts {
+            trace.sent.push(facts.sent);
+            trace.steps.push(facts.step);
+        }
+        let missing = |item: &String| !says(&outcome.text, item, plan);
+        let replaced_by = list.filter(|_| !outcome.says_missing && items.iter().any(missing));
+        run.lap("model");
+        let shown = outcome.attempts.len() as u32;
+        Ok(self.finished_by(asked, AnswerKind::Model, outcome, references, replaced_by, shown, live, run, trace, emit))
+    }
+
+    /// The model calls tools until it can answer.
+    pub(super) async fn by_agent(
+        &self,
+        asked: Asked<'_>,
+        mut result: SearchResult,
+        run: &mut Run<'_>,
+        trace: &mut Trace,
+        emit: &mut dyn FnMut(Event),
+    ) -> Result<(Answer, Extra)> {
+        let plan = asked.plan;
+        let Some(model) = self.language_model() else {
+            let answer = self.composed(AnswerKind::Quotation, plan, result, run, asked.vector, emit);
+            return Ok((answer, Extra::default()));
+        };
+        let follows = trace.follow_up.0;
+        let context = self.context(asked, run, follows);
+        let graph = result.graph.take().filter(|graph| graph.found());
+        let found = if result.found && graph.is_none() { std::mem::take(&mut result.references) } else { Vec::new() };
+        let texts: Vec<&str> = found.iter().map(|reference| reference.full_text.as_str()).collect();
+        let live = match run.settings.attribution {
+            // The facts would have to be collected anew after each call: what was found is compared instead.
+            AttributionStrategy::DualPass | AttributionStrategy::Live => self.live(asked, run, &texts).await,
+            _ => None,
+        };
+        emit(Event::Status { stage: "model", amount: found.len() });
+        let start = AgentStart {
+            task: ModelTask {
+                wire: self.wire(&*model, asked, run),
+                entropy: &*self.entropy,
+                question: if follows { &plan.question } else { asked.question },
+                references: &[],
+                history: &context.history,
+                summary: &context.summary,
+                items: &[],
+                full_text: result.mode == Mode::FullText,
+                person: context.person.as_deref(),
+                token_factor: self.token_factor.get(),
+            },
+            run,
+            plan,
+            vector: asked.vector,
+            found,
+            graph: graph.as_ref(),
+        };
+        let (outcome, live) = ask_agent(start, live, emit).await?;
+        run.lap("model");
+        trace.steps = outcome.steps;
+        trace.sent.extend(outcome.sent);
+        trace.warnings.extend(outcome.warnings);
+        trace.retrieval_used |= trace.steps.iter().flat_map(|step| &step.calls).any(|call| call.outcome == "passages");
+        let mut references = outcome.references;
+        for mut reference in outcome.hidden {
+            // Shown to the reader, never sent.
+            reference.id = references.len() + 1;
+            references.push(reference);
+        }
+        let Some(answer) = outcome.answer else {
+            let message = "The model called tools until none were left and gave no answer: sentences are quoted.";
+            trace.warnings.push(Error::new(ErrorCode::EndpointGarbage, message));
+            emit(Event::Reset { attempt: outcome.shown + 1, reason: "no_answer" });
+            let kind = if references.is_empty() { AnswerKind::Sentence } else { AnswerKind::Quotation };
+            result.references = references;
+            result.graph = None;
+            return Ok((self.composed(kind, plan, result, run, asked.vector, emit), Extra::default()));
+        };
+        let (replaced_by, shown) = (outcome.replaced_by, outcome.shown);
+        Ok(self.finished_by(asked, AnswerKind::Agent, answer, references, replaced_by, shown, live, run, trace, emit))
+    }
+
+    /// The answer of a model, or the list that stands in for it.
+    #[allow(clippy::too_many_arguments)] // Two call sites; a struct would only rename the arguments.
+    fn finished_by(
+        &self,
+        asked: Asked<'_>,
+        kind: AnswerKind,
+        outcome: ModelOutcome,
+        mut references: Vec<Reference>,
+        replaced_by: Option<Composed>,
+        shown: u32,
+        live: Option<Live>,
+        run: &Run<'_>,
+        trace: &mut Trace,
+        emit: &mut dyn FnMut(Event),
+    ) -> (Answer, Extra) {
+        let plan = asked.plan;
+        trace.attempts = outcome.attempts;
+        trace.sent.extend(outcome.sent);
+        trace.offered = outcome.offered;
+        trace.warnings.extend(outcome.warnings);
+        if let Some(list) = replaced_by {
+            let attempt = shown + 1;
+            emit(Event::Reset { attempt, reason: "incomplete_list" });
+            emit(Event::References(list.references.clone()));
+            emit(Event::Delta { text: list.text.clone(), attempt });
+            for citation in &list.citations {
+                emit(Event::Citation { citation: citation.clone(), attempt });
+            }
+            return (finished(AnswerKind::List, plan, list, &run.settings), Extra::default());
+        }
+        emit(Event::Status { stage: "check", amount: outcome.parsed.citations.len() });
+        let validation = outcome.kept.validation;
+        emit(Event::Validation(validation));
+        if outcome.says_missing {
+            references.clear();
+        }
+        let view = render::answer(&outcome.text, &outcome.parsed, options(&run.settings));
+        let ParsedCitations { citations, invalid, body_end, hidden } = outcome.parsed;
+        let answer = Answer {
+            kind,
+            language: plan.language,
+            items: Vec::new(),
+            items_shown: 0,
+            references,
+            citations,
+            invalid_citations: invalid,
+            body_end,
+            validation: Some(validation),
+            verification: None,
+            attribution: None,
+            view,
+            trace: trace.clone(),
+            text: outcome.text,
+        };
+        (answer, Extra { segments: outcome.segments, hidden, live })
+    }
+}

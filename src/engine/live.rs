@@ -1,0 +1,178 @@
+//! Compares the sentences of a streamed answer with passages, as each is complete: by words and pairs of words, and by
+//! meaning where an embedding model is attached. A measure for "came from there", never for "is true".
+
+use super::EMBED_TIMEOUT_MS;
+use super::types::Event;
+use crate::backend::{Clock, EmbedRole, Embedder};
+use crate::read::parse_citations;
+use crate::text::{Language, sentences};
+use crate::verify::Fingerprint;
+use futures_util::future::{Either, select};
+use std::ops::Range;
+use std::rc::Rc;
+
+/// Sentences of the passages that are embedded; more would keep the model busy longer than the answer takes.
+const MAX_EMBEDDED: usize = 64;
+/// A sentence without an end is taken as one part from this many bytes on.
+const MAX_SENTENCE: usize = 2_000;
+
+/// What may end a sentence.
+const ENDS: [char; 8] = ['.', '!', '?', '…', '\n', '。', '！', '？'];
+
+/// A sentence that was compared.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Compared {
+    /// The sentence, in bytes of the answer.
+    pub span: Range<usize>,
+    /// 0 to 1; `None` where there is too little to compare.
+    pub similarity: Option<f64>,
+    /// Whether the similarity is over the threshold.
+    pub matched: bool,
+}
+
+/// The model that compares meanings, and vectors of the passages' sentences.
+struct Meaning {
+    embedder: Rc<dyn Embedder>,
+    clock: Rc<dyn Clock>,
+    vectors: Vec<Vec<f32>>,
+}
+
+/// Passages made ready, and what of the answer has been compared.
+pub(super) struct Live {
+    print: Fingerprint,
+    meaning: Option<Meaning>,
+    threshold: f64,
+    attempt: u32,
+    /// Up to here the text has been compared.
+    from: usize,
+    /// Up to here it has been looked through for the end of a sentence.
+    seen: usize,
+    /// There is something behind `from` that may end a sentence.
+    may_end: bool,
+    /// What was compared, in order.
+    pub parts: Vec<Compared>,
+}
+
+impl Live {
+    /// Prepares the comparison with these passages. The embedder takes part only if it knows the language.
+    pub(super) async fn new(
+        passages: &[&str],
+        language: Language,
+        threshold: f32,
+        embedder: Option<Rc<dyn Embedder>>,
+        clock: &Rc<dyn Clock>,
+    ) -> Self {
+        let print = Fingerprint::new(passages.iter().copied(), language);
+        let mut meaning = None;
+        if let Some(embedder) = embedder.filter(|e| e.manifest().languages.contains(&language)) {
+            let texts: Vec<String> = passages
+                .iter()
+                .flat_map(|text| sentences(text).into_iter().map(|range| text[range].to_owned()))
+                .filter(|sentence| sentence.chars().count() > 8)
+                .take(MAX_EMBEDDED)
+                .collect();
+            let mut ready = Meaning { embedder, clock: clock.clone(), vectors: Vec::new() };
+            if let Some(vectors) = ready.embed(&texts).await {
+                ready.vectors = vectors;
+                meaning = Some(ready);
+            }
+        }
+        let threshold = f64::from(threshold);
+        Self { print, meaning, threshold, attempt: 0, from: 0, seen: 0, may_end: false, parts: Vec::new() }
+    }
+
+    /// Whether meanings are compared, and not only words.
+    pub(super) fn by_meaning(&self) -> bool {
+        self.meaning.is_some()
+    }
+
+    /// Compares the sentences that are complete in the text so far; with `last`, the rest too.
+    pub(super) async fn advance(&mut self, text: &str, attempt: u32, last: bool, emit: &mut dyn FnMut(Event)) {
+        if attempt != self.attempt {
+            (self.attempt, self.from, self.seen, self.may_end) = (attempt, 0, 0, false);
+            self.parts.clear();
+        }
+        let new = text.get(self.seen..).unwrap_or_default();
+        // Whether a sentence has ended is known only when the next one has begun.
+        self.may_end |= new.contains(ENDS);
+        self.seen = text.len();
+        if !last && !self.may_end && text.len().saturating_sub(self.from) < MAX_SENTENCE {
+            return;
+        }
+        let Some(rest) = text.get(self.from..) else { return };
+        let mut found = sentences(rest);
+        let open = rest.len() - found.last().map_or(0, |range| range.start);
+        if !last && open < MAX_SENTENCE {
+            // The last one may go on.
+            found.pop();
+        }
+        let base = self.from;
+        for range in found {
+            let span = base + range.start..base + range.end;
+            self.from = span.end;
+            let similarity = self.similarity(&text[span.clone()]).await;
+            let matched = similarity.is_some_and(|s| s > self.threshold);
+            let confidence = similarity.map(|s| if matched { s } else { 1.0 - s });
+            let source = match similarity {
+                None => "unattributed",
+                Some(_) if matched => "rag",
+                Some(_) => "llm",
+            };
+            emit(Event::Segment { span: span.clone(), source, confidence, attempt });
+            self.parts.push(Compared { span, similarity, matched });
+        }
+        self.may_end = text[self.from..].contains(ENDS);
+    }
+
+    async fn similarity(&mut self, sentence: &str) -> Option<f64> {
+        let plain = without(sentence);
+        let by_words = self.print.similarity(&plain)?;
+        let Some(meaning) = &self.meaning else { return Some(by_words) };
+        match meaning.embed(&[plain]).await.and_then(|vectors| vectors.into_iter().next()) {
+            Some(vector) => Some(by_words.max(meaning.nearest(&vector))),
+            None => {
+                // A model that failed once is not waited for again.
+                self.meaning = None;
+                Some(by_words)
+            }
+        }
+    }
+}
+
+impl Meaning {
+    async fn embed(&self, texts: &[String]) -> Option<Vec<Vec<f32>>> {
+        let work = self.embedder.embed(texts, EmbedRole::Passage);
+        match select(work, self.clock.sleep(EMBED_TIMEOUT_MS)).await {
+            Either::Left((Ok(vectors), _)) if vectors.len() == texts.len() => Some(vectors),
+            _ => None,
+        }
+    }
+
+    fn nearest(&self, vector: &[f32]) -> f64 {
+        let cosine = |other: &Vec<f32>| {
+            let (mut dot, mut a, mut b) = (0.0f64, 0.0f64, 0.0f64);
+            for (x, y) in vector.iter().zip(other) {
+                let (x, y) = (f64::from(*x), f64::from(*y));
+                dot += x * y;
+                a += x * x;
+                b += y * y;
+            }
+            if a > 0.0 && b > 0.0 { dot / (a.sqrt() * b.sqrt()) } else { 0.0 }
+        };
+        self.vectors.iter().map(cosine).fold(0.0, f64::max)
+    }
+}
+
+/// A sentence without its citation markers.
+fn without(sentence: &str) -> String {
+    let mut out = String::with_capacity(sentence.len());
+    let mut at = 0;
+    for citation in parse_citations(sentence, usize::MAX).citations {
+        if citation.span.start >= at {
+            out.push_str(&sentence[at..citation.span.start]);
+            at = citation.span.end;
+        }
+    }
+    out.push_str(&sentence[at..]);
+    out
+}

@@ -1,0 +1,176 @@
+//! One request to the model and its streamed response: text, tool calls, counts.
+
+use super::endpoint;
+use super::live::Live;
+use super::types::{Attempt, Event};
+use super::writer::{Writer, is_missing_sentence};
+use crate::backend::{Clock, LanguageModel, ModelRequest};
+use crate::error::{Error, ErrorCode, Result};
+use crate::read::{ChatEvent, ChatStreamParser, ParsedCitations, Segment, ToolCall, Usage, parse_citations};
+use crate::settings::Settings;
+use crate::text::Language;
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+
+/// How long a complete answer is waited on for its token counts, in ms.
+const LINGER_MS: u64 = 2_000;
+
+/// What a request needs beside its body.
+#[derive(Clone, Copy)]
+pub(super) struct Wire<'a> {
+    pub model: &'a dyn LanguageModel,
+    pub clock: &'a dyn Clock,
+    pub settings: &'a Settings,
+    pub language: Language,
+}
+
+/// A response, read to its end.
+pub(super) struct Streamed {
+    /// The answer without attribution markers and closing remark; empty where there are only tool calls, or where it was
+    /// cut before the first word.
+    pub text: String,
+    pub parsed: ParsedCitations,
+    /// Declared parts of the text.
+    pub segments: Vec<Segment>,
+    pub calls: Vec<ToolCall>,
+    pub attempt: Attempt,
+    /// What ended it early.
+    pub cut: Option<Error>,
+    /// Whether deltas were emitted.
+    pub shown: bool,
+}
+
+/// How the response is read.
+pub(super) struct Reading<'l> {
+    /// Of the prompt: must not come back in the answer.
+    pub delimiter: &'l str,
+    /// Number of the attempt that its deltas belong to.
+    pub number: u32,
+    /// Numbers up to this may be cited.
+    pub sources: usize,
+    /// Whether attribution markers were asked for.
+    pub attributed: bool,
+    /// Compares the sentences with the passages as they arrive.
+    pub live: Option<&'l mut Live>,
+    /// Whether tools were offered: then an answer without text is none only if there is no call either.
+    pub tools: bool,
+}
+
+/// Sends the request and reads its response, with events as text arrives.
+pub(super) async fn stream(
+    wire: Wire<'_>,
+    request: &ModelRequest,
+    mut reading: Reading<'_>,
+    emit: &mut dyn FnMut(Event),
+) -> Result<Streamed> {
+    let settings = &wire.settings.llm;
+    let since = wire.clock.now_ms();
+    let mut retried = |ms: u64| emit(Event::Status { stage: "retry", amount: ms as usize });
+    let (response, requests) = endpoint::open(wire.model, request, settings, wire.clock, &mut retried).await;
+    let mut body = response?.body;
+    let mut chat = ChatStreamParser::new();
+    let mut take = Take {
+        writer: Writer::new(reading.number, reading.sources, reading.attributed, reading.delimiter),
+        usage: None,
+        finish: None,
+        diagnostics: Vec::new(),
+        calls: Vec::new(),
+        cut: None,
+    };
+    loop {
+        // Some endpoints keep the connection open behind the end, or send counts a little later.
+        let patience = if chat.is_complete() { settings.timeout_ms.min(LINGER_MS) } else { settings.timeout_ms };
+        let events = match select(body.next(), wire.clock.sleep(patience)).await {
+            Either::Left((Some(Ok(piece)), _)) => chat.push(&piece),
+            Either::Left((None, _)) => break,
+            _ if chat.is_complete() => break,
+            Either::Left((Some(Err(error)), _)) => {
+                take.cut = Some(error);
+                break;
+            }
+            Either::Right(_) => {
+                take.cut = Some(endpoint::timed_out(settings));
+                break;
+            }
+        };
+        take.events(events, emit);
+        if let Some(live) = reading.live.as_deref_mut() {
+            live.advance(take.writer.text(), reading.number, false, emit).await;
+        }
+        if chat.is_done() || (chat.is_complete() && take.usage.is_some()) {
+            break;
+        }
+    }
+    take.events(chat.finish(), emit);
+    let Take { writer, usage, finish, diagnostics, calls, cut } = take;
+    let (text, segments) = writer.finish(emit);
+    if let Some(live) = reading.live {
+        live.advance(&text, reading.number, true, emit).await;
+    }
+    let shown = !text.trim().is_empty();
+    let called = reading.tools && !calls.is_empty();
+    if !shown && !called && cut.is_none() {
+        let said = diagnostics.first().map(|d| format!(" ({d})")).unwrap_or_default();
+        let message =
+            format!("The model server answered something that is no chat completion{said}. Check its address.");
+        return Err(Error::new(ErrorCode::EndpointGarbage, message));
+    }
+    let parsed = parse_citations(&text, reading.sources);
+    let body_end = parsed.body_end.unwrap_or(text.len());
+    let citations = parsed.citations.iter().filter(|c| c.span.start < body_end).count();
+    let attempt = Attempt {
+        attempt: reading.number,
+        requests,
+        citations,
+        invalid: parsed.invalid.len(),
+        valid: citations > 0 || is_missing_sentence(&text, wire.language),
+        usage,
+        finish,
+        diagnostics,
+        ms: wire.clock.now_ms() - since,
+        ..Attempt::default()
+    };
+    Ok(Streamed { text, parsed, segments, calls, attempt, cut, shown })
+}
+
+struct Take {
+    writer: Writer,
+    usage: Option<Usage>,
+    finish: Option<String>,
+    diagnostics: Vec<String>,
+    calls: Vec<ToolCall>,
+    cut: Option<Error>,
+}
+
+impl Take {
+    fn events(&mut self, events: Vec<ChatEvent>, emit: &mut dyn FnMut(Event)) {
+        for event in events {
+            match event {
+                ChatEvent::Content(text) | ChatEvent::Refusal(text) => self.writer.push(&text, emit),
+                ChatEvent::Reasoning(_) => {}
+                ChatEvent::ToolCall(call) => self.calls.push(call),
+                ChatEvent::Usage(usage) => self.usage = Some(usage),
+                ChatEvent::Finish(reason) => self.finish = Some(reason),
+                ChatEvent::Diagnostic(text) => self.diagnostics.push(text),
+                ChatEvent::Error(said) => {
+                    let code = match said.status {
+                        Some(429) => ErrorCode::EndpointRateLimited,
+                        Some(401 | 403) => ErrorCode::EndpointUnauthorized,
+                        _ => ErrorCode::EndpointFailed,
+                    };
+                    let mut error = Error::new(code, format!("The model server reported an error: {}", said.message));
+                    if let Some(status) = said.status {
+                        error = error.with_status(status);
+                    }
+                    self.cut = self.cut.take().or(Some(error));
+                }
+                // What was no chat completion at all is not a cut one.
+                ChatEvent::Cut if !self.diagnostics.is_empty() => {}
+                ChatEvent::Cut => {
+                    let message = "The connection to the model server was cut. Try again.";
+                    self.cut = self.cut.take().or_else(|| Some(Error::new(ErrorCode::EndpointUnreachable, message)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! The tools that a model may call while it answers, and what it has been told by them.
+
+use super::ask::Run;
+use super::types::{Composed, Sent, StepCall};
+use super::{Engine, compose};
+use crate::answer::{Fragment, ListAnswer, Observer, list_answer};
+use crate::dialog::Memory;
+use crate::error::Error;
+use crate::graph::{GraphQueryResult, Outcome};
+use crate::id::EntityKey;
+use crate::ingest::Remote;
+use crate::plan::{INTENTS, Intent, PlannedEntity, QueryPlan};
+use crate::read::ToolCall;
+use crate::registry::{Candidate, Registry};
+use crate::retrieve::{Filter, QueryVector, Reference, ReferenceBook, SearchMode, search};
+use crate::settings::Settings;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Calls of one response that are carried out.
+const MAX_CALLS: usize = 8;
+/// Longest arguments in the trace, in characters.
+const MAX_LOGGED: usize = 300;
+/// Longest search, in characters.
+const MAX_QUERY: usize = 1_000;
+
+/// A list that the model was given.
+pub(super) struct GivenList {
+    pub list: ListAnswer,
+    /// Whether the question itself asks for it: then the answer must hold it whole.
+    pub required: bool,
+}
+
+/// What the model has been told.
+pub(super) struct Toolbox<'e, 'r> {
+    pub run: &'r Run<'e>,
+    /// The question's own plan.
+    pub plan: &'r QueryPlan,
+    pub vector: Option<&'r QueryVector>,
+    pub delimiter: &'r str,
+    /// Passages that the model has seen, numbered from 1.
+    pub references: Vec<Reference>,
+    /// Passages that were found but may not leave the page.
+    pub hidden: Vec<Reference>,
+    pub lists: Vec<GivenList>,
+    /// What left the page while it was searched.
+    pub sent: Vec<Sent>,
+    pub warnings: Vec<Error>,
+    asked: BTreeSet<(String, String)>,
+}
+
+/// A name that was looked up.
+enum Named {
+    Nothing,
+    One(Vec<PlannedEntity>),
+    Several(Vec<String>),
+}
+
+impl<'e, 'r> Toolbox<'e, 'r> {
+    pub(super) fn new(
+        run: &'r Run<'e>,
+        plan: &'r QueryPlan,
+        vector: Option<&'r QueryVector>,
+        delimiter: &'r str,
+    ) -> Self {
+        let (references, hidden, lists, sent, warnings) = Default::default();
+        Self { run, plan, vector, delimiter, references, hidden, lists, sent, warnings, asked: BTreeSet::new() }
+    }
+
+    fn settings(&self) -> &'r Settings {
+        &self.run.settings
+    }
+
+    fn observer(&self) -> Observer<'r> {
+        Observer { language: self.plan.language, delimiter: self.delimiter }
+    }
+
+    /// What the graph can be asked for; nothing where the setting is off or there is no graph.
+    pub(super) fn intents(&self) -> Vec<&'static str> {
+        if !self.settings().graph_rag || self.run.corpus.graph().node_count() == 0 {
+            return Vec::new();
+        }
+        INTENTS.iter().filter(|row| row.target.is_some()).map(|row| row.name).collect()
+    }
+
+    fn tools(&self) -> Vec<&'static str> {
+        if self.intents().is_empty() { vec!["search"] } else { vec!["graph_query", "search"] }
+    }
+
+    /// Takes found passages in: returns the numbers of those that are new and of those known already.
+    pub(super) fn take(&mut self, found: Vec<Reference>) -> (Vec<usize>, Vec<usize>) {
+        let (mut fresh, mut known) = (Vec::new(), Vec::new());
+        for mut reference in found {
+            if reference.remote == Remote::Never {
+                if !self.hidden.iter().any(|other| other.chunk == reference.chunk) {
+                    self.hidden.push(reference);
+                }
+                continue;
+            }
+            let snippet_chars = self.settings().snippet_chars;
+            match self.references.iter_mut().find(|other| other.chunk == reference.chunk) {
+                Some(other) => {
+                    known.push(other.id);
+                    for mark in reference.marks {
+                        other.mark(mark, snippet_chars);
+                    }
+                }
+                None => {
+                    reference.id = self.references.len() + 1;
+                    fresh.push(reference.id);
+                    self.references.push(reference);
+                }
+            }
+        }
+        (fresh, known)
+    }
+
+    /// Takes a list in. Its items are numbered on; those from documents that may not leave the page are kept back.
+    /// Returns the items that the model may see, and how many it may not.
+    pub(super) fn take_list(
+        &mut self,
+        plan: &QueryPlan,
+        graph: &GraphQueryResult,
+        required: bool,
+    ) -> (Vec<(String, Option<usize>)>, usize) {
+        let corpus = self.run.corpus.clone();
+        let list = list_answer(plan, graph, corpus.graph(), self.settings());
+        let rows = if list.items.is_empty() { &list.lead } else { &list.items };
+        let mut book = ReferenceBook::new(&corpus, plan.language, self.settings().snippet_chars, self.vector);
+        let places: Vec<Option<usize>> =
+            rows.iter().map(|row| book.cite(&row.provenance).map(|support| support.reference)).collect();
+        let found = book.finish();
+        let (mut items, mut withheld) = (Vec::new(), 0);
+        for (row, place) in rows.iter().zip(places) {
+            let reference = place.and_then(|number| found.iter().find(|reference| reference.id == number));
+            let (fresh, known) = self.take(reference.cloned().into_iter().collect());
+            let number = fresh.first().or(known.first()).copied();
+            match number {
+                None if reference.is_some() => withheld += 1,
+                _ => items.push((row.text.clone(), number)),
+            }
+        }
+        self.lists.push(GivenList { list, required });
+        (items, withheld)
+    }
+
+    /// The lists as one answer: for when a model left something out of them.
+    pub(super) fn composed(&self, lists: &[&GivenList]) -> Composed {
+        let book = || {
+            let settings = self.settings();
+            ReferenceBook::new(&self.run.corpus, self.plan.language, settings.snippet_chars, self.vector)
+        };
+        let mut whole = Composed::default();
+        for given in lists {
+            let next = compose::list(&given.list, book().with(std::mem::take(&mut whole.references)));
+            if !whole.text.is_empty() {
+                whole.text.push_str("\n\n");
+            }
+            let base = whole.text.len();
+            whole.text.push_str(&next.text);
+            whole.citations.extend(next.citations.into_iter().map(|mut citation| {
+                citation.span = citation.span.start + base..citation.span.end + base;
+                citation
+            }));
+            whole.items.extend(next.items);
+            whole.shown = if lists.len() == 1 { next.shown } else { whole.items.len() };
+            whole.references = next.references;
+        }
+        whole
+    }
+
+    /// Carries the calls of one response out, in order. Returns what the model is told for each, and what the trace tells.
+    pub(super) async fn call(&mut self, calls: &[ToolCall], mut budget: usize) -> Vec<(String, StepCall)> {
+        let mut out = Vec::new();
+        for (at, call) in calls.iter().enumerate() {
+            let mut log = StepCall {
+                tool: call.name.clone(),
+                arguments: call.arguments.chars().take(MAX_LOGGED).collect(),
+                ..StepCall::default()
+            };
+            let text = if at < MAX_CALLS {
+                self.one(call, budget, &mut log).await
+            } else {
+                log.outcome = "too_many";
+                self.observer().too_many()
+            };
+            budget = budget.saturating_sub(crate::text::estimate_tokens(&text));
+            out.push((text, log));
+        }
+        out
+    }
+
+    async fn one(&mut self, call: &ToolCall, budget: usize, log: &mut StepCall) -> String {
+        let observer = self.observer();
+        let tools = self.tools();
+        if !tools.contains(&call.name.as_str()) {
+            log.outcome = "unknown_tool";
+            return observer.unknown_tool(&call.name, &tools);
+        }
+        let arguments = match arguments(&call.arguments) {
+            Ok(arguments) => arguments,
+            Err(why) => {
+                log.outcome = "bad_arguments";
+                return observer.bad_arguments(&why);
+            }
+        };
+        // Serialised again, so that white space and the order of keys make no difference.
+        if !self.asked.insert((call.name.clone(), arguments.to_string())) {
+            log.outcome = "repeated";
+            return observer.repeated();
+        }
+        let done = match call.name.as_str() {
+            "graph_query" => self.graph_query(&arguments, log),
+            _ => self.search(&arguments, budget, log).await,
+        };
+        done.unwrap_or_else(|why| {
+            log.outcome = "bad_arguments";
+            observer.bad_arguments(&why)
+        })
+    }
+
+    async fn search(&mut self, arguments: &Value, budget: usize, log: &mut StepCall) -> Result<String, String> {
+        let query: String = text(arguments, "query")?.ok_or("`query` is missing.")?.chars().take(MAX_QUERY).collect();
+        let engine: &Engine = self.run.engine;
+        let corpus = self.run.corpus.clone();
+        let plan = engine.understand(&query, &Memory::default(), &corpus, self.settings()).0;
+        let vector = engine.embed_question(&corpus, &plan.question).await.ok().flatten();
+        let filter = Filter::default();
+        let settings = self.settings();
+        let retrieved = engine.retrieve(&corpus, &plan, settings, SearchMode::Hybrid, &filter, vector.as_ref()).await;
+        self.sent.extend(retrieved.sent);
+        self.warnings.extend(retrieved.warning);
+        let result = retrieved.result;
+        let found = if result.found { result.references } else { Vec::new() };
+        let (fresh, known) = self.take(found);
+        let fragments: Vec<Fragment<'_>> = self
+            .references
+            .iter()
+            .filter(|reference| fresh.contains(&reference.id))
+            .map(|r| Fragment { number: r.id, name: &r.source_name, text: &r.full_text })
+            .collect();
+        let (said, shown) = self.observer().passages(&fragments, &known, budget);
+        // What was not shown may not be cited.
+        let kept = self.references.len() - (fresh.len() - shown.len());
+        self.references.truncate(kept);
+        log.outcome = if shown.is_empty() && known.is_empty() { "nothing" } else { "passages" };
+        log.references = shown.into_iter().chain(known).collect();
+        Ok(said)
+    }
+
+    fn graph_query(&mut self, arguments: &Value, log: &mut StepCall) -> Result<String, String> {
+        let wanted = text(arguments, "intent")?.ok_or("`intent` is missing.")?;
+        let intent = Intent::from_name(&wanted).filter(|intent| intent.row().target.is_some());
+        let intent = intent.ok_or_else(|| format!("there is no intent `{wanted}`."))?;
+        let name = text(arguments, "entity")?.unwrap_or_default();
+        let observer = self.observer();
+        let corpus = self.run.corpus.clone();
+        let row = intent.row();
+        let entities = match named(corpus.registry(), &name, row.prefers) {
+            Named::One(entities) => entities,
+            Named::Several(candidates) => {
+                log.outcome = "ambiguous";
+                return Ok(observer.ambiguous(&name, &candidates));
+            }
+            Named::Nothing if name.trim().is_empty() => Vec::new(),
+            Named::Nothing => {
+                log.outcome = "unknown_entity";
+                return Ok(observer.unknown_entity(&name));
+            }
+        };
+        if entities.is_empty() && !row.requires.is_empty() {
+            return Err(format!("`entity` is missing; it must be a {}.", row.requires.join(" or a ")));
+        }
+        let plan = QueryPlan {
+            question: String::new(),
+            intent,
+            target: row.target,
+            entities,
+            unknown_names: Vec::new(),
+            categories: if intent == Intent::Languages { vec!["programming_language".into()] } else { Vec::new() },
+            period: None,
+            count: false,
+            use_graph: true,
+            list: row.list,
+            reasons: Vec::new(),
+            ..self.plan.clone()
+        };
+        let result = search(&corpus, &plan, self.settings(), SearchMode::Graph, &Filter::default(), self.vector);
+        let outcome = result.graph.as_ref().map_or(Outcome::Unsupported, |graph| graph.outcome);
+        log.outcome = match outcome {
+            Outcome::Items => "items",
+            Outcome::KnownEmpty => "known_empty",
+            Outcome::UnknownEntity => "unknown_entity",
+            Outcome::Unsupported => "unsupported",
+        };
+        match (outcome, &result.graph) {
+            (Outcome::Items, Some(graph)) => {
+                let (items, withheld) = self.take_list(&plan, graph, false);
+                log.references = items.iter().filter_map(|(_, number)| *number).collect();
+                log.references.sort_unstable();
+                log.references.dedup();
+                log.items = items.len();
+                Ok(observer.items(&items, withheld))
+            }
+            (Outcome::KnownEmpty, _) => Ok(observer.known_empty()),
+            (Outcome::UnknownEntity, _) => Ok(observer.unknown_entity(&name)),
+            _ => Ok(observer.unsupported()),
+        }
+    }
+}
+
+/// The arguments of a call as an object; nothing at all means no arguments.
+fn arguments(written: &str) -> Result<Value, String> {
+    if written.trim().is_empty() {
+        return Ok(Value::Object(Default::default()));
+    }
+    match serde_json::from_str(written) {
+        Ok(value @ Value::Object(_)) => Ok(value),
+        Ok(_) => Err("they are no JSON object.".into()),
+        Err(error) => Err(format!("they are no JSON ({error}).")),
+    }
+}
+
+fn text(arguments: &Value, key: &str) -> Result<Option<String>, String> {
+    match arguments.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.trim().to_owned())),
+        Some(_) => Err(format!("`{key}` must be text.")),
+    }
+}
+
+/// What a name means: by key, or as in a question, the preferred kinds first.
+fn named(registry: &Registry, name: &str, prefers: &[&str]) -> Named {
+    let planned = |candidate: &Candidate| PlannedEntity {
+        key: candidate.key.clone(),
+        kind: candidate.kind.clone(),
+        name: candidate.name.clone(),
+        certainty: candidate.certainty,
+        span: None,
+        alternatives: Vec::new(),
+    };
+    if let Some(entity) = registry.get(EntityKey::new(name).as_str()) {
+        let (key, kind, name) = (entity.key.clone(), entity.kind.clone(), entity.name.clone());
+        return Named::One(vec![planned(&Candidate { key, kind, name, certainty: 1.0 })]);
+    }
+    let mut entities: Vec<PlannedEntity> = Vec::new();
+    for mention in registry.link(name) {
+        let rank = |c: &&Candidate| prefers.iter().position(|kind| *kind == c.kind).unwrap_or(prefers.len());
+        let best = mention.candidates.iter().map(|c| rank(&c)).min().unwrap_or(0);
+        let fitting: Vec<&Candidate> = mention.candidates.iter().filter(|c| rank(c) == best).collect();
+        match fitting.as_slice() {
+            [] => {}
+            [one] => {
+                if !entities.iter().any(|known| known.key == one.key) {
+                    entities.push(planned(one));
+                }
+            }
+            several => return Named::Several(several.iter().map(|c| format!("{} ({})", c.name, c.kind)).collect()),
+        }
+    }
+    if entities.is_empty() { Named::Nothing } else { Named::One(entities) }
+}

@@ -1,0 +1,164 @@
+// A model server that nobody here wrote: tool calls in fragments, a busy server, a cut stream, slow tokens; and what the reader
+// is offered where a citation is wrong.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { LLMock } from "@copilotkit/aimock";
+import { launch, openPage, screenshot } from "../lib/browser.mjs";
+import { ask, demoSite, lastAnswer, listen, openDemo } from "../lib/demo.mjs";
+
+let site, browser;
+before(async () => {
+  site = await demoSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const QUESTION = "How is the quality of retrieval measured?";
+
+/** The English page with this server as its model; `run` gets what it needs, and everything is closed behind it. */
+async function withModel(prepare, settings, run) {
+  const mock = new LLMock({ port: 0, host: "127.0.0.1", chunkSize: 5, latency: 5 });
+  prepare(mock);
+  await mock.start();
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  try {
+    const chat = await openDemo(page, site.url, "en");
+    await listen(page);
+    await page.evaluate(async ([baseURL, settings]) => {
+      const element = document.getElementById("chat");
+      await element.engine.setSettings(settings);
+      element.llm = { baseURL, model: "test-model" };
+      window.resets = [];
+    }, [`${mock.url}/v1`, settings]);
+    await run({ mock, page, chat, messages });
+  } finally {
+    await context.close();
+    await mock.stop();
+  }
+}
+
+async function requestsOf(mock) {
+  const journal = await (await fetch(`${mock.url}/__aimock/journal`)).json();
+  return (Array.isArray(journal) ? journal : journal.entries).map((entry) => entry.body ?? entry.request?.body);
+}
+
+test("a model calls tools in fragments, and its list is complete", async () => {
+  const prepare = (mock) => {
+    mock.on({ hasToolResult: false }, {
+      toolCalls: [
+        { name: "graph_query", arguments: JSON.stringify({ intent: "achievements", entity: "ALOR" }) },
+        { name: "search", arguments: JSON.stringify({ query: "recall of retrieval" }) },
+      ],
+    });
+    mock.on({ hasToolResult: true }, { content: "Retrieval is measured by recall at five [1]." });
+  };
+  await withModel(prepare, { agentTools: true }, async ({ mock, page, chat, messages }) => {
+    const turn = await ask(chat, QUESTION);
+    const answer = await lastAnswer(page);
+    assert.equal(answer.kind, "agent");
+    assert.equal(await turn.locator("button.badge").count(), 1);
+    const [step] = answer.trace.steps;
+    assert.deepEqual(step.calls.map((call) => [call.tool, call.outcome]), [["graph_query", "items"], ["search", "passages"]]);
+    assert.equal(step.calls[0].items, 3);
+    const [first, second] = await requestsOf(mock);
+    assert.deepEqual(first.tools.map((tool) => tool.function.name), ["graph_query", "search"]);
+    const results = second.messages.filter((message) => message.role === "tool");
+    assert.equal(results.length, 2);
+    assert.equal(results[0].content.split("\n").filter((line) => line.startsWith("- ")).length, 3, "items are handed over as a list");
+    assert.equal(answer.trace.leftThePage.length, 2, "both requests are told of");
+    await turn.locator(".turn-foot details summary").first().click();
+    await chat.evaluate((element) => element.scrollIntoView());
+    await screenshot(page, "site-agent");
+    assert.deepEqual(messages, []);
+  });
+});
+
+test("a list that the model did not give whole is replaced", async () => {
+  const prepare = (mock) => {
+    mock.on({ hasToolResult: false }, { toolCalls: [{ name: "graph_query", arguments: '{"intent":"achievements","entity":"ALOR"}' }] });
+    mock.on({ hasToolResult: true }, (request) => {
+      const items = request.messages.at(-1).content.split("\n").filter((line) => line.startsWith("- "));
+      return { content: items.slice(0, 2).join("\n") };
+    });
+  };
+  await withModel(prepare, { agentTools: true }, async ({ page, chat, messages }) => {
+    const turn = await ask(chat, QUESTION);
+    assert.equal((await lastAnswer(page)).kind, "list");
+    assert.equal(await turn.locator(".answer li").count(), 3);
+    assert.deepEqual(messages, []);
+  });
+});
+
+test("a busy server is asked again, a cut stream too", async () => {
+  const good = { content: "Retrieval is measured by recall at five [1]." };
+  const prepare = (mock) => {
+    mock.on({ sequenceIndex: 0 }, { error: { message: "slow down", type: "rate_limit_error" }, status: 429 });
+    mock.on({ sequenceIndex: 1 }, good, { truncateAfterChunks: 3, latency: 30 });
+    mock.on({ sequenceIndex: 2 }, good);
+  };
+  await withModel(prepare, { llm: { retryInitialMs: 20 } }, async ({ mock, page, chat }) => {
+    await ask(chat, QUESTION);
+    const answer = await lastAnswer(page);
+    assert.match(answer.text, /recall at five \[1\]/);
+    assert.equal((await requestsOf(mock)).length, 3);
+    assert.deepEqual(answer.trace.attempts.map((attempt) => [attempt.requests, attempt.valid]), [[2, false], [1, true]]);
+  });
+});
+
+test("slow tokens are shown as they come, and compared with the passages sentence by sentence", async () => {
+  const content = "Retrieval is measured by recall at five [1]. Nobody on Mars has ever repaired a bicycle there.";
+  const prepare = (mock) => mock.onMessage(/./s, { content }, { streamingProfile: { ttft: 200, tps: 40 } });
+  await withModel(prepare, { attribution: "live" }, async ({ page, chat, messages }) => {
+    const events = await page.evaluate(async (question) => {
+      const seen = [];
+      for await (const event of document.getElementById("chat").engine.ask(question)) {
+        if (event.type === "delta" || event.type === "segment") seen.push({ type: event.type, source: event.source, at: performance.now() });
+        if (event.type === "complete") seen.push({ type: "complete", attribution: event.answer.attribution, at: performance.now() });
+      }
+      return seen;
+    }, QUESTION);
+    const segments = events.filter((event) => event.type === "segment");
+    assert.equal(segments.length, 2);
+    assert.equal(segments[1].source, "llm");
+    const end = events.at(-1);
+    assert.ok(end.at - segments[0].at > 50, "the first sentence was told of before the end");
+    assert.equal(end.attribution.strategy, "live");
+    assert.ok(JSON.stringify(end.attribution).length < 2048);
+    assert.ok(chat);
+    assert.deepEqual(messages, []);
+  });
+});
+
+test("a wrong citation is offered for repair, and the reader decides", async () => {
+  const words = ["The wombat enclosure is cleaned on Mondays by two keepers.", "The otter pool holds forty thousand litres of water."];
+  const prepare = (mock) =>
+    mock.onMessage(/./s, (request) => {
+      // The number of the passage about otters, put behind the sentence about wombats.
+      const prompt = request.messages.at(-1).content;
+      const number = (part) => new RegExp(`<\\w+ (\\d+): [^>]*>[^<]*${part}`).exec(prompt)?.[1] ?? "1";
+      return { content: `${words[0]} [${number("otter pool")}]` };
+    });
+  await withModel(prepare, {}, async ({ page, chat, messages }) => {
+    await page.evaluate((words) =>
+      document.getElementById("chat").engine.add([
+        { name: "wombat.md", id: "wombat", text: `# Wombat enclosure\n\n${words[0]}` },
+        { name: "otter.md", id: "otter", text: `# Otter pool beside the wombat enclosure\n\n${words[1]}` },
+      ]), words);
+    const turn = await ask(chat, "When is the wombat enclosure cleaned, and how big is the otter pool?");
+    const offer = turn.locator(".offer");
+    await offer.waitFor();
+    const before = await turn.locator(".answer button.badge").textContent();
+    await offer.getByRole("button", { name: /^Cite/ }).click();
+    const after = await turn.locator(".answer button.badge").textContent();
+    assert.notEqual(after, before);
+    assert.equal(after, await offer.getAttribute("data-reference"));
+    await chat.evaluate((element) => element.scrollIntoView());
+    await screenshot(page, "site-offer");
+    await offer.getByRole("button", { name: "Undo" }).click();
+    assert.equal(await turn.locator(".answer button.badge").textContent(), before);
+    assert.deepEqual(messages, []);
+  });
+});

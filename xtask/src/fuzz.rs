@@ -1,0 +1,95 @@
+//! `fuzz [TARGET] [--seconds N]`: builds the fuzz targets with coverage and runs them from the cases as seeds.
+//!
+//! libFuzzer needs coverage from the compiler, which stable Rust gives, and a C++ compiler. An address sanitizer would need
+//! nightly Rust; the crate has no unsafe code, so panics and hangs are what is looked for.
+
+use crate::sh::{Context, Result, cargo, cmd, root};
+use std::path::PathBuf;
+
+/// What cargo-fuzz passes too, but for the sanitizer.
+const FLAGS: &[&str] = &[
+    "--cfg",
+    "fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+];
+/// Longest input that is tried, in bytes; seeds are shorter.
+const MAX_LEN: usize = 4_096;
+
+/// Why it cannot run here, if it cannot.
+pub fn missing() -> Option<&'static str> {
+    let named = std::env::var_os("CXX").map(PathBuf::from);
+    let found = named.into_iter().chain(["c++", "g++", "clang++"].map(PathBuf::from));
+    let compiles = |compiler: PathBuf| cmd(compiler).args(["--version"]).probe().is_some();
+    if !found.into_iter().any(compiles) {
+        return Some("no C++ compiler, which libFuzzer needs (Debian: g++)");
+    }
+    (!cfg!(target_os = "linux")).then_some("coverage is linked for Linux only")
+}
+
+/// The targets, by name.
+fn targets() -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(root().join("fuzz/fuzz_targets")).context("read fuzz/fuzz_targets")? {
+        let name = entry.context("read fuzz/fuzz_targets")?.file_name().to_string_lossy().into_owned();
+        names.extend(name.strip_suffix(".rs").map(str::to_owned));
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Runs one target or all, each for so many seconds. Goes on after a crash and names all that crashed.
+pub fn run(only: Option<&str>, seconds: u64) -> Result {
+    if let Some(why) = missing() {
+        return Err(format!("fuzzing is not possible: {why}"));
+    }
+    let mut names = targets()?;
+    if let Some(only) = only {
+        if !names.iter().any(|name| name == only) {
+            return Err(format!("no fuzz target `{only}`; there are: {}", names.join(", ")));
+        }
+        names.retain(|name| name == only);
+    }
+    let host = cmd("rustc").args(["--print", "host-tuple"]).probe().ok_or("could not ask rustc for its host")?;
+    let target_dir = root().join("target/fuzz");
+    cargo(["build", "--quiet", "--release", "--manifest-path", "fuzz/Cargo.toml", "--target", &host])
+        .args(["--target-dir".as_ref(), target_dir.as_os_str()])
+        .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"))
+        .run()?;
+    cmd("node").args(["fuzz/seeds.mjs"]).run()?;
+    let mut crashed = Vec::new();
+    for name in names {
+        let (corpus, artifacts) = (format!("fuzz/corpus/{name}"), format!("fuzz/artifacts/{name}/"));
+        for dir in [&corpus, &artifacts] {
+            std::fs::create_dir_all(root().join(dir)).context(format!("make {dir}"))?;
+        }
+        let limit = format!("-max_total_time={seconds}");
+        let program = target_dir.join(&host).join("release").join(&name);
+        let outcome = cmd(program)
+            .args([corpus.as_str(), &limit, &format!("-artifact_prefix={artifacts}"), &format!("-max_len={MAX_LEN}")])
+            .args(["-seed=20260101", "-timeout=10", "-rss_limit_mb=1024", "-print_final_stats=1"])
+            .quietly();
+        match outcome {
+            Ok(said) => {
+                let count =
+                    |key: &str| said.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
+                println!(
+                    "{name}: {} inputs, {} new",
+                    count("stat::number_of_executed_units:"),
+                    count("stat::new_units_added:")
+                );
+            }
+            Err(error) => {
+                println!("{name}: {error}");
+                crashed.push(name);
+            }
+        }
+    }
+    match crashed.is_empty() {
+        true => Ok(()),
+        false => Err(format!("{} found something: see fuzz/artifacts", crashed.join(", "))),
+    }
+}
