@@ -99,10 +99,9 @@ pub struct ModelResponse {
     pub body: LocalBoxStream<'static, Result<Vec<u8>>>,
 }
 
-/// The address of an endpoint's service (`chat/completions`, `embeddings`) and its host, from a base address: the service is
-/// added where it is missing, or put in place of `chat/completions`; a query (`?api-version=…`) stays behind it. `None`:
-/// neither http(s) nor relative.
-pub fn address(base: &str, service: &str) -> Option<(String, String)> {
+/// The address of an endpoint's service (`chat/completions`, `embeddings`) and its host, from a base address: the path is
+/// added where it is missing (and put in the place of that of the chat), a query (`?api-version=…`) stays behind it. `None`: neither http(s) nor relative.
+pub fn service_address(base: &str, service: &str) -> Option<(String, String)> {
     let (path, query) = match base.trim().split_once('?') {
         Some((path, query)) => (path, format!("?{query}")),
         None => (base.trim(), String::new()),
@@ -163,12 +162,12 @@ pub trait Entropy {
 
 #[cfg(test)]
 mod tests {
-    use super::address;
+    use super::service_address;
 
     #[test]
     fn addresses() {
         let check = |base: &str, expected: Option<(&str, &str)>| {
-            let found = address(base, "chat/completions");
+            let found = service_address(base, "chat/completions");
             assert_eq!(found.as_ref().map(|(url, host)| (url.as_str(), host.as_str())), expected, "{base}");
         };
         check("https://h/v1", Some(("https://h/v1/chat/completions", "h")));
@@ -185,7 +184,7 @@ mod tests {
             )),
         );
         check("/api/v1", Some(("/api/v1/chat/completions", "this site")));
-        let vectors = address("https://h/v1/chat/completions?v=1", "embeddings");
+        let vectors = service_address("https://h/v1/chat/completions?v=1", "embeddings");
         assert_eq!(vectors, Some(("https://h/v1/embeddings?v=1".to_owned(), "h".to_owned())));
         check("/proxy?to=https://h", Some(("/proxy/chat/completions?to=https://h", "this site")));
         check("https://user:key@h/v1", Some(("https://user:key@h/v1/chat/completions", "h")));

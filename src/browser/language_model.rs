@@ -1,7 +1,7 @@
 //! An OpenAI-compatible endpoint over `fetch`.
 
 use super::error::describe;
-use crate::backend::{LanguageModel, ModelRequest, ModelResponse, address};
+use crate::backend::{LanguageModel, ModelRequest, ModelResponse, service_address};
 use crate::error::{Error, ErrorCode, Result};
 use futures_util::future::LocalBoxFuture;
 use futures_util::stream::{LocalBoxStream, unfold};
@@ -54,8 +54,8 @@ impl Endpoint {
         let base = base.ok_or_else(|| invalid("The language model needs a `baseURL`, such as https://host/v1."))?;
         let model = text(config, "model")?.filter(|model| !model.trim().is_empty());
         let model = model.ok_or_else(|| invalid("The language model needs a `model`."))?;
-        let (url, host) =
-            address(&base, service).ok_or_else(|| invalid("`baseURL` of the language model must be http or https."))?;
+        let (url, host) = service_address(&base, service)
+            .ok_or_else(|| invalid("`baseURL` of the language model must be http or https."))?;
         let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
         if let Some(key) = text(config, "apiKey")?.filter(|key| !key.is_empty()) {
             let allowed = Reflect::get(config, &"dangerouslyAllowBrowser".into()).is_ok_and(|v| v.is_truthy());

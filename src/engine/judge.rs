@@ -128,7 +128,7 @@ fn vectors(said: &Value, count: usize) -> Option<Vec<Vec<f64>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::fake::{End, FakeClock, Reply, ScriptedModel};
+    use crate::backend::fake::{FakeClock, Reply, ScriptedModel};
     use crate::evaluate::{EvaluateOptions, EvaluationResult, Metric, MetricConfig, Sample, evaluate};
 
     fn run(replies: Vec<Reply>) -> (EvaluationResult, Rc<ScriptedModel>, FakeClock) {
@@ -189,7 +189,7 @@ mod tests {
                 content_type: "application/json",
                 retry_after_ms: None,
                 pieces: vec![body.as_bytes().to_vec()],
-                end: End::Closed,
+                end: crate::backend::fake::End::Closed,
             };
             let model = Rc::new(ScriptedModel::new([reply]));
             let clock: Rc<dyn Clock> = Rc::new(FakeClock::default());

@@ -54,8 +54,8 @@ impl Graph {
             }
         }
         for edge in edges {
-            match (out.by_key.get(&edge.from), out.by_key.get(&edge.to)) {
-                (Some(from), Some(to)) => match out
+            if let (Some(from), Some(to)) = (out.by_key.get(&edge.from), out.by_key.get(&edge.to)) {
+                match out
                     .graph
                     .edges_connecting(*from, *to)
                     .find(|e| e.weight().kind == edge.kind && e.weight().properties == edge.properties)
@@ -73,8 +73,7 @@ impl Graph {
                     None => {
                         out.graph.add_edge(*from, *to, edge.clone());
                     }
-                },
-                _ => {}
+                }
             }
         }
         (out, warnings)

@@ -131,7 +131,7 @@ pub static INTENTS: &[IntentRow] = &[
         "achievements",
         nodes("achievement"),
         PROJECT_FIRST,
-        "достиж*, достиг*, добил*, успех*|успехи, чем гордишься|гордится|гордитесь, результат*, achiev*, \
+        "достиж*, достиг*|достич*, добил*|добит*|добив*, удалось сделать|сделано, успех*|успехи, чем гордишься|гордится|гордитесь, результат*, achiev*, \
              accomplish*, proud of, results|successes, logro*, lograste|logro|logrado|logrados, consegui*|consigui*, \
              exitos|resultados",
     ),
