@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 /** Puts the portfolio's pages beside the site: the answers link to them. */
@@ -23,6 +24,8 @@ function clearAssets() {
   };
 }
 
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
 export default defineConfig({
   base: "./", // the site may stand in any folder
   build: {
@@ -31,7 +34,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: false, // see clearAssets
     modulePreload: { polyfill: false },
+    rolldownOptions: { input: [at("./index.html"), at("./citations/index.html")] },
   },
+  // The citation test draws answers with the parts of <adfontes-chat>, which are no public interface.
+  resolve: { alias: { "adfontes-parts": at("../pkg/dist/element") } },
   worker: { format: "es" },
   plugins: [clearAssets(), portfolioPages()],
 });

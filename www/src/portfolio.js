@@ -1,16 +1,11 @@
 /** Draws the portfolio from its JSON Resume file. */
 import resume from "../portfolio/resume.json";
+import { h } from "./dom.js";
 
 /** An item in a language, with the original where there is no translation. */
 function translated(item, language) {
   const own = item.translations?.[language] ?? {};
   return { ...item, ...own, location: typeof own.location === "object" ? { ...item.location, ...own.location } : (own.location ?? item.location) };
-}
-
-function h(tag, properties, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children.filter((child) => child !== undefined && child !== null && child !== ""));
-  return element;
 }
 
 function month(date, language) {

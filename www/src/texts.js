@@ -4,6 +4,7 @@ export const TEXTS = {
     skip: "К вопросам",
     title: (name) => `${name} · портфолио`,
     runningHead: "Портфолио с источниками",
+    citationsPage: "Проверка цитат",
     askTitle: "Спросите портфолио",
     askLead:
       "Факты берутся из графа и приходят целиком, остальное находится в тексте. Цифра после утверждения открывает место, на котором оно держится. Всё работает на этой странице: без сервера и без ключа.",
@@ -33,6 +34,7 @@ export const TEXTS = {
     skip: "To the questions",
     title: (name) => `${name} · portfolio`,
     runningHead: "A portfolio with its sources",
+    citationsPage: "Citation test",
     askTitle: "Ask the portfolio",
     askLead:
       "Facts come from a graph, and come whole; the rest is found in the text. The number behind a statement opens the passage it rests on. All of it runs in this page, with no server and no key.",
@@ -62,6 +64,7 @@ export const TEXTS = {
     skip: "A las preguntas",
     title: (name) => `${name} · portafolio`,
     runningHead: "Un portafolio con sus fuentes",
+    citationsPage: "Prueba de citas",
     askTitle: "Pregunta al portafolio",
     askLead:
       "Los datos salen de un grafo y llegan completos; lo demás se encuentra en el texto. El número tras una afirmación abre el pasaje en que se apoya. Todo funciona en esta página, sin servidor y sin clave.",

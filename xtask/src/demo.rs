@@ -31,6 +31,7 @@ pub fn prepare() -> Result {
         .args(["index", "www/portfolio/resume.json", "www/portfolio/pages", "--out"])
         .args([index.as_os_str(), "--model".as_ref(), model.as_os_str()])
         .run()?;
+    let code = code_index()?;
     println!("\n> {QUESTION}");
     cli()?.args(["ask", QUESTION, "--index"]).args([index.as_os_str()]).run()?;
 
@@ -38,7 +39,24 @@ pub fn prepare() -> Result {
     setup::need_npm_packages(&dir)?;
     tools::npm(&dir, ["run", "--silent", "build"]).run()?;
     copy(&index, &site_dir().join("adfontes.idx"))?;
+    copy(&code, &site_dir().join("code.idx"))?;
     copy(&model, &site_dir().join("models/minilm"))
+}
+
+/// Builds the index of this repository's code and documentation, which the citation test asks. Without vectors: words are
+/// enough to find code, and it takes a second.
+fn code_index() -> Result<PathBuf> {
+    // A copy, so that the paths in the index begin at the root of the repository.
+    let corpus = root().join("target/demo/code");
+    if corpus.exists() {
+        std::fs::remove_dir_all(&corpus).context("empty target/demo/code")?;
+    }
+    for source in ["src", "README.md", "ARCHITECTURE.md"] {
+        copy(&root().join(source), &corpus.join(source))?;
+    }
+    let index = root().join("target/demo/code.idx");
+    cli()?.args(["index".as_ref(), corpus.as_os_str(), "--out".as_ref(), index.as_os_str()]).run()?;
+    Ok(index)
 }
 
 /// The built site.

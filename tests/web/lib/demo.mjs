@@ -8,7 +8,7 @@ const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
 /** The site named by ADFONTES_SITE, or www/dist on a server of our own. */
 export async function demoSite() {
   if (process.env.ADFONTES_SITE) return { url: process.env.ADFONTES_SITE, close: async () => {} };
-  for (const file of ["index.html", "adfontes.idx", "models/minilm/tokenizer.json"]) {
+  for (const file of ["index.html", "adfontes.idx", "code.idx", "models/minilm/tokenizer.json"]) {
     if (!existsSync(DIST + file)) throw new Error(`www/dist/${file} is missing: run cargo xtask demo --no-serve first.`);
   }
   return serveFolder(DIST);

@@ -1,0 +1,170 @@
+// The citation test of the demo site: questions to an index of this repository's code.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { LLMock } from "@copilotkit/aimock";
+import { launch, openPage, screenshot } from "../lib/browser.mjs";
+import { demoSite } from "../lib/demo.mjs";
+
+let site, browser;
+before(async () => {
+  site = await demoSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Opens the page, with the index loaded. */
+async function open(page, lang) {
+  await page.goto(`${site.url}citations/?lang=${lang}`);
+  await page.locator("#corpus", { hasText: /\d (files|archivos|файл)/ }).waitFor({ timeout: 120_000 });
+}
+
+/** Runs what stands in the form, to the end. */
+async function run(page) {
+  await page.locator("#run").click();
+  await page.locator("#measured:not([hidden])").waitFor({ timeout: 120_000 });
+  await page.locator("#stop").waitFor({ state: "hidden" });
+  return page.locator(".result");
+}
+
+const figures = (page) => page.locator("#figures dd").allTextContents();
+
+test("five presets: all pass, each unfolds with its answer, files, lines and code; the table is filled", async () => {
+  const { page, context, messages, foreign } = await openPage(browser, { locale: "en-GB" });
+  await open(page, "en");
+  assert.equal(await page.locator("#run").textContent(), "Test 5 questions");
+  const cards = await run(page);
+  assert.equal(await cards.count(), 5);
+  const [passed, success, citations, quality] = await figures(page);
+  assert.deepEqual([passed, success], ["✓ 5 of 5", "100%"]);
+  assert.ok(Number(citations) >= 2, `${citations} citations on average`);
+  assert.ok(Number.parseInt(quality, 10) >= 70, `quality ${quality}`);
+  for (let i = 0; i < 5; i++) {
+    const card = cards.nth(i);
+    assert.match(await card.locator(".sign").textContent(), /✓ passed/, "a sign and a word, not colour alone");
+    assert.match(await card.locator(".card-figures").textContent(), /\d citations?.*\d\s?(ms|sec).*quality \d+%/);
+    assert.equal(await card.locator(".answer").isVisible(), false);
+    await card.locator("summary").first().click();
+    assert.ok(await card.locator(".answer").isVisible());
+    assert.ok((await card.locator(".answer pre").count()) > 0, "code is quoted");
+    const cited = card.locator(".card.cited");
+    assert.ok((await cited.count()) > 0);
+    assert.match(await cited.first().locator(".card-title").textContent(), /^(src\/[\w/]+\.rs|\w+\.md)$/, "the file by its path");
+    assert.match(await cited.first().locator(".card-facts").textContent(), /lines? \d+/i);
+    const badge = card.locator(".answer button.badge").last();
+    await badge.click();
+    const opened = card.locator(".card.open");
+    assert.equal(await opened.getAttribute("data-reference"), await badge.textContent());
+    assert.ok((await opened.locator("mark").count()) > 0, "the quoted words are marked in their source");
+  }
+  const rows = page.locator("#table tr[data-metric]");
+  assert.equal(await rows.count(), 18);
+  for (const row of await rows.all()) {
+    const mean = await row.locator(".mean-cell .mean").textContent();
+    if (mean === "–") assert.match(await row.locator(".reason").first().textContent(), /\w{4}/, "a missing score has its reason");
+    else assert.ok((await row.locator("svg circle").count()) > 0, "the scores are drawn");
+  }
+  const mean = (metric) => page.locator(`tr[data-metric=${metric}] .mean-cell .mean`).textContent();
+  assert.equal(await mean("CitationRate"), "100%");
+  assert.equal(await mean("CitationsPerAnswer"), citations, "the table and the figures above agree");
+  assert.equal(await mean("ContextRecall"), "–");
+  assert.match(await page.locator("tr[data-metric=ContextRecall] .reason").textContent(), /reference/);
+  const plots = page.locator("#plots svg");
+  assert.equal(await plots.count(), 3);
+  for (const plot of await plots.all()) assert.match(await plot.getAttribute("aria-label"), /1: .+; 5: /);
+  await page.evaluate(() => scrollTo(0, 0));
+  await screenshot(page, "citations-wide", { fullPage: true });
+  assert.deepEqual(foreign, [], "nothing is asked of other hosts");
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
+test("one's own questions, with the keyboard: what nothing speaks of fails in sign and word", async () => {
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  await open(page, "en");
+  for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Remove question 1" }).press("Enter");
+  assert.equal(await page.locator("#run").textContent(), "Test 1 question");
+  await page.getByRole("textbox", { name: "Question 1" }).fill("What does AnswerStream do?");
+  await page.getByRole("button", { name: "Add a question" }).press("Enter");
+  await page.keyboard.type("Zxqv flurbish wompelly?");
+  await page.keyboard.press("Enter");
+  await page.locator("#measured:not([hidden])").waitFor({ timeout: 60_000 });
+  const cards = page.locator(".result");
+  assert.equal(await cards.count(), 2);
+  assert.match(await cards.last().locator(".sign").textContent(), /✗ failed/);
+  assert.match((await figures(page))[0], /^✗ 1 of 2$/);
+  assert.match(await page.locator("tr[data-metric=CitationRate] .bound").textContent(), /✗ missed at least 100%/);
+  await cards.last().locator("summary").first().focus();
+  await page.keyboard.press("Enter");
+  assert.ok(await cards.last().locator(".answer").isVisible());
+  await page.getByRole("button", { name: "Restore the five" }).click();
+  assert.equal(await page.locator("#list input").count(), 5);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
+test("with a model: its answers are what is tested, and one without citations fails", async () => {
+  const mock = new LLMock({ port: 0, host: "127.0.0.1" });
+  mock.onMessage(/Registry/s, { content: "It does something or other, as everybody knows." });
+  mock.onMessage(/./s, { content: "Every vector is compared with the question [1]. Its length is seventeen [99]." });
+  await mock.start();
+  try {
+    const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+    await open(page, "en");
+    await page.locator(".endpoint summary").click();
+    await page.locator("input[name=url]").fill(`${mock.url}/v1`);
+    await page.locator("input[name=model]").fill("test-model");
+    await page.locator("#endpoint button[type=submit]").click();
+    for (let i = 0; i < 3; i++) await page.getByRole("button", { name: "Remove question 2" }).click();
+    const cards = await run(page);
+    assert.match(await cards.first().locator(".sign").textContent(), /✓ passed/);
+    await cards.first().locator("summary").first().click();
+    assert.match(await cards.first().locator(".answer").textContent(), /Every vector is compared/);
+    assert.equal(await cards.first().locator(".badge.invalid").count(), 1);
+    assert.match(await cards.last().locator(".sign").textContent(), /✗ failed/);
+    assert.equal(await page.locator("tr[data-metric=RetryRate] .mean-cell .mean").textContent(), "50%");
+    await screenshot(page, "citations-model", { fullPage: true });
+    assert.deepEqual(messages, []);
+    await context.close();
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("an index that is not there is told, and the demo page and this one lead to each other", async () => {
+  const { page, context } = await openPage(browser, { locale: "es-ES" });
+  await page.goto(`${site.url}?lang=es`);
+  await page.getByRole("link", { name: "Prueba de citas" }).click();
+  await page.waitForURL(/\/citations\/\?lang=es$/);
+  assert.equal(await page.locator("h1").textContent(), "Prueba de citas");
+  await page.getByRole("link", { name: "← Portafolio" }).click();
+  await page.waitForURL((url) => url.pathname === "/" && url.search === "?lang=es");
+  await context.route("**/code.idx", (route) => route.fulfill({ status: 404, body: "no" }));
+  await page.goto(`${site.url}citations/?lang=es`);
+  await page.locator("#failure", { hasText: "fetch_failed" }).waitFor();
+  await context.close();
+});
+
+for (const [name, lang, options] of [
+  ["narrow", "ru", { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, reducedMotion: "reduce" }],
+  ["narrow-dark", "es", { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, colorScheme: "dark" }],
+  ["wide-dark", "es", { viewport: { width: 1280, height: 900 }, colorScheme: "dark" }],
+]) {
+  test(`the page, ${name}`, async () => {
+    const { page, context, messages } = await openPage(browser, options);
+    await open(page, lang);
+    const cards = await run(page);
+    await cards.first().locator("summary").first().click();
+    await screenshot(page, `citations-${name}`, { fullPage: true });
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    assert.equal(wider, false, "nothing is cut off at the side");
+    // Another language after the run: the cards, the table and its reasons follow.
+    await page.getByRole("button", { name: "English" }).click();
+    await page.locator("tr[data-metric=ContextRecall] .reason", { hasText: "The sample has no" }).waitFor();
+    assert.match(await cards.first().locator(".sign").textContent(), /passed/);
+    assert.deepEqual(messages, []);
+    await context.close();
+  });
+}

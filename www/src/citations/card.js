@@ -1,0 +1,131 @@
+/** One question of the run: passed or failed, and unfolded its answer and its sources, drawn by the parts of the chat. */
+import { SourcesPanel } from "adfontes-parts/sources-panel.js";
+import { addStyles } from "adfontes-parts/styles.js";
+import { TEXTS as CHAT } from "adfontes-parts/texts.js";
+import { Turn } from "adfontes-parts/turn.js";
+import { h } from "../dom.js";
+import { amount, duration, percent } from "./figures.js";
+import { glossOf } from "./questions.js";
+import layout from "./card.css?inline";
+
+const NOTHING_LEFT_OUT = { entities: [], graph: false };
+
+/** Several files have one name: the path tells them apart. */
+const byPath = (reference) => ({ ...reference, sourceName: reference.path ?? reference.sourceName });
+const withPaths = (answer) => ({ ...answer, references: answer.references.map(byPath) });
+
+export class Card {
+  /** The answer as the engine gave it, and how long it took in milliseconds. */
+  answer;
+  durationMs;
+  error;
+  /** Scores by metric, once measured. */
+  scores;
+  #sign = h("span", { className: "sign" });
+  #figures = h("span", { className: "card-figures" });
+  #question = h("span", { className: "asked" });
+  #fold = h("details", { className: "result" });
+  #root;
+  #turn;
+  #panel;
+  #texts;
+  #language;
+
+  /** `hooks`: `status(card, text)`, and `again(card, options)` to ask once more. */
+  constructor(question, hooks) {
+    this.question = question;
+    this.hooks = hooks;
+    this.#question.textContent = question;
+    const body = h("div", { className: "result-body" });
+    this.#root = body.attachShadow({ mode: "open" });
+    addStyles(this.#root);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(layout);
+    this.#root.adoptedStyleSheets.push(sheet);
+    this.#fold.append(h("summary", {}, this.#sign, this.#question, this.#figures), body);
+    this.element = h("article", { className: "row" }, h("div", { className: "margin" }), this.#fold);
+  }
+
+  /** `waiting`, `running`, `passed` or `failed`. */
+  get state() {
+    if (this.error !== undefined) return "failed";
+    if (this.scores !== undefined) return this.scores.CitationRate === 1 ? "passed" : "failed";
+    return this.#turn === undefined ? "waiting" : "running";
+  }
+
+  /** Draws everything in a language. */
+  retext(texts, language) {
+    this.#texts = texts;
+    this.#language = language;
+    if (this.answer !== undefined || this.error !== undefined) this.#finish();
+    this.#drawHead();
+  }
+
+  begin() {
+    this.answer = this.error = this.scores = this.durationMs = undefined;
+    this.#fresh();
+    this.#drawHead();
+  }
+
+  handle(event) {
+    // A chip of the plan would ask another question than the one that is tested.
+    if (event.type === "plan" || event.type === "complete") return;
+    this.#turn.handle(event.type === "references" ? { ...event, references: event.references.map(byPath) } : event);
+  }
+
+  complete(answer, durationMs) {
+    this.answer = answer;
+    this.durationMs = durationMs;
+    this.#finish();
+    this.#drawHead();
+  }
+
+  fail(error) {
+    this.error = error;
+    this.#finish();
+    this.#drawHead();
+  }
+
+  measured(scores) {
+    this.scores = scores;
+    this.#drawHead();
+  }
+
+  get citations() {
+    return this.answer?.citations.length;
+  }
+
+  #fresh() {
+    const chat = CHAT[this.#language];
+    this.#root.host.lang = this.#language;
+    this.#panel = new SourcesPanel(chat, this.#language, () => {});
+    this.#turn = new Turn(this.question, chat, this.#language, {
+      openSource: (_turn, reference, at, from) => this.#panel.open(reference, at, from),
+      shownChanged: (turn) => this.#panel.show(turn.shown, turn),
+      askAgain: (_question, options) => this.hooks.again(this, options),
+      status: (text) => this.hooks.status(this, text),
+      repaired: () => {}, // a reader's change; what was measured is the answer as it came
+    }, NOTHING_LEFT_OUT);
+    this.#root.replaceChildren(h("div", { className: "frame wide" }, h("div", { className: "talk" }, this.#turn.element), this.#panel.element));
+  }
+
+  #finish() {
+    this.#fresh();
+    if (this.answer !== undefined) this.#turn.complete(withPaths(this.answer));
+    else this.#turn.fail(this.error);
+  }
+
+  #drawHead() {
+    const { state } = this;
+    const texts = this.#texts;
+    this.#fold.dataset.state = state;
+    this.#sign.textContent = `${{ passed: "✓", failed: "✗", running: "…", waiting: "·" }[state]} ${texts.state[state]}`;
+    const gloss = glossOf(this.question, this.#language);
+    this.#question.replaceChildren(this.question, gloss ? h("span", { className: "gloss", textContent: gloss, lang: this.#language }) : "");
+    const facts = [];
+    if (this.answer !== undefined) facts.push(texts.citations(amount(this.citations, this.#language), this.citations, this.#language));
+    if (this.durationMs !== undefined) facts.push(duration(this.durationMs, this.#language));
+    if (typeof this.scores?.CitationQuality === "number") facts.push(`${texts.quality} ${percent(this.scores.CitationQuality, this.#language)}`);
+    this.#figures.replaceChildren(...facts.map((fact) => h("span", {}, fact)));
+  }
+}

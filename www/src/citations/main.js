@@ -1,0 +1,207 @@
+/** The citation test: questions to an index of code, the answers with their sources, and the metrics of the run. */
+import { AdfontesError, createEngine, evaluationMetrics, checkBounds, evaluationPreset } from "adfontes";
+import { TEXTS as CHAT } from "adfontes-parts/texts.js";
+import { drawEndpoint, setUpEndpoint } from "../endpoint.js";
+import { h } from "../dom.js";
+import { setUpLanguages } from "../languages.js";
+import { Card } from "./card.js";
+import { amount, duration, mean, percent } from "./figures.js";
+import { drawPlots, drawTable, METRICS } from "./measured.js";
+import { Questions } from "./questions.js";
+import { TEXTS } from "./texts.js";
+
+const at = (id) => document.getElementById(id);
+/** What a card shows as soon as its answer is there; the rest is measured over all of them. */
+const AT_ONCE = ["CitationRate", "CitationQuality"];
+
+let language;
+let texts;
+let cards = [];
+let controller;
+/** The metrics of the run, or `undefined` while there are none. */
+let measured;
+/** What the page says of its engine, and of the run. */
+let loading = (words) => words.loading;
+let told = () => "";
+
+const questions = new Questions(() => drawButton());
+let tellEndpoint = () => {};
+drawEndpoint();
+
+const engine = createEngine({
+  index: new URL("../code.idx", location.href),
+  onProgress: ({ loaded, total }) => {
+    loading = (words) => words.loadingBytes(amount(loaded / 1e6, language), total > 0 ? amount(total / 1e6, language) : undefined);
+    drawCorpus();
+  },
+});
+engine.then(async (ready) => {
+  const { documents, chunks } = await ready.stats();
+  loading = (words) => words.corpus(documents, chunks, language);
+  drawCorpus();
+}).catch((error) => {
+  loading = () => "";
+  drawCorpus();
+  fail(error);
+});
+
+setUpLanguages((tag) => TEXTS[tag], (tag, words) => {
+  language = tag;
+  texts = words;
+  document.title = `${words.heading} · adfontes`;
+  questions.retext(words, tag); // draws the button too
+  for (const card of cards) card.retext(words, tag);
+  drawCorpus();
+  drawRun();
+  drawFigures();
+  tellEndpoint();
+  // Reasons come in the language that was asked for.
+  if (measured !== undefined && controller === undefined) void measure().catch(fail);
+});
+/** Held by the form; the engine gets it before the next question. */
+const chosen = { llm: null };
+tellEndpoint = setUpEndpoint(chosen, () => texts);
+
+at("questions").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (controller !== undefined) return;
+  const asked = questions.values;
+  if (asked.length === 0) questions.focus();
+  else void run(asked);
+});
+at("stop").addEventListener("click", () => controller?.abort());
+
+/** Asks all questions, one after the other. */
+async function run(asked) {
+  cards = asked.map((question) => new Card(question, { status: (card, text) => tell((words) => `${asking(words, card)} · ${text}`), again: askOneAgain }));
+  for (const card of cards) card.retext(texts, language);
+  at("cards").replaceChildren(...cards.map((card) => card.element));
+  at("outcome").hidden = false;
+  at("measured").hidden = true;
+  measured = undefined;
+  await work(cards);
+}
+
+/** A question whose answer failed, once more; then everything is measured anew. */
+async function askOneAgain(card, options) {
+  if (controller === undefined) await work([card], options);
+}
+
+async function work(list, options = {}) {
+  const mine = (controller = new AbortController());
+  const { signal } = mine;
+  at("failure").textContent = "";
+  at("bar").max = list.length;
+  at("bar").value = 0;
+  questions.disabled = true;
+  let done = 0;
+  try {
+    tell((words) => words.waiting);
+    drawRun();
+    const ready = await engine;
+    await ready.setLanguageModel(chosen.llm);
+    for (const card of list) {
+      if (signal.aborted) break;
+      tell((words) => asking(words, card));
+      await ask(ready, card, signal, options);
+      at("bar").value = ++done;
+      drawFigures();
+    }
+    tell((words) => words.measuring);
+    if (cards.some((card) => card.answer !== undefined)) await measure();
+    tell((words) => (signal.aborted ? words.stopped : words.done));
+  } catch (error) {
+    tell(() => "");
+    fail(error);
+  } finally {
+    controller = undefined;
+    questions.disabled = false;
+    drawRun();
+    drawFigures();
+  }
+}
+
+const asking = (words, card) => words.asking(amount(cards.indexOf(card) + 1, language), amount(cards.length, language));
+
+async function ask(ready, card, signal, options) {
+  card.begin();
+  const start = performance.now();
+  let answer;
+  try {
+    for await (const event of ready.ask(card.question, { ...options, signal })) {
+      card.handle(event);
+      if (event.type === "complete") answer = event.answer;
+    }
+    card.complete(answer, performance.now() - start);
+  } catch (error) {
+    card.fail(error);
+    return;
+  }
+  const { results } = await ready.evaluate([sample(card)], { metrics: AT_ONCE, judge: "offline" });
+  card.measured(Object.fromEntries(results[0].scores.map(({ metric, score }) => [metric, score])));
+}
+
+const sample = (card) => ({ user_input: card.question, answer: card.answer, duration_ms: card.durationMs });
+
+/** The metrics over all answers that came, against the bounds. */
+async function measure() {
+  const ready = await engine;
+  const samples = cards.filter((card) => card.answer !== undefined).map(sample);
+  const evaluation = await ready.evaluate(samples, { metrics: METRICS, judge: "offline", language });
+  const bounds = await checkBounds(evaluation.summary, await evaluationPreset("citations"));
+  measured = { evaluation, bounds, about: await evaluationMetrics(METRICS) };
+  at("plots").replaceChildren(...drawPlots(cards, bounds, texts, language));
+  at("table").replaceChildren(drawTable(measured, texts, language));
+  at("measured").hidden = false;
+}
+
+/** Passed, success rate, citations on average, quality, time. */
+function drawFigures() {
+  const ended = cards.filter((card) => card.state === "passed" || card.state === "failed");
+  const answered = cards.filter((card) => card.answer !== undefined && card.scores !== undefined);
+  const passed = ended.filter((card) => card.state === "passed").length;
+  const all = ended.length > 0 && passed === ended.length;
+  const average = (of) => (answered.length > 0 ? mean(answered.map(of)) : undefined);
+  const figure = (name, value, className = "") =>
+    h("div", { className }, h("dt", {}, texts.figures[name]), h("dd", {}, value ?? "–"));
+  const shown = (value, show) => (value === undefined ? undefined : show(value, language));
+  const mark = ended.length === 0 ? "" : all ? "✓ " : "✗ ";
+  at("figures").replaceChildren(
+    figure("passed", ended.length === 0 ? undefined : `${mark}${texts.of(amount(passed, language), amount(ended.length, language))}`, ended.length === 0 ? "" : all ? "good" : "bad"),
+    figure("success", ended.length === 0 ? undefined : percent(passed / ended.length, language)),
+    figure("citations", shown(average((card) => card.citations), amount)),
+    figure("quality", shown(average((card) => card.scores.CitationQuality ?? 0), percent)),
+    figure("time", shown(average((card) => card.durationMs), duration)),
+  );
+}
+
+function drawRun() {
+  const running = controller !== undefined;
+  drawButton();
+  at("run").disabled = running;
+  at("stop").hidden = !running;
+  at("bar").hidden = !running;
+  at("bar").setAttribute("aria-label", texts.progress);
+  at("status").textContent = told(texts);
+}
+
+function drawButton() {
+  at("run").textContent = texts.run(questions.values.length, language);
+}
+
+function drawCorpus() {
+  at("corpus").textContent = loading(texts);
+}
+
+/** A line on what is being done: words of the page, or a text that is ready. */
+function tell(words) {
+  told = typeof words === "function" ? words : () => words;
+  at("status").textContent = told(texts);
+}
+
+/** What happened, in words, and the detail for those who can use it. */
+function fail(error) {
+  const known = CHAT[language].errors;
+  const code = error instanceof AdfontesError ? error.code : "other";
+  at("failure").replaceChildren(h("span", {}, known[code] ?? known.other), h("span", { className: "detail" }, `${error.message} (${code})`));
+}

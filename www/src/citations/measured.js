@@ -1,0 +1,71 @@
+/** The metrics of a run: a table with the scores of all questions, and plots. */
+import { h } from "../dom.js";
+import { amount, duration, percent, score } from "./figures.js";
+import { bars, strip } from "./plots.js";
+
+/** The metrics in their groups; those that compare found documents with known ones have nothing to compare here. */
+export const GROUPS = [
+  ["citing", ["CitationRate", "CitationsPerAnswer", "CitationQuality", "SourcesSection", "FileReferences", "CodeBlocks"]],
+  ["checked", ["CitationRecall", "CitationPrecision", "VerifiedClaims", "HallucinationRate"]],
+  ["running", ["RetryRate", "Latency"]],
+  ["judged", ["Faithfulness", "ContextPrecision", "ResponseRelevancy", "ContextRecall", "ContextEntityRecall", "NoiseSensitivity"]],
+];
+export const METRICS = GROUPS.flatMap(([, names]) => names);
+
+/** `evaluation` and `bounds` of the package, `about`: its `evaluationMetrics`. */
+export function drawTable({ evaluation, bounds, about }, texts, language) {
+  const head = h("tr", {}, ...[texts.metric, texts.mean, texts.scores].map((text) => h("th", { scope: "col" }, text)));
+  const bodies = GROUPS.map(([group, names]) =>
+    h("tbody", {},
+      h("tr", { className: "group" }, h("th", { colSpan: 3, scope: "rowgroup" }, texts.groups[group])),
+      ...names.map((name) => row(name, evaluation, bounds.find((bound) => bound.metric === name), about.find((one) => one.name === name), texts, language))));
+  return h("table", {}, h("caption", { className: "hidden" }, texts.measuredTitle), h("thead", {}, head), ...bodies);
+}
+
+function row(name, evaluation, bound, about, texts, language) {
+  const summary = evaluation.summary.find(({ metric }) => metric === about.label);
+  const scores = evaluation.results.map((result) => result.scores.find(({ metric }) => metric === about.label));
+  const known = scores.map(({ score: value }) => value).filter((value) => value !== null);
+  const show = (value) => score(value, about, language);
+  const element = h("tr", {},
+    h("th", { scope: "row" }, texts.metrics[name][0], h("span", { className: "explained" }, texts.metrics[name][1]), h("code", {}, name)),
+    h("td", { className: "mean-cell" },
+      h("span", { className: "mean" }, summary.mean === null ? "–" : show(summary.mean)),
+      bound && summary.mean !== null ? kept(bound, show, texts) : ""),
+    h("td", {},
+      known.length > 0 ? strip({ label: texts.metrics[name][0], values: known, mean: summary.mean, top: about.share ? 1 : Math.max(...known, bound?.atLeast ?? 0, 1), show }) : "",
+      ...reasons(scores, texts, language)));
+  element.dataset.metric = name;
+  return element;
+}
+
+/** Whether a bound is kept, in sign and word. */
+function kept(bound, show, texts) {
+  const [limit, word] = bound.below === null || bound.below === undefined ? [bound.atLeast, texts.atLeast] : [bound.below, texts.below];
+  const verdict = h("span", { className: bound.passed ? "verdict good" : "verdict bad" }, `${bound.passed ? "✓" : "✗"} ${bound.passed ? texts.kept : texts.missed}`);
+  return h("span", { className: "bound" }, verdict, ` ${word} ${show(limit)}`);
+}
+
+/** Why scores are missing, each reason once with the number of questions that it concerns. */
+function reasons(scores, texts, language) {
+  const found = new Map();
+  for (const one of scores) if (one.score === null) found.set(one.reason, (found.get(one.reason) ?? 0) + 1);
+  return [...found].map(([reason, times]) =>
+    h("span", { className: "reason" }, times === scores.length ? reason : `${texts.without(amount(times, language), amount(scores.length, language))} ${reason}`));
+}
+
+/** Citations, quality and time of each question. */
+export function drawPlots(cards, bounds, texts, language) {
+  const limit = (name) => bounds.find(({ metric }) => metric === name);
+  const least = limit("CitationsPerAnswer")?.atLeast;
+  const quality = limit("CitationQuality")?.atLeast;
+  const longest = limit("Latency")?.below;
+  const none = texts.noAnswer;
+  const values = (of) => cards.map((card) => (card.answer === undefined ? null : (of(card) ?? null)));
+  return [
+    bars({ title: texts.plots.citations, values: values((card) => card.citations), most: 3, bound: least, boundText: `${texts.atLeast} ${amount(least, language)}`, show: (value) => amount(value, language), good: (value) => value >= least, none }),
+    bars({ title: texts.plots.quality, values: values((card) => card.scores?.CitationQuality), most: 1, bound: quality, boundText: `${texts.atLeast} ${percent(quality, language)}`, show: (value) => percent(value, language), good: (value) => value >= quality, none }),
+    // The bound of seconds would press milliseconds to nothing: it is said, and drawn only where it is near.
+    bars({ title: texts.plots.time, values: values((card) => card.durationMs), bound: cards.some((card) => card.durationMs > longest / 4) ? longest : undefined, boundText: `${texts.below} ${duration(longest, language)}`, show: (value) => duration(value, language), good: (value) => value < longest, none }),
+  ];
+}
