@@ -21,6 +21,7 @@ export class Card {
   error;
   /** Scores by metric, once measured. */
   scores;
+  #margin = h("div", { className: "margin" });
   #sign = h("span", { className: "sign" });
   #figures = h("span", { className: "card-figures" });
   #question = h("span", { className: "asked" });
@@ -31,9 +32,10 @@ export class Card {
   #texts;
   #language;
 
-  /** `hooks`: `status(card, text)`, and `again(card, options)` to ask once more. */
-  constructor(question, hooks) {
+  /** `number` counts from 1. `hooks`: `status(card, text)`, and `again(card, options)` to ask once more. */
+  constructor(question, number, hooks) {
     this.question = question;
+    this.number = number;
     this.hooks = hooks;
     this.#question.textContent = question;
     const body = h("div", { className: "result-body" });
@@ -43,7 +45,7 @@ export class Card {
     sheet.replaceSync(layout);
     this.#root.adoptedStyleSheets.push(sheet);
     this.#fold.append(h("summary", {}, this.#sign, this.#question, this.#figures), body);
-    this.element = h("article", { className: "row" }, h("div", { className: "margin" }), this.#fold);
+    this.element = h("article", { className: "row" }, this.#margin, this.#fold);
   }
 
   /** `waiting`, `running`, `passed` or `failed`. */
@@ -119,6 +121,7 @@ export class Card {
     const { state } = this;
     const texts = this.#texts;
     this.#fold.dataset.state = state;
+    this.#margin.textContent = texts.question(this.number);
     this.#sign.textContent = `${{ passed: "✓", failed: "✗", running: "…", waiting: "·" }[state]} ${texts.state[state]}`;
     const gloss = glossOf(this.question, this.#language);
     this.#question.replaceChildren(this.question, gloss ? h("span", { className: "gloss", textContent: gloss, lang: this.#language }) : "");

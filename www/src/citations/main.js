@@ -73,7 +73,7 @@ at("stop").addEventListener("click", () => controller?.abort());
 
 /** Asks all questions, one after the other. */
 async function run(asked) {
-  cards = asked.map((question) => new Card(question, { status: (card, text) => tell((words) => `${asking(words, card)} · ${text}`), again: askOneAgain }));
+  cards = asked.map((question, i) => new Card(question, i + 1, { status: (card, text) => tell((words) => `${asking(words, card)} · ${text}`), again: askOneAgain }));
   for (const card of cards) card.retext(texts, language);
   at("cards").replaceChildren(...cards.map((card) => card.element));
   at("outcome").hidden = false;
@@ -178,7 +178,9 @@ function drawFigures() {
 function drawRun() {
   const running = controller !== undefined;
   drawButton();
-  at("run").disabled = running;
+  // Not disabled and hidden under the hands of someone who uses the keyboard.
+  at("run").setAttribute("aria-disabled", String(running));
+  if (!running && document.activeElement === at("stop")) at("run").focus();
   at("stop").hidden = !running;
   at("bar").hidden = !running;
   at("bar").setAttribute("aria-label", texts.progress);

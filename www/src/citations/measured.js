@@ -14,12 +14,13 @@ export const METRICS = GROUPS.flatMap(([, names]) => names);
 
 /** `evaluation` and `bounds` of the package, `about`: its `evaluationMetrics`. */
 export function drawTable({ evaluation, bounds, about }, texts, language) {
-  const head = h("tr", {}, ...[texts.metric, texts.mean, texts.scores].map((text) => h("th", { scope: "col" }, text)));
+  const head = h("tr", { role: "row" }, ...[texts.metric, texts.mean, texts.scores].map((text) => h("th", { scope: "col", role: "columnheader" }, text)));
   const bodies = GROUPS.map(([group, names]) =>
-    h("tbody", {},
-      h("tr", { className: "group" }, h("th", { colSpan: 3, scope: "rowgroup" }, texts.groups[group])),
+    h("tbody", { role: "rowgroup" },
+      h("tr", { className: "group", role: "row" }, h("th", { colSpan: 3, scope: "rowgroup", role: "rowheader" }, texts.groups[group])),
       ...names.map((name) => row(name, evaluation, bounds.find((bound) => bound.metric === name), about.find((one) => one.name === name), texts, language))));
-  return h("table", {}, h("caption", { className: "hidden" }, texts.measuredTitle), h("thead", {}, head), ...bodies);
+  // The roles stay where a narrow screen lays the rows out as blocks.
+  return h("table", { role: "table" }, h("caption", { className: "hidden" }, texts.measuredTitle), h("thead", { role: "rowgroup" }, head), ...bodies);
 }
 
 function row(name, evaluation, bound, about, texts, language) {
@@ -27,12 +28,12 @@ function row(name, evaluation, bound, about, texts, language) {
   const scores = evaluation.results.map((result) => result.scores.find(({ metric }) => metric === about.label));
   const known = scores.map(({ score: value }) => value).filter((value) => value !== null);
   const show = (value) => score(value, about, language);
-  const element = h("tr", {},
-    h("th", { scope: "row" }, texts.metrics[name][0], h("span", { className: "explained" }, texts.metrics[name][1]), h("code", {}, name)),
-    h("td", { className: "mean-cell" },
+  const element = h("tr", { role: "row", title: name },
+    h("th", { scope: "row", role: "rowheader" }, texts.metrics[name][0], h("span", { className: "explained" }, texts.metrics[name][1])),
+    h("td", { className: "mean-cell", role: "cell" },
       h("span", { className: "mean" }, summary.mean === null ? "–" : show(summary.mean)),
       bound && summary.mean !== null ? kept(bound, show, texts) : ""),
-    h("td", {},
+    h("td", { role: "cell" },
       known.length > 0 ? strip({ label: texts.metrics[name][0], values: known, mean: summary.mean, top: about.share ? 1 : Math.max(...known, bound?.atLeast ?? 0, 1), show }) : "",
       ...reasons(scores, texts, language)));
   element.dataset.metric = name;

@@ -34,21 +34,28 @@ export function bars({ title, values, most, bound, boundText, show, good, none }
   return h("figure", {}, h("figcaption", {}, title, boundText ? h("span", { className: "bound-text" }, boundText) : ""), drawing);
 }
 
-const STRIP = { width: 140, height: 26, left: 8 };
+const STRIP = { width: 176, axis: 32, left: 14, right: 40, dot: 2.5, step: 5.6, most: 5 };
 
-/** A dot per question along a scale from 0 to `top`, and a stroke at the mean. Equal scores stand above each other. */
+/**
+ * A dot per question along a scale from 0 to `top`, and a wedge under it at the mean. Equal scores stand above each
+ * other, as many as there is room for; the words have all of them.
+ */
 export function strip({ label, values, mean, top, show }) {
-  const { width, height, left } = STRIP;
-  const x = (value) => left + (Math.min(value, top) / top) * (width - 2 * left);
-  const drawing = svg("svg", { class: "strip", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${label}: ${values.map(show).join("; ")}` });
-  drawing.append(svg("line", { class: "scale", x1: left, x2: width - left, y1: height - 5, y2: height - 5 }));
+  const { width, axis, left, right, dot, step, most } = STRIP;
+  const x = (value) => Math.round(left + (Math.min(value, top) / top) * (width - left - right));
+  const drawing = svg("svg", { class: "strip", viewBox: `0 0 ${width} ${axis + 8}`, role: "img", "aria-label": `${label}: ${values.map(show).join("; ")}` });
+  drawing.append(
+    svg("line", { class: "scale", x1: left, x2: width - right, y1: axis, y2: axis }),
+    svg("text", { class: "axis", x: left - 6, y: axis + 3, "text-anchor": "end" }, "0"),
+    svg("text", { class: "axis", x: width - right + 6, y: axis + 3 }, show(top)),
+  );
   const stacked = new Map();
   for (const value of values) {
-    const at = Math.round(x(value));
-    const level = stacked.get(at) ?? 0;
-    stacked.set(at, level + 1);
-    drawing.append(svg("circle", { class: "dot", cx: at, cy: height - 8 - Math.min(level, 5) * 2.8, r: 2.6 }));
+    const column = Math.round(x(value) / step);
+    const level = Math.min(stacked.get(column) ?? 0, most - 1);
+    stacked.set(column, level + 1);
+    drawing.append(svg("circle", { class: "dot", cx: x(value), cy: axis - 3.5 - level * step, r: dot }));
   }
-  drawing.append(svg("line", { class: "mean", x1: x(mean), x2: x(mean), y1: 2, y2: height - 1 }));
+  drawing.append(svg("path", { class: "mean", d: `M${x(mean)} ${axis + 1.5}l3.5 6h-7z` }));
   return drawing;
 }

@@ -48,7 +48,9 @@ export class Questions {
   }
 
   set disabled(disabled) {
-    for (const control of [...this.#list.querySelectorAll("input, button"), this.#add, this.#presets]) control.disabled = disabled;
+    for (const control of [...this.#list.querySelectorAll("button"), this.#add, this.#presets]) control.disabled = disabled;
+    // The keyboard stays where it is.
+    for (const input of this.#inputs) input.readOnly = disabled;
     if (!disabled) this.#label();
   }
 
