@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { LLMock } from "@copilotkit/aimock";
 import { launch, openPage, screenshot } from "../lib/browser.mjs";
 import { demoSite } from "../lib/demo.mjs";
+import { serveFolder } from "../lib/site.mjs";
 
 let site, browser;
 before(async () => {
@@ -130,6 +131,52 @@ test("with a model: its answers are what is tested, and one without citations fa
     await context.close();
   } finally {
     await mock.stop();
+  }
+});
+
+test("a run can be stopped; a refused key is told, and what failed is asked again", async () => {
+  let refuse = false;
+  const requests = [];
+  const server = await serveFolder(new URL("./", import.meta.url), (path, request, response) => {
+    const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+    if (request.method === "OPTIONS") return response.writeHead(204, cors).end();
+    requests.push(path);
+    if (refuse) return response.writeHead(401, { ...cors, "content-type": "application/json" }).end('{"error":{"message":"no"}}');
+    return response.writeHead(200, { ...cors, "content-type": "text/event-stream" }).flushHeaders() ?? true; // and then silence
+  });
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  try {
+    await open(page, "en");
+    await page.locator(".endpoint summary").click();
+    await page.locator("input[name=url]").fill(`${server.url}v1`);
+    await page.locator("input[name=model]").fill("silent");
+    await page.locator("#endpoint button[type=submit]").click();
+    for (let i = 0; i < 3; i++) await page.getByRole("button", { name: "Remove question 3" }).click();
+    await page.locator("#run").click();
+    const cards = page.locator(".result");
+    await page.locator("#status", { hasText: "Question 1 of 2 · " }).waitFor();
+    while (requests.length === 0) await page.waitForTimeout(20);
+    assert.match(await cards.first().locator(".sign").textContent(), /running/);
+    await page.getByRole("button", { name: "Stop" }).press("Enter");
+    await page.locator("#status", { hasText: "Stopped." }).waitFor();
+    assert.match(await cards.first().locator(".sign").textContent(), /stopped/);
+    assert.match(await cards.last().locator(".sign").textContent(), /waiting/);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "run", "the keyboard stays near");
+    assert.equal(requests.length, 1, "nothing was asked after the stop");
+    refuse = true;
+    await page.locator("#run").press("Enter");
+    await page.locator("#status", { hasText: "Done." }).waitFor();
+    assert.match(await cards.first().locator(".sign").textContent(), /✗ failed/);
+    assert.deepEqual((await figures(page)).slice(0, 2), ["✗ 0 of 2", "0%"]);
+    await cards.first().locator("summary").first().click();
+    assert.equal(await cards.first().locator(".error").getAttribute("data-code"), "endpoint_unauthorized");
+    await cards.first().locator(".error button").last().click();
+    await page.locator("#figures dd", { hasText: "✗ 1 of 2" }).waitFor();
+    assert.match(await cards.first().locator(".sign").textContent(), /✓ passed/);
+    assert.deepEqual(messages.filter((message) => !message.includes("401")), []);
+  } finally {
+    await context.close();
+    await server.close();
   }
 });
 

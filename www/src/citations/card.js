@@ -48,8 +48,9 @@ export class Card {
     this.element = h("article", { className: "row" }, this.#margin, this.#fold);
   }
 
-  /** `waiting`, `running`, `passed` or `failed`. */
+  /** `waiting`, `running`, `stopped`, `passed` or `failed`. */
   get state() {
+    if (this.error?.name === "AbortError") return "stopped";
     if (this.error !== undefined) return "failed";
     if (this.scores !== undefined) return this.scores.CitationRate === 1 ? "passed" : "failed";
     return this.#turn === undefined ? "waiting" : "running";
@@ -104,7 +105,10 @@ export class Card {
     this.#turn = new Turn(this.question, chat, this.#language, {
       openSource: (_turn, reference, at, from) => this.#panel.open(reference, at, from),
       shownChanged: (turn) => this.#panel.show(turn.shown, turn),
-      askAgain: (_question, options) => this.hooks.again(this, options),
+      askAgain: (_question, options) => {
+        this.#fold.querySelector("summary").focus(); // the button goes with the answer
+        this.hooks.again(this, options);
+      },
       status: (text) => this.hooks.status(this, text),
       repaired: () => {}, // a reader's change; what was measured is the answer as it came
     }, NOTHING_LEFT_OUT);
@@ -122,7 +126,7 @@ export class Card {
     const texts = this.#texts;
     this.#fold.dataset.state = state;
     this.#margin.textContent = texts.question(this.number);
-    this.#sign.textContent = `${{ passed: "✓", failed: "✗", running: "…", waiting: "·" }[state]} ${texts.state[state]}`;
+    this.#sign.textContent = `${{ passed: "✓", failed: "✗", running: "…", waiting: "·", stopped: "–" }[state]} ${texts.state[state]}`;
     const gloss = glossOf(this.question, this.#language);
     this.#question.replaceChildren(this.question, gloss ? h("span", { className: "gloss", textContent: gloss, lang: this.#language }) : "");
     const facts = [];

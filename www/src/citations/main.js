@@ -145,11 +145,16 @@ const sample = (card) => ({ user_input: card.question, answer: card.answer, dura
 
 /** The metrics over all answers that came, against the bounds. */
 async function measure() {
+  const [measuredCards, inLanguage] = [cards, language];
   const ready = await engine;
-  const samples = cards.filter((card) => card.answer !== undefined).map(sample);
+  const samples = measuredCards.filter((card) => card.answer !== undefined).map(sample);
   const evaluation = await ready.evaluate(samples, { metrics: METRICS, judge: "offline", language });
   const bounds = await checkBounds(evaluation.summary, await evaluationPreset("citations"));
-  measured = { evaluation, bounds, about: await evaluationMetrics(METRICS) };
+  const about = await evaluationMetrics(METRICS);
+  // Meanwhile another run may have begun, which is measured at its end, or another language been chosen.
+  if (measuredCards !== cards) return;
+  if (inLanguage !== language) return measure();
+  measured = { evaluation, bounds, about };
   at("plots").replaceChildren(...drawPlots(cards, bounds, texts, language));
   at("table").replaceChildren(drawTable(measured, texts, language));
   at("measured").hidden = false;
