@@ -184,6 +184,8 @@ mod tests {
             )),
         );
         check("/api/v1", Some(("/api/v1/chat/completions", "this site")));
+        let vectors = service_address("https://h/v1/chat/completions?v=1", "embeddings");
+        assert_eq!(vectors, Some(("https://h/v1/embeddings?v=1".to_owned(), "h".to_owned())));
         check("/proxy?to=https://h", Some(("/proxy/chat/completions?to=https://h", "this site")));
         check("https://user:key@h/v1", Some(("https://user:key@h/v1/chat/completions", "h")));
         check("javascript://h", None);

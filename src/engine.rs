@@ -317,10 +317,8 @@ impl Engine {
         for turn in history {
             let (plan, verdict) = self.understand(&turn.question, &memory, &corpus, &settings);
             let result = search(&corpus, &plan, &settings, SearchMode::Graph, &Filter::default(), None);
-            memory.push(
-                turn_of(&turn.question, turn.answer.clone(), &plan, result.graph.as_ref(), verdict.follow_up),
-                &settings,
-            );
+            let answer = turn.answer.clone().filter(|answer| !ask::holds_secrets(answer, &corpus));
+            memory.push(turn_of(&turn.question, answer, &plan, result.graph.as_ref(), verdict.follow_up), &settings);
         }
         memory
     }

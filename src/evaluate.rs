@@ -33,7 +33,7 @@ pub use repair::json_in;
 pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };
-pub use sample::{Sample, SampleReference};
+pub use sample::{Sample, SamplePart, SampleReference};
 pub use undefined::{Countable, Undefined};
 
 /// One thing that a judge decided on, for reports.

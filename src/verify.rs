@@ -164,6 +164,8 @@ pub struct Verification {
     pub citation_recall: Option<f64>,
     /// Share of the citations that are needed or support alone; `None` without citations.
     pub citation_precision: Option<f64>,
+    /// Words that were laid beside each other: the effort, in steps that do not depend on the machine.
+    pub compared: usize,
 }
 
 impl Verification {
@@ -185,6 +187,7 @@ pub fn verify(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> V
         unknown_files: files::unknown(text, sources),
         citation_recall: scores.map(|s| s.recall),
         citation_precision: scores.and_then(|s| s.precision),
+        compared: given.compared(),
         sentences,
     }
 }

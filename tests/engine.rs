@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{End, FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
-use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, Event};
+use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, Event, HistoryTurn};
 use adfontes::error::{Error, ErrorCode};
 use adfontes::ingest::SourceInput;
 use adfontes::retrieve::{DenseStatus, Mode};
@@ -117,24 +117,30 @@ fn what_must_not_leave_the_page_leaves_it_neither_as_history_nor_as_a_list() {
         "projects": [{ "name": "Mill", "highlights": ["Hid the crown of the king.", "Printed Bernoulli numbers."] }],
     });
     let page = SourceInput::new("mill.md", "# Mill\n\nThe project Mill was written on forty cards of thin wood.");
-    let history = |remote: Option<adfontes::ingest::Remote>| {
+    // The dialog is the engine's own, or kept by the caller and handed in.
+    let history = |remote: Option<adfontes::ingest::Remote>, kept: bool| {
         let settings = Settings::default().merged(&json!({ "listsByModel": true, "maxAttempts": 1 })).unwrap();
         let (engine, model) = with_model(settings, vec![Reply::stream(&["Yes [1]."]); 2]);
         let source = SourceInput { remote, ..SourceInput::new("resume.json", resume.to_string()) };
         engine.add(&[source, page.clone()]).unwrap();
         let options = AskOptions { session: Some(engine.new_session()), ..AskOptions::default() };
         let first = "What are the achievements of the project Mill?";
-        block_on(engine.ask(first, &options, &mut |_| {})).unwrap();
+        let answer = block_on(engine.ask(first, &options, &mut |_| {})).unwrap();
+        let turn = HistoryTurn { question: first.into(), answer: Some(answer.text) };
+        let own = AskOptions { history: vec![turn], ..AskOptions::default() };
+        let options = if kept { own } else { options };
         let answer = block_on(engine.ask("And how many cards is it written on?", &options, &mut |_| {})).unwrap();
         assert!(answer.trace.follow_up.0, "{:?}", answer.trace.follow_up);
         let sent: Vec<String> = model.requests.borrow().iter().map(|request| request.to_string()).collect();
         sent
     };
     // Where it may leave, it does, in the list and as history: the test can fail.
-    let open = history(None);
-    assert!(open.len() == 2 && open.iter().all(|request| request.contains("crown")), "{open:#?}");
-    let closed = history(Some(adfontes::ingest::Remote::Never));
-    assert!(closed.len() == 1 && !closed[0].contains("crown"), "{closed:#?}");
+    for kept in [false, true] {
+        let open = history(None, kept);
+        assert!(open.len() == 2 && open.iter().all(|request| request.contains("crown")), "{open:#?}");
+        let closed = history(Some(adfontes::ingest::Remote::Never), kept);
+        assert!(closed.len() == 1 && !closed[0].contains("crown"), "{closed:#?}");
+    }
 }
 
 #[test]

@@ -17,8 +17,8 @@ use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// How much a mean may fall before the test does.
-const TOLERANCE: f64 = 0.02;
+/// How much a mean may fall, or how many scores may be lost, before the test fails.
+const TOLERANCE: f64 = 0.05;
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)

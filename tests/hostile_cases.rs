@@ -5,8 +5,11 @@
 use adfontes::backend::fake::{End, FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AskOptions, Engine, Event};
 use adfontes::ingest::SourceInput;
+use adfontes::read::{AttributionParser, CitationParser, parse_citations};
 use adfontes::render::{TAGS, ViewNode, safe_href};
 use adfontes::settings::Settings;
+use adfontes::text::Language;
+use adfontes::verify::{Source, verify};
 use futures_executor::block_on;
 use serde_json::json;
 use std::rc::Rc;
@@ -116,4 +119,51 @@ fn what_is_odd_is_told() {
         block_on(engine.ask("How long does the queue keep letters?", &AskOptions::default(), &mut |_| {})).unwrap();
     assert_eq!(answer.text, "Days \u{fffd} [1].");
     assert!(answer.trace.attempts[0].diagnostics[0].contains("no JSON"), "{:?}", answer.trace.attempts);
+}
+
+/// What a parser looks at again with each piece is what it holds; what a check costs is what it compares. Both grow with the
+/// length of the text and not with its square.
+#[test]
+fn effort_in_steps_grows_with_the_length() {
+    let storms: [(&str, &str); 12] = [
+        ("letters", "xxxxxxxx"),
+        ("brackets", "[[[[[[[["),
+        ("braces", "{{{{{{{{"),
+        ("closing braces", "}}}}}}}}"),
+        ("attribution", "{{rag:x "),
+        ("citations", "[1][1] "),
+        ("open citations", "[1, "),
+        ("sentences", "So it [1]. "),
+        ("backticks", "a`` b` "),
+        ("quotes", "“a b c d "),
+        ("lines", "- a b\n"),
+        ("links", "[a](b "),
+    ];
+    let source = Source {
+        id: 1,
+        text: "The queue keeps letters for thirty days.",
+        name: "a",
+        path: None,
+        language: Language::En,
+        is_code: false,
+    };
+    for (name, unit) in storms {
+        let looked_at = |times: usize| {
+            let (mut citations, mut attribution) = (CitationParser::new(3), AttributionParser::new());
+            let (mut steps, mut events) = (0usize, 0usize);
+            for _ in 0..times {
+                events += citations.push(unit).len() + attribution.push(unit).len();
+                steps += citations.held() + attribution.held() + unit.len();
+            }
+            steps + events + citations.finish().len() + attribution.finish().len()
+        };
+        let compared = |times: usize| {
+            let text = unit.repeat(times);
+            verify(&text, &parse_citations(&text, 1), &[source]).compared + text.len()
+        };
+        for (what, steps) in [("reading", &looked_at as &dyn Fn(usize) -> usize), ("checking", &compared)] {
+            let (once, twice) = (steps(2_000), steps(4_000));
+            assert!(twice <= once * 5 / 2, "{what} {name}: {once} steps, and {twice} for twice as much");
+        }
+    }
 }

@@ -5,6 +5,16 @@ use adfontes::read::{ChatStreamParser, SseParser, StructuredParser};
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Debug;
 
+/// All events of a push parser.
+macro_rules! all {
+    ($parser:ty, $pieces:expr) => {{
+        let mut parser = <$parser>::new();
+        let mut events: Vec<_> = $pieces.iter().flat_map(|piece| parser.push(piece)).collect();
+        events.extend(parser.finish());
+        events
+    }};
+}
+
 fn agree<T: Debug + PartialEq>(read: impl Fn(&[&[u8]]) -> T, bytes: &[u8], cut: usize) {
     assert_eq!(read(&[&bytes[..cut], &bytes[cut..]]), read(&[bytes]));
 }
@@ -12,20 +22,8 @@ fn agree<T: Debug + PartialEq>(read: impl Fn(&[&[u8]]) -> T, bytes: &[u8], cut: 
 fuzz_target!(|data: &[u8]| {
     let Some((&at, bytes)) = data.split_first() else { return };
     let cut = usize::from(at) % (bytes.len() + 1);
-    let events = |pieces: &[&[u8]]| {
-        let mut parser = SseParser::new();
-        let mut events: Vec<_> = pieces.iter().flat_map(|p| parser.push(p)).collect();
-        events.extend(parser.finish());
-        events
-    };
-    agree(events, bytes, cut);
-    let chat = |pieces: &[&[u8]]| {
-        let mut parser = ChatStreamParser::new();
-        let mut events: Vec<_> = pieces.iter().flat_map(|p| parser.push(p)).collect();
-        events.extend(parser.finish());
-        events
-    };
-    agree(chat, bytes, cut);
+    agree(|pieces| all!(SseParser, pieces), bytes, cut);
+    agree(|pieces| all!(ChatStreamParser, pieces), bytes, cut);
     let text = String::from_utf8_lossy(bytes);
     let mut cut = usize::from(at) % (text.len() + 1);
     while !text.is_char_boundary(cut) {

@@ -29,6 +29,8 @@ pub(super) struct AgentOutcome {
     /// Number of the last attempt that was streamed.
     pub shown: u32,
     pub warnings: Vec<Error>,
+    /// Tokens that the endpoint counted for one of our estimate.
+    pub factor: f64,
 }
 
 /// What the loop starts from.
@@ -155,12 +157,13 @@ pub(super) async fn ask_agent(
         false => Some(tries.finish(wire, state.number, failed, emit)?),
     };
     let replaced_by = answer.as_ref().and_then(|answer| incomplete(answer, &tools, start.plan));
-    let Loop { steps, sent, warnings, number, .. } = state;
+    let Loop { steps, sent, warnings, number, factor, .. } = state;
     if let Some(answer) = &mut answer {
         answer.offered = tools.references.iter().map(|reference| reference.id).collect();
     }
     let (references, hidden) = (tools.references, tools.hidden);
-    let outcome = AgentOutcome { answer, steps, sent, references, hidden, replaced_by, shown: number, warnings };
+    let outcome =
+        AgentOutcome { answer, steps, sent, references, hidden, replaced_by, shown: number, warnings, factor };
     Ok((outcome, live))
 }
 

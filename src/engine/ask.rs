@@ -360,6 +360,22 @@ pub(super) fn says(text: &str, item: &str, plan: &QueryPlan) -> bool {
     found * 10 >= wanted.len() * 7
 }
 
+/// Shorter sentences say nothing by themselves, in characters.
+const MIN_SECRET: usize = 12;
+
+/// Whether an answer that the caller kept repeats what a document says that must not leave the page.
+pub(super) fn holds_secrets(answer: &str, corpus: &Corpus) -> bool {
+    let secret =
+        |id: &str| corpus.positions_of(id).iter().map(|at| corpus.chunk(*at).text.as_str()).collect::<Vec<_>>();
+    let mut passages = corpus.documents().filter(|d| d.remote == Remote::Never).flat_map(|d| secret(d.id.as_str()));
+    let said: Vec<&str> = crate::text::sentences(answer)
+        .into_iter()
+        .map(|range| answer[range].trim_matches(|c: char| !c.is_alphanumeric()))
+        .filter(|sentence| sentence.chars().count() >= MIN_SECRET)
+        .collect();
+    !said.is_empty() && passages.any(|passage| said.iter().any(|sentence| passage.contains(sentence)))
+}
+
 /// The text as a later prompt may see it.
 fn without_markers(answer: &Answer) -> String {
     let mut spans: Vec<std::ops::Range<usize>> = answer.citations.iter().map(|c| c.span.clone()).collect();

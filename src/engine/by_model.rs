@@ -56,8 +56,27 @@ impl Engine {
         }
     }
 
-    fn wire<'a>(&'a self, model: &'a dyn LanguageModel, asked: Asked<'_>, run: &'a Run<'_>) -> Wire<'a> {
-        Wire { model, clock: &*self.clock, settings: &run.settings, language: asked.plan.language }
+    /// A request with nothing found yet.
+    fn task<'a>(
+        &'a self,
+        model: &'a dyn LanguageModel,
+        asked: Asked<'a>,
+        run: &'a Run<'_>,
+        context: &'a Context,
+        follows: bool,
+    ) -> ModelTask<'a> {
+        ModelTask {
+            wire: Wire { model, clock: &*self.clock, settings: &run.settings, language: asked.plan.language },
+            entropy: &*self.entropy,
+            question: if follows { &asked.plan.question } else { asked.question },
+            references: &[],
+            history: &context.history,
+            summary: &context.summary,
+            items: &[],
+            full_text: false,
+            person: context.person.as_deref(),
+            token_factor: self.token_factor.get(),
+        }
     }
 
     /// Learns how the endpoint counts tokens.
@@ -108,20 +127,18 @@ impl Engine {
         let follows = trace.follow_up.0;
         let context = self.context(asked, run, follows);
         let task = ModelTask {
-            wire: self.wire(&*model, asked, run),
-            entropy: &*self.entropy,
-            question: if follows { &plan.question } else { asked.question },
             references: &references,
-            history: &context.history,
-            summary: &context.summary,
             items: &items,
             full_text: result.mode == Mode::FullText,
-            person: context.person.as_deref(),
-            token_factor: self.token_factor.get(),
+            ..self.task(&*model, asked, run, &context, follows)
         };
         let facts = if run.settings.attribution == AttributionStrategy::DualPass {
             emit(Event::Status { stage: "facts", amount: references.len() });
-            Facts::collect(&task, emit).await?
+            match Facts::collect(&task, emit).await {
+                // A first pass that says nothing is no obstacle to the second.
+                Err(error) if error.code() == ErrorCode::EndpointGarbage => None,
+                facts => facts?,
+            }
         } else {
             None
         };
@@ -171,16 +188,8 @@ impl Engine {
         emit(Event::Status { stage: "model", amount: found.len() });
         let start = AgentStart {
             task: ModelTask {
-                wire: self.wire(&*model, asked, run),
-                entropy: &*self.entropy,
-                question: if follows { &plan.question } else { asked.question },
-                references: &[],
-                history: &context.history,
-                summary: &context.summary,
-                items: &[],
                 full_text: result.mode == Mode::FullText,
-                person: context.person.as_deref(),
-                token_factor: self.token_factor.get(),
+                ..self.task(&*model, asked, run, &context, follows)
             },
             run,
             plan,
@@ -190,6 +199,7 @@ impl Engine {
         };
         let (outcome, live) = ask_agent(start, live, emit).await?;
         run.lap("model");
+        self.token_factor.set(self.token_factor.get().max(outcome.factor));
         trace.steps = outcome.steps;
         trace.sent.extend(outcome.sent);
         trace.warnings.extend(outcome.warnings);
@@ -267,6 +277,8 @@ impl Engine {
             trace: trace.clone(),
             text: outcome.text,
         };
+        // Sentences of another attempt say nothing of this one.
+        let live = live.filter(|live| live.attempt() == outcome.kept.attempt);
         (answer, Extra { segments: outcome.segments, hidden, live })
     }
 }

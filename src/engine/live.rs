@@ -81,6 +81,11 @@ impl Live {
         Self { print, meaning, threshold, attempt: 0, from: 0, seen: 0, may_end: false, parts: Vec::new() }
     }
 
+    /// Number of the attempt that was compared last.
+    pub(super) fn attempt(&self) -> u32 {
+        self.attempt
+    }
+
     /// Whether meanings are compared, and not only words.
     pub(super) fn by_meaning(&self) -> bool {
         self.meaning.is_some()

@@ -90,6 +90,8 @@ pub(super) fn body(wire: Wire<'_>, messages: &[Value]) -> Value {
 #[derive(Default)]
 pub(super) struct Tries {
     tries: Vec<Streamed>,
+    /// Number of the attempt that came last.
+    last_number: u32,
 }
 
 impl Tries {
@@ -105,6 +107,7 @@ impl Tries {
         done.attempt.validation = validate_citations(&done.text, &done.parsed, &source_names(references));
         done.attempt.coverage = Coverage::of(&done.parsed, offered);
         let good = done.attempt.valid && done.cut.is_none();
+        self.last_number = done.attempt.attempt;
         emit(Event::Attempt { attempt: Box::new(done.attempt.clone()), line: done.attempt.line(of) });
         self.tries.push(done);
         good
@@ -124,12 +127,12 @@ impl Tries {
     }
 
     /// The best attempt: valid before invalid, whole before cut, more citations before fewer, later before earlier. What
-    /// is on the screen is replaced if it is another one. `shown`: the number of the last attempt that was announced;
-    /// `failed`: why it never began.
+    /// is on the screen is replaced if it is another one. `announced`: the number of the last attempt whose beginning was
+    /// told; `failed`: why it never began.
     pub(super) fn finish(
         mut self,
         wire: Wire<'_>,
-        shown: u32,
+        announced: u32,
         failed: Option<Error>,
         emit: &mut dyn FnMut(Event),
     ) -> Result<ModelOutcome> {
@@ -145,7 +148,9 @@ impl Tries {
         let last = self.tries.len();
         let attempts: Vec<Attempt> = self.tries.iter().map(|t| t.attempt.clone()).collect();
         let Streamed { text, parsed, segments, attempt, cut, .. } = self.tries.swap_remove(best);
-        let (late, mut warnings) = (failed.is_some(), Vec::new());
+        // An attempt that was announced and brought nothing has cleared the screen.
+        let blank = self.last_number < announced;
+        let mut warnings = Vec::new();
         match (text.is_empty(), cut) {
             // Nothing to show, from any attempt.
             (true, Some(cut)) => return Err(failed.unwrap_or(cut)),
@@ -159,8 +164,8 @@ impl Tries {
             }
             warnings.push(error);
         }
-        if best + 1 != last || late {
-            let attempt = shown + 1;
+        if best + 1 != last || blank {
+            let attempt = announced + 1;
             emit(Event::Reset { attempt, reason: "better_attempt" });
             emit(Event::Delta { text: text.clone(), attempt });
             for citation in &parsed.citations {

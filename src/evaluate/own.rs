@@ -2,6 +2,7 @@
 
 use super::config::{Metric, MetricConfig};
 use super::metrics::Measured;
+use super::sample::SamplePart;
 use super::undefined::Countable;
 use super::{Detail, Sample, Undefined, retrieval};
 use crate::read::{ParsedCitations, parse_attribution, parse_citations};
@@ -133,19 +134,25 @@ impl<'a> Checks<'a> {
     /// Declared sources of the answer's parts against what the passages show.
     fn attribution(&self) -> Result<Measured, Undefined> {
         let answer = self.answer()?;
-        let parsed = parse_attribution(answer);
-        let declared = |name: &str| ["rag", "hybrid", "llm"].contains(&name);
-        if !parsed.segments.iter().any(|s| declared(s.declared.as_str())) {
-            return Err(Undefined::Nothing(Countable::Attribution));
-        }
-        let details: Vec<Detail> = attribute(&parsed.plain, &parsed.segments, &self.sources())
-            .segments
+        let parts = self.sample.parts.clone().unwrap_or_else(|| {
+            let parsed = parse_attribution(answer);
+            let found = attribute(&parsed.plain, &parsed.segments, &self.sources()).segments.into_iter();
+            found
+                .map(|s| SamplePart {
+                    text: parsed.plain.get(s.span.clone()).unwrap_or_default().to_owned(),
+                    declared: s.declared.as_str().to_owned(),
+                    verified: s.verified.as_str().to_owned(),
+                })
+                .collect()
+        });
+        let is_source = |name: &String| ["rag", "hybrid", "llm"].contains(&name.as_str());
+        let details: Vec<Detail> = parts
             .into_iter()
-            .filter(|s| declared(s.declared.as_str()) && declared(s.verified.as_str()))
-            .map(|s| Detail {
-                text: parsed.plain.get(s.span.clone()).unwrap_or_default().to_owned(),
-                verdict: f64::from(u8::from(s.declared.as_str() == s.verified.as_str())),
-                note: format!("{} → {}", s.declared.as_str(), s.verified.as_str()),
+            .filter(|part| is_source(&part.declared) && is_source(&part.verified))
+            .map(|part| Detail {
+                verdict: f64::from(u8::from(part.declared == part.verified)),
+                note: format!("{} → {}", part.declared, part.verified),
+                text: part.text,
             })
             .collect();
         if details.is_empty() {

@@ -116,10 +116,11 @@ pub struct Change {
 }
 
 impl Change {
-    /// Whether it got worse by more than `tolerance`.
+    /// Whether it got worse by more than `tolerance`, or a larger share than that of its scores is gone.
     pub fn is_regression(&self, tolerance: f64) -> bool {
         let worse = if self.lower_is_better { 1.0 } else { -1.0 };
-        self.lost > 0 || self.difference.is_some_and(|d| d * worse > tolerance + 1e-9)
+        let lost = self.lost as f64 / (self.cases + self.lost).max(1) as f64;
+        lost > tolerance || self.difference.is_some_and(|d| d * worse > tolerance + 1e-9)
     }
 }
 

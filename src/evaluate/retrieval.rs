@@ -48,7 +48,8 @@ pub fn ndcg(grades: &[u32], ideal: &[u32], k: usize, gain: Gain) -> f64 {
         grades.iter().take(k).enumerate().map(|(rank, grade)| worth(*grade) / ((rank + 2) as f64).log2()).sum()
     };
     let most = dcg(&best);
-    if most > 0.0 { dcg(grades) / most } else { 0.0 }
+    // The sum of nothing is −0 in floating point.
+    if most > 0.0 { dcg(grades) / most + 0.0 } else { 0.0 }
 }
 
 #[cfg(test)]

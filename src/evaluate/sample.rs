@@ -24,6 +24,17 @@ pub struct SampleReference {
     pub code: bool,
 }
 
+/// A part of an answer with the source that was declared for it and the one that the passages show: `rag`, `hybrid`, `llm`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SamplePart {
+    /// The part.
+    pub text: String,
+    /// What the model said.
+    pub declared: String,
+    /// What was found.
+    pub verified: String,
+}
+
 /// What is measured. Fields may be missing; a metric that needs one then gives no score.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
@@ -45,6 +56,8 @@ pub struct Sample {
     pub attempts: Option<u32>,
     /// Milliseconds from question to answer.
     pub duration_ms: Option<f64>,
+    /// Parts of the answer with a declared source; without them, the markers in the answer count.
+    pub parts: Option<Vec<SamplePart>>,
     /// Whether the page shows the cited sources beside the answer, so that it needs no list of its own.
     pub sources_shown: bool,
 }
@@ -90,6 +103,7 @@ impl Sample {
             relevant_ids: reader.grades(&["relevant_ids", "relevantIds"])?,
             attempts: reader.number(&["attempts"])?.map(|n| n as u32),
             duration_ms: reader.number(&["duration_ms", "durationMs"])?,
+            parts: None,
             sources_shown: reader
                 .find(&["sources_shown", "sourcesShown"])
                 .is_some_and(|(_, v)| *v == Value::Bool(true)),
@@ -119,9 +133,25 @@ impl Sample {
         }
         let attempts = answer.pointer("/trace/attempts").and_then(Value::as_array).map(|a| a.len().max(1) as u32);
         self.attempts = self.attempts.or(attempts);
+        self.parts = parts(answer);
         self.sources_shown = true;
         Ok(())
     }
+}
+
+/// The parts of a published answer that have a declared source; their places are UTF-16 code units of its text.
+fn parts(answer: &Value) -> Option<Vec<SamplePart>> {
+    let text: Vec<u16> = answer.get("text")?.as_str()?.encode_utf16().collect();
+    let segments = answer.pointer("/attribution/segments")?.as_array()?;
+    let part = |segment: &Value| {
+        let place = |key: &str| segment.get(key).and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok());
+        let units = text.get(place("start")?..place("end")?)?;
+        let word = |key: &str| segment.get(key).and_then(Value::as_str).map(str::to_owned);
+        let text = String::from_utf16_lossy(units);
+        Some(SamplePart { text, declared: word("declared")?, verified: word("verified")? })
+    };
+    let found: Vec<SamplePart> = segments.iter().filter_map(part).collect();
+    (!found.is_empty()).then_some(found)
 }
 
 fn invalid(message: String) -> Error {
@@ -230,6 +260,14 @@ mod tests {
                     && s.attempts == Some(2)
                     && s.sources_shown
             }),
+        );
+        let parts = json!({ "segments": [
+            { "start": 0, "end": 6, "declared": "rag", "verified": "rag" },
+            { "start": 7, "end": 99, "declared": "rag", "verified": "llm" }, { "start": 0, "end": 6, "verified": "rag" },
+        ] });
+        check(
+            json!({ "answer": { "text": "Тридцать", "attribution": parts } }),
+            Ok(|s| s.parts.as_ref().is_some_and(|parts| parts.len() == 1 && parts[0].text == "Тридца")),
         );
         check(json!({ "response": "own", "answer": answer }), Ok(|s| s.answer() == Some("own")));
         check(json!({ "answer": "text" }), Err("`answer`"));

@@ -125,6 +125,11 @@ impl AttributionParser {
         Self::default()
     }
 
+    /// Bytes that are held back because they are undecided.
+    pub fn held(&self) -> usize {
+        self.buffer.len()
+    }
+
     /// Takes the next piece of text and returns what it decides.
     pub fn push(&mut self, text: &str) -> Vec<AttributionEvent> {
         self.buffer.push_str(text);

@@ -7,6 +7,7 @@ use super::words::{self, Words};
 use super::{Reason, SentenceCheck, Source, Support, Verdict};
 use crate::read::ParsedCitations;
 use crate::text::{Language, detect, guess, sentences};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// Citations of one sentence that count for recall and precision; nobody means more.
@@ -22,12 +23,19 @@ struct Mark {
 pub(super) struct Given<'a> {
     sources: &'a [Source<'a>],
     passages: Vec<Passage>,
+    /// Words that were laid beside each other so far.
+    compared: Cell<usize>,
 }
 
 impl<'a> Given<'a> {
+    /// Words that were laid beside each other so far.
+    pub(super) fn compared(&self) -> usize {
+        self.compared.get()
+    }
+
     pub(super) fn new(sources: &'a [Source<'a>]) -> Self {
         let passages = sources.iter().map(|s| Passage::new(words::read(s.text, s.language))).collect();
-        Self { sources, passages }
+        Self { sources, passages, compared: Cell::new(0) }
     }
 }
 
@@ -185,7 +193,9 @@ impl<'a> Checker<'a> {
         let mut best: Option<(Finding, usize)> = None;
         for &number in numbers {
             let Some(at) = self.position(number) else { continue };
-            let finding = check_words(words, language, &self.given.sources[at], &self.given.passages[at]);
+            let passage = &self.given.passages[at];
+            self.given.compared.set(self.given.compared.get() + words.items.len() + passage.words.items.len());
+            let finding = check_words(words, language, &self.given.sources[at], passage);
             let better = match &best {
                 None => true,
                 Some((known, _)) => known.clone().better(finding.clone()) != *known,

@@ -42,6 +42,8 @@ export interface Texts {
   restarted: string;
   embedderRestarted: string;
   warningUncited: string;
+  /** Shares of the answer, where they are attributed: in percent. */
+  shares: (sources: string, own: string) => string;
   /** A citation that another passage would serve better. */
   offer: {
     title: string;
@@ -111,6 +113,7 @@ const en: Texts = {
   restarted: "The engine stopped and was started again. Nothing was lost.",
   embedderRestarted: "The model stopped and is being loaded again.",
   warningUncited: "No statement of this answer names a source. Check it before you rely on it.",
+  shares: (sources, own) => `From the sources ${sources}, the model's own words ${own}.`,
   offer: {
     title: "A better source",
     text: (cited, better, name) => `Source ${cited.join(", ")} does not bear this out; source ${better} (${name}) does:`,
@@ -211,6 +214,7 @@ const ru: Texts = {
   restarted: "Движок остановился и запущен снова. Ничего не потеряно.",
   embedderRestarted: "Модель остановилась, загружаю её снова.",
   warningUncited: "В этом ответе ни у одного утверждения нет источника. Проверьте, прежде чем полагаться на него.",
+  shares: (sources, own) => `Из источников ${sources}, от самой модели ${own}.`,
   offer: {
     title: "Есть источник лучше",
     text: (cited, better, name) => `Источник ${cited.join(", ")} этого не подтверждает, а источник ${better} (${name}) подтверждает:`,
@@ -316,6 +320,7 @@ const es: Texts = {
   restarted: "El motor se detuvo y ha vuelto a arrancar. No se ha perdido nada.",
   embedderRestarted: "El modelo se detuvo; se está cargando otra vez.",
   warningUncited: "Ninguna afirmación de esta respuesta indica su fuente. Compruébala antes de fiarte.",
+  shares: (sources, own) => `De las fuentes, ${sources}; del propio modelo, ${own}.`,
   offer: {
     title: "Hay una fuente mejor",
     text: (cited, better, name) => `La fuente ${cited.join(", ")} no lo respalda; la ${better} (${name}) sí:`,

@@ -117,6 +117,12 @@ export class Turn {
       const text = code === "citations_missing" ? this.texts.warningUncited : this.texts.errors[code];
       if (text !== undefined) this.#notes.append(h("p", { class: "warning", part: "warning", text, attributes: { "data-code": code } }));
     }
+    const shares = answer.attribution?.contributions;
+    if (shares && (answer.kind === "model" || answer.kind === "agent")) {
+      const percent = new Intl.NumberFormat(this.language, { style: "percent" });
+      const text = this.texts.shares(percent.format(shares.rag), percent.format(shares.llm));
+      this.#notes.append(h("p", { class: "note", part: "attribution", text }));
+    }
     this.#trace.replaceChildren(
       h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),
     );

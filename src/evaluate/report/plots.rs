@@ -61,7 +61,7 @@ pub(super) fn changes(changes: &[Change], w: &Words) -> String {
         .map(|c| format!("{} {}", esc(&c.metric), c.difference.map_or("–".into(), |d| format!("{d:+.2}"))))
         .collect();
     let mut out = format!(
-        "<svg viewBox=\"0 0 640 {height}\" role=\"img\" aria-label=\"{}: {}\">\n<line x1=\"400\" y1=\"0\" x2=\"400\" \
+        "<svg class=\"changes\" viewBox=\"0 0 640 {height}\" role=\"img\" aria-label=\"{}: {}\">\n<line x1=\"400\" y1=\"0\" x2=\"400\" \
          y2=\"{height}\"/>\n",
         w.change,
         told.join("; ")

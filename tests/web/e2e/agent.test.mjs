@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { LLMock } from "@copilotkit/aimock";
+import { library, playing } from "../lib/endpoints.mjs";
 import { launch, openPage, screenshot } from "../lib/browser.mjs";
 import { ask, demoSite, lastAnswer, listen, openDemo } from "../lib/demo.mjs";
 
@@ -39,6 +40,49 @@ async function withModel(prepare, settings, run) {
     await mock.stop();
   }
 }
+
+test("everything in the library of behaviours comes out as natively", async () => {
+  const { page, context } = await openPage(browser, { locale: "en-GB" });
+  try {
+    await openDemo(page, site.url, "en");
+    await page.evaluate(async (sources) => {
+      const { engine } = document.getElementById("chat");
+      window.defaults = await engine.settings();
+      await engine.clear();
+      await engine.add(sources);
+    }, library.sources);
+    for (const { name, question, answer, settings, replies, expect } of library.behaviours) {
+      const server = await playing(replies);
+      const got = await page.evaluate(async ([baseURL, question, answer, settings]) => {
+        const { engine } = document.getElementById("chat");
+        await engine.setSettings(window.defaults);
+        await engine.setSettings({ ...settings, llm: { retryInitialMs: 10, timeoutMs: 1500, ...settings.llm } });
+        await engine.setLanguageModel({ baseURL, model: "m" });
+        const resets = [];
+        try {
+          for await (const event of engine.ask(question, { answer })) {
+            if (event.type === "reset") resets.push(event.reason);
+            if (event.type === "complete") return { resets, answer: event.answer };
+          }
+        } catch (error) {
+          return { resets, error: error.code };
+        }
+      }, [server.baseURL, question, answer, settings ?? {}]);
+      await server.close();
+      assert.equal(got.error, expect.error, name);
+      if (expect.requests !== undefined) assert.equal(server.requests.length, expect.requests, `${name}: requests`);
+      if (expect.error !== undefined) continue;
+      assert.equal(got.answer.kind, expect.kind, name);
+      if (expect.text !== undefined) assert.equal(got.answer.text, expect.text, name);
+      assert.deepEqual(got.resets, expect.resets ?? [], `${name}: resets`);
+      assert.deepEqual(got.answer.trace.warnings.map((w) => w.code), expect.warnings ?? [], `${name}: warnings`);
+      if (expect.steps) assert.deepEqual(got.answer.trace.steps.map((s) => s.calls.map((c) => c.outcome)), expect.steps, name);
+      for (const { start, end, marker } of got.answer.citations) assert.equal(got.answer.text.slice(start, end), marker, name);
+    }
+  } finally {
+    await context.close();
+  }
+});
 
 async function requestsOf(mock) {
   const journal = await (await fetch(`${mock.url}/__aimock/journal`)).json();
