@@ -15,6 +15,7 @@ mod evaluate;
 mod host;
 #[cfg(feature = "engine")]
 mod js_embedder;
+#[cfg(feature = "engine")]
 mod js_reranker;
 #[cfg(feature = "engine")]
 mod language_model;

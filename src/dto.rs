@@ -12,7 +12,7 @@ mod understanding;
 pub use checks::{Passages, answer_attribution, attribution, verification};
 pub use measures::{changes, evaluation, metric};
 pub use suggestions::suggestions;
-pub use understanding::{graph_result, mentions, plan, search_result};
+pub use understanding::{candidates, graph_result, mentions, plan, search_result};
 
 use crate::engine::{Answer, AnswerKind, Event};
 use crate::read::{Citation, InvalidCitation, ParsedCitations};

@@ -166,7 +166,7 @@ pub fn plan(
         if settings.router { words::categories_of(&choose::words_outside(question, &subjects)) } else { Vec::new() };
 
     let (intent, intent_score) = if settings.router {
-        choose::choose_intent(question, &mentions, &categories, carried, &mut reasons)
+        choose::choose_intent(question, &mentions, &categories, carried, in_vocabulary, &mut reasons)
     } else {
         reasons.push("routing is off: general".to_owned());
         (Intent::General, 0.0)

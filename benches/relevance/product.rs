@@ -50,7 +50,7 @@ impl Product {
             .filter(|document| !document.text.trim().is_empty())
             .map(|document| json!({ "id": document.id, "title": document.title, "text": document.text }))
             .collect();
-        let mut source = SourceInput::new("documents.json", &json!(documents).to_string());
+        let mut source = SourceInput::new("documents.json", json!(documents).to_string());
         source.format = Some("documents".to_owned());
         engine.add(&[source]).map_err(message)?;
         if let Some(model) = model {

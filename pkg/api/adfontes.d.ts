@@ -45,6 +45,10 @@ export class WasmEngine {
      */
     detachReranker(): void;
     /**
+     * An entity's name in a language (`en`, `ru`, `es`), or as the source has it; nothing for an unknown key.
+     */
+    displayName(key: string, language: string): string | undefined;
+    /**
      * A document for reading.
      */
     document(id: string): any;
@@ -64,6 +68,10 @@ export class WasmEngine {
      * The index as one file.
      */
     export(): Uint8Array;
+    /**
+     * Entities that a name (not a sentence) may mean, best first; only those of a kind where one is given.
+     */
+    findEntity(name: string, kind?: string | null): any;
     /**
      * Whether a question continues a history.
      */

@@ -19,7 +19,7 @@ interface EmbedReply {
 
 // Called as they are: method of the wasm class = method of the protocol.
 const PLAIN = [
-  "settings", "setSettings", "clear", "buildHnsw", "remove", "plan", "link", "followUp", "graphQuery", "verify", "document",
+  "settings", "setSettings", "clear", "buildHnsw", "remove", "plan", "link", "findEntity", "displayName", "followUp", "graphQuery", "verify", "document",
   "suggestions", "newSession", "endSession", "addAlias", "lint", "stats",
 ] as const;
 

@@ -9,7 +9,7 @@ import type { Channel } from "./protocol.js";
 import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
-  Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EngineOptions, EngineStatus, EvaluateOptions, Evaluation, FollowUp,
+  Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation, FollowUp,
   GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ModelSource, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Sample, Session, SourceInput, Stats, Verification,
 } from "./types.js";
 
@@ -203,6 +203,30 @@ export class Engine {
 
   link(text: string): Promise<Mention[]> {
     return this.#supervisor.call("link", [text]);
+  }
+
+  /** Entities that a name (not a sentence) may mean, best first. */
+  findEntity(name: string): Promise<EntityCandidate[]> {
+    return this.#supervisor.call("findEntity", [name]);
+  }
+
+  /** The surest project of this name. */
+  findProject(name: string): Promise<EntityCandidate | undefined> {
+    return this.#findOfKind(name, "project");
+  }
+
+  /** The surest company of this name. */
+  findCompany(name: string): Promise<EntityCandidate | undefined> {
+    return this.#findOfKind(name, "company");
+  }
+
+  async #findOfKind(name: string, kind: string): Promise<EntityCandidate | undefined> {
+    return (await this.#supervisor.call<EntityCandidate[]>("findEntity", [name, kind]))[0];
+  }
+
+  /** An entity's name in a language, or as the source has it; `undefined` for an unknown key. */
+  displayName(key: string, language: Language = "en"): Promise<string | undefined> {
+    return this.#supervisor.call("displayName", [key, language]);
   }
 
   followUp(question: string, history: HistoryTurn[]): Promise<FollowUp> {

@@ -6,7 +6,7 @@ import type { LanguageModelConfig, LoadReport } from "./types.js";
 
 /** Calls that change nothing are made again after a restart. */
 const REPEATABLE = new Set([
-  "settings", "export", "search", "plan", "link", "followUp", "graphQuery", "verify", "document", "suggestions", "lint",
+  "settings", "export", "search", "plan", "link", "findEntity", "displayName", "followUp", "graphQuery", "verify", "document", "suggestions", "lint",
   "stats", "parseCitations", "parseAttribution", "newSession", "version",
 ]);
 /** Calls that change the corpus and have to be repeated on a new instance. */

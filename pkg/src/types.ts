@@ -299,7 +299,17 @@ export interface Mention {
   start: number;
   end: number;
   text: string;
-  candidates: { key: string; kind: string; name: string; certainty: number | string }[];
+  candidates: EntityCandidate[];
+}
+
+/** What a name may mean. */
+export interface EntityCandidate {
+  key: string;
+  kind: string;
+  /** In the source's language. */
+  name: string;
+  /** 0 to 1. */
+  certainty: number;
 }
 
 export interface FollowUp {

@@ -1,7 +1,7 @@
 /** What the two WebAssembly modules export, as this package uses it. The only place that knows. */
 import type { EvaluateOptions, Evaluation, EvaluationRun, Gate, GateResult, MetricConfig, MetricInfo, MetricSummary, ReportOptions, RunChange, Sample } from "./evaluate-types.js";
 import type {
-  Answer, AskEvent, ChangeReport, DocumentView, FollowUp, GraphQueryResult, HistoryTurn, LanguageModelConfig, LintFinding,
+  Answer, AskEvent, ChangeReport, DocumentView, EntityCandidate, FollowUp, GraphQueryResult, HistoryTurn, LanguageModelConfig, LintFinding,
   LoadReport, Mention, ModelManifest, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions,
   SearchResult, SourceInput, Stats, Verification, DenseState,
 } from "./types.js";
@@ -36,6 +36,8 @@ export interface WasmEngine {
   search(question: string, options?: Omit<SearchOptions, "signal">, signal?: AbortSignal): Promise<SearchResult>;
   plan(question: string, options?: { history?: HistoryTurn[] }): QueryPlan;
   link(text: string): Mention[];
+  findEntity(name: string, kind?: string): EntityCandidate[];
+  displayName(key: string, language: string): string | undefined;
   followUp(question: string, history: HistoryTurn[]): FollowUp;
   graphQuery(query: { intent: string; entity?: string }): GraphQueryResult;
   verify(answerText: string, references: Reference[]): Verification;

@@ -168,6 +168,37 @@ test("a model folder without its files", async () => {
   assert.match(stderr, /model_file_missing/);
 });
 
+const TINY = fileURLToPath(new URL("../../models/tiny/cross-encoder", import.meta.url));
+const EMBEDDER = existsSync(fileURLToPath(new URL("../wasm/adfontes_embed_bg.wasm", import.meta.url)));
+
+test("a cross-encoder orders what was found", { skip: !EMBEDDER && "the embedding module is not built" }, async () => {
+  const question = ["search", "how is retrieval quality measured", "--index", index, "--mode", "lexical", "--json"];
+  const reranked = await run(...question, "--reranker", TINY);
+  assert.equal(reranked.status, 0, reranked.stderr);
+  const scores = JSON.parse(reranked.stdout).trace.explanations.map((explanation) => explanation.rerank);
+  assert.ok(scores.length > 1 && scores.every((score) => score > 0 && score < 1), String(scores));
+  assert.deepEqual(scores, [...scores].sort((a, b) => b - a));
+  const plain = JSON.parse((await run(...question)).stdout);
+  assert.ok(plain.trace.explanations.every((explanation) => explanation.rerank === undefined));
+  const missing = await run(...question, "--reranker", folder);
+  assert.equal(missing.status, 1);
+  assert.match(missing.stderr, /model_file_missing/);
+});
+
+test("names are found as they are typed", async () => {
+  const { createEngine } = await import("../dist/node.js");
+  const engine = await createEngine({ index });
+  try {
+    assert.equal((await engine.findProject("алор брокера"))?.key, "alor-broker");
+    assert.equal((await engine.findCompany("луксофт"))?.kind, "company");
+    assert.deepEqual(await engine.findEntity("nothing of the kind"), []);
+    assert.equal(await engine.displayName("alor-broker", "ru"), "АЛОР Брокер");
+    assert.equal(await engine.displayName("no-such-key"), undefined);
+  } finally {
+    await engine.close();
+  }
+});
+
 test("an endpoint that is not there", async () => {
   const { status, stderr } = await run("ask", "Что такое RAG?", "--index", index, "--endpoint", "http://127.0.0.1:9/v1", "--llm-model", "m");
   assert.equal(status, 1);

@@ -306,6 +306,21 @@ impl WasmEngine {
         Ok(to_js(&dto::mentions(text, &self.0.corpus().registry().link(text)))?)
     }
 
+    /// Entities that a name (not a sentence) may mean, best first; only those of a kind where one is given.
+    #[wasm_bindgen(js_name = findEntity)]
+    pub fn find_entity(&self, name: &str, kind: Option<String>) -> JsResult<JsValue> {
+        let mut found = self.0.corpus().registry().find_entity(name);
+        found.retain(|candidate| kind.as_ref().is_none_or(|kind| *kind == candidate.kind));
+        Ok(to_js(&dto::candidates(&found))?)
+    }
+
+    /// An entity's name in a language (`en`, `ru`, `es`), or as the source has it; nothing for an unknown key.
+    #[wasm_bindgen(js_name = displayName)]
+    pub fn display_name(&self, key: &str, language: &str) -> Option<String> {
+        let language = crate::text::Language::from_code(language).unwrap_or_default();
+        self.0.corpus().registry().display_name(key, language).map(str::to_owned)
+    }
+
     /// Whether a question continues a history.
     #[wasm_bindgen(js_name = followUp)]
     pub fn follow_up(&self, question: &str, history: JsValue) -> JsResult<JsValue> {

@@ -3,7 +3,7 @@
 use super::{references, span};
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::plan::QueryPlan;
-use crate::registry::Mention;
+use crate::registry::{Candidate, Mention};
 use crate::retrieve::{Corpus, SearchResult};
 use crate::text::{Language, Utf16Offsets};
 use serde_json::{Value, json};
@@ -47,17 +47,17 @@ pub fn mentions(text: &str, list: &[Mention]) -> Value {
     let mut offsets = Utf16Offsets::new(text);
     list.iter()
         .map(|mention| {
-            let candidates: Vec<Value> = mention
-                .candidates
-                .iter()
-                .map(|c| json!({ "key": c.key, "kind": c.kind, "name": c.name, "certainty": c.certainty }))
-                .collect();
             json!({
                 "start": offsets.at(mention.start), "end": offsets.at(mention.end), "text": mention.text,
-                "candidates": candidates,
+                "candidates": candidates(&mention.candidates),
             })
         })
         .collect()
+}
+
+/// Entities that a name may mean, best first.
+pub fn candidates(list: &[Candidate]) -> Value {
+    list.iter().map(|c| json!({ "key": c.key, "kind": c.kind, "name": c.name, "certainty": c.certainty })).collect()
 }
 
 fn outcome(outcome: Outcome) -> &'static str {

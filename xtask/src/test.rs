@@ -21,7 +21,7 @@ const STEPS: &[Step] = &[
     Step { name: "xtask", quick: true, run: |_| cargo(["test", "--quiet", "--package", "xtask"]).run() },
     Step { name: "native", quick: true, run: |_| native(&[]) },
     Step { name: "native-none", quick: true, run: |_| native(&["--no-default-features"]) },
-    Step { name: "native-onnx", quick: false, run: |_| native(&["--features", "onnx"]) },
+    Step { name: "native-onnx", quick: false, run: |_| native(&["--features", "onnx", "--lib", "--test", "embed"]) },
     Step { name: "fuzz", quick: false, run: |_| fuzz_shortly() },
     Step { name: "wasm", quick: true, run: |_| wasm() },
     Step {
