@@ -107,7 +107,12 @@ impl<'a> Checks<'a> {
                 plain(self.verification()?.citation_recall.ok_or(Undefined::Nothing(Countable::Claims))?)
             }
             Metric::CitationPrecision => {
-                plain(self.verification()?.citation_precision.ok_or(Undefined::Nothing(Countable::Citations))?)
+                // An answer of code alone cites, but says nothing that could be checked.
+                let missing = match self.validation()?.citation_count {
+                    0 => Countable::Citations,
+                    _ => Countable::Claims,
+                };
+                plain(self.verification()?.citation_precision.ok_or(Undefined::Nothing(missing))?)
             }
             Metric::VerifiedClaims => share(self.claims()?, 1.0),
             Metric::HallucinationRate => share(self.claims()?, 0.0),
