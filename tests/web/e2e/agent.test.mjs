@@ -1,21 +1,12 @@
 // A model server that nobody here wrote: tool calls in fragments, a busy server, a cut stream, slow tokens; and what the reader
 // is offered where a citation is wrong.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { LLMock } from "@copilotkit/aimock";
 import { library, playing } from "../lib/endpoints.mjs";
-import { launch, openPage, screenshot } from "../lib/browser.mjs";
-import { ask, demoSite, lastAnswer, listen, openDemo } from "../lib/demo.mjs";
-
-let site, browser;
-before(async () => {
-  site = await demoSite();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+import { openPage, screenshot } from "../lib/browser.mjs";
+import { ask, lastAnswer, listen, openDemo } from "../lib/demo.mjs";
+import { browser, site } from "../lib/stage.mjs";
 
 const QUESTION = "How is the quality of retrieval measured?";
 

@@ -1,20 +1,10 @@
 // The citation test of the demo site: questions to an index of this repository's code.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { LLMock } from "@copilotkit/aimock";
-import { launch, openPage, screenshot } from "../lib/browser.mjs";
-import { demoSite } from "../lib/demo.mjs";
+import { openPage, screenshot } from "../lib/browser.mjs";
 import { serveFolder } from "../lib/site.mjs";
-
-let site, browser;
-before(async () => {
-  site = await demoSite();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+import { browser, site } from "../lib/stage.mjs";
 
 /** Opens the page, with the index loaded. */
 async function open(page, lang) {

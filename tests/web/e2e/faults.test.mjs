@@ -1,19 +1,10 @@
 // What can go wrong around the engine, and what a visitor then sees.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, before, test } from "node:test";
-import { launch, openPage, screenshot } from "../lib/browser.mjs";
-import { ask, crash, demoSite, lastAnswer, listen, openDemo, workerOf } from "../lib/demo.mjs";
-
-let site, browser;
-before(async () => {
-  site = await demoSite();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+import { test } from "node:test";
+import { openPage, screenshot } from "../lib/browser.mjs";
+import { ask, crash, lastAnswer, listen, openDemo, workerOf } from "../lib/demo.mjs";
+import { browser, site } from "../lib/stage.mjs";
 
 const ALOR = "Какие достижения на проекте АЛОР?";
 const HTML = { status: 200, contentType: "text/html", body: "<!DOCTYPE html><title>Not found</title><p>The app lives here." };

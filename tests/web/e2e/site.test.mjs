@@ -1,19 +1,10 @@
 // The demo site in Chromium, as a visitor meets it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { LLMock } from "@copilotkit/aimock";
-import { launch, openPage, screenshot } from "../lib/browser.mjs";
-import { ask, demoSite, lastAnswer, listen, openDemo } from "../lib/demo.mjs";
-
-let site, browser;
-before(async () => {
-  site = await demoSite();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+import { openPage, screenshot } from "../lib/browser.mjs";
+import { ask, lastAnswer, listen, openDemo } from "../lib/demo.mjs";
+import { browser, site } from "../lib/stage.mjs";
 
 const ALOR = "Какие достижения на проекте АЛОР?";
 
