@@ -49,22 +49,20 @@ pub fn wasm_dir() -> PathBuf {
 
 /// Builds what is not up to date, and prints the sizes.
 pub fn run(options: Options) -> Result {
-    let mut modules = Vec::new();
+    let mut wanted = Vec::new();
     if !options.embed_only {
-        modules.push(module(&ENGINE, options)?);
+        wanted.push(&ENGINE);
     }
     if !options.engine_only {
-        // Link-time optimisation keeps one core busy for minutes per module: both at once, where there are two.
-        let both = std::thread::scope(|scope| {
-            let relaxed = scope.spawn(|| module(&EMBED_RELAXED, options));
-            let plain = module(&EMBED, options);
-            [plain, relaxed.join().unwrap_or_else(|_| Err("the build of adfontes_embed_relaxed panicked".into()))]
-        });
-        for built in both {
-            modules.push(built?);
-        }
+        wanted.extend([&EMBED, &EMBED_RELAXED]);
     }
-    sizes::report(&modules)?;
+    // Link-time optimisation keeps one core busy for minutes per module: all at once.
+    let built: Vec<Result<sizes::Size>> = std::thread::scope(|scope| {
+        let builds: Vec<_> = wanted.into_iter().map(|wanted| scope.spawn(move || module(wanted, options))).collect();
+        let panicked = |_| Err("the build of a module panicked".to_owned());
+        builds.into_iter().map(|build| build.join().unwrap_or_else(panicked)).collect()
+    });
+    sizes::report(&built.into_iter().collect::<Result<Vec<_>>>()?)?;
     typescript()
 }
 

@@ -4,7 +4,7 @@
 //! nightly Rust; the crate has no unsafe code, so panics and hangs are what is looked for.
 
 use crate::sh::{Context, Result, cargo, cmd, root};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What cargo-fuzz passes too, but for the sanitizer.
 const FLAGS: &[&str] = &[
@@ -60,31 +60,21 @@ pub fn run(only: Option<&str>, seconds: u64) -> Result {
         .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"))
         .run()?;
     cmd("node").args(["fuzz/seeds.mjs"]).run()?;
+    let programs = target_dir.join(&host).join("release");
+    let at_once = std::thread::available_parallelism().map_or(1, usize::from);
     let mut crashed = Vec::new();
-    for name in names {
-        let (corpus, artifacts) = (format!("fuzz/corpus/{name}"), format!("fuzz/artifacts/{name}/"));
-        for dir in [&corpus, &artifacts] {
-            std::fs::create_dir_all(root().join(dir)).context(format!("make {dir}"))?;
-        }
-        let limit = format!("-max_total_time={seconds}");
-        let program = target_dir.join(&host).join("release").join(&name);
-        let outcome = cmd(program)
-            .args([corpus.as_str(), &limit, &format!("-artifact_prefix={artifacts}"), &format!("-max_len={MAX_LEN}")])
-            .args(["-seed=20260101", "-timeout=10", "-rss_limit_mb=1024", "-print_final_stats=1"])
-            .quietly();
-        match outcome {
-            Ok(said) => {
-                let count =
-                    |key: &str| said.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
-                println!(
-                    "{name}: {} inputs, {} new",
-                    count("stat::number_of_executed_units:"),
-                    count("stat::new_units_added:")
-                );
-            }
-            Err(error) => {
-                println!("{name}: {error}");
-                crashed.push(name);
+    for group in names.chunks(at_once) {
+        let outcomes: Vec<Result<String>> = std::thread::scope(|scope| {
+            let runs: Vec<_> = group.iter().map(|name| scope.spawn(|| fuzz(name, &programs, seconds))).collect();
+            runs.into_iter().map(|run| run.join().unwrap_or_else(|_| Err("its run panicked".into()))).collect()
+        });
+        for (name, outcome) in group.iter().zip(outcomes) {
+            match outcome {
+                Ok(said) => println!("{name}: {said}"),
+                Err(error) => {
+                    println!("{name}: {error}");
+                    crashed.push(name.as_str());
+                }
             }
         }
     }
@@ -92,4 +82,19 @@ pub fn run(only: Option<&str>, seconds: u64) -> Result {
         true => Ok(()),
         false => Err(format!("{} found something: see fuzz/artifacts", crashed.join(", "))),
     }
+}
+
+/// Runs one target and says how many inputs it tried.
+fn fuzz(name: &str, programs: &Path, seconds: u64) -> Result<String> {
+    let (corpus, artifacts) = (format!("fuzz/corpus/{name}"), format!("fuzz/artifacts/{name}/"));
+    for dir in [&corpus, &artifacts] {
+        std::fs::create_dir_all(root().join(dir)).context(format!("make {dir}"))?;
+    }
+    let said = cmd(programs.join(name))
+        .args([corpus.as_str(), &format!("-max_total_time={seconds}"), &format!("-artifact_prefix={artifacts}")])
+        .args([&format!("-max_len={MAX_LEN}"), "-seed=20260101", "-timeout=10", "-rss_limit_mb=1024"])
+        .args(["-print_final_stats=1"])
+        .quietly()?;
+    let count = |key: &str| said.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("?").trim().to_owned();
+    Ok(format!("{} inputs, {} new", count("stat::number_of_executed_units:"), count("stat::new_units_added:")))
 }
