@@ -161,12 +161,13 @@ fn candidates(
     let passes: Option<&dyn Fn(u32) -> bool> = if filtered { Some(&passes) } else { None };
 
     // Every passage is about the subject then; its name must not outweigh what is asked about it.
-    let words = if strict { plan.question_without_subject() } else { plan.question.clone() };
-    let lexical_query = corpus.lexical().query(&words, Some(plan.language));
-    let whole_query = corpus.lexical().query(&plan.question, Some(plan.language));
+    let analysed = |words: &str| corpus.lexical().query(words, Some(plan.language));
+    let whole_query = analysed(&plan.question);
+    let narrowed = strict.then(|| analysed(&plan.question_without_subject()));
+    let lexical_query = narrowed.as_ref().unwrap_or(&whole_query);
     let lexical = match mode {
         SearchMode::Dense => Vec::new(),
-        _ => corpus.lexical().search(&lexical_query, plan.k_lexical, passes),
+        _ => corpus.lexical().search(lexical_query, plan.k_lexical, passes),
     };
     let dense = match (mode, query) {
         (SearchMode::Lexical, _) | (_, None) => Vec::new(),
