@@ -6,6 +6,7 @@
 pub mod backend;
 pub mod error;
 pub mod id;
+pub mod language;
 pub mod text;
 
 #[cfg(feature = "engine")]

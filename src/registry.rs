@@ -18,15 +18,7 @@ use std::collections::BTreeMap;
 
 /// Kinds whose nodes are facts: sentences and values that only edges lead to, never names in a question.
 pub const FACT_KINDS: &[&str] = &[
-    "achievement",
-    "contact",
-    "award",
-    "certificate",
-    "publication",
-    "education",
-    "volunteer",
-    "position",
-    "reference",
+    "achievement", "contact", "award", "certificate", "publication", "education", "volunteer", "position", "reference",
     "page",
 ];
 

@@ -71,28 +71,8 @@ pub enum ViewNode {
 
 /// Every element name that occurs in a view tree.
 pub const TAGS: &[&str] = &[
-    "blockquote",
-    "br",
-    "code",
-    "del",
-    "em",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "li",
-    "ol",
-    "p",
-    "pre",
-    "strong",
-    "table",
-    "tbody",
-    "td",
-    "th",
-    "thead",
-    "tr",
-    "ul",
+    "blockquote", "br", "code", "del", "em", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "strong", "table",
+    "tbody", "td", "th", "thead", "tr", "ul",
 ];
 
 impl ViewNode {

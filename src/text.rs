@@ -2,8 +2,6 @@
 //!
 //! Pure functions of their input. Nothing here knows documents, entities or queries. Offsets are bytes.
 
-mod language;
-
 #[cfg(feature = "engine")]
 mod citation_words;
 #[cfg(feature = "engine")]
@@ -23,17 +21,17 @@ mod tokens;
 #[cfg(feature = "engine")]
 mod transliterate;
 
-pub use language::Language;
+pub use crate::language::Language;
 
 #[cfg(feature = "engine")]
 pub use {
     citation_words::CITATION_KEYWORDS,
-    detect::{detect, guess},
+    detect::{detect, guess, languages},
     fold::{fold, is_invisible, lower},
     sentences::sentences,
     spans::{Utf16Offsets, estimate_tokens},
     stem::stem,
-    stopwords::{is_function_word, is_stopword},
+    stopwords::{is_function_word, is_function_word_in, is_stopword},
     tokens::{Token, Tokens, tokens, tokens_iter},
     transliterate::{phonetic_key, transliterate},
 };

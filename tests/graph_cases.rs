@@ -63,21 +63,8 @@ fn every_route() {
     let graph = corpus.graph();
     let routes: Routes = serde_json::from_str(include_str!("cases/graph/routes.json")).unwrap();
     let kinds: BTreeSet<&'static str> = [
-        "person",
-        "company",
-        "project",
-        "achievement",
-        "technology",
-        "skill_category",
-        "tag",
-        "contact",
-        "education",
-        "language",
-        "award",
-        "certificate",
-        "publication",
-        "interest",
-        "volunteer",
+        "person", "company", "project", "achievement", "technology", "skill_category", "tag", "contact", "education",
+        "language", "award", "certificate", "publication", "interest", "volunteer",
     ]
     .into();
     let mut asked = BTreeSet::new();

@@ -39,33 +39,8 @@ impl FollowUp {
 
 /// Demonstratives; they point back only with a noun that says to what kind of thing.
 const THAT: &[&str] = &[
-    "этот",
-    "эта",
-    "это",
-    "этом",
-    "этой",
-    "этого",
-    "этому",
-    "эту",
-    "тот",
-    "том",
-    "той",
-    "того",
-    "ту",
-    "данный",
-    "данном",
-    "this",
-    "that",
-    "these",
-    "those",
-    "the",
-    "este",
-    "esta",
-    "ese",
-    "esa",
-    "aquel",
-    "aquella",
-    "dicho",
+    "этот", "эта", "это", "этом", "этой", "этого", "этому", "эту", "тот", "том", "той", "того", "ту", "данный",
+    "данном", "this", "that", "these", "those", "the", "este", "esta", "ese", "esa", "aquel", "aquella", "dicho",
 ];
 
 /// Words that open a continuation.

@@ -76,20 +76,8 @@ const CONJUNCTIONS: &[&str] = &[
 
 /// Verbs behind which English opens a clause without a word for it ("say it would").
 const SAYING: &[&str] = &[
-    "say",
-    "said",
-    "says",
-    "state",
-    "stated",
-    "states",
-    "claim",
-    "claimed",
-    "think",
-    "thought",
-    "believe",
-    "believed",
-    "announce",
-    "announced",
+    "say", "said", "says", "state", "stated", "states", "claim", "claimed", "think", "thought", "believe", "believed",
+    "announce", "announced",
 ];
 
 /// A question's words, cut into clauses by marks and conjunctions.

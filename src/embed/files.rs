@@ -10,13 +10,8 @@ pub type ModelFiles = BTreeMap<String, Vec<u8>>;
 
 /// Where the graph may be, in order of preference; the first that exists is used.
 pub const ONNX_FILES: &[&str] = &[
-    "onnx/model_quantized.onnx",
-    "onnx/model.onnx",
-    "onnx/model_int8.onnx",
-    "onnx/model_uint8.onnx",
-    "onnx/model_fp16.onnx",
-    "model_quantized.onnx",
-    "model.onnx",
+    "onnx/model_quantized.onnx", "onnx/model.onnx", "onnx/model_int8.onnx", "onnx/model_uint8.onnx",
+    "onnx/model_fp16.onnx", "model_quantized.onnx", "model.onnx",
 ];
 
 /// Needed beside the graph.
@@ -24,13 +19,8 @@ pub const REQUIRED_FILES: &[&str] = &["tokenizer.json"];
 
 /// Read where present.
 pub const OPTIONAL_FILES: &[&str] = &[
-    "adfontes.json",
-    "config.json",
-    "1_Pooling/config.json",
-    "modules.json",
-    "sentence_bert_config.json",
-    "config_sentence_transformers.json",
-    "tokenizer_config.json",
+    "adfontes.json", "config.json", "1_Pooling/config.json", "modules.json", "sentence_bert_config.json",
+    "config_sentence_transformers.json", "tokenizer_config.json",
 ];
 
 /// The graph's file: one of [`ONNX_FILES`], else the first other `model*.onnx` in the folder or in `onnx/`.

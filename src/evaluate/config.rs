@@ -210,17 +210,8 @@ impl MetricConfig {
 
     fn known_keys(&self, object: &Map<String, Value>) -> Result<()> {
         const KEYS: &[&str] = &[
-            "name",
-            "metric",
-            "mode",
-            "evaluationStrategy",
-            "evaluation_strategy",
-            "strategy",
-            "numberOfQuestions",
-            "number_of_questions",
-            "models",
-            "language",
-            "k",
+            "name", "metric", "mode", "evaluationStrategy", "evaluation_strategy", "strategy", "numberOfQuestions",
+            "number_of_questions", "models", "language", "k",
         ];
         match object.keys().find(|key| !KEYS.contains(&key.as_str())) {
             None => Ok(()),

@@ -41,34 +41,9 @@ const SKIPPED: [&str; 16] = [
 const RAW: [&str; 4] = ["script", "style", "iframe", "textarea"];
 /// Elements that start and end a block.
 const BLOCKS: [&str; 28] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "center",
-    "dd",
-    "details",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "header",
-    "hgroup",
-    "hr",
-    "main",
-    "p",
-    "section",
-    "summary",
-    "table",
-    "caption",
-    "tbody",
-    "thead",
-    "tfoot",
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "form", "header", "hgroup", "hr", "main", "p", "section", "summary", "table",
+    "caption", "tbody", "thead", "tfoot",
 ];
 
 #[derive(Default)]

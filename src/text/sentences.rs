@@ -1,5 +1,7 @@
-//! Sentence boundaries for Russian, English and Spanish prose, lists and hard-wrapped text.
+//! Sentence boundaries of prose, lists and hard-wrapped text.
 
+use super::fold;
+use crate::language::{Language, Words, Writing};
 use std::ops::Range;
 
 /// Byte ranges of the sentences of `text`, in order, without surrounding white space. Together they hold every
@@ -113,7 +115,7 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
             return false;
         }
     }
-    match abbreviation(&word.to_lowercase()) {
+    match abbreviation(word) {
         Some(Follows::Always) => false,
         Some(Follows::UnlessCapital) => follow.is_uppercase(),
         None => true,
@@ -130,107 +132,13 @@ enum Follows {
 }
 
 fn abbreviation(word: &str) -> Option<Follows> {
-    const ALWAYS: &[&str] = &[
-        // English
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "prof",
-        "rev",
-        "gen",
-        "sen",
-        "rep",
-        "st",
-        "mt",
-        "fig",
-        "figs",
-        "no",
-        "nos",
-        "vol",
-        "pp",
-        "vs",
-        "e.g",
-        "i.e",
-        "cf",
-        "approx",
-        "viz",
-        "ca",
-        "eq",
-        "sec",
-        "ch",
-        // Spanish
-        "sr",
-        "sra",
-        "srta",
-        "sres",
-        "dra",
-        "ud",
-        "uds",
-        "p",
-        "ej",
-        "p.ej",
-        "pág",
-        "págs",
-        "pag",
-        "art",
-        "núm",
-        "num",
-        "av",
-        "avda",
-        "lic",
-        "ing",
-        "dña",
-        "cap",
-        "ee",
-        // Russian
-        "т",
-        "т.е",
-        "т.к",
-        "т.н",
-        "т.ч",
-        "т.д",
-        "напр",
-        "см",
-        "ср",
-        "рис",
-        "табл",
-        "стр",
-        "гл",
-        "п",
-        "пп",
-        "ул",
-        "пр",
-        "просп",
-        "им",
-        "проф",
-        "акад",
-        "доц",
-        "д-р",
-        "тов",
-        "св",
-        "обл",
-        "р-н",
-        "кв",
-        "корп",
-        "тел",
-        "н",
-        "д",
-    ];
-    const UNLESS_CAPITAL: &[&str] = &[
-        "etc", "jr", "inc", "ltd", "co", "corp", "llc", "dept", "est", "u.s", "u.k", "ph.d", "b.c", "a.d", "a.m",
-        "p.m", "al", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep", "oct", "nov", "dec", "s.a", "uu",
-        "ee.uu", "a.c", "d.c", "др", "пр", "гг", "г", "в", "вв", "тыс", "млн", "млрд", "трлн", "руб", "коп", "долл",
-        "мин", "сек", "ч", "э", "н.э", "шт", "см", "с",
-    ];
-    // "и т. д. Потом": the closing "д." and "п." of an enumeration may end the sentence.
-    if matches!(word, "д" | "п" | "пр" | "т.д" | "т.п") {
+    let folded = fold(word);
+    let known = |table: fn(&Writing) -> Words| Language::ALL.iter().any(|l| table(&l.pack().writing).has(&folded));
+    // "и т. д. Потом": what closes an enumeration may end the sentence.
+    if known(|writing| writing.closing_abbreviations) {
         return Some(Follows::UnlessCapital);
     }
-    if ALWAYS.contains(&word) {
-        return Some(Follows::Always);
-    }
-    UNLESS_CAPITAL.contains(&word).then_some(Follows::UnlessCapital)
+    known(|writing| writing.abbreviations).then_some(Follows::Always)
 }
 
 /// A line of at least this many characters may have been broken by a margin rather than by its author.

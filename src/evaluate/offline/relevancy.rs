@@ -57,20 +57,8 @@ fn kind(question: &str) -> Option<Kind> {
         return None;
     }
     let number = [
-        "when",
-        "many",
-        "much",
-        "long",
-        "old",
-        "когда",
-        "сколько",
-        "длины",
-        "год",
-        "cuando",
-        "cuantos",
-        "cuantas",
-        "cuanto",
-        "cuanta",
+        "when", "many", "much", "long", "old", "когда", "сколько", "длины", "год", "cuando", "cuantos", "cuantas",
+        "cuanto", "cuanta",
     ];
     let name = ["who", "where", "whom", "кто", "где", "кем", "quien", "quienes", "donde"];
     if has(&number) {

@@ -167,32 +167,12 @@ pub(super) const TAGS: Section =
 
 /// The sections that are lists at the top level; those of ours may also stand in `meta.adfontes`.
 pub(super) const LISTS: [&Section; 13] = [
-    &WORK,
-    &PROJECTS,
-    &VOLUNTEER,
-    &EDUCATION,
-    &AWARDS,
-    &CERTIFICATES,
-    &PUBLICATIONS,
-    &SKILLS,
-    &LANGUAGES,
-    &INTERESTS,
-    &REFERENCES,
-    &TECHNOLOGIES,
-    &TAGS,
+    &WORK, &PROJECTS, &VOLUNTEER, &EDUCATION, &AWARDS, &CERTIFICATES, &PUBLICATIONS, &SKILLS, &LANGUAGES, &INTERESTS,
+    &REFERENCES, &TECHNOLOGIES, &TAGS,
 ];
 
 /// Field names by which a resume is recognised, besides `basics`.
 pub(in crate::ingest) const SECTION_NAMES: [&str; 11] = [
-    "work",
-    "projects",
-    "volunteer",
-    "education",
-    "awards",
-    "certificates",
-    "publications",
-    "skills",
-    "languages",
-    "interests",
-    "references",
+    "work", "projects", "volunteer", "education", "awards", "certificates", "publications", "skills", "languages",
+    "interests", "references",
 ];

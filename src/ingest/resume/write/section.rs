@@ -196,12 +196,7 @@ const SHAPES: [Shape; 7] = [
 /// Education, awards and the like, then references.
 pub(super) fn others(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
     let lists = [
-        &built.education,
-        &built.volunteer,
-        &built.awards,
-        &built.certificates,
-        &built.publications,
-        &built.languages,
+        &built.education, &built.volunteer, &built.awards, &built.certificates, &built.publications, &built.languages,
         &built.interests,
     ];
     for (shape, list) in SHAPES.iter().zip(lists) {

@@ -1,0 +1,80 @@
+//! The languages that the product is written for. All that it knows about one of them stands in one value, its [`Pack`],
+//! in one file.
+//!
+//! Invariant: no other room holds a word of a natural language. Other rooms ask [`Language::pack`], or go over
+//! [`Language::ALL`] or a set of [`Languages`].
+
+#[cfg(feature = "engine")]
+mod pack;
+#[cfg(feature = "engine")]
+mod script;
+#[cfg(feature = "engine")]
+mod set;
+#[cfg(feature = "engine")]
+mod words;
+
+#[cfg(feature = "engine")]
+pub use {
+    pack::*,
+    script::Script,
+    set::Languages,
+    words::{Tables, Words},
+};
+
+use serde::{Deserialize, Serialize};
+
+/// Declares the languages. Each has a file of its name with its pack.
+macro_rules! languages {
+    ($($(#[$doc:meta])* $name:ident = $file:ident,)*) => {
+        $(#[cfg(feature = "engine")] mod $file;)*
+
+        /// A language that stemming, intents and interface texts exist for.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum Language {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Language {
+            /// All of them, in a fixed order. Of several languages with one script the first stands for the script.
+            pub const ALL: [Language; Language::COUNT] = [$(Language::$name),*];
+
+            /// How many there are: arrays by language have this size.
+            pub const COUNT: usize = [$(stringify!($file)),*].len();
+
+            /// The ISO 639-1 code.
+            pub const fn code(self) -> &'static str {
+                match self { $(Language::$name => stringify!($file),)* }
+            }
+
+            /// All that is known about the language.
+            #[cfg(feature = "engine")]
+            pub fn pack(self) -> &'static Pack {
+                match self { $(Language::$name => &$file::PACK,)* }
+            }
+        }
+    };
+}
+
+languages! {
+    /// English; also the answer to "unknown Latin script".
+    #[default]
+    En = en,
+    /// Russian.
+    Ru = ru,
+    /// Spanish.
+    Es = es,
+}
+
+impl Language {
+    /// Its place in [`Language::ALL`], for arrays by language.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Reads an ISO 639-1 code or a BCP 47 tag (`es-MX`).
+    pub fn from_code(code: &str) -> Option<Self> {
+        let primary = code.split(['-', '_']).next().unwrap_or_default();
+        Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.code()))
+    }
+}

@@ -1,0 +1,9 @@
+//! What names of people and things are recognised by.
+
+use crate::language::words::section;
+
+section! {
+    /// What names of people and things are recognised by.
+    pub struct Names {
+    }
+}

@@ -1,0 +1,60 @@
+//! Sets of languages: what a text may be written in.
+
+use super::{Language, Script};
+
+/// A set of languages. What a text is written in is not always certain: a question of two words may be English or
+/// Spanish, and a Russian one has English words in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Languages(u32);
+
+impl Languages {
+    /// Every language.
+    pub const ALL: Languages = Languages((1 << Language::COUNT) - 1);
+    /// No language.
+    pub const NONE: Languages = Languages(0);
+
+    /// The set with this language alone.
+    pub const fn only(language: Language) -> Self {
+        Languages(1 << language.index())
+    }
+
+    /// The set with one more language.
+    #[must_use]
+    pub const fn with(self, language: Language) -> Self {
+        Languages(self.0 | 1 << language.index())
+    }
+
+    /// Whether the language belongs to the set.
+    pub const fn has(self, language: Language) -> bool {
+        self.0 & 1 << language.index() != 0
+    }
+
+    /// The languages of the set, in the order of [`Language::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Language> {
+        Language::ALL.into_iter().filter(move |language| self.has(*language))
+    }
+
+    /// The languages that a word of the text may be in: those that share its script; where none does, the one that stands
+    /// for the script (`Docker` in a Russian question is English). A word without letters may be in any.
+    pub fn of_word(self, word: &str) -> Self {
+        let Some(script) = Script::of(word) else { return self };
+        let fits = |language: &Language| language.pack().writing.script == script;
+        let own = self.iter().filter(fits).fold(Self::NONE, Self::with);
+        if own != Self::NONE {
+            return own;
+        }
+        Language::ALL.into_iter().find(fits).map_or(self, Self::only)
+    }
+}
+
+impl From<Language> for Languages {
+    fn from(language: Language) -> Self {
+        Self::only(language)
+    }
+}
+
+impl FromIterator<Language> for Languages {
+    fn from_iter<T: IntoIterator<Item = Language>>(languages: T) -> Self {
+        languages.into_iter().fold(Self::NONE, Self::with)
+    }
+}

@@ -1,0 +1,98 @@
+//! Tables of words, and the macro that declares the sections of a pack.
+
+/// A table of folded words (see [`crate::text::fold`]), or of beginnings or endings of words. Sorted, each entry once:
+/// `tests/language_packs.rs` checks it for every table of every pack.
+#[derive(Clone, Copy, Debug)]
+pub struct Words(&'static [&'static str]);
+
+impl Words {
+    /// A table without words.
+    pub const NONE: Words = Words(&[]);
+
+    /// The table with these words, which are sorted.
+    pub const fn new(sorted: &'static [&'static str]) -> Self {
+        Words(sorted)
+    }
+
+    /// Whether the (folded) word is in the table.
+    pub fn has(self, word: &str) -> bool {
+        self.0.binary_search(&word).is_ok()
+    }
+
+    /// Whether the word begins with an entry.
+    pub fn begins(self, word: &str) -> bool {
+        self.0.iter().any(|entry| word.starts_with(entry))
+    }
+
+    /// Whether the word ends with an entry.
+    pub fn ends(self, word: &str) -> bool {
+        self.0.iter().any(|entry| word.ends_with(entry))
+    }
+
+    /// The entries, sorted.
+    pub fn iter(self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().copied()
+    }
+}
+
+/// Whatever holds tables of words: shows each of them, with the path of its field.
+pub trait Tables {
+    /// Calls `see` with each table and its name.
+    fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words));
+}
+
+impl Tables for Words {
+    fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words)) {
+        see(name, *self);
+    }
+}
+
+/// Fields without words to be checked.
+macro_rules! no_tables {
+    ($($type:ty),* $(,)?) => {
+        $(impl Tables for $type {
+            fn tables(&self, _: &str, _: &mut dyn FnMut(&str, Words)) {}
+        })*
+    };
+}
+
+no_tables!(bool, char, usize, u8, f64, &'static str, super::Script, rust_stemmers::Algorithm);
+
+impl<T: Tables> Tables for Option<T> {
+    fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words)) {
+        if let Some(inner) = self {
+            inner.tables(name, see);
+        }
+    }
+}
+
+impl<T: Tables> Tables for &'static [T] {
+    fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words)) {
+        self.iter().for_each(|inner| inner.tables(name, see));
+    }
+}
+
+impl<A: Tables, B: Tables> Tables for (A, B) {
+    fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words)) {
+        self.0.tables(name, see);
+        self.1.tables(name, see);
+    }
+}
+
+/// Declares a section of the pack: a struct whose tables can be visited.
+macro_rules! section {
+    ($(#[$doc:meta])* pub struct $name:ident { $($(#[$field_doc:meta])* pub $field:ident: $type:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
+
+        impl $crate::language::Tables for $name {
+            #[allow(unused_variables)] // A section may have no field yet.
+            fn tables(&self, name: &str, see: &mut dyn FnMut(&str, $crate::language::Words)) {
+                $($crate::language::Tables::tables(&self.$field, concat!(stringify!($name), ".", stringify!($field)), see);)*
+            }
+        }
+    };
+}
+
+pub(super) use section;
