@@ -4,6 +4,8 @@
 //! `read` → `verify` → `render`. See `ARCHITECTURE.md` for what each room does and what it never does.
 
 pub mod backend;
+#[cfg(feature = "engine")]
+pub mod domain;
 pub mod error;
 pub mod id;
 pub mod language;

@@ -41,7 +41,52 @@ const NAMES: Names = Names {};
 
 // Questions.
 
-const QUESTIONS: Questions = Questions {};
+const QUESTIONS: Questions = Questions {
+    intents: IntentPatterns {
+        achievements: "achiev*, accomplish*, proud of, results|successes",
+        current_job: "where work|working|employed do|does|is|are, where currently|now|nowadays work*|employed, current|present job|employer|position|company|work|workplace, work* currently|now|nowadays",
+        spoken_languages: "spoken|foreign|human|natural language*, speak language*|english|spanish|german|russian|french",
+        languages: "programming|coding|computer language*, language*|languages, code|codes|program in languages|language",
+        technology_usage: "where use*|using|applied|apply, which|what project*|projects use*|using|with|apply|applied, who use*|using, used|use|uses in project*|projects, where did|was used|applied",
+        technologies: "technolog*, tech|technology stack, stack, skill*, tools|tooling, technolog* use*|project*|know*, built|made|written with|in what",
+        contacts: "contact*, get in touch, reach|email|e-mail|mail, phone|telephone|telegram, write|hire to you|him|her",
+        location: "what|which city|country|town, where live|lives|based|located, where from",
+        education: "educat*|education, degree*|diploma*, universit*|college, stud* where|what|did, graduat*",
+        awards: "award*|prize*|honors|honours",
+        certificates: "certific*|certificate*|certification*",
+        publications: "publication*|papers|published",
+        interests: "hobb*|interests, free time",
+        volunteering: "volunteer*",
+        role: "role|roles, when work*|employed, how long work*, dates, position|title|job, responsib*",
+        companies: "which|what|list compan*|companies|employer*, companies|employers",
+        projects_of_company: "projects, which|what|list|show|all projects, projects done|made|built|had, worked on",
+        experience: "experience*, where worked|work did, career|resume|cv|background, work history, what did do, what have done, working on, worked",
+        asker: "my name, who am i, how old am",
+        personal: "how old, your|his|her age, birthday|born, married|kids|wife|husband, salary|earn*",
+        about: "who are you, who is, about yourself|you|him|her, introduce yourself, what do you do, what does he|she do, what does do",
+        greeting: "hi|hello|hey|hiya|greetings|howdy, good morning|evening|afternoon|day",
+        definition: "what is|s, what does mean|stand, define|definition|meaning",
+        project_details: "tell|describe|explain project, about project, what is project, details project",
+    },
+    categories: CategoryPatterns {
+        vector_database: "vector* database*|store*|db|dbs|storage, vector* base*",
+        database: "database*|databases|dbs|db",
+        programming_language: "programming language*",
+        framework: "framework*",
+        library: "library|libraries",
+        testing: "testing",
+        ml: "ml|ai, machine learning",
+        devops: "devops",
+        cloud: "cloud",
+        message_broker: "message broker*|queue*, broker*",
+        frontend: "frontend|front-end",
+        backend: "backend|back-end",
+    },
+    number: "how many, number of",
+    since: Words::new(&["after", "from", "since"]),
+    until: Words::new(&["before", "till", "until"]),
+    prepositions: Words::new(&["at", "for", "in", "on", "with"]),
+};
 
 // Dialogs.
 

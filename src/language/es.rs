@@ -41,7 +41,52 @@ const NAMES: Names = Names {};
 
 // Questions.
 
-const QUESTIONS: Questions = Questions {};
+const QUESTIONS: Questions = Questions {
+    intents: IntentPatterns {
+        achievements: "logro*, lograste|logro|logrado|logrados, consegui*|consigui*, exitos|resultados",
+        current_job: "donde trabaja|trabajas, donde ahora|actualmente trabaj*, trabaj*|empleo|puesto|empresa actual|actualmente",
+        spoken_languages: "idioma*, habla|hablas|hablan idioma*|ingles|espanol|ruso",
+        languages: "lenguaje* program*, lenguaje*",
+        technology_usage: "donde us*|utiliz*|aplic*|emple*, que proyecto* us*|utiliz*|emple*|aplic*, quien us*|utiliz*, proyecto* us*|utiliz*|aplic*",
+        technologies: "tecnolog*, herramient*, habilidad*, stack, tecnolog* us*|utiliz*|proyecto*|conoce*",
+        contacts: "contacto*|contactar*|contactarte, correo*|telefono*|email|e-mail|mail|telegram, comunicar* contigo|con, escribir* te|le|como",
+        location: "que|cual ciudad|pais, donde vives|vive|resides|reside, de donde eres|es",
+        education: "educacion, estudi*, universidad*, titulo|titulacion|carrera|formacion",
+        awards: "premio*|galardon*|reconocimiento*",
+        certificates: "certificad*|certificacion*",
+        publications: "publicacion*|publicado*|articulos",
+        interests: "aficion*|pasatiempo*, tiempo libre",
+        volunteering: "voluntari*",
+        role: "cuando trabaj*, rol|papel, puesto|cargo, responsabilidad*",
+        companies: "que|cuales|lista empresa*|compania*, empresas",
+        projects_of_company: "proyectos, que|cuales|lista|todos proyectos",
+        experience: "experiencia*, trabajaba|trabajabas|trabajo|trabajaste, donde trabaj* trabajaste|trabajo|trabajado, trayectoria|curriculum|carrera profesional, que hizo|hiciste|hacia|hacias",
+        asker: "mi nombre, me llamo, quien soy, cuantos anos tengo",
+        personal: "cuantos anos tiene|tienes, edad, cumpleanos, casado|casada|hijos, salario|sueldo|ganas",
+        about: "quien eres|es, sobre ti|usted|el|ella, te|se dedicas|dedica, presentate|presentese, hablame de ti",
+        greeting: "hola|buenas|saludos, buenos dias, buenas tardes|noches",
+        definition: "que es|significa",
+        project_details: "cuentame|describe|explica|hablame proyecto, sobre proyecto, detalles proyecto",
+    },
+    categories: CategoryPatterns {
+        vector_database: "base*|bbdd vectorial*",
+        database: "base* datos, bbdd",
+        programming_language: "lenguaje* program*",
+        framework: "framework*",
+        library: "librer*|biblioteca*",
+        testing: "pruebas|testing",
+        ml: "ia|ml|ai, aprendizaje automatico, inteligencia artificial",
+        devops: "devops",
+        cloud: "nube|cloud",
+        message_broker: "broker*|cola* mensajes|mensajeria",
+        frontend: "frontend|front-end",
+        backend: "backend|back-end",
+    },
+    number: "cuantos|cuantas, cantidad|numero de",
+    since: Words::new(&["desde", "despues"]),
+    until: Words::new(&["antes", "hasta"]),
+    prepositions: Words::new(&["con", "de", "en", "por"]),
+};
 
 // Dialogs.
 

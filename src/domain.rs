@@ -1,0 +1,146 @@
+//! What a corpus is about, as data: kinds of things, routes between them, intents of questions, categories, and how the
+//! corpus is called in sentences. `portfolio` and `pages` are built in; a site owner's JSON file is merged over one of them.
+//!
+//! Invariants: what was read is checked, so that no lookup fails later; the order of intents is that of the data; the words
+//! of the languages stand in their packs, only an owner's own words stand here.
+
+mod data;
+mod intent;
+mod kind;
+mod pattern;
+mod route;
+
+pub use data::Naming;
+pub use intent::{Form, Intent, Refinement, Target};
+pub use kind::{ItemForm, Kind};
+pub use pattern::{Pattern, Patterns};
+pub use route::{Direction, Route, Step};
+
+use crate::error::Result;
+use crate::language::{Language, Languages};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock};
+
+/// A checked domain.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    name: String,
+    naming: BTreeMap<Language, Naming>,
+    kinds: BTreeMap<String, Kind>,
+    /// Kinds that only the owner's file names.
+    own_kinds: BTreeSet<String>,
+    routes: BTreeMap<(String, String), Vec<Route>>,
+    intents: Vec<Arc<Intent>>,
+    general: Arc<Intent>,
+    categories: Vec<(String, Patterns)>,
+    refinements: Vec<Refinement>,
+    /// The owner's file, as it was given.
+    source: Option<String>,
+}
+
+impl PartialEq for Domain {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.source) == (&other.name, &other.source)
+    }
+}
+
+static PORTFOLIO: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("portfolio")));
+static PAGES: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("pages")));
+static FALLBACK: LazyLock<Kind> = LazyLock::new(Kind::default);
+
+impl Domain {
+    /// The domain of one person's work: JSON Resume and what belongs to it.
+    pub fn portfolio() -> Arc<Domain> {
+        PORTFOLIO.clone()
+    }
+
+    /// The domain of texts without facts.
+    pub fn pages() -> Arc<Domain> {
+        PAGES.clone()
+    }
+
+    /// Reads a site owner's `domain.json`, merged over the domain that it `extends` (`portfolio` where it names none).
+    ///
+    /// # Errors
+    /// `invalid_settings` with the path of what is wrong, and the nearest known key where a key is unknown.
+    pub fn read(json: &str) -> Result<Arc<Domain>> {
+        data::read(json).map(Arc::new)
+    }
+
+    /// Its name: `portfolio`, `pages`, or the owner's.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The owner's file as it was given; `None` for a built-in domain.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// How the owner calls the corpus in a language, where the file says so.
+    pub fn naming(&self, language: Language) -> Option<&Naming> {
+        self.naming.get(&language)
+    }
+
+    /// What is known of a kind; a kind that nobody declared has names and no peculiarities.
+    pub fn kind(&self, name: &str) -> &Kind {
+        self.kinds.get(name).unwrap_or(&FALLBACK)
+    }
+
+    /// All declared kinds by name.
+    pub fn kinds(&self) -> impl Iterator<Item = (&str, &Kind)> {
+        self.kinds.iter().map(|(name, kind)| (name.as_str(), kind))
+    }
+
+    /// Kinds whose one instance is the subject of the whole corpus: the person of a portfolio.
+    pub fn subject_kinds(&self) -> impl Iterator<Item = &str> {
+        self.kinds().filter(|(_, kind)| kind.subject).map(|(name, _)| name)
+    }
+
+    /// The routes from nodes of one kind to nodes of another; empty: none is declared.
+    pub fn routes(&self, from: &str, to: &str) -> &[Route] {
+        // Two short strings are cheaper than a map of maps, and this is asked once per subject of a question.
+        self.routes.get(&(from.to_owned(), to.to_owned())).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether two kinds without a declared route are joined by any edge between them: where the owner's file made one of
+    /// them and the built-in domain cannot know how they relate.
+    pub fn joins_directly(&self, from: &str, to: &str) -> bool {
+        let unknown = |kind: &str| self.own_kinds.contains(kind) || !self.kinds.contains_key(kind);
+        unknown(from) || unknown(to)
+    }
+
+    /// All intents; the first of two equally good ones wins.
+    pub fn intents(&self) -> &[Arc<Intent>] {
+        &self.intents
+    }
+
+    /// The intent of a question that none of the others fits: text search.
+    pub fn general(&self) -> &Arc<Intent> {
+        &self.general
+    }
+
+    /// The intent of this name, in any case.
+    pub fn intent(&self, name: &str) -> Option<&Arc<Intent>> {
+        self.intents.iter().find(|intent| intent.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Categories of things with the patterns that name them.
+    pub fn categories(&self) -> &[(String, Patterns)] {
+        &self.categories
+    }
+
+    /// What an intent becomes through the subjects of the question, in order.
+    pub fn refinements(&self) -> &[Refinement] {
+        &self.refinements
+    }
+
+    /// Whether a folded word belongs to a pattern of any intent or category.
+    pub fn asks_by(&self, word: &str, languages: Languages) -> bool {
+        self.intents
+            .iter()
+            .map(|intent| &intent.patterns)
+            .chain(self.categories.iter().map(|(_, p)| p))
+            .any(|patterns| patterns.has_word(word, languages))
+    }
+}

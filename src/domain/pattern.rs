@@ -1,0 +1,133 @@
+//! Patterns: what a question looks like.
+//!
+//! A pattern is a set of words that must all occur, in any order, folded: `word`, `begin*`, `~noun` (any form of the word,
+//! by its stem), alternatives with `|`. More words make a pattern more specific.
+
+use crate::language::{Language, Languages};
+use crate::text::{fold, is_function_word_in, stem};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, PartialEq)]
+enum Slot {
+    Word(Box<str>),
+    Begin(Box<str>),
+    Stem(Box<str>),
+}
+
+impl Slot {
+    fn new(text: &str, language: Language) -> Self {
+        if let Some(noun) = text.strip_prefix('~') {
+            return Slot::Stem(stem(&crate::text::lower(noun), language).into());
+        }
+        match text.strip_suffix('*') {
+            Some(begin) => Slot::Begin(fold(begin).into()),
+            None => Slot::Word(fold(text).into()),
+        }
+    }
+
+    fn fits(&self, word: &str, language: Language) -> bool {
+        match self {
+            Slot::Word(own) => **own == *word,
+            Slot::Begin(begin) => word.starts_with(&**begin),
+            Slot::Stem(own) => **own == *stem(word, language),
+        }
+    }
+}
+
+/// One pattern in one language: its slots, each with alternatives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    language: Language,
+    slots: Vec<Vec<Slot>>,
+}
+
+/// How well a pattern fits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fit {
+    /// The number of its words; function words count 0.4, because they say little alone.
+    pub score: f32,
+    /// Places of the question's words that it used.
+    pub used: Vec<usize>,
+}
+
+impl Pattern {
+    /// Reads a pattern.
+    pub fn new(text: &str, language: Language) -> Self {
+        let slots = text.split_whitespace();
+        let slots = slots.map(|slot| slot.split('|').map(|word| Slot::new(word, language)).collect()).collect();
+        Self { language, slots }
+    }
+
+    /// How well it fits the (folded) words of a question in these languages; `None` if one of its words is missing.
+    pub fn fit(&self, question: &[String], languages: Languages) -> Option<Fit> {
+        let mut fit = Fit { score: 0.0, used: Vec::with_capacity(self.slots.len()) };
+        for slot in &self.slots {
+            let at = question.iter().enumerate().position(|(at, word)| {
+                !fit.used.contains(&at) && slot.iter().any(|alternative| alternative.fits(word, self.language))
+            })?;
+            fit.score += if is_function_word_in(&question[at], languages) { 0.4 } else { 1.0 };
+            fit.used.push(at);
+        }
+        (!self.slots.is_empty()).then_some(fit)
+    }
+}
+
+/// Patterns in several languages.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Patterns(Vec<Pattern>);
+
+impl Patterns {
+    /// Adds patterns of a language.
+    pub fn add<'t>(&mut self, patterns: impl IntoIterator<Item = &'t str>, language: Language) {
+        self.0.extend(patterns.into_iter().map(|text| Pattern::new(text, language)));
+    }
+
+    /// Patterns of an owner's file, by language.
+    pub fn add_all(&mut self, patterns: &BTreeMap<Language, Vec<String>>) {
+        for (language, texts) in patterns {
+            self.add(texts.iter().map(String::as_str), *language);
+        }
+    }
+
+    /// The best fitting pattern in one of these languages; the first of equals.
+    pub fn best(&self, question: &[String], languages: Languages) -> Option<Fit> {
+        let own = self.0.iter().filter(|pattern| languages.has(pattern.language));
+        own.filter_map(|pattern| pattern.fit(question, languages)).fold(None, |best: Option<Fit>, next| match best {
+            Some(best) if best.score >= next.score => Some(best),
+            _ => Some(next),
+        })
+    }
+
+    /// Whether a (folded) word fits a word of a pattern.
+    pub fn has_word(&self, word: &str, languages: Languages) -> bool {
+        let own = self.0.iter().filter(|pattern| languages.has(pattern.language));
+        own.flat_map(|p| p.slots.iter().flatten().map(|slot| (slot, p.language))).any(|(slot, l)| slot.fits(word, l))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fits() {
+        let check = |pattern: &str, question: &str, language: Language, words: usize| {
+            let folded: Vec<String> = question.split_whitespace().map(fold).collect();
+            let fit = Pattern::new(pattern, language).fit(&folded, language.into());
+            assert_eq!(fit.map_or(0, |fit| fit.used.len()), words, "{pattern} {question}");
+        };
+        check("достиж*", "Какие достижения на проекте", Language::Ru, 1);
+        check("где сейчас|теперь работ*", "Где сейчас работает Дмитрий", Language::Ru, 3);
+        check("где сейчас работ*", "Где работал", Language::Ru, 0);
+        check("my name", "what is MY name", Language::En, 2);
+        check("a a", "a", Language::En, 0);
+        check("~painting", "which paintings", Language::En, 1);
+        check("~картина", "какие картины", Language::Ru, 1);
+        check("", "a", Language::En, 0);
+    }
+}
