@@ -15,7 +15,7 @@
 
 use adfontes::dialog::{FollowUp, Memory, Turn, follow_up};
 use adfontes::index::lexical::{LexicalFields, LexicalIndex, LexicalParams, Lexicon};
-use adfontes::plan::{Carried, folded_words, plan};
+use adfontes::plan::{self, Carried, plan};
 use adfontes::registry::Registry;
 use adfontes::settings::Settings;
 use adfontes::text::{Language, is_function_word, stem};
@@ -65,7 +65,8 @@ impl Dialog {
     }
 
     fn verdict(&self, question: &str) -> FollowUp {
-        let alone = plan(question, &self.registry, &self.settings, &Carried::default(), &|_| true);
+        let asked = plan::Question::read(question, &self.registry, &self.settings);
+        let alone = plan(&asked, &self.registry, &self.settings, &Carried::default(), &|_| true);
         follow_up(question, &alone, &self.memory, &self.registry, &self.settings)
     }
 
@@ -74,7 +75,7 @@ impl Dialog {
         let turn = Turn {
             question: question.to_owned(),
             answer: None,
-            intent: adfontes::plan::Intent::General,
+            intent: adfontes::domain::Domain::pages().general().clone(),
             entities: Vec::new(),
             listed: Vec::new(),
             follow_up: verdict.follow_up,
@@ -98,6 +99,10 @@ fn rate(right: usize, all: usize) -> Value {
 
 fn mean(values: &[f64]) -> f64 {
     (values.iter().sum::<f64>() / values.len().max(1) as f64 * 10_000.0).round() / 10_000.0
+}
+
+fn folded_words(question: &str) -> Vec<String> {
+    adfontes::registry::words(question).iter().map(|word| adfontes::text::fold(word.text)).collect()
 }
 
 fn contains(question: &str, words: &[&str]) -> bool {

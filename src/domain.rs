@@ -13,7 +13,7 @@ mod route;
 pub use data::Naming;
 pub use intent::{Form, Intent, Refinement, Target};
 pub use kind::{ItemForm, Kind};
-pub use pattern::{Pattern, Patterns};
+pub use pattern::{Fit, Pattern, Patterns};
 pub use route::{Direction, Route, Step};
 
 use crate::error::Result;
@@ -57,6 +57,15 @@ impl Domain {
     /// The domain of texts without facts.
     pub fn pages() -> Arc<Domain> {
         PAGES.clone()
+    }
+
+    /// The built-in domain that fits nodes of these kinds: a portfolio where any of them belongs to one, else pages.
+    pub fn fitting<'k>(kinds: impl IntoIterator<Item = &'k str>) -> Arc<Domain> {
+        let pages = Domain::pages();
+        match kinds.into_iter().any(|kind| !pages.kinds.contains_key(kind) || kind == "person") {
+            true => Domain::portfolio(),
+            false => pages,
+        }
     }
 
     /// Reads a site owner's `domain.json`, merged over the domain that it `extends` (`portfolio` where it names none).

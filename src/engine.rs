@@ -32,11 +32,12 @@ pub use types::{
 
 use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
 use crate::dialog::{FollowUp, Memory, Turn, follow_up};
+use crate::domain::{Domain, Form, Intent};
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::{GraphQuery, GraphQueryResult};
 use crate::id::EntityKey;
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
-use crate::plan::{Carried, Intent, QueryPlan, plan};
+use crate::plan::{Carried, QueryPlan, Question, plan};
 use crate::retrieve::{Change, Corpus, DenseStatus, Filter, QueryVector, SearchMode, SearchResult, SourcePart, search};
 use crate::settings::Settings;
 use crate::verify::CitationMetrics;
@@ -226,6 +227,17 @@ impl Engine {
         Ok(())
     }
 
+    /// Understands questions by a site owner's domain (JSON, see [`Domain::read`]); `None`: by the built-in one that fits
+    /// the data. Sources, vectors and sessions stay. An index file keeps the domain.
+    ///
+    /// # Errors
+    /// `invalid_settings` with the path of what is wrong in the file; the engine stays as it was.
+    pub fn set_domain(&self, json: Option<&str>) -> Result<()> {
+        let domain = json.map(Domain::read).transpose()?;
+        self.publish(self.corpus().with_domain(domain)?);
+        Ok(())
+    }
+
     /// Gives every passage without one a vector of the attached model. `progress` is told after each batch; returning
     /// an error from it (an abort) stops, and what was embedded until then is kept.
     pub async fn embed_missing(&self, progress: &mut dyn FnMut(Progress) -> Result<()>) -> Result<usize> {
@@ -296,15 +308,16 @@ impl Engine {
     ) -> (QueryPlan, FollowUp) {
         let question = clipped(question);
         let knows = |word: &str| corpus.knows_word(word);
+        let question = &Question::read(question, corpus.registry(), settings);
         let alone = plan(question, corpus.registry(), settings, &Carried::default(), &knows);
         let empty = Memory::default();
         let memory = if settings.memory { memory } else { &empty };
-        let verdict = follow_up(question, &alone, memory, corpus.registry(), settings);
+        let verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings);
         if !verdict.follow_up {
             return (alone, verdict);
         }
         let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);
-        carried.completed = verdict.resolved != question;
+        carried.completed = verdict.resolved != question.text;
         carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
         carried.question = verdict.resolved.clone();
         (carried, verdict)
@@ -318,7 +331,9 @@ impl Engine {
             let (plan, verdict) = self.understand(&turn.question, &memory, &corpus, &settings);
             let result = search(&corpus, &plan, &settings, SearchMode::Graph, &Filter::default(), None);
             let answer = turn.answer.clone().filter(|answer| !ask::holds_secrets(answer, &corpus));
-            memory.push(turn_of(&turn.question, answer, &plan, result.graph.as_ref(), verdict.follow_up), &settings);
+            let graph = result.graph.as_ref();
+            let turn = turn_of(&turn.question, answer, &plan, graph, verdict.follow_up, corpus.domain());
+            memory.push(turn, &settings);
         }
         memory
     }
@@ -371,13 +386,13 @@ impl Engine {
     }
 
     /// Asks the graph for an intent, about an entity if one is given.
-    pub fn graph_query(&self, intent: Intent, entity: Option<&str>) -> GraphQueryResult {
+    pub fn graph_query(&self, intent: &Intent, entity: Option<&str>) -> GraphQueryResult {
         self.corpus().graph().query(&GraphQuery {
-            target: intent.row().target,
+            target: intent.target.clone(),
             entities: entity.map(EntityKey::new).into_iter().collect(),
-            categories: if intent == Intent::Languages { vec!["programming_language".to_owned()] } else { Vec::new() },
+            categories: intent.category.iter().cloned().collect(),
             period: None,
-            current: intent == Intent::CurrentJob,
+            current: intent.current.clone(),
             unknown_name: false,
         })
     }
@@ -404,6 +419,7 @@ impl Engine {
     pub fn stats(&self) -> Stats {
         let corpus = self.corpus();
         Stats {
+            domain: corpus.domain().name().to_owned(),
             sources: corpus.parts().len(),
             documents: corpus.documents().count(),
             chunks: corpus.len(),
@@ -444,18 +460,19 @@ fn turn_of(
     plan: &QueryPlan,
     graph: Option<&GraphQueryResult>,
     continues: bool,
+    domain: &Domain,
 ) -> Turn {
-    let named = |kind: &str| matches!(kind, "project" | "company" | "technology" | "skill_category");
+    let named = |kind: &str| domain.kind(kind).topic;
     let subjects = plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect();
     let items = graph.into_iter().flat_map(|graph| &graph.items);
-    let listed = match plan.intent {
-        Intent::ProjectDetails | Intent::Role => Vec::new(),
+    let listed = match plan.intent.form {
+        Form::Details | Form::Role => Vec::new(),
         _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
     };
     Turn {
         question: clipped(question).to_owned(),
         answer,
-        intent: plan.intent,
+        intent: plan.intent.clone(),
         entities: subjects,
         listed,
         follow_up: continues,

@@ -3,19 +3,20 @@
 //! Invariants: a pure function; doubt makes the plan more general, never stricter; the plan explains itself.
 
 mod choose;
-mod intents;
-mod pattern;
 mod period;
+mod question;
 mod words;
 
-pub use intents::{CATEGORIES, INTENTS, Intent, IntentRow};
-pub use pattern::folded_words;
+pub use question::Question;
 
-use crate::graph::{GraphQuery, Period, Target};
+use crate::domain::{Intent, Target};
+use crate::graph::{GraphQuery, Period};
 use crate::id::EntityKey;
+use crate::language::{Language, Languages};
 use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
-use crate::text::{Language, fold, is_function_word};
+use crate::text::{fold, is_function_word_in};
+use std::sync::Arc;
 
 /// How entities narrow text search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -38,6 +39,8 @@ pub struct PlannedEntity {
     pub kind: String,
     /// Its name in the source.
     pub name: String,
+    /// Whether the whole corpus is about it, as a portfolio is about its person.
+    pub subject: bool,
     /// 0 to 1.
     pub certainty: f32,
     /// Byte span of the mention in the question; `None`: taken over from the dialog or the portfolio's person.
@@ -53,8 +56,10 @@ pub struct QueryPlan {
     pub question: String,
     /// Whether the dialog completed it; spans then belong to the question as typed.
     pub completed: bool,
+    /// Name of the domain that the question was understood by.
+    pub domain: String,
     /// What is wanted.
-    pub intent: Intent,
+    pub intent: Arc<Intent>,
     /// How many words speak for the intent (function words count less); 0: it follows from the entities alone, or from
     /// nothing.
     pub intent_score: f32,
@@ -62,6 +67,8 @@ pub struct QueryPlan {
     pub target: Option<Target>,
     /// Language of the question.
     pub language: Language,
+    /// The languages that the question may be in, those of single words included.
+    pub languages: Languages,
     /// About whom or what.
     pub entities: Vec<PlannedEntity>,
     /// Names that the data does not know.
@@ -97,7 +104,7 @@ impl QueryPlan {
     pub fn leave_out(&mut self, entities: &[String], graph: bool) {
         if !entities.is_empty() {
             self.entities.retain(|entity| !entities.iter().any(|key| key == entity.key.as_str()));
-            self.entity_policy = policy(&self.entities, &mut self.reasons);
+            self.entity_policy = policy(self.entities.iter().filter(|e| !e.subject), &mut self.reasons);
         }
         self.use_graph &= !graph;
     }
@@ -117,18 +124,19 @@ impl QueryPlan {
                 question.replace_range(start..end, " ");
             }
         }
-        let says_nothing = crate::registry::words(&question).iter().all(|word| is_function_word(&fold(word.text)));
+        let says_nothing =
+            crate::registry::words(&question).iter().all(|word| is_function_word_in(&fold(word.text), self.languages));
         if says_nothing { self.question.clone() } else { question }
     }
 
     /// The question to the graph.
     pub fn graph_query(&self) -> GraphQuery {
         GraphQuery {
-            target: self.target.filter(|_| self.use_graph),
+            target: self.target.clone().filter(|_| self.use_graph),
             entities: self.entities.iter().map(|entity| entity.key.clone()).collect(),
             categories: self.categories.clone(),
             period: self.period.clone(),
-            current: self.intent == Intent::CurrentJob,
+            current: self.intent.current.clone(),
             unknown_name: !self.unknown_names.is_empty(),
         }
     }
@@ -140,7 +148,7 @@ pub struct Carried {
     /// The entity that "there", "that project" mean.
     pub entity: Option<EntityKey>,
     /// The intent of the turn before, for questions that only name another entity.
-    pub intent: Option<Intent>,
+    pub intent: Option<Arc<Intent>>,
 }
 
 /// Confidence under which text search abstains, unless settings say otherwise. From the abstention curve of `cargo xtask
@@ -148,101 +156,126 @@ pub struct Carried {
 /// questions when the paragraph with the answer is withheld (its neighbours on the same subject stay).
 pub const DEFAULT_MIN_CONFIDENCE: f32 = 0.4;
 
-/// Plans a question. `in_vocabulary` tells whether the corpus contains a (folded) word: such a word is no unknown name.
+/// Plans a question that was read. `in_vocabulary` tells whether the corpus contains a (folded) word: such a word is no
+/// unknown name.
 pub fn plan(
-    question: &str,
+    question: &Question<'_>,
     registry: &Registry,
     settings: &Settings,
     carried: &Carried,
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> QueryPlan {
-    let folded = folded_words(question);
-    let language = settings.language.unwrap_or_else(|| words::language_of(question, &folded));
+    let domain = registry.domain();
     let mut reasons = Vec::new();
-    let mentions = if settings.entity_registry { words::meant(registry.link(question)) } else { Vec::new() };
+    let mentions = words::meant(question, domain);
     // Entities speak for themselves: "AI" in "AI-Portfolio" is no category.
-    let subjects: Vec<Mention> = choose::names(&mentions);
-    let categories =
-        if settings.router { words::categories_of(&choose::words_outside(question, &subjects)) } else { Vec::new() };
-
+    let names = choose::names(&mentions, domain);
+    let outside = choose::words_outside(question, &names);
+    let categories = if settings.router { words::categories_of(&outside, question, domain) } else { Vec::new() };
+    let choice = choose::Choice {
+        question,
+        registry,
+        mentions: &mentions,
+        names: &names,
+        outside: &outside,
+        categories: &categories,
+        carried,
+        in_vocabulary,
+    };
     let (intent, intent_score) = if settings.router {
-        choose::choose_intent(question, &mentions, &categories, carried, in_vocabulary, &mut reasons)
+        choice.intent(&mut reasons)
     } else {
         reasons.push("routing is off: general".to_owned());
-        (Intent::General, 0.0)
+        (domain.general().clone(), 0.0)
     };
-    let row = intent.row();
-    let mut entities = settle(&mentions, row, &mut reasons);
-    if let Some(key) = &carried.entity
-        && !entities.iter().any(|e| e.span.is_some() && e.kind != "person")
-        && let Some(entity) = registry.get(key.as_str())
-    {
-        reasons.push(format!("“{}” is carried over from the dialog", entity.name));
-        entities.push(planned(entity, 0.9));
-    }
-    if intent == Intent::About && entities.is_empty() {
-        let mut people = registry.entities().iter().filter(|e| e.kind == "person");
-        if let (Some(only), None) = (people.next(), people.next()) {
-            reasons.push(format!("the portfolio is about {}", only.name));
-            entities.push(planned(only, 0.9));
-        }
-    }
-    let categories = words::entity_categories(categories, intent, &entities);
+    let entities = entities(&mentions, &intent, registry, carried, &mut reasons);
+    let categories = words::entity_categories(categories, &intent, &entities, domain);
     // Text alone has no facts to be asked for, and no names that could be missing among them.
     let facts = !registry.entities().is_empty();
-    let unknown_names =
-        match settings.router && facts && entities.iter().all(|e| e.kind == "person") && categories.is_empty() {
-            true => words::unknown_names(question, row, &mentions, in_vocabulary),
-            false => Vec::new(),
-        };
+    let unknown_names = match settings.router && facts && entities.iter().all(|e| e.subject) && categories.is_empty() {
+        true => words::unknown_names(question, &intent, &mentions, registry, in_vocabulary),
+        false => Vec::new(),
+    };
     if !unknown_names.is_empty() {
         reasons.push(format!("no entity is called {}", unknown_names.join(", ")));
     }
-    let entity_policy = policy(&entities, &mut reasons);
-    let target = choose::target_of(intent, row, &entities, &categories);
+    let entity_policy = policy(entities.iter().filter(|e| !e.subject), &mut reasons);
+    let target = choose::target_of(&intent, registry, &entities, &categories);
     let use_graph = settings.graph_rag && facts && target.is_some();
-    let (k_dense, k_lexical, k_final) = row.k;
+    let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {
-        question: question.to_owned(),
+        question: question.text.to_owned(),
+        domain: domain.name().to_owned(),
         completed: false,
-        intent,
         intent_score,
         target,
-        language,
+        language: question.language,
+        languages: question.languages,
         entities,
         unknown_names,
         categories,
-        period: if settings.router { period::of(&folded) } else { None },
-        count: settings.router && words::asks_for_number(&folded),
-        allowed_kinds: row.kinds.iter().map(|kind| (*kind).to_owned()).collect(),
+        period: question.period.clone(),
+        count: question.count,
+        allowed_kinds: intent.documents.clone(),
         entity_policy,
         k_dense: settings.k_dense.unwrap_or(k_dense),
         k_lexical: settings.k_lexical.unwrap_or(k_lexical),
         k_final: settings.k_final.unwrap_or(k_final),
         use_graph,
         min_confidence: settings.min_confidence.unwrap_or(DEFAULT_MIN_CONFIDENCE),
-        list: row.list,
+        list: intent.list,
+        intent,
         reasons,
     }
 }
 
-fn planned(entity: &crate::registry::Entity, certainty: f32) -> PlannedEntity {
-    PlannedEntity {
-        key: entity.key.clone(),
-        kind: entity.kind.clone(),
-        name: entity.name.clone(),
-        certainty,
-        span: None,
-        alternatives: Vec::new(),
+/// Whom or what the question is about: what it names, what the dialog left, or the subject of the corpus.
+fn entities(
+    mentions: &[Mention],
+    intent: &Intent,
+    registry: &Registry,
+    carried: &Carried,
+    reasons: &mut Vec<String>,
+) -> Vec<PlannedEntity> {
+    let mut entities = settle(mentions, intent, registry, reasons);
+    if let Some(key) = &carried.entity
+        && !entities.iter().any(|e| e.span.is_some() && !e.subject)
+        && let Some(entity) = registry.get(key.as_str())
+    {
+        reasons.push(format!("“{}” is carried over from the dialog", entity.name));
+        entities.push(PlannedEntity::of(entity, registry));
+    }
+    if intent.about_subject && entities.is_empty() {
+        let mut subjects = registry.entities().iter().filter(|entity| registry.is_subject(&entity.kind));
+        if let (Some(only), None) = (subjects.next(), subjects.next()) {
+            reasons.push(format!("the {} is about {}", registry.domain().name(), only.name));
+            entities.push(PlannedEntity::of(only, registry));
+        }
+    }
+    entities
+}
+
+impl PlannedEntity {
+    /// An entity that no word of the question names.
+    fn of(entity: &crate::registry::Entity, registry: &Registry) -> Self {
+        Self {
+            key: entity.key.clone(),
+            kind: entity.kind.clone(),
+            name: entity.name.clone(),
+            subject: registry.is_subject(&entity.kind),
+            certainty: 0.9,
+            span: None,
+            alternatives: Vec::new(),
+        }
     }
 }
 
 /// Chooses among a mention's candidates by what the intent prefers.
-fn settle(mentions: &[Mention], row: &IntentRow, reasons: &mut Vec<String>) -> Vec<PlannedEntity> {
+fn settle(mentions: &[Mention], intent: &Intent, registry: &Registry, reasons: &mut Vec<String>) -> Vec<PlannedEntity> {
     let mut out: Vec<PlannedEntity> = Vec::new();
     for mention in mentions {
         let rank = |candidate: &Candidate| {
-            row.prefers.iter().position(|kind| *kind == candidate.kind).unwrap_or(row.prefers.len())
+            intent.prefers.iter().position(|kind| *kind == candidate.kind).unwrap_or(intent.prefers.len())
         };
         let best_rank = mention.candidates.iter().map(rank).min().unwrap_or(0);
         let (fitting, others): (Vec<_>, Vec<_>) = mention.candidates.iter().partition(|c| rank(c) == best_rank);
@@ -260,6 +293,7 @@ fn settle(mentions: &[Mention], row: &IntentRow, reasons: &mut Vec<String>) -> V
             key: chosen.key.clone(),
             kind: chosen.kind.clone(),
             name: chosen.name.clone(),
+            subject: registry.is_subject(&chosen.kind),
             certainty: chosen.certainty,
             span: Some((mention.start, mention.end)),
             alternatives: fitting[1..].iter().map(|c| c.key.clone()).collect(),
@@ -268,8 +302,9 @@ fn settle(mentions: &[Mention], row: &IntentRow, reasons: &mut Vec<String>) -> V
     out
 }
 
-fn policy(entities: &[PlannedEntity], reasons: &mut Vec<String>) -> EntityPolicy {
-    let subjects: Vec<&PlannedEntity> = entities.iter().filter(|e| e.kind != "person").collect();
+/// How strictly these entities, the subject of the corpus not among them, narrow the search.
+fn policy<'e>(entities: impl Iterator<Item = &'e PlannedEntity>, reasons: &mut Vec<String>) -> EntityPolicy {
+    let subjects: Vec<&PlannedEntity> = entities.collect();
     let sure = |e: &PlannedEntity| e.certainty >= crate::registry::SURE && e.alternatives.is_empty();
     let policy = match subjects.as_slice() {
         [] => EntityPolicy::None,

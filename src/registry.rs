@@ -11,21 +11,12 @@ pub use common::is_common_word;
 pub use link::{Candidate, Mention, SURE, cue_kind};
 pub use skeleton::{Word, skeleton, words};
 
+use crate::domain::Domain;
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::text::{Language, fold};
 use std::collections::BTreeMap;
-
-/// Kinds whose nodes are facts: sentences and values that only edges lead to, never names in a question.
-pub const FACT_KINDS: &[&str] = &[
-    "achievement", "contact", "award", "certificate", "publication", "education", "volunteer", "position", "reference",
-    "page",
-];
-
-/// Whether nodes of this kind have names that questions mention.
-pub fn is_named(kind: &str) -> bool {
-    !FACT_KINDS.contains(&kind)
-}
+use std::sync::Arc;
 
 /// Something that questions can name.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,8 +53,9 @@ pub(crate) struct Form {
 }
 
 /// All entities of one generation of the corpus.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Registry {
+    domain: Arc<Domain>,
     entities: Vec<Entity>,
     by_key: BTreeMap<EntityKey, usize>,
     forms: Vec<Form>,
@@ -73,13 +65,30 @@ pub struct Registry {
     by_joined: BTreeMap<String, Vec<usize>>,
 }
 
+impl Default for Registry {
+    fn default() -> Self {
+        Self::build([], &BTreeMap::new(), Domain::pages())
+    }
+}
+
 impl Registry {
     /// Builds the registry from a graph's nodes and the aliases that were added at run time. The first of two nodes
     /// with one key wins.
-    pub fn build<'n>(nodes: impl IntoIterator<Item = &'n Node>, added: &BTreeMap<EntityKey, Vec<String>>) -> Self {
-        let mut registry = Self::default();
-        for node in nodes.into_iter().filter(|node| is_named(&node.kind)) {
-            if registry.by_key.contains_key(&node.key) {
+    pub fn build<'n>(
+        nodes: impl IntoIterator<Item = &'n Node>,
+        added: &BTreeMap<EntityKey, Vec<String>>,
+        domain: Arc<Domain>,
+    ) -> Self {
+        let mut registry = Self {
+            entities: Vec::new(),
+            by_key: BTreeMap::new(),
+            forms: Vec::new(),
+            by_first: BTreeMap::new(),
+            by_joined: BTreeMap::new(),
+            domain,
+        };
+        for node in nodes {
+            if !registry.domain.kind(&node.kind).named || registry.by_key.contains_key(&node.key) {
                 continue;
             }
             let mut aliases = node.aliases.clone();
@@ -125,6 +134,16 @@ impl Registry {
         }
         self.by_key.insert(entity.key.clone(), at);
         self.entities.push(entity);
+    }
+
+    /// What the entities are kinds of.
+    pub fn domain(&self) -> &Domain {
+        &self.domain
+    }
+
+    /// Whether the whole corpus is about entities of this kind, as a portfolio is about its person.
+    pub fn is_subject(&self, kind: &str) -> bool {
+        self.domain.kind(kind).subject
     }
 
     /// All entities, in source order.

@@ -240,7 +240,7 @@ fn everything_off_is_plain_hybrid_search() {
     let (answer, _) = ask(&engine, "What are the achievements of the project Mill?");
     let answer = answer.unwrap();
     let plan = &answer.trace.plan;
-    assert_eq!((plan.intent.name(), plan.entities.len(), plan.use_graph), ("general", 0, false));
+    assert_eq!((plan.intent.name.as_str(), plan.entities.len(), plan.use_graph), ("general", 0, false));
     assert_eq!((answer.kind, answer.trace.mode), (AnswerKind::Quotation, Mode::Rag));
     assert!(engine.corpus().documents().all(|document| document.atomic_of.is_none()));
 }

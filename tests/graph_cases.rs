@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
+use adfontes::domain::Target;
 use adfontes::engine::Engine;
-use adfontes::graph::{GraphQuery, GraphQueryResult, Outcome, Target};
+use adfontes::graph::{GraphQuery, GraphQueryResult, Outcome};
 use adfontes::id::EntityKey;
 use adfontes::ingest::SourceInput;
-use adfontes::plan::Intent;
 use adfontes::settings::Settings;
 use serde::Deserialize;
 use serde_json::json;
@@ -39,13 +39,13 @@ fn name(outcome: Outcome) -> &'static str {
     }
 }
 
-fn asking(entity: &str, target: &'static str) -> GraphQuery {
+fn asking(entity: &str, target: &str) -> GraphQuery {
     GraphQuery {
-        target: Some(Target::Nodes(target)),
+        target: Some(Target::Nodes(target.to_owned())),
         entities: vec![EntityKey::new(entity)],
         categories: Vec::new(),
         period: None,
-        current: false,
+        current: None,
         unknown_name: false,
     }
 }
@@ -87,7 +87,7 @@ fn every_route() {
     }
     for from in &kinds {
         for to in &kinds {
-            let known = !adfontes::graph::route(from, to).is_empty();
+            let known = !adfontes::domain::Domain::portfolio().routes(from, to).is_empty();
             assert!(!known || asked.contains(&((*from).to_owned(), *to)), "no case goes from {from} to {to}");
         }
     }
@@ -132,7 +132,7 @@ fn questions_in_three_languages() {
                 wrong.push(format!(
                     "{}: «{question}» {} gives {} {:?} {period:?} {}, not {expected} {:?}",
                     case.id,
-                    plan.intent.name(),
+                    plan.intent.name,
                     name(result.outcome),
                     keys(&result),
                     plan.count,
@@ -147,19 +147,19 @@ fn questions_in_three_languages() {
 #[test]
 fn asked_by_intent_and_key() {
     let engine = workshop();
-    let check = |intent: Intent, entity: Option<&str>, outcome: Outcome, items: &[&str]| {
-        let result = engine.graph_query(intent, entity);
+    let check = |intent: &str, entity: Option<&str>, outcome: Outcome, items: &[&str]| {
+        let result = engine.graph_query(engine.corpus().domain().intent(intent).unwrap(), entity);
         assert_eq!((result.outcome, keys(&result)), (outcome, items.to_vec()), "{intent:?} {entity:?}");
         assert_eq!(result.confidence, if outcome == Outcome::Unsupported { 0.0 } else { 1.0 });
     };
-    check(Intent::Achievements, Some("cartero"), Outcome::Items, &["a2", "a3"]);
-    check(Intent::Achievements, Some("vidrio"), Outcome::KnownEmpty, &[]);
-    check(Intent::Achievements, Some("nobody"), Outcome::UnknownEntity, &[]);
-    check(Intent::Languages, None, Outcome::Items, &["kotlin", "scala"]);
-    check(Intent::CurrentJob, None, Outcome::Items, &["bluefin"]);
-    check(Intent::General, Some("cartero"), Outcome::Unsupported, &[]);
-    check(Intent::ProjectDetails, None, Outcome::Unsupported, &[]);
-    check(Intent::Awards, None, Outcome::Items, &["prize"]);
+    check("achievements", Some("cartero"), Outcome::Items, &["a2", "a3"]);
+    check("achievements", Some("vidrio"), Outcome::KnownEmpty, &[]);
+    check("achievements", Some("nobody"), Outcome::UnknownEntity, &[]);
+    check("languages", None, Outcome::Items, &["kotlin", "scala"]);
+    check("current_job", None, Outcome::Items, &["bluefin"]);
+    check("general", Some("cartero"), Outcome::Unsupported, &[]);
+    check("project_details", None, Outcome::Unsupported, &[]);
+    check("awards", None, Outcome::Items, &["prize"]);
 }
 
 #[test]
@@ -215,7 +215,10 @@ fn lint_names_both_ends_and_the_source() {
     let other = json!({ "nodes": [{ "key": "nowhere", "kind": "achievement", "name": "Found it" }], "edges": [] });
     engine.add(&[SourceInput::new("more.json", other.to_string())]).unwrap();
     assert_eq!(engine.lint().iter().filter(|finding| finding.kind == "dangling_edge").count(), 1);
-    assert_eq!(keys(&engine.graph_query(Intent::Achievements, Some("atlas"))), ["nowhere"]);
+    assert_eq!(
+        keys(&engine.graph_query(engine.corpus().domain().intent("achievements").unwrap(), Some("atlas"))),
+        ["nowhere"]
+    );
     engine.remove(&["more.json".to_owned()]).unwrap();
     assert_eq!(engine.lint().iter().filter(|finding| finding.kind == "dangling_edge").count(), 2);
 }

@@ -42,7 +42,7 @@ fn registry(entities: &[Named]) -> Registry {
             provenance: Vec::new(),
         })
         .collect();
-    Registry::build(&nodes, &BTreeMap::new())
+    Registry::build(&nodes, &BTreeMap::new(), adfontes::domain::Domain::portfolio())
 }
 
 fn found(registry: &Registry, text: &str) -> Vec<String> {

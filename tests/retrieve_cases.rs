@@ -6,7 +6,6 @@ use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder};
 use adfontes::engine::{AskOptions, Engine};
 use adfontes::error::ErrorCode;
 use adfontes::ingest::SourceInput;
-use adfontes::plan::Intent;
 use adfontes::retrieve::{Filter, Mode, SearchMode, SearchResult};
 use adfontes::settings::Settings;
 use futures_executor::block_on;
@@ -111,7 +110,7 @@ fn one_document_of_a_source_is_removed_with_its_facts() {
     // The same facts from a second source: places are joined, nothing is listed twice.
     engine.add(&[SourceInput::new("again.json", facts.to_string().replace("about", "about-2"))]).unwrap();
     let projects = |engine: &Engine| {
-        let result = engine.graph_query(Intent::from_name("PROJECTS_OF_COMPANY").unwrap(), Some("vera"));
+        let result = engine.graph_query(engine.corpus().domain().intent("PROJECTS_OF_COMPANY").unwrap(), Some("vera"));
         result.items.iter().map(|item| (item.key.as_str().to_owned(), item.provenance.len())).collect::<Vec<_>>()
     };
     assert_eq!(projects(&engine).iter().map(|p| p.0.as_str()).collect::<Vec<_>>(), ["atlas", "reef"]);

@@ -8,7 +8,6 @@ use adfontes::engine::{AskOptions, Engine, HistoryTurn, MAX_QUESTION_CHARS};
 use adfontes::error::ErrorCode;
 use adfontes::graph::Outcome;
 use adfontes::ingest::SourceInput;
-use adfontes::plan::INTENTS;
 use adfontes::retrieve::{Filter, SearchMode};
 use adfontes::settings::Settings;
 use futures_executor::block_on;
@@ -91,8 +90,8 @@ fn put(engine: &Engine, question: &str) {
             assert!(chars == 0 || chars > MAX_QUESTION_CHARS, "{question:?}: {error}");
         }
     }
-    for row in INTENTS.iter().step_by(3) {
-        let found = engine.graph_query(row.intent, Some(question));
+    for intent in engine.corpus().domain().intents().iter().step_by(3) {
+        let found = engine.graph_query(intent, Some(question));
         assert!(found.found() == (found.outcome == Outcome::Items));
     }
 }
@@ -199,9 +198,9 @@ proptest! {
         for question in ["Какие достижения на проекте Кит?", "a", "Where did you use C?", "projects of Atlas in 2020", "А там?", "contacts"] {
             put(&engine, question);
         }
-        for row in INTENTS {
+        for intent in engine.corpus().domain().intents() {
             for key in ["a", "b", "none", ""] {
-                let found = engine.graph_query(row.intent, Some(key));
+                let found = engine.graph_query(intent, Some(key));
                 if found.outcome == Outcome::Items {
                     prop_assert!(!found.items.is_empty());
                 }

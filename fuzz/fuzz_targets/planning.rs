@@ -5,7 +5,7 @@
 use adfontes::dialog::{Memory, Turn, follow_up};
 use adfontes::id::EntityKey;
 use adfontes::ingest::Node;
-use adfontes::plan::{Carried, plan};
+use adfontes::plan::{Carried, Question, plan};
 use adfontes::registry::Registry;
 use adfontes::settings::Settings;
 use adfontes::text::Language;
@@ -27,7 +27,7 @@ fuzz_target!(|data: &str| {
         provenance: Vec::new(),
     };
     let nodes: Vec<Node> = names.lines().take(40).enumerate().map(node).collect();
-    let registry = Registry::build(&nodes, &Default::default());
+    let registry = Registry::build(&nodes, &Default::default(), adfontes::domain::Domain::portfolio());
     let settings = Settings::default();
     let mut memory = Memory::default();
     for question in dialog.lines().take(6) {
@@ -37,10 +37,11 @@ fuzz_target!(|data: &str| {
             assert_eq!(question.get(mention.start..mention.end), Some(mention.text.as_str()));
             end = mention.end;
         }
-        let alone = plan(question, &registry, &settings, &Carried::default(), &|_| false);
+        let asked = Question::read(question, &registry, &settings);
+        let alone = plan(&asked, &registry, &settings, &Carried::default(), &|_| false);
         let verdict = follow_up(question, &alone, &memory, &registry, &settings);
         assert!(verdict.follow_up || verdict.resolved == question);
-        let planned = plan(question, &registry, &settings, &verdict.carried, &|_| false);
+        let planned = plan(&asked, &registry, &settings, &verdict.carried, &|_| false);
         for entity in &planned.entities {
             assert!(registry.get(entity.key.as_str()).is_some());
             assert!(entity.span.is_none_or(|(start, end)| question.get(start..end).is_some()));

@@ -1,10 +1,11 @@
 //! The list answer: graph items, complete, without a model.
 
 use super::phrases::{Phrases, phrases};
+use crate::domain::{Form, ItemForm, Kind};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
-use crate::plan::{Intent, QueryPlan};
+use crate::plan::QueryPlan;
 use crate::settings::Settings;
 use crate::text::Language;
 
@@ -52,10 +53,10 @@ pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, s
         }
         Outcome::Unsupported => ListAnswer::sentence(writer.phrases.nothing()),
         Outcome::KnownEmpty => writer.empty(),
-        Outcome::Items => match plan.intent {
-            Intent::ProjectDetails | Intent::Role => writer.details(&result.items),
-            Intent::About => writer.about(&result.items),
-            _ => writer.list(&result.items, settings),
+        Outcome::Items => match plan.intent.form {
+            Form::Details | Form::Role => writer.details(&result.items),
+            Form::Introduction => writer.about(&result.items),
+            Form::List | Form::Greeting => writer.list(&result.items, settings),
         },
     }
 }
@@ -69,7 +70,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn asks_for_project(&self) -> bool {
-        matches!(self.plan.intent, Intent::Achievements | Intent::ProjectDetails | Intent::Technologies | Intent::Role)
+        self.plan.intent.prefers.first().is_some_and(|kind| kind == "project")
     }
 
     /// The node's name in the asker's language where the source has it.
@@ -86,16 +87,49 @@ impl Writer<'_> {
             .filter(|value| !value.trim().is_empty())
     }
 
+    /// The first of several properties, separated by `|`, that the node has; `period` is made of `start` and `end`.
+    fn first_property(&self, node: &Node, names: &str) -> Option<String> {
+        names.split('|').find_map(|name| match name {
+            "period" => period_of(node),
+            name => self.property(node, name).map(str::to_owned),
+        })
+    }
+
+    fn kind(&self, name: &str) -> &Kind {
+        self.graph.domain().kind(name)
+    }
+
+    /// Whether a node groups others: a category of technologies, a kind of projects.
+    fn is_group(&self, node: &Node) -> bool {
+        self.kind(&node.kind).group
+    }
+
+    /// The line above a list: the owner's for an intent of her own, else that of the language.
+    fn lead(&self, count: Option<usize>) -> String {
+        let subjects = self.subjects();
+        let title = self.plan.intent.title.get(&self.language);
+        let Some(title) = title else { return self.phrases.lead(&self.plan.intent.name, &subjects, count) };
+        let of = subjects.join(", ");
+        let line = match (title.contains("{subject}"), of.is_empty()) {
+            (true, _) => title.replace("{subject}", &of),
+            (false, true) => title.clone(),
+            (false, false) => format!("{title} — {of}"),
+        };
+        count.map_or_else(|| format!("{line}:"), |count| format!("{line}: {count}."))
+    }
+
     fn subjects(&self) -> Vec<String> {
-        let named = self.plan.entities.iter().filter(|e| e.kind != "person").map(|e| {
+        let named = self.plan.entities.iter().filter(|e| !e.subject).map(|e| {
             let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };
-            match node.properties.get("category").filter(|_| is_group(node)) {
+            match node.properties.get("category").filter(|_| self.is_group(node)) {
                 // Of several groups of one category the first lends its name, however the question put it.
                 Some(category) => self.group_name(category).unwrap_or_else(|| self.name(node).to_owned()),
                 None => self.name(node).to_owned(),
             }
         });
-        let categories = self.plan.categories.iter().filter(|_| self.plan.intent != Intent::Location);
+        let categories = self.plan.categories.iter().filter(|_| {
+            self.plan.intent.category.is_none() || self.plan.intent.list && self.plan.intent.name == "languages"
+        });
         let mut out: Vec<String> = named.chain(categories.filter_map(|category| self.group_name(category))).collect();
         let mut seen = std::collections::BTreeSet::new();
         out.retain(|name| seen.insert(name.clone()));
@@ -107,26 +141,26 @@ impl Writer<'_> {
         let of = |node: &&Node| {
             node.key.as_str() == category || node.properties.get("category").is_some_and(|own| own == category)
         };
-        self.graph.nodes_in_order().filter(|node| is_group(node)).find(of).map(|node| self.name(node).to_owned())
+        self.graph.nodes_in_order().filter(|node| self.is_group(node)).find(of).map(|node| self.name(node).to_owned())
     }
 
     fn empty(&self) -> ListAnswer {
         let subjects = self.subjects();
         let text = match subjects.as_slice() {
             [a, b, ..] => self.phrases.not_linked(a, b),
-            [one] => self.phrases.known_empty(self.plan.intent, Some(one)),
-            [] => self.phrases.known_empty(self.plan.intent, None),
+            [one] => self.phrases.known_empty(&self.plan.intent.name, Some(one)),
+            [] => self.phrases.known_empty(&self.plan.intent.name, None),
         };
         ListAnswer::sentence(text)
     }
 
     fn list(&self, items: &[Item], settings: &Settings) -> ListAnswer {
-        let shown = match items.first().map(|item| item.kind.as_str()) {
-            Some("technology") => settings.technologies_max_items,
-            _ => settings.list_max_items,
+        let shown = match items.first().is_some_and(|item| self.kind(&item.kind).long_lists) {
+            true => settings.technologies_max_items,
+            false => settings.list_max_items,
         };
         let count = self.plan.count.then_some(items.len());
-        let lead = frame(self.phrases.lead(self.plan.intent, &self.subjects(), count));
+        let lead = frame(self.lead(count));
         let items = items.iter().filter_map(|item| self.item(item)).collect();
         ListAnswer { lead: vec![lead], items, shown, sentence: false }
     }
@@ -134,15 +168,16 @@ impl Writer<'_> {
     fn item(&self, item: &Item) -> Option<Statement> {
         let node = self.graph.node(item.key.as_str())?;
         let name = self.name(node);
-        let text = match node.kind.as_str() {
-            "project" => match self.property(node, "description") {
-                Some(description) if self.plan.intent != Intent::TechnologyUsage => {
+        let text = match &self.kind(&node.kind).item {
+            ItemForm::Name => name.to_owned(),
+            ItemForm::Description => match self.property(node, "description") {
+                Some(description) if !self.plan.intent.names_only => {
                     format!("**{name}**: {}", lower_first(first_sentence(description), self.language))
                 }
                 _ => name.to_owned(),
             },
-            "company" => joined(name, &[self.positions(node), self.employment_period(node)]),
-            "contact" => {
+            ItemForm::Employment => joined(name, &[self.positions(node), self.employment_period(node)]),
+            ItemForm::Contact => {
                 let kind = node.properties.get("contact_type").map_or("", String::as_str);
                 let label = match node.properties.get("network") {
                     Some(network) => network.clone(),
@@ -154,19 +189,10 @@ impl Writer<'_> {
                     None => format!("{label}: {value}"),
                 }
             }
-            "education" => joined(name, &[self.property(node, "area").map(str::to_owned), period_of(node)]),
-            "language" => joined(name, &[self.property(node, "fluency").map(str::to_owned)]),
-            "award" | "certificate" | "publication" | "volunteer" => joined(
-                name,
-                &[
-                    self.property(node, "awarder")
-                        .or(self.property(node, "issuer"))
-                        .or(self.property(node, "publisher"))
-                        .map(str::to_owned),
-                    self.property(node, "date").map(str::to_owned),
-                ],
-            ),
-            _ => name.to_owned(),
+            ItemForm::Properties(names) => {
+                let values: Vec<Option<String>> = names.iter().map(|names| self.first_property(node, names)).collect();
+                joined(name, &values)
+            }
         };
         Some(Statement { text, key: Some(node.key.clone()), provenance: item.provenance.clone() })
     }
@@ -224,7 +250,7 @@ impl Writer<'_> {
     fn describe(&self, node: &Node, lead: &mut Vec<Statement>, list: &mut Vec<Statement>) {
         let name = self.name(node);
         let own = |text: String| Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone() };
-        if self.plan.intent != Intent::Role {
+        if self.plan.intent.form != Form::Role {
             let description = self.property(node, "description").or(self.property(node, "summary"));
             lead.push(own(match description {
                 Some(text) => format!("**{name}**: {}", lower_first(text, self.language)),
@@ -254,7 +280,7 @@ impl Writer<'_> {
         for (label, text, provenance) in facts {
             list.push(Statement { text: format!("{}: {text}", self.phrases.label(label)), key: None, provenance });
         }
-        if self.plan.intent == Intent::Role {
+        if self.plan.intent.form == Form::Role {
             return;
         }
         for (edge, achievement) in self.graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out) {
@@ -279,7 +305,7 @@ impl Writer<'_> {
     /// A short introduction of the person.
     fn about(&self, items: &[Item]) -> ListAnswer {
         let Some(node) = items.first().and_then(|item| self.graph.node(item.key.as_str())) else { return self.empty() };
-        if node.kind != "person" {
+        if !self.kind(&node.kind).subject {
             return self.details(items);
         }
         let mut text = self.name(node).to_owned();
@@ -293,11 +319,6 @@ impl Writer<'_> {
         let statement = Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone() };
         ListAnswer { lead: vec![statement], items: Vec::new(), shown: 0, sentence: false }
     }
-}
-
-/// Whether a node groups others: a category of technologies, a kind of projects.
-fn is_group(node: &Node) -> bool {
-    matches!(node.kind.as_str(), "skill_category" | "tag")
 }
 
 fn both(a: &[Provenance], b: &[Provenance]) -> Vec<Provenance> {

@@ -1,6 +1,5 @@
 //! Sentences of the frame, in three languages.
 
-use crate::plan::Intent;
 use crate::settings::{Address, Person, Settings};
 use crate::text::Language;
 
@@ -55,19 +54,19 @@ impl Phrases {
     }
 
     /// The graph covers the question and there is nothing.
-    pub fn known_empty(&self, intent: Intent, subject: Option<&str>) -> String {
+    pub fn known_empty(&self, intent: &str, subject: Option<&str>) -> String {
         match (intent, subject) {
-            (Intent::Achievements, Some(subject)) => match self.language {
+            ("achievements", Some(subject)) => match self.language {
                 Language::Ru => format!("Достижения для {subject} в портфолио не указаны."),
                 Language::En => format!("The portfolio lists no achievements for {subject}."),
                 Language::Es => format!("El portafolio no recoge logros de {subject}."),
             },
-            (Intent::CurrentJob, _) => self.pick(
+            ("current_job", _) => self.pick(
                 "Текущее место работы в портфолио не указано.",
                 "The portfolio does not say where the current job is.",
                 "El portafolio no dice cuál es el trabajo actual.",
             ),
-            (Intent::Asker, _) => match (self.language, self.address) {
+            ("asker", _) => match (self.language, self.address) {
                 (Language::Ru, Address::Informal) => "Этого я не знаю: о тебе в портфолио ничего нет.".to_owned(),
                 (Language::Ru, Address::Formal) => "Этого я не знаю: о вас в портфолио ничего нет.".to_owned(),
                 (Language::En, _) => "I don't know: the portfolio says nothing about you.".to_owned(),
@@ -93,40 +92,40 @@ impl Phrases {
     }
 
     /// The line above a list.
-    pub fn lead(&self, intent: Intent, subjects: &[String], count: Option<usize>) -> String {
+    pub fn lead(&self, intent: &str, subjects: &[String], count: Option<usize>) -> String {
         let subject = subjects.join(", ");
         let has = !subject.is_empty();
         let with = |base: &str, join: &str| if has { format!("{base} {join} {subject}") } else { base.to_owned() };
         let line = match (intent, self.language) {
-            (Intent::Achievements, Language::Ru) if has => format!("Достижения — {subject}"),
-            (Intent::Achievements, Language::Ru) => "Достижения".to_owned(),
-            (Intent::Achievements, Language::En) => with("Achievements", "at"),
-            (Intent::Achievements, Language::Es) => with("Logros", "en"),
-            (Intent::TechnologyUsage, Language::Ru) => with("Где применялось —", "").trim().to_owned(),
-            (Intent::TechnologyUsage, Language::En) => with("Projects that use", "").trim().to_owned(),
-            (Intent::TechnologyUsage, Language::Es) => with("Proyectos con", "").trim().to_owned(),
-            (Intent::Technologies, Language::Ru) if has => format!("Технологии — {subject}"),
-            (Intent::Technologies, Language::Ru) => "Технологии".to_owned(),
-            (Intent::Technologies, Language::En) => with("Technologies", "of"),
-            (Intent::Technologies, Language::Es) => with("Tecnologías", "de"),
-            (Intent::Languages, _) => {
+            ("achievements", Language::Ru) if has => format!("Достижения — {subject}"),
+            ("achievements", Language::Ru) => "Достижения".to_owned(),
+            ("achievements", Language::En) => with("Achievements", "at"),
+            ("achievements", Language::Es) => with("Logros", "en"),
+            ("technology_usage", Language::Ru) => with("Где применялось —", "").trim().to_owned(),
+            ("technology_usage", Language::En) => with("Projects that use", "").trim().to_owned(),
+            ("technology_usage", Language::Es) => with("Proyectos con", "").trim().to_owned(),
+            ("technologies", Language::Ru) if has => format!("Технологии — {subject}"),
+            ("technologies", Language::Ru) => "Технологии".to_owned(),
+            ("technologies", Language::En) => with("Technologies", "of"),
+            ("technologies", Language::Es) => with("Tecnologías", "de"),
+            ("languages", _) => {
                 self.pick("Языки программирования", "Programming languages", "Lenguajes de programación")
             }
-            (Intent::SpokenLanguages, _) => self.pick("Языки", "Languages", "Idiomas"),
-            (Intent::Contacts, _) => self.pick("Контакты", "Contacts", "Contacto"),
-            (Intent::Location, _) => self.pick("Город", "Location", "Ubicación"),
-            (Intent::Education, _) => self.pick("Образование", "Education", "Formación"),
-            (Intent::Awards, _) => self.pick("Награды", "Awards", "Premios"),
-            (Intent::Certificates, _) => self.pick("Сертификаты", "Certificates", "Certificados"),
-            (Intent::Publications, _) => self.pick("Публикации", "Publications", "Publicaciones"),
-            (Intent::Interests, _) => self.pick("Интересы", "Interests", "Intereses"),
-            (Intent::Volunteering, _) => self.pick("Волонтёрство", "Volunteering", "Voluntariado"),
-            (Intent::Companies, _) => self.pick("Места работы", "Employers", "Empresas"),
-            (Intent::CurrentJob, _) => self.pick("Сейчас", "Currently", "Actualmente"),
-            (Intent::Experience, Language::Ru) if has => format!("Опыт — {subject}"),
-            (Intent::Experience, Language::Ru) => "Опыт".to_owned(),
-            (Intent::Experience, Language::En) => with("Experience with", "").trim_end_matches(" with").to_owned(),
-            (Intent::Experience, Language::Es) => with("Experiencia con", "").trim_end_matches(" con").to_owned(),
+            ("spoken_languages", _) => self.pick("Языки", "Languages", "Idiomas"),
+            ("contacts", _) => self.pick("Контакты", "Contacts", "Contacto"),
+            ("location", _) => self.pick("Город", "Location", "Ubicación"),
+            ("education", _) => self.pick("Образование", "Education", "Formación"),
+            ("awards", _) => self.pick("Награды", "Awards", "Premios"),
+            ("certificates", _) => self.pick("Сертификаты", "Certificates", "Certificados"),
+            ("publications", _) => self.pick("Публикации", "Publications", "Publicaciones"),
+            ("interests", _) => self.pick("Интересы", "Interests", "Intereses"),
+            ("volunteering", _) => self.pick("Волонтёрство", "Volunteering", "Voluntariado"),
+            ("companies", _) => self.pick("Места работы", "Employers", "Empresas"),
+            ("current_job", _) => self.pick("Сейчас", "Currently", "Actualmente"),
+            ("experience", Language::Ru) if has => format!("Опыт — {subject}"),
+            ("experience", Language::Ru) => "Опыт".to_owned(),
+            ("experience", Language::En) => with("Experience with", "").trim_end_matches(" with").to_owned(),
+            ("experience", Language::Es) => with("Experiencia con", "").trim_end_matches(" con").to_owned(),
             (_, Language::Ru) if has => format!("Проекты — {subject}"),
             (_, Language::Ru) => "Проекты".to_owned(),
             (_, Language::En) => with("Projects at", "").trim_end_matches(" at").to_owned(),

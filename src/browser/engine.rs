@@ -10,7 +10,6 @@ use crate::dto;
 use crate::engine::{AskOptions, Engine, HistoryTurn, Progress};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::SourceInput;
-use crate::plan::Intent;
 use crate::retrieve::{Filter, SearchMode};
 use crate::settings::Settings;
 use crate::text::Language;
@@ -332,16 +331,24 @@ impl WasmEngine {
         }))?)
     }
 
+    /// Understands questions by a site owner's domain, given as JSON text; `undefined`: by the built-in one that fits.
+    #[wasm_bindgen(js_name = setDomain)]
+    pub fn set_domain(&self, json: Option<String>) -> JsResult<()> {
+        Ok(self.0.set_domain(json.as_deref())?)
+    }
+
     /// Asks the graph.
     #[wasm_bindgen(js_name = graphQuery)]
     pub fn graph_query(&self, query: JsValue) -> JsResult<JsValue> {
         let GraphQuestion { intent, entity, language } = from_js(query, "The query")?;
-        let found = Intent::from_name(&intent).ok_or_else(|| {
-            Error::new(ErrorCode::InvalidArgument, format!("There is no intent `{intent}`. See the table of intents."))
-        })?;
         let corpus = self.0.corpus();
+        let found = corpus.domain().intent(&intent).ok_or_else(|| {
+            let known: Vec<&str> = corpus.domain().intents().iter().map(|intent| intent.name.as_str()).collect();
+            let message = format!("There is no intent `{intent}`. There are: {}.", known.join(", "));
+            Error::new(ErrorCode::InvalidArgument, message)
+        })?;
         let result = self.0.graph_query(found, entity.as_deref());
-        Ok(to_js(&dto::graph_result(&result, &corpus, found.row().list, language))?)
+        Ok(to_js(&dto::graph_result(&result, &corpus, found.list, language))?)
     }
 
     /// Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).

@@ -3,7 +3,7 @@
 use super::words::{Part, parts};
 use super::{Memory, ellipsis, pointing, topic};
 use crate::id::EntityKey;
-use crate::plan::{Carried, Intent, QueryPlan};
+use crate::plan::{Carried, QueryPlan};
 use crate::registry::{Registry, cue_kind};
 use crate::settings::Settings;
 
@@ -65,22 +65,22 @@ pub fn follow_up(
     let mut parts = parts(question);
     parts.truncate(MAX_WORDS);
     let words: Vec<&str> = parts.iter().map(|part| part.folded.as_str()).collect();
-    let own_entity = alone.entities.iter().any(|e| e.span.is_some() && e.kind != "person");
+    let own_entity = alone.entities.iter().any(|e| e.span.is_some() && !e.subject);
     let own_intent = alone.intent_score > 0.0;
     let context = memory.context_entity(settings);
     let opens = words.first().is_some_and(|word| AND.contains(word))
         || [["what", "about"], ["how", "about"], ["que", "tal"]].iter().any(|opening| words.starts_with(opening));
 
-    if last.intent == Intent::Greeting || ellipsis::is_small_talk(&parts) {
+    if last.intent.is_greeting() || ellipsis::is_small_talk(&parts) {
         return FollowUp::new_topic(question, "a greeting has no topic");
     }
     if own_entity {
         // "А в Luxoft?": another entity, and nothing said about what is wanted of it.
         let ellipsis = opens && words.len() <= 6 && words_say_nothing_else(alone, &words);
-        return match ellipsis && last.intent.row().target.is_some() {
+        return match ellipsis && last.intent.target.is_some() {
             true => FollowUp {
                 follow_up: true,
-                carried: Carried { entity: None, intent: Some(last.intent) },
+                carried: Carried { entity: None, intent: Some(last.intent.clone()) },
                 ..FollowUp::new_topic(question, "another entity for the question before")
             },
             false => FollowUp::new_topic(question, "the question names its own subject"),
@@ -90,10 +90,10 @@ pub fn follow_up(
         return FollowUp::new_topic(question, "the question names something unknown");
     }
     // "His" and "él" are the portfolio's owner, who is no topic of a dialog.
-    let people = !registry.entities().iter().any(|entity| entity.kind == "person");
+    let people = !registry.entities().iter().any(|entity| registry.is_subject(&entity.kind));
     let pointer = pointing::pointer(&parts, people);
     // Where there are facts, their questions are asked of an entity or of nothing.
-    let of_text = registry.entities().is_empty() || (alone.target.is_none() && alone.intent != Intent::Greeting);
+    let of_text = registry.entities().is_empty() || (alone.target.is_none() && !alone.intent.is_greeting());
     if let Some(context) = context {
         let carry = |reason: &str| {
             let name = registry.get(context.as_str()).map(|entity| entity.name.as_str());
@@ -115,7 +115,7 @@ pub fn follow_up(
         if let Some(word) = pointer.or_else(|| thing(&parts)) {
             return carry(&format!("“{word}” points back"));
         }
-        let relational = alone.intent.row().prefers.first().is_some_and(|kind| Some(*kind) == context_kind);
+        let relational = alone.intent.prefers.first().is_some_and(|kind| Some(kind.as_str()) == context_kind);
         if opens && own_intent && relational && alone.categories.is_empty() {
             return carry("a continuation that needs a subject");
         }

@@ -1,7 +1,7 @@
 //! The turns of one session.
 
+use crate::domain::Intent;
 use crate::id::EntityKey;
-use crate::plan::Intent;
 use crate::settings::Settings;
 use crate::text::sentences;
 
@@ -13,7 +13,7 @@ pub struct Turn {
     /// The answer's text without citation markers; `None` while it runs, or if it failed.
     pub answer: Option<String>,
     /// How it was understood.
-    pub intent: Intent,
+    pub intent: std::sync::Arc<Intent>,
     /// Entities that the question was about, the person not counted.
     pub entities: Vec<EntityKey>,
     /// Entities that the answer listed.
@@ -36,7 +36,7 @@ const KEPT: usize = 50;
 impl Memory {
     /// Remembers a turn.
     pub fn push(&mut self, turn: Turn, settings: &Settings) {
-        let intent_changed = self.turns.last().is_some_and(|last| last.intent != turn.intent);
+        let intent_changed = self.turns.last().is_some_and(|last| last.intent.name != turn.intent.name);
         if !turn.follow_up || intent_changed {
             // A summary belongs to one topic and one kind of question.
             self.summary.clear();
@@ -116,7 +116,7 @@ mod tests {
         Turn {
             question: question.into(),
             answer: Some("First. Second.".into()),
-            intent: Intent::General,
+            intent: crate::domain::Domain::portfolio().general().clone(),
             entities: Vec::new(),
             listed: Vec::new(),
             follow_up,

@@ -71,7 +71,7 @@ pub(super) fn trace(trace: &Trace) -> Value {
         .collect();
     json!({
         "mode": trace.mode,
-        "intent": trace.plan.intent.name(),
+        "intent": trace.plan.intent.name,
         "entityPolicy": trace.plan.entity_policy,
         "reasons": trace.plan.reasons,
         "followUp": trace.follow_up.0,

@@ -23,7 +23,8 @@ pub fn plan(plan: &QueryPlan) -> Value {
         .collect();
     json!({
         "question": plan.question,
-        "intent": plan.intent.name(),
+        "domain": plan.domain,
+        "intent": plan.intent.name,
         "language": plan.language,
         "entities": entities,
         "unknownNames": plan.unknown_names,
@@ -106,7 +107,7 @@ pub fn search_result(
     });
     let mut out = json!({
         "query": question,
-        "intent": planned.intent.name(),
+        "intent": planned.intent.name,
         "entities": plan(planned)["entities"],
         "references": references(&result.references, corpus),
         "found": result.found,

@@ -10,7 +10,7 @@ use crate::dialog::Turn;
 use crate::error::{Error, Result};
 use crate::graph::Outcome;
 use crate::ingest::Remote;
-use crate::plan::{Intent, QueryPlan};
+use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{
@@ -76,8 +76,8 @@ impl Engine {
         let (mut plan, verdict) = (understood.plan, understood.verdict);
         if crate::registry::words(question).is_empty() && !question.contains(['¿', '¡']) {
             // Nothing tells the asker's language but the portfolio's own.
-            let people = run.corpus.graph().of_kind("person");
-            plan.language = run.settings.language.or(people.first().map(|p| p.language)).unwrap_or(plan.language);
+            let subject = run.corpus.graph().subject();
+            plan.language = run.settings.language.or(subject.map(|node| node.language)).unwrap_or(plan.language);
         }
         plan.leave_out(&options.without.entities, options.without.graph);
         run.lap("plan");
@@ -85,7 +85,7 @@ impl Engine {
 
         let mut warnings: Vec<Error> = understood.warning.into_iter().collect();
         let mut vector: Option<QueryVector> = None;
-        if plan.intent != Intent::Greeting {
+        if !plan.intent.is_greeting() {
             match self.embed_question(&run.corpus, &plan.question).await {
                 Ok(found) => vector = found,
                 // Search goes on by words; the trace says why.
@@ -126,7 +126,7 @@ impl Engine {
             timings: Vec::new(),
             warnings,
         };
-        let turn = turn_of(question, None, &plan, result.graph.as_ref(), verdict.follow_up);
+        let turn = turn_of(question, None, &plan, result.graph.as_ref(), verdict.follow_up, corpus.domain());
         let began = run.since;
         let asked = Asked { question, plan: &plan, memory: &memory, vector: vector.as_ref() };
         let (mut answer, extra) = match way {
@@ -167,7 +167,7 @@ impl Engine {
         let covered = graph.is_some_and(|outcome| outcome != Outcome::Unsupported) && result.mode != Mode::Rag;
         let has_model = self.model.borrow().is_some() && mode != AnswerMode::Quotation && mode != AnswerMode::List;
         let sendable = result.references.iter().any(|reference| reference.remote == Remote::Allow);
-        if plan.intent == Intent::Greeting || crate::registry::words(&plan.question).is_empty() {
+        if plan.intent.is_greeting() || crate::registry::words(&plan.question).is_empty() {
             return Way::Composed(AnswerKind::Sentence);
         }
         if has_model && mode == AnswerMode::Agent {
@@ -216,9 +216,9 @@ impl Engine {
                 compose::list(&list, ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector))
             }
             (AnswerKind::Quotation, _) => quoted(plan, result.references, settings),
-            _ if plan.intent == Intent::Greeting => {
-                let people = run.corpus.graph().of_kind("person");
-                let name = people.first().map(|p| p.translations.get(&plan.language).unwrap_or(&p.name).as_str());
+            _ if plan.intent.is_greeting() => {
+                let subject = run.corpus.graph().subject();
+                let name = subject.map(|node| node.translations.get(&plan.language).unwrap_or(&node.name).as_str());
                 sentence(phrases.greeting(name))
             }
             _ if crate::registry::words(&plan.question).is_empty() => sentence(phrases.unclear()),

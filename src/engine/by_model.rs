@@ -48,11 +48,11 @@ struct Context {
 impl Engine {
     fn context(&self, asked: Asked<'_>, run: &Run<'_>, follows: bool) -> Context {
         let topic = if follows { asked.memory.topic() } else { &[] };
-        let person = run.corpus.graph().of_kind("person");
+        let person = run.corpus.graph().subject();
         Context {
             history: topic.iter().filter_map(|t| Some((t.question.clone(), t.answer.clone()?))).collect(),
             summary: if follows { asked.memory.summary().to_owned() } else { String::new() },
-            person: person.first().map(|node| node.name.clone()),
+            person: person.map(|node| node.name.clone()),
         }
     }
 

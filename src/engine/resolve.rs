@@ -4,7 +4,7 @@ use super::types::Sent;
 use super::{Engine, endpoint};
 use crate::dialog::{FollowUp, Memory, Rewrite, read_rewrite, rewrite_messages};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Carried, QueryPlan, plan};
+use crate::plan::{Carried, QueryPlan, Question, plan};
 use crate::retrieve::Corpus;
 use crate::settings::{Resolve, Settings};
 use crate::text::estimate_tokens;
@@ -41,7 +41,13 @@ impl Engine {
                     Rewrite::Completed(text) => (text.as_str(), true, "the language model completed it"),
                 };
                 let knows = |word: &str| corpus.knows_word(word);
-                let mut planned = plan(text, corpus.registry(), settings, &Carried::default(), &knows);
+                let mut planned = plan(
+                    &Question::read(text, corpus.registry(), settings),
+                    corpus.registry(),
+                    settings,
+                    &Carried::default(),
+                    &knows,
+                );
                 planned.language = understood.plan.language;
                 if follow_up {
                     planned.reasons.push(format!("searched as “{text}”: {reason}"));

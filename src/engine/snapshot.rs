@@ -3,6 +3,7 @@
 use super::Engine;
 use super::types::LoadReport;
 use crate::backend::ModelManifest;
+use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::EntityKey;
 use crate::index::lexical::LexicalIndex;
@@ -16,6 +17,8 @@ const ALIASES: &str = "aliases";
 const MODEL: &str = "model";
 const LEXICAL: &str = "lexical";
 const VECTORS: &str = "vectors";
+/// The owner's domain, as it was given.
+const DOMAIN: &str = "domain";
 
 fn broken(section: &str, error: impl std::fmt::Display) -> Error {
     let message = format!("The section `{section}` of the index file cannot be read ({error}). Build the index again.");
@@ -36,6 +39,9 @@ impl Engine {
             .section(ALIASES, postcard::to_stdvec(corpus.aliases()).map_err(unwritable)?)
             .section(LEXICAL, corpus.lexical().encode())
             .section(VECTORS, corpus.vectors().encode()?);
+        if let Some(json) = corpus.domain().source() {
+            file = file.section(DOMAIN, json.as_bytes().to_vec());
+        }
         if let Some(model) = corpus.model() {
             file = file.section(MODEL, serde_json::to_vec(model).map_err(unwritable)?);
         }
@@ -53,11 +59,19 @@ impl Engine {
             Ok(json) => Some(serde_json::from_slice(json).map_err(|error| broken(MODEL, error))?),
             Err(_) => None,
         };
+        let domain = match file.get(DOMAIN) {
+            Some(json) => {
+                let json = std::str::from_utf8(json).map_err(|error| broken(DOMAIN, error))?;
+                Some(Domain::read(json).map_err(|error| broken(DOMAIN, error.message()))?)
+            }
+            // A file without one is understood as the engine was told to.
+            None => self.corpus().own_domain().cloned(),
+        };
         let indexes = Indexes {
             lexical: LexicalIndex::decode(file.section(LEXICAL)?)?,
             vectors: VectorIndex::decode(file.section(VECTORS)?)?,
         };
-        let corpus = Corpus::restored(parts, aliases, model, indexes)?;
+        let corpus = Corpus::restored(parts, aliases, model, indexes, domain)?;
         self.publish(corpus);
         let corpus = self.corpus();
         Ok(LoadReport {

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::Remote;
-use crate::plan::{INTENTS, Intent, PlannedEntity, QueryPlan};
+use crate::plan::{PlannedEntity, QueryPlan};
 use crate::read::ToolCall;
 use crate::registry::{Candidate, Registry};
 use crate::retrieve::{Filter, QueryVector, Reference, ReferenceBook, SearchMode, search};
@@ -76,11 +76,11 @@ impl<'e, 'r> Toolbox<'e, 'r> {
     }
 
     /// What the graph can be asked for; nothing where the setting is off or there is no graph.
-    pub(super) fn intents(&self) -> Vec<&'static str> {
+    pub(super) fn intents(&self) -> Vec<&str> {
         if !self.settings().graph_rag || self.run.corpus.graph().node_count() == 0 {
             return Vec::new();
         }
-        INTENTS.iter().filter(|row| row.target.is_some()).map(|row| row.name).collect()
+        self.run.corpus.domain().intents().iter().filter(|i| i.target.is_some()).map(|i| i.name.as_str()).collect()
     }
 
     fn tools(&self) -> Vec<&'static str> {
@@ -250,13 +250,12 @@ impl<'e, 'r> Toolbox<'e, 'r> {
 
     fn graph_query(&mut self, arguments: &Value, log: &mut StepCall) -> Result<String, String> {
         let wanted = text(arguments, "intent")?.ok_or("`intent` is missing.")?;
-        let intent = Intent::from_name(&wanted).filter(|intent| intent.row().target.is_some());
-        let intent = intent.ok_or_else(|| format!("there is no intent `{wanted}`."))?;
         let name = text(arguments, "entity")?.unwrap_or_default();
         let observer = self.observer();
         let corpus = self.run.corpus.clone();
-        let row = intent.row();
-        let entities = match named(corpus.registry(), &name, row.prefers) {
+        let intent = corpus.domain().intent(&wanted).filter(|intent| intent.target.is_some()).cloned();
+        let intent = intent.ok_or_else(|| format!("there is no intent `{wanted}`."))?;
+        let entities = match named(corpus.registry(), &name, &intent.prefers) {
             Named::One(entities) => entities,
             Named::Several(candidates) => {
                 log.outcome = "ambiguous";
@@ -268,20 +267,20 @@ impl<'e, 'r> Toolbox<'e, 'r> {
                 return Ok(observer.unknown_entity(&name));
             }
         };
-        if entities.is_empty() && !row.requires.is_empty() {
-            return Err(format!("`entity` is missing; it must be a {}.", row.requires.join(" or a ")));
+        if entities.is_empty() && !intent.requires.is_empty() {
+            return Err(format!("`entity` is missing; it must be a {}.", intent.requires.join(" or a ")));
         }
         let plan = QueryPlan {
             question: String::new(),
-            intent,
-            target: row.target,
+            target: intent.target.clone(),
             entities,
             unknown_names: Vec::new(),
-            categories: if intent == Intent::Languages { vec!["programming_language".into()] } else { Vec::new() },
+            categories: intent.category.iter().cloned().collect(),
             period: None,
             count: false,
             use_graph: true,
-            list: row.list,
+            list: intent.list,
+            intent,
             reasons: Vec::new(),
             ..self.plan.clone()
         };
@@ -331,11 +330,12 @@ fn text(arguments: &Value, key: &str) -> Result<Option<String>, String> {
 }
 
 /// What a name means: by key, or as in a question, the preferred kinds first.
-fn named(registry: &Registry, name: &str, prefers: &[&str]) -> Named {
+fn named(registry: &Registry, name: &str, prefers: &[String]) -> Named {
     let planned = |candidate: &Candidate| PlannedEntity {
         key: candidate.key.clone(),
         kind: candidate.kind.clone(),
         name: candidate.name.clone(),
+        subject: registry.is_subject(&candidate.kind),
         certainty: candidate.certainty,
         span: None,
         alternatives: Vec::new(),

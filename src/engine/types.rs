@@ -347,6 +347,8 @@ pub struct LoadReport {
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stats {
+    /// Name of the domain by which questions are understood: `portfolio`, `pages`, or the owner's.
+    pub domain: String,
     /// Sources.
     pub sources: usize,
     /// Documents, those of single facts included.

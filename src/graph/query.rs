@@ -1,9 +1,10 @@
 //! Questions to the graph: what is of this kind and related to each of these entities?
 
-use super::schema::{Target, route};
-use super::{Direction, Graph};
+use super::Graph;
+use crate::domain::{Direction, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Years or months, as ISO prefixes (`2021`, `2021-05`), both ends included.
@@ -26,8 +27,8 @@ pub struct GraphQuery {
     pub categories: Vec<String>,
     /// Only nodes of this time.
     pub period: Option<Period>,
-    /// Only what goes on today: employments without an end.
-    pub current: bool,
+    /// Only what goes on today: nodes that an edge of this kind leads to, with a beginning and no end.
+    pub current: Option<String>,
     /// The question named something that no entity is called.
     pub unknown_name: bool,
 }
@@ -88,13 +89,13 @@ type Reached<'g> = BTreeMap<&'g EntityKey, (Vec<Provenance>, Option<EntityKey>)>
 impl Graph {
     /// Answers a structured question. Never leaks another kind: all items are of the target's kind.
     pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
-        let Some(target) = query.target else { return GraphQueryResult::none(Outcome::Unsupported) };
-        if self.of_kind("person").is_empty() && query.entities.is_empty() && !self.knows(target) {
+        let Some(target) = &query.target else { return GraphQueryResult::none(Outcome::Unsupported) };
+        if self.subject().is_none() && query.entities.is_empty() && !self.knows(target) {
             // Pages about something else: that they list no awards does not mean that there are none.
             return GraphQueryResult::none(Outcome::Unsupported);
         }
         let known: Vec<&Node> = query.entities.iter().filter_map(|key| self.node(key.as_str())).collect();
-        if query.unknown_name && known.len() == query.entities.len() && known.iter().all(|n| n.kind == "person") {
+        if query.unknown_name && known.len() == query.entities.len() && known.iter().all(|n| self.is_subject(n)) {
             return GraphQueryResult::none(Outcome::UnknownEntity);
         }
         if known.len() < query.entities.len() {
@@ -102,18 +103,18 @@ impl Graph {
         }
         let Target::Nodes(kind) = target else { return self.entity_items(&known) };
 
-        // A person is the subject of the whole portfolio: beside another entity she adds nothing.
-        let others: Vec<&Node> = known.iter().copied().filter(|n| n.kind != "person").collect();
-        // What a person has no relation to in the schema is asked of the whole portfolio.
-        let related = known.into_iter().filter(|n| !route(&n.kind, kind).is_empty()).collect();
+        // The subject of the whole corpus adds nothing beside another entity.
+        let others: Vec<&Node> = known.iter().copied().filter(|n| !self.is_subject(n)).collect();
+        // What the subject has no relation to in the domain is asked of the whole corpus.
+        let related = known.into_iter().filter(|n| !self.routes(&n.kind, kind).is_empty()).collect();
         let subjects: Vec<&Node> = if others.is_empty() { related } else { others };
         let mut reached: Option<Reached<'_>> = None;
         for subject in &subjects {
-            let routes = route(&subject.kind, kind);
+            let routes = self.routes(&subject.kind, kind);
             if routes.is_empty() {
                 return GraphQueryResult::none(Outcome::Unsupported);
             }
-            let from_here = self.reach(subject, kind);
+            let from_here = self.reach(subject, &routes);
             reached = Some(match reached {
                 None => from_here,
                 Some(before) => before.into_iter().filter(|(key, _)| from_here.contains_key(key)).collect(),
@@ -129,20 +130,47 @@ impl Graph {
     }
 
     /// Whether there is anything of this kind at all.
-    fn knows(&self, target: Target) -> bool {
+    fn knows(&self, target: &Target) -> bool {
         matches!(target, Target::Nodes(kind) if !self.of_kind(kind).is_empty())
     }
 
-    fn reach<'g>(&'g self, subject: &'g Node, kind: &str) -> Reached<'g> {
+    fn is_subject(&self, node: &Node) -> bool {
+        self.domain().kind(&node.kind).subject
+    }
+
+    /// The routes that the domain declares; else, where a kind is the owner's, every edge that joins the two kinds.
+    fn routes(&self, from: &str, to: &str) -> Cow<'_, [Route]> {
+        let declared = self.domain().routes(from, to);
+        if !declared.is_empty() || !self.domain().joins_directly(from, to) {
+            return Cow::Borrowed(declared);
+        }
+        if from == to {
+            return Cow::Owned(vec![Route::new()]);
+        }
+        let step = |edge: &str, direction| vec![Step { edge: edge.to_owned(), direction, to: to.to_owned() }];
+        let mut routes: Vec<Route> = Vec::new();
+        for (edge, source, target) in self.joined_kinds() {
+            let route = match (source == from && target == to, source == to && target == from) {
+                (true, _) => step(edge, Direction::Out),
+                (_, true) => step(edge, Direction::In),
+                _ => continue,
+            };
+            if !routes.contains(&route) {
+                routes.push(route);
+            }
+        }
+        Cow::Owned(routes)
+    }
+
+    fn reach<'g>(&'g self, subject: &'g Node, routes: &[Route]) -> Reached<'g> {
         let mut found: Reached<'g> = BTreeMap::new();
-        for route in route(&subject.kind, kind) {
+        for route in routes {
             let mut front: Reached<'g> = BTreeMap::from([(&subject.key, (Vec::new(), None))]);
-            for step in *route {
+            for step in route {
                 let mut next: Reached<'g> = BTreeMap::new();
                 for key in front.keys() {
-                    let via = (**key != subject.key || matches!(subject.kind.as_str(), "project" | "company"))
-                        .then(|| (*key).clone());
-                    for (edge, node) in self.around(key.as_str(), step.edge, step.direction) {
+                    let via = (**key != subject.key || self.domain().kind(&subject.kind).owner).then(|| (*key).clone());
+                    for (edge, node) in self.around(key.as_str(), &step.edge, step.direction) {
                         if node.kind == step.to {
                             next.entry(&node.key).or_insert_with(|| (edge.provenance.clone(), via.clone()));
                         }
@@ -162,12 +190,12 @@ impl Graph {
             .into_iter()
             .filter_map(|(key, (places, via))| Some((self.node(key.as_str())?, places, via)))
             .filter(|(node, _, _)| self.has_category(node, &query.categories))
-            .filter(|(node, _, _)| !query.current || self.is_current(node))
+            .filter(|(node, _, _)| query.current.as_ref().is_none_or(|edge| self.is_current(node, edge)))
             .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
             .collect();
-        let uses = |node: &Node| match node.kind.as_str() {
-            "technology" => self.around(node.key.as_str(), "USES_TECH", Direction::In).len(),
-            _ => 0,
+        let uses = |node: &Node| match &self.domain().kind(&node.kind).ranked_by {
+            Some(edge) => self.around(node.key.as_str(), edge, Direction::In).len(),
+            None => 0,
         };
         // An achievement's own place is relative to its project.
         let owner_order =
@@ -176,7 +204,7 @@ impl Graph {
             uses(b.0)
                 .cmp(&uses(a.0))
                 .then_with(|| {
-                    if a.0.kind == "achievement" {
+                    if self.domain().kind(&a.0.kind).by_owner {
                         owner_order(&a.2).cmp(&owner_order(&b.2))
                     } else {
                         std::cmp::Ordering::Equal
@@ -201,7 +229,7 @@ impl Graph {
     }
 
     fn entity_items(&self, known: &[&Node]) -> GraphQueryResult {
-        let subjects: Vec<&&Node> = match known.iter().filter(|n| n.kind != "person").collect::<Vec<_>>() {
+        let subjects: Vec<&&Node> = match known.iter().filter(|n| !self.is_subject(n)).collect::<Vec<_>>() {
             others if others.is_empty() => known.iter().collect(),
             others => others,
         };
@@ -237,8 +265,8 @@ impl Graph {
         })
     }
 
-    fn is_current(&self, node: &Node) -> bool {
-        let employed = self.around(node.key.as_str(), "WORKED_AT", Direction::In);
+    fn is_current(&self, node: &Node, edge: &str) -> bool {
+        let employed = self.around(node.key.as_str(), edge, Direction::In);
         employed.iter().any(|(edge, _)| {
             // A job with a beginning and no end goes on.
             let properties = &edge.properties;
@@ -262,11 +290,10 @@ impl Graph {
         if spans(node.properties.get("start"), node.properties.get("end")) {
             return true;
         }
-        let employed = node.kind == "company"
-            && self
-                .around(node.key.as_str(), "WORKED_AT", Direction::In)
-                .iter()
-                .any(|(edge, _)| spans(edge.properties.get("start"), edge.properties.get("end")));
+        let employed = self.domain().kind(&node.kind).dated_by.as_ref().is_some_and(|edge| {
+            let dated = self.around(node.key.as_str(), edge, Direction::In);
+            dated.iter().any(|(edge, _)| spans(edge.properties.get("start"), edge.properties.get("end")))
+        });
         let through_owner = via
             .and_then(|key| self.node(key.as_str()))
             .is_some_and(|owner| spans(owner.properties.get("start"), owner.properties.get("end")));

@@ -1,23 +1,17 @@
 //! Nodes and edges in memory.
 
+use crate::domain::{Direction, Domain};
 use crate::id::EntityKey;
 use crate::ingest::{Edge, Node};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
-use std::collections::BTreeMap;
-
-/// Which way an edge is followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// From source to target.
-    Out,
-    /// From target to source.
-    In,
-}
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// An immutable graph over one generation of the corpus.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Graph {
+    domain: Arc<Domain>,
     graph: DiGraph<Node, Edge>,
     by_key: BTreeMap<EntityKey, NodeIndex>,
     by_kind: BTreeMap<String, Vec<NodeIndex>>,
@@ -30,8 +24,10 @@ impl Graph {
     pub fn build<'a>(
         nodes: impl IntoIterator<Item = &'a Node>,
         edges: impl IntoIterator<Item = &'a Edge>,
+        domain: Arc<Domain>,
     ) -> (Self, Vec<String>) {
-        let mut out = Self::default();
+        let (graph, by_key, by_kind) = Default::default();
+        let mut out = Self { domain, graph, by_key, by_kind };
         let mut warnings = Vec::new();
         for node in nodes {
             match out.by_key.get(&node.key) {
@@ -78,6 +74,27 @@ impl Graph {
                 self.graph.add_edge(from, to, edge.clone());
             }
         }
+    }
+
+    /// What the nodes and edges mean.
+    pub fn domain(&self) -> &Domain {
+        &self.domain
+    }
+
+    /// The node that the whole corpus is about, such as the person of a portfolio: the first one, where there are several.
+    pub fn subject(&self) -> Option<&Node> {
+        self.domain.subject_kinds().find_map(|kind| self.by_kind.get(kind)?.first()).map(|at| &self.graph[*at])
+    }
+
+    /// Kinds of edges, each with the kinds of the nodes that it joins: edge, source, target.
+    pub fn joined_kinds(&self) -> BTreeSet<(&str, &str, &str)> {
+        let edges = self.graph.edge_references();
+        edges
+            .map(|edge| {
+                let kind = |at: NodeIndex| self.graph[at].kind.as_str();
+                (edge.weight().kind.as_str(), kind(edge.source()), kind(edge.target()))
+            })
+            .collect()
     }
 
     /// The node with this key.

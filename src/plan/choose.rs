@@ -1,155 +1,161 @@
 //! Which intent a question has.
 
-use super::intents::{CATEGORIES, INTENTS, Intent, IntentRow};
-use super::{Carried, PlannedEntity, pattern};
-use crate::graph::Target;
-use crate::registry::{Mention, cue_kind, words};
-use crate::text::{fold, is_function_word};
+use super::{Carried, PlannedEntity, Question};
+use crate::domain::{Domain, Intent, Refinement, Target};
+use crate::registry::{Mention, Registry, cue_kind};
+use std::sync::Arc;
 
-/// What the graph is asked for. Experience without a subject means employers, with one the projects.
+/// What the intent is chosen by.
+pub(super) struct Choice<'a> {
+    pub question: &'a Question<'a>,
+    pub registry: &'a Registry,
+    /// Mentions that are meant as such.
+    pub mentions: &'a [Mention],
+    /// Those of things with a name of their own.
+    pub names: &'a [Mention],
+    /// Words that belong to no name, see [`words_outside`].
+    pub outside: &'a [String],
+    /// Categories that the question names.
+    pub categories: &'a [String],
+    pub carried: &'a Carried,
+    /// Whether the corpus contains a (folded) word.
+    pub in_vocabulary: &'a dyn Fn(&str) -> bool,
+}
+
+/// What the graph is asked for. Some intents ask for something else where the question has no subject of its own.
 pub(super) fn target_of(
-    intent: Intent,
-    row: &IntentRow,
+    intent: &Intent,
+    registry: &Registry,
     entities: &[PlannedEntity],
     categories: &[String],
 ) -> Option<Target> {
-    let bare = entities.iter().all(|entity| entity.kind == "person") && categories.is_empty();
-    match intent {
-        Intent::Experience if bare => Some(Target::Nodes("company")),
-        _ => row.target,
-    }
+    let bare = entities.iter().all(|entity| registry.is_subject(&entity.kind)) && categories.is_empty();
+    intent.target_alone.as_ref().filter(|_| bare).or(intent.target.as_ref()).cloned()
 }
 
 /// Words that belong to mentions do not speak for an intent (a project called "Stack" asks for no technologies), and
 /// neither do nouns that only announce a mention ("in the project X").
-pub(super) fn words_outside(question: &str, mentions: &[Mention]) -> Vec<String> {
-    let words = words(question);
-    let inside =
-        |at: usize| words.get(at).and_then(|word| mentions.iter().find(|m| m.start <= word.start && word.end <= m.end));
-    words
-        .iter()
-        .enumerate()
-        .filter(|(at, word)| {
-            let kind = cue_kind(word.text);
-            let announces = |neighbour: Option<usize>| {
-                kind.is_some()
-                    && neighbour
-                        .and_then(inside)
-                        .is_some_and(|m| m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind))
-            };
-            inside(*at).is_none() && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
-        })
-        .map(|(_, word)| fold(word.text))
-        .collect()
+pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Vec<String> {
+    let inside = |at: usize| question.in_mention(at, mentions);
+    let outside = (0..question.words.len()).filter(|at| {
+        let kind = cue_kind(question.words[*at].text);
+        let announces = |neighbour: Option<usize>| {
+            kind.is_some()
+                && neighbour
+                    .and_then(inside)
+                    .is_some_and(|m| m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind))
+        };
+        inside(*at).is_none() && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
+    });
+    outside.map(|at| question.folded[at].clone()).collect()
 }
 
-/// Mentions of things with a name of their own: not of the person, not of categories.
-pub(super) fn names(mentions: &[Mention]) -> Vec<Mention> {
-    let named =
-        |m: &&Mention| m.candidates.iter().any(|c| !matches!(c.kind.as_str(), "person" | "skill_category" | "tag"));
+/// Mentions of things with a name of their own: not of the corpus's subject, not of groups.
+pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
+    let named = |m: &&Mention| {
+        m.candidates.iter().any(|c| {
+            let kind = domain.kind(&c.kind);
+            !kind.subject && !kind.group
+        })
+    };
     mentions.iter().filter(named).cloned().collect()
 }
 
-/// How many words of the question say something that neither entities nor requests do.
-fn content_words(outside: &[String]) -> usize {
-    outside.iter().filter(|word| !is_function_word(word) && cue_kind(word).is_none()).count()
-}
+impl Choice<'_> {
+    fn domain(&self) -> &Domain {
+        self.registry.domain()
+    }
 
-/// Words that belong to no mention, no intent and no category, and that the texts use. More of them than speak for an
-/// intent mean that the question is about what stands in the texts: "Which company was tasked with restoring the original
-/// tapes?" does not ask for employers.
-fn other_words(question: &str, mentions: &[Mention], in_vocabulary: &dyn Fn(&str) -> bool) -> Vec<String> {
-    let mut others: Vec<String> = words(question)
-        .iter()
-        .filter(|word| !mentions.iter().any(|m| m.start <= word.start && word.end <= m.end))
-        .map(|word| fold(word.text))
-        .filter(|word| !is_function_word(word) && cue_kind(word).is_none() && !word.chars().all(char::is_numeric))
-        .filter(|word| !INTENTS.iter().any(|row| pattern::has_word(row.patterns, word)))
-        .filter(|word| !CATEGORIES.iter().any(|(_, patterns)| pattern::has_word(patterns, word)))
-        .filter(|word| in_vocabulary(word))
-        .collect();
-    others.sort_unstable();
-    others.dedup();
-    others
-}
+    /// Whether a mention may be of this kind.
+    fn has(&self, kind: &str) -> bool {
+        self.mentions.iter().flat_map(|m| &m.candidates).any(|candidate| candidate.kind == kind)
+    }
 
-pub(super) fn choose_intent(
-    question: &str,
-    mentions: &[Mention],
-    categories: &[String],
-    carried: &Carried,
-    in_vocabulary: &dyn Fn(&str) -> bool,
-    reasons: &mut Vec<String>,
-) -> (Intent, f32) {
-    let names = names(mentions);
-    let outside = words_outside(question, &names);
-    let kinds: Vec<&str> = mentions.iter().flat_map(|m| m.candidates.iter().map(|c| c.kind.as_str())).collect();
-    let has = |kind: &str| kinds.contains(&kind);
-    let mut best: Option<(f32, &IntentRow)> = None;
-    for row in INTENTS {
-        let Some((score, _)) = pattern::best(row.patterns, &outside) else { continue };
-        let carried_fits = carried.entity.is_some() && row.requires.contains(&"project");
-        let lacks_subject = !row.requires.is_empty() && !row.requires.iter().any(|kind| has(kind)) && !carried_fits;
-        // Without its subject the pattern is weak evidence; only a question for the use of something stays one, because
-        // the something may be unknown.
-        if lacks_subject && (row.intent != Intent::TechnologyUsage || !categories.is_empty()) {
-            continue;
-        }
-        let score = if lacks_subject { score.min(0.5) } else { score };
-        if best.is_none_or(|(known, _)| score > known + 1e-3) {
-            best = Some((score, row));
-        }
+    /// How many words of the question say something that neither entities nor requests do.
+    fn content(&self) -> usize {
+        let languages = self.question.languages;
+        let says = |word: &&String| !crate::text::is_function_word_in(word, languages) && cue_kind(word).is_none();
+        self.outside.iter().filter(says).count()
     }
-    let (from_words, score) = best.map_or((Intent::General, 0.0), |(score, row)| {
-        reasons.push(format!("the words fit the intent {} ({score:.1})", row.name));
-        (row.intent, score)
-    });
-    if let Some(before) = carried.intent
-        && matches!(from_words, Intent::General | Intent::Definition)
-    {
-        reasons.push(format!("the intent {} goes on", before.name()));
-        return (before, 0.0);
-    }
-    if names.is_empty() && from_words.row().target.is_some() && carried.entity.is_none() {
-        let others = other_words(question, mentions, in_vocabulary);
-        if others.len() as f32 > score.max(1.0) {
-            reasons.push(format!("the texts speak of {}: general", others.join(", ")));
-            return (Intent::General, 0.0);
-        }
-    }
-    let intent = refine(from_words, &names, &has, categories, content_words(&outside));
-    if intent != from_words {
-        reasons.push(format!("with these subjects that means {}", intent.name()));
-    }
-    (intent, if matches!(from_words, Intent::General) { 0.0 } else { score })
-}
 
-/// The intent that a general one becomes through what the question is about. `content` is the number of words that
-/// say something else.
-fn refine(
-    intent: Intent,
-    names: &[Mention],
-    has: &dyn Fn(&str) -> bool,
-    categories: &[String],
-    content: usize,
-) -> Intent {
-    let one = names.len() == 1;
-    let (project, company, technology) = (has("project"), has("company"), has("technology"));
-    match intent {
-        // "Experience with databases", "the vector database of t2": the category is what is asked for.
-        Intent::Experience | Intent::General | Intent::Companies | Intent::TechnologyUsage
-            if !categories.is_empty() && !technology && content <= 4 =>
+    /// Words that belong to no mention, no intent and no category, and that the texts use. More of them than speak for
+    /// an intent mean that the question is about what stands in the texts: "Which company was tasked with restoring the
+    /// original tapes?" does not ask for employers.
+    fn other_words(&self) -> Vec<String> {
+        let question = self.question;
+        let mut others: Vec<String> = (0..question.words.len())
+            .filter(|at| question.in_mention(*at, self.mentions).is_none() && !question.is_function_word(*at))
+            .map(|at| &question.folded[at])
+            .filter(|word| cue_kind(word).is_none() && !word.chars().all(char::is_numeric))
+            .filter(|word| !self.domain().asks_by(word, question.languages) && (self.in_vocabulary)(word))
+            .cloned()
+            .collect();
+        others.sort_unstable();
+        others.dedup();
+        others
+    }
+
+    /// The intent that the words alone lead to, and how many words speak for it.
+    fn by_words(&self) -> Option<(f32, &Arc<Intent>)> {
+        let mut best: Option<(f32, &Arc<Intent>)> = None;
+        for intent in self.domain().intents() {
+            let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
+            let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
+            let carried_fits = carried.is_some_and(|entity| intent.requires.contains(&entity.kind));
+            let named = intent.requires.iter().any(|kind| self.has(kind));
+            let lacks_subject = !intent.requires.is_empty() && !named && !carried_fits;
+            // Without its subject the pattern is weak evidence; only a question for the use of something stays one,
+            // because the something may be unknown.
+            if lacks_subject && (!intent.unknown_subject || !self.categories.is_empty()) {
+                continue;
+            }
+            let score = if lacks_subject { fit.score.min(0.5) } else { fit.score };
+            if best.is_none_or(|(known, _)| score > known + 1e-3) {
+                best = Some((score, intent));
+            }
+        }
+        best
+    }
+
+    /// The intent, and how many words speak for it (0: it follows from the subjects alone, or from nothing).
+    pub(super) fn intent(&self, reasons: &mut Vec<String>) -> (Arc<Intent>, f32) {
+        let general = self.domain().general();
+        let (from_words, score) = match self.by_words() {
+            Some((score, intent)) => {
+                reasons.push(format!("the words fit the intent {} ({score:.1})", intent.name));
+                (intent, score)
+            }
+            None => (general, 0.0),
+        };
+        if let Some(before) = &self.carried.intent
+            && from_words.open
         {
-            Intent::Technologies
+            reasons.push(format!("the intent {} goes on", before.name));
+            return (before.clone(), 0.0);
         }
-        Intent::General if names.is_empty() && has("skill_category") && content <= 4 => Intent::Technologies,
-        Intent::Experience | Intent::ProjectsOfCompany if one && project && !company => Intent::ProjectDetails,
-        Intent::ProjectsOfCompany if technology && !company && !project => Intent::TechnologyUsage,
-        Intent::Definition | Intent::About if one && (project || company) => Intent::ProjectDetails,
-        Intent::General if content == 0 && (project || company) && technology => Intent::Experience,
-        Intent::General if content == 0 && (project || company) => Intent::ProjectDetails,
-        Intent::General if content == 0 && one && technology => Intent::TechnologyUsage,
-        Intent::General | Intent::Definition if content == 0 && names.is_empty() && has("person") => Intent::About,
-        other => other,
+        if self.names.is_empty() && from_words.target.is_some() && self.carried.entity.is_none() {
+            let others = self.other_words();
+            if others.len() as f32 > score.max(1.0) {
+                reasons.push(format!("the texts speak of {}: general", others.join(", ")));
+                return (general.clone(), 0.0);
+            }
+        }
+        let is_general = from_words.name == general.name;
+        let refined = self.domain().refinements().iter().find(|refinement| self.applies(refinement, from_words));
+        let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
+        if intent.name != from_words.name {
+            reasons.push(format!("with these subjects that means {}", intent.name));
+        }
+        (intent.clone(), if is_general { 0.0 } else { score })
+    }
+
+    /// Whether the question's subjects make something else of the intent.
+    fn applies(&self, refinement: &Refinement, intent: &Intent) -> bool {
+        refinement.from.contains(&intent.name)
+            && refinement.category.is_none_or(|wanted| wanted != self.categories.is_empty())
+            && refinement.names.is_none_or(|count| count == self.names.len())
+            && refinement.has.iter().all(|any| any.iter().any(|kind| self.has(kind)))
+            && !refinement.lacks.iter().any(|kind| self.has(kind))
+            && refinement.content.is_none_or(|most| self.content() <= most)
     }
 }

@@ -1,17 +1,19 @@
 //! Years in a question.
 
 use crate::graph::Period;
+use crate::language::{Languages, Questions, Words};
 
-const AFTER: &[&str] = &["после", "с", "since", "after", "from", "desde", "despues"];
-const BEFORE: &[&str] = &["до", "before", "until", "till", "antes", "hasta"];
+fn says(word: &str, languages: Languages, table: fn(&Questions) -> Words) -> bool {
+    languages.of_word(word).iter().any(|language| table(&language.pack().questions).has(word))
+}
 
 /// Whether a (folded) word only says on which side of a year.
-pub fn is_marker(word: &str) -> bool {
-    AFTER.contains(&word) || BEFORE.contains(&word)
+pub(super) fn is_marker(word: &str, languages: Languages) -> bool {
+    says(word, languages, |questions| questions.since) || says(word, languages, |questions| questions.until)
 }
 
 /// The period that a question's (folded) words name: a year, two years, or everything since or until one.
-pub fn of(folded: &[String]) -> Option<Period> {
+pub(super) fn of(folded: &[String], languages: Languages) -> Option<Period> {
     let years: Vec<(usize, &str)> = folded
         .iter()
         .enumerate()
@@ -23,9 +25,9 @@ pub fn of(folded: &[String]) -> Option<Period> {
         [] => None,
         [(at, year)] => {
             let before = at.checked_sub(1).and_then(|at| folded.get(at)).map_or("", String::as_str);
-            if AFTER.contains(&before) {
+            if says(before, languages, |questions| questions.since) {
                 period(year, "9999")
-            } else if BEFORE.contains(&before) {
+            } else if says(before, languages, |questions| questions.until) {
                 period("0000", year)
             } else {
                 period(year, year)
@@ -42,7 +44,9 @@ mod tests {
     #[test]
     fn periods() {
         let check = |question: &str, expected: Option<(&str, &str)>| {
-            let found = of(&crate::plan::folded_words(question));
+            let words = crate::registry::words(question);
+            let folded: Vec<String> = words.iter().map(|word| crate::text::fold(word.text)).collect();
+            let found = of(&folded, crate::text::languages(question));
             assert_eq!(found.as_ref().map(|p| (p.from.as_str(), p.to.as_str())), expected, "{question}");
         };
         check("что делал в 2021 году", Some(("2021", "2021")));

@@ -283,7 +283,7 @@ impl Registry {
             // A capital that does not come from the sentence's beginning makes a name of any word.
             let written = |p: &Prepared<'_>| first > 0 && p.word.text.chars().next().is_some_and(char::is_uppercase);
             let mut found: Vec<(usize, f32)> = Vec::new();
-            for form in self.forms.iter().filter(|form| guessable(&self.entities[form.entity].kind)) {
+            for form in self.forms.iter().filter(|form| self.domain.kind(&self.entities[form.entity].kind).guessed) {
                 let (head, whole) = (&form.skeletons[0], form.skeletons.len() == 1);
                 let misspelt = length >= 5
                     && head.len() >= 5
@@ -319,11 +319,6 @@ impl Registry {
             }));
         }
     }
-}
-
-/// Kinds whose names are proper enough to be guessed at: "bases" is no beginning of "Bases de datos".
-fn guessable(kind: &str) -> bool {
-    !matches!(kind, "skill_category" | "tag" | "interest" | "language")
 }
 
 /// How a word of the text relates to word `at` of a name; `None`: not at all.

@@ -2,6 +2,7 @@
 
 use super::hybrid::QueryVector;
 use crate::backend::ModelManifest;
+use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::Graph;
 use crate::id::{ChunkId, DocumentId, EntityKey};
@@ -75,6 +76,8 @@ struct Inherit<'a> {
     added: BTreeMap<ChunkId, Arc<[f32]>>,
     /// Ready indexes over exactly these passages, from a snapshot.
     ready: Option<Indexes>,
+    /// The owner's domain.
+    domain: Option<Arc<Domain>>,
 }
 
 /// A generation of the corpus. Passages are numbered in the order of their ids, which does not depend on the order in
@@ -85,6 +88,8 @@ pub struct Corpus {
     documents: BTreeMap<DocumentId, (usize, usize)>,
     entries: Vec<Entry>,
     by_document: BTreeMap<DocumentId, Vec<usize>>,
+    /// The owner's domain, where there is one.
+    own_domain: Option<Arc<Domain>>,
     registry: Registry,
     graph: Graph,
     lexical: LexicalIndex,
@@ -105,6 +110,7 @@ impl Corpus {
         aliases: BTreeMap<EntityKey, Vec<String>>,
         model: Option<ModelManifest>,
         indexes: Indexes,
+        domain: Option<Arc<Domain>>,
     ) -> Result<Self> {
         let count: usize = parts.iter().map(|part| part.ingested.chunks.len()).sum();
         if indexes.lexical.len() != count || indexes.vectors.len() != count {
@@ -112,7 +118,7 @@ impl Corpus {
             return Err(Error::new(ErrorCode::DamagedIndex, message));
         }
         let parts = parts.into_iter().map(Rc::new).collect();
-        Self::build(parts, aliases, model, Inherit { ready: Some(indexes), ..Inherit::default() })
+        Self::build(parts, aliases, model, Inherit { ready: Some(indexes), domain, ..Inherit::default() })
     }
 
     fn build(
@@ -133,8 +139,10 @@ impl Corpus {
             }
         }
         let nodes = || parts.iter().flat_map(|part| &part.ingested.nodes);
-        let (graph, warnings) = Graph::build(nodes(), parts.iter().flat_map(|part| &part.ingested.edges));
-        let registry = Registry::build(graph.nodes_in_order(), &aliases);
+        let domain = inherit.domain.clone().unwrap_or_else(|| Domain::fitting(nodes().map(|node| node.kind.as_str())));
+        let (graph, warnings) =
+            Graph::build(nodes(), parts.iter().flat_map(|part| &part.ingested.edges), domain.clone());
+        let registry = Registry::build(graph.nodes_in_order(), &aliases, domain);
 
         let mut entries = Vec::new();
         for (p, part) in parts.iter().enumerate() {
@@ -188,7 +196,21 @@ impl Corpus {
                 .or_default()
                 .push(position);
         }
-        Ok(Self { parts, aliases, documents, entries, by_document, registry, graph, lexical, vectors, model, warnings })
+        let own_domain = inherit.domain;
+        Ok(Self {
+            own_domain,
+            parts,
+            aliases,
+            documents,
+            entries,
+            by_document,
+            registry,
+            graph,
+            lexical,
+            vectors,
+            model,
+            warnings,
+        })
     }
 
     fn lexical_of(
@@ -217,6 +239,26 @@ impl Corpus {
         LexicalIndex::build(lexicon, docs)
     }
 
+    fn inherited(&self, keep_vectors: bool) -> Inherit<'_> {
+        Inherit { before: Some(self), keep_vectors, domain: self.own_domain.clone(), ..Inherit::default() }
+    }
+
+    /// The same corpus, understood by the owner's domain; `None`: by the built-in one that fits.
+    pub fn with_domain(&self, domain: Option<Arc<Domain>>) -> Result<Self> {
+        let inherit = Inherit { domain, ..self.inherited(true) };
+        Self::build(self.parts.clone(), self.aliases.clone(), self.model.clone(), inherit)
+    }
+
+    /// The owner's domain, where there is one.
+    pub fn own_domain(&self) -> Option<&Arc<Domain>> {
+        self.own_domain.as_ref()
+    }
+
+    /// What the corpus is about: kinds, intents, categories.
+    pub fn domain(&self) -> &Domain {
+        self.graph.domain()
+    }
+
     /// The generation after a change; this one stays as it is. Removing an unknown id is an error.
     pub fn changed(&self, change: Change) -> Result<Self> {
         let mut parts = self.parts.clone();
@@ -240,21 +282,20 @@ impl Corpus {
                 list.push(alias);
             }
         }
-        let inherit = Inherit { before: Some(self), keep_vectors: true, ..Inherit::default() };
+        let inherit = self.inherited(true);
         Self::build(parts, aliases, self.model.clone(), inherit)
     }
 
     /// The same corpus with these vectors added, made by `model`. Vectors of another model are dropped.
     pub fn with_vectors(&self, model: &ModelManifest, vectors: Vec<(ChunkId, Arc<[f32]>)>) -> Result<Self> {
         let keep_vectors = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
-        let inherit =
-            Inherit { before: Some(self), keep_vectors, added: vectors.into_iter().collect(), ..Inherit::default() };
+        let inherit = Inherit { added: vectors.into_iter().collect(), ..self.inherited(keep_vectors) };
         Self::build(self.parts.clone(), self.aliases.clone(), Some(model.clone()), inherit)
     }
 
     /// The same corpus with a prebuilt graph over its vectors.
     pub fn with_vector_graph(&self) -> Result<Self> {
-        let inherit = Inherit { before: Some(self), keep_vectors: true, ..Inherit::default() };
+        let inherit = self.inherited(true);
         let mut next = Self::build(self.parts.clone(), self.aliases.clone(), self.model.clone(), inherit)?;
         next.vectors = self.vectors.with_graph();
         Ok(next)

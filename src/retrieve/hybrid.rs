@@ -144,7 +144,7 @@ fn candidates(
     let wanted: BTreeSet<&str> = plan
         .entities
         .iter()
-        .filter(|entity| entity.kind != "person")
+        .filter(|entity| !entity.subject)
         .flat_map(|entity| std::iter::once(&entity.key).chain(&entity.alternatives))
         .map(|key| key.as_str())
         .collect();

@@ -69,6 +69,9 @@ impl Evidence {
             if using.has(language) {
                 *score += FUNCTION_WORD * (count - users) / (count - 1);
             }
+            if writing.typical.has(&folded) {
+                *score += FUNCTION_WORD;
+            }
             if users == 0 && !capitalised {
                 *score += u32::from(looks_like(&folded, language));
             }

@@ -18,7 +18,7 @@ pub struct Heard {
     /// (key, text).
     pub items: Vec<(Option<String>, String)>,
     pub shown: usize,
-    pub intent: &'static str,
+    pub intent: String,
     pub policy: EntityPolicy,
     pub follow_up: bool,
     pub context: Option<String>,
@@ -55,7 +55,7 @@ impl Heard {
                 .map(|i| (i.key.as_ref().map(|k| k.as_str().to_owned()), i.text.clone()))
                 .collect(),
             shown: answer.items_shown.min(answer.items.len()),
-            intent: plan.intent.name(),
+            intent: plan.intent.name.clone(),
             policy: plan.entity_policy,
             follow_up: answer.trace.follow_up.0,
             context: carried.filter(|_| answer.trace.follow_up.0).map(|e| e.key.as_str().to_owned()),
@@ -156,7 +156,7 @@ impl Expect {
             same("kind", kind, &name(&heard.kind));
         }
         if let Some(intent) = &self.intent {
-            same("intent", intent, heard.intent);
+            same("intent", intent, &heard.intent);
         }
         match self.entity_policy.as_deref() {
             Some("not_strict") if heard.policy == EntityPolicy::Strict => wrong.push("policy is strict".to_owned()),

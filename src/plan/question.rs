@@ -1,0 +1,80 @@
+//! A question, read once: its words, language, mentions and times. Made at the door and handed on.
+
+use super::period;
+use crate::domain::Patterns;
+use crate::graph::Period;
+use crate::language::{Language, Languages};
+use crate::registry::{Mention, Registry, Word, words};
+use crate::settings::Settings;
+use crate::text::{fold, guess, is_function_word_in, languages};
+use std::sync::LazyLock;
+
+/// A question with what every later stage needs of it.
+#[derive(Clone, Debug)]
+pub struct Question<'q> {
+    /// As typed, without surrounding white space.
+    pub text: &'q str,
+    /// Its words, in order.
+    pub words: Vec<Word<'q>>,
+    /// The words, folded (see [`crate::text::fold`]).
+    pub folded: Vec<String>,
+    /// The language of the answer's frame: the setting's, or the question's own.
+    pub language: Language,
+    /// The languages that the question may be in, those of single words included.
+    pub languages: Languages,
+    /// What it names, left to right. Empty where the setting `entityRegistry` is off.
+    pub mentions: Vec<Mention>,
+    /// The time it speaks of.
+    pub period: Option<Period>,
+    /// Whether it asks for a number.
+    pub count: bool,
+}
+
+/// What asks for a number.
+static NUMBER: LazyLock<Patterns> = LazyLock::new(|| {
+    let mut patterns = Patterns::default();
+    for language in Language::ALL {
+        patterns.add(language.pack().questions.number.split(','), language);
+    }
+    patterns
+});
+
+impl<'q> Question<'q> {
+    /// Reads a question.
+    pub fn read(text: &'q str, registry: &Registry, settings: &Settings) -> Self {
+        let text = text.trim();
+        let words = words(text);
+        let folded: Vec<String> = words.iter().map(|word| fold(word.text)).collect();
+        let own = languages(text);
+        // A Latin word in a Russian question is English: its patterns count as well.
+        let languages = folded.iter().flat_map(|word| own.of_word(word).iter()).fold(own, Languages::with);
+        let language = settings.language.or_else(|| guess(text)).unwrap_or_default();
+        let mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
+        Self {
+            period: if settings.router { period::of(&folded, languages) } else { None },
+            count: settings.router && NUMBER.best(&folded, languages).is_some(),
+            text,
+            words,
+            folded,
+            language,
+            languages,
+            mentions,
+        }
+    }
+
+    /// Whether the word at a place belongs to one of these mentions.
+    pub(super) fn in_mention<'m>(&self, at: usize, mentions: &'m [Mention]) -> Option<&'m Mention> {
+        let word = self.words.get(at)?;
+        mentions.iter().find(|mention| mention.start <= word.start && word.end <= mention.end)
+    }
+
+    /// Whether the word at a place is needed by the sentence and not by a search.
+    pub(super) fn is_function_word(&self, at: usize) -> bool {
+        is_function_word_in(&self.folded[at], self.languages)
+    }
+
+    /// Whether the word at a place belongs to the question for a number.
+    pub(super) fn asks_for_number(&self, at: usize) -> bool {
+        NUMBER.has_word(&self.folded[at], self.languages)
+    }
+}
