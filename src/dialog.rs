@@ -3,6 +3,7 @@
 //! Invariants: in doubt a question opens a new topic; nothing of an old topic reaches the plan of a new one; the
 //! memory is bounded.
 
+mod antecedent;
 mod ellipsis;
 mod follow_up;
 mod memory;

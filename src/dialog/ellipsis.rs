@@ -1,132 +1,106 @@
 //! Questions that leave something out without pointing at it: "Why?", "And Jared?", "What are the symptoms?".
 
-use super::words::{Part, is_relational};
+use super::words::{Part, begins, is_phrase};
+use crate::language::{NullSubjects, Words};
+
+/// Longer questions are no continuations, whatever opens them: words.
+const CONTINUATION: usize = 8;
+/// A question that asks of another subject has at most this many words with content.
+const TOPIC_SHIFT: usize = 5;
+/// The same of any other question that leaves something out.
+const SHORT: usize = 3;
 
 /// What a question leaves out, in English, or `None`: it stands alone.
 pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
-    let content: Vec<usize> = (0..parts.len()).filter(|at| parts[*at].is_content()).collect();
-    let words: Vec<&str> = parts.iter().map(|part| part.folded.as_str()).collect();
-    let second_person = words.iter().any(|word| SECOND_PERSON.contains(word));
+    let content: Vec<usize> = (0..parts.len()).filter(|at| parts[*at].is_content).collect();
+    let about_the_two = parts.iter().any(Part::is_first_or_second_person);
+    let asks = parts.iter().any(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
     if content.is_empty() {
-        let asks = words.iter().any(|word| ASKING.contains(word));
-        return (asks && !second_person).then_some("the question has no subject");
+        return (asks && !about_the_two).then_some("the question has no subject");
     }
-    // Behind "Interesting." or "A crown sounds better." another sentence may open.
-    let openings: Vec<usize> = (0..parts.len()).filter(|at| parts[*at].opens).collect();
-    if openings.iter().any(|at| opens_with(&words[*at..], ABOUT)) && (1..=5).contains(&content.len()) {
+    // After "Interesting." or "A crown sounds better." another sentence may open.
+    let shifts = |at: usize| parts[at].opens && begins(&parts[at..], |dialog| dialog.ellipsis.topic_shifts);
+    if content.len() <= TOPIC_SHIFT && (0..parts.len()).any(shifts) {
         return Some("another subject for the question before");
     }
-    // "And Jared?", "А лечение?", "¿Y el tratamiento?"; with a question word and a subject of its own it stands alone.
-    let continues = words.first().is_some_and(|word| AND.contains(word))
-        && parts.get(1).is_some_and(|next| parts[0].word.end < next.word.start && !parts[0].hyphenated);
-    if continues && !second_person && words.len() <= 8 {
-        let asks = words.iter().any(|word| ASKING.contains(word));
-        let own = content.iter().filter(|at| !is_relational(words[**at])).count();
-        if (!asks && content.len() <= 3) || (asks && own <= 1 && !content.iter().any(|at| parts[*at].is_name())) {
+    let names = content.iter().any(|at| parts[*at].is_name());
+    if continues(parts) && !about_the_two && parts.len() <= CONTINUATION {
+        // With a question word and a subject of its own it stands alone.
+        let own = content.iter().filter(|at| !parts[**at].is_relational()).count();
+        if (!asks && content.len() <= SHORT) || (asks && own <= 1 && !names) {
             return Some("a continuation");
         }
     }
-    let short = content.len() <= 3 && !content.iter().any(|at| parts[*at].is_name());
-    if short && words.windows(2).any(|pair| OTHERS.iter().any(|other| pair == *other)) {
+    let others = |at: usize| begins(&parts[at..], |dialog| dialog.ellipsis.others);
+    if content.len() <= SHORT && !names && (0..parts.len()).any(others) {
         return Some("others than those before");
     }
-    if let [only] = content[..] {
-        if parts[only].is_name() {
-            return None;
+    match content[..] {
+        [only] => without_subject(parts, only).filter(|_| !about_the_two),
+        // "The pros and cons", "высота и вес".
+        [first, second] => {
+            let relational = parts[second].is_relational() && is_definite(parts, first);
+            (relational && second + 1 == parts.len()).then_some("it does not say of what")
         }
-        let before = only.checked_sub(1).and_then(|at| words.get(at)).copied().unwrap_or_default();
-        let behind = words.get(only + 1).copied().unwrap_or_default();
-        if is_relational(words[only]) {
-            // English and Spanish say by the article that it is known of what; Russian has none.
-            let definite = matches!(before, "the" | "el" | "la" | "los" | "las") || !words[only].is_ascii();
-            let complement = matches!(
-                behind,
-                "of" | "for" | "between" | "to" | "in" | "de" | "del" | "entre" | "для" | "между" | "у" | "в"
-            );
-            return (definite && !complement && !second_person).then_some("it does not say of what");
-        }
-        if is_finite(&parts[only], before) && !second_person && !words.contains(&"такое") && !words.contains(&"такой")
-        {
-            return Some("the verb has no subject");
-        }
-        return None;
+        _ => None,
     }
-    // "The pros and cons", "высота и вес".
-    let relational = content.iter().all(|at| is_relational(words[*at]));
-    let definite = !words[content[0]].is_ascii()
-        || content[0].checked_sub(1).is_some_and(|at| matches!(words[at], "the" | "los" | "las" | "el" | "la"));
-    let last = content[content.len() - 1];
-    (content.len() == 2 && relational && definite && last + 1 == words.len()).then_some("it does not say of what")
 }
 
-/// Phrases that only keep a talk going.
-#[rustfmt::skip]
-const SMALL_TALK: &[&[&str]] = &[
-    &["как", "дела"], &["как", "жизнь"], &["что", "нового"], &["que", "tal"], &["como", "va"], &["como", "va", "todo"],
-    &["how", "is", "it", "going"], &["how", "s", "it", "going"], &["what", "s", "up"], &["what", "is", "up"],
-];
+/// Whether a conjunction opens a continuation: "And Jared?", "А лечение?", "¿Y el tratamiento?". A letter joined to a
+/// name ("e-mail") is none.
+fn continues(parts: &[Part<'_>]) -> bool {
+    let [first, next, ..] = parts else { return false };
+    first.is_in(|dialog| dialog.ellipsis.conjunctions) && first.word.end < next.word.start && !first.hyphenated
+}
+
+/// Whether a conjunction, an adverb or a phrase ties the question to the one before.
+pub(super) fn is_tied(parts: &[Part<'_>]) -> bool {
+    let by_word = |part: &Part<'_>| {
+        part.is_in(|dialog| dialog.ellipsis.conjunctions) || part.is_in(|dialog| dialog.ellipsis.additives)
+    };
+    parts.first().is_some_and(by_word) || begins(parts, |dialog| dialog.ellipsis.topic_shifts)
+}
+
+/// What the only word with content misses.
+fn without_subject(parts: &[Part<'_>], only: usize) -> Option<&'static str> {
+    let part = &parts[only];
+    if part.is_name() {
+        return None;
+    }
+    if part.is_relational() {
+        let complement =
+            parts.get(only + 1).is_some_and(|next| next.is_in(|dialog| dialog.ellipsis.complement_prepositions));
+        return (is_definite(parts, only) && !complement).then_some("it does not say of what");
+    }
+    // "Что такое магнетит?"
+    let defines = parts
+        .iter()
+        .any(|part| part.is_in(|dialog| dialog.demonstratives.qualities.map_or(Words::NONE, |of| of.forms)));
+    let before = only.checked_sub(1).map_or("", |at| parts[at].folded.as_str());
+    let is_verb =
+        part.dialogs().filter_map(|dialog| dialog.ellipsis.null_subjects).any(|of| is_finite(part, before, &of));
+    (is_verb && !defines).then_some("the verb has no subject")
+}
+
+/// Whether the noun is relational, and of something known, in one of its languages.
+fn is_definite(parts: &[Part<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).map_or("", |at| parts[at].folded.as_str());
+    parts[at].languages.iter().any(|language| {
+        let determiners = language.pack().dialog.ellipsis.definite_determiners;
+        parts[at].is_relational_in(language) && determiners.is_none_or(|determiners| determiners.has(before))
+    })
+}
+
+/// Whether the word is a verb in the third person, as one stands without subject.
+fn is_finite(part: &Part<'_>, before: &str, of: &NullSubjects) -> bool {
+    let ends = |endings: &[&str]| endings.iter().any(|ending| part.lower.ends_with(ending));
+    (part.lower.chars().count() >= of.shortest && ends(of.endings))
+        || of.endings_after.iter().any(|(words, endings)| words.has(before) && ends(endings))
+}
 
 /// Whether a question is nothing but small talk.
 pub(super) fn is_small_talk(parts: &[Part<'_>]) -> bool {
-    SMALL_TALK.iter().any(|phrase| phrase.iter().copied().eq(parts.iter().map(|part| part.folded.as_str())))
-}
-
-/// "What about": the question before goes on with another subject.
-const ABOUT: &[&[&str]] = &[
-    &["what", "about"],
-    &["how", "about"],
-    &["que", "tal"],
-    &["y", "que", "hay", "de"],
-    &["que", "hay", "de"],
-    &["что", "насчет"],
-    &["а", "что", "насчет"],
-    &["а", "как", "насчет"],
-];
-
-/// Of two or several that were spoken of.
-const OTHERS: &[[&str; 2]] = &[
-    ["the", "two"],
-    ["the", "other"],
-    ["the", "same"],
-    ["los", "dos"],
-    ["las", "dos"],
-    ["el", "otro"],
-    ["la", "otra"],
-    ["los", "otros"],
-    ["las", "otras"],
-];
-
-/// Words that open a continuation.
-const AND: &[&str] = &["а", "и", "and", "y", "e"];
-
-#[rustfmt::skip]
-const ASKING: &[&str] = &[
-    "what", "why", "how", "when", "where", "which", "who", "почему", "зачем", "как", "когда", "где", "кто", "что",
-    "сколько", "какой", "какая", "какие", "какое", "чем", "que", "cual", "cuales", "como", "cuando", "cuanto", "cuanta", "cuantos",
-    "donde", "quien", "por",
-];
-
-#[rustfmt::skip]
-const SECOND_PERSON: &[&str] = &[
-    "you", "your", "i", "my", "ты", "тебя", "тебе", "твой", "твоя", "твои", "вы", "вас", "вам", "ваш", "я", "меня",
-    "мой", "tu", "tus", "te", "usted", "ustedes", "yo", "mi", "mis", "eres", "tienes", "puedes", "puedo",
-];
-
-fn opens_with(words: &[&str], openings: &[&[&str]]) -> bool {
-    openings.iter().any(|opening| words.starts_with(opening))
-}
-
-/// A verb in the third person that stands without subject: Russian and Spanish allow it, of something known.
-fn is_finite(part: &Part<'_>, before: &str) -> bool {
-    #[rustfmt::skip]
-    const RUSSIAN: &[&str] = &[
-        "ет", "ит", "ют", "ут", "ят", "ется", "ится", "ются", "утся", "ятся", "лся", "лась", "лось", "лись", "ал", "ил",
-        "ел", "ала", "ила", "ела", "али", "или", "ели",
-    ];
-    let cyrillic = part.folded.chars().any(|c| ('а'..='я').contains(&c));
-    if cyrillic {
-        return part.folded.chars().count() >= 4 && RUSSIAN.iter().any(|ending| part.folded.ends_with(ending));
-    }
-    let lasting = matches!(before, "esta" | "estan") && (part.lower.ends_with("ando") || part.lower.ends_with("endo"));
-    lasting || part.lower.ends_with('ó') || (before == "se" && part.lower.ends_with(['a', 'e', 'n']))
+    let Some(first) = parts.first() else { return false };
+    let is_all = |phrase: &[&str]| phrase.len() == parts.len() && is_phrase(parts, phrase);
+    first.dialogs().any(|dialog| dialog.ellipsis.small_talk.iter().any(|phrase| is_all(phrase)))
 }

@@ -1,7 +1,7 @@
 //! The follow-up detector. Biased to "new topic": carrying an old topic into a new question is the worse error.
 
 use super::words::{Part, parts};
-use super::{Memory, ellipsis, pointing, topic};
+use super::{Memory, Turn, ellipsis, pointing, topic};
 use crate::id::EntityKey;
 use crate::plan::{Carried, QueryPlan};
 use crate::registry::{Registry, cue_kind};
@@ -35,19 +35,29 @@ impl FollowUp {
             by_words: false,
         }
     }
+
+    /// Nothing points back, but a language model may know better where text is asked for.
+    fn stands_alone(question: &str, by_words: bool) -> Self {
+        Self { by_words, ..Self::new_topic(question, "nothing points back") }
+    }
 }
 
-/// Demonstratives; they point back only with a noun that says to what kind of thing.
-const THAT: &[&str] = &[
-    "этот", "эта", "это", "этом", "этой", "этого", "этому", "эту", "тот", "том", "той", "того", "ту", "данный",
-    "данном", "this", "that", "these", "those", "the", "este", "esta", "ese", "esa", "aquel", "aquella", "dicho",
-];
-
-/// Words that open a continuation.
-const AND: &[&str] = &["а", "и", "ну", "еще", "также", "and", "also", "y", "e", "tambien"];
-
-/// More words than this no follow-up has; what stands behind them is not looked at.
+/// More words than this no follow-up has; what stands after them is not looked at.
 const MAX_WORDS: usize = 200;
+/// A question that only names another entity has at most this many words.
+const ANOTHER_ENTITY: usize = 6;
+/// As many of them may have content: names of several words.
+const ENTITY_NAME: usize = 3;
+
+/// A question in its dialog.
+struct Asked<'q> {
+    question: &'q str,
+    parts: Vec<Part<'q>>,
+    /// Its plan without any context.
+    alone: &'q QueryPlan,
+    memory: &'q Memory,
+    registry: &'q Registry,
+}
 
 /// Whether `question` continues the dialog. `alone` is its plan without any context.
 ///
@@ -64,95 +74,120 @@ pub fn follow_up(
     let Some(last) = memory.last() else { return FollowUp::new_topic(question, "the dialog begins") };
     let mut parts = parts(question);
     parts.truncate(MAX_WORDS);
-    let words: Vec<&str> = parts.iter().map(|part| part.folded.as_str()).collect();
-    let own_entity = alone.entities.iter().any(|e| e.span.is_some() && !e.subject);
-    let own_intent = alone.intent_score > 0.0;
-    let context = memory.context_entity(settings);
-    let opens = words.first().is_some_and(|word| AND.contains(word))
-        || [["what", "about"], ["how", "about"], ["que", "tal"]].iter().any(|opening| words.starts_with(opening));
-
-    if last.intent.is_greeting() || ellipsis::is_small_talk(&parts) {
+    let asked = Asked { question, parts, alone, memory, registry };
+    if last.intent.is_greeting() || ellipsis::is_small_talk(&asked.parts) {
         return FollowUp::new_topic(question, "a greeting has no topic");
     }
-    if own_entity {
-        // "А в Luxoft?": another entity, and nothing said about what is wanted of it.
-        let ellipsis = opens && words.len() <= 6 && words_say_nothing_else(alone, &words);
-        return match ellipsis && last.intent.target.is_some() {
-            true => FollowUp {
-                follow_up: true,
-                carried: Carried { entity: None, intent: Some(last.intent.clone()) },
-                ..FollowUp::new_topic(question, "another entity for the question before")
-            },
-            false => FollowUp::new_topic(question, "the question names its own subject"),
-        };
+    if alone.entities.iter().any(|e| e.span.is_some() && !e.subject) {
+        return asked.after_own_entity(last);
     }
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }
-    // "His" and "él" are the portfolio's owner, who is no topic of a dialog.
-    let people = !registry.entities().iter().any(|entity| registry.is_subject(&entity.kind));
-    let pointer = pointing::pointer(&parts, people);
-    // Where there are facts, their questions are asked of an entity or of nothing.
-    let of_text = registry.entities().is_empty() || (alone.target.is_none() && !alone.intent.is_greeting());
-    if let Some(context) = context {
-        let carry = |reason: &str| {
-            let name = registry.get(context.as_str()).map(|entity| entity.name.as_str());
-            FollowUp {
+    match memory.context_entity(settings) {
+        Some(context) => asked.after_entity(context),
+        None => asked.after_text(),
+    }
+}
+
+impl Asked<'_> {
+    /// The verdict on a question that names an entity.
+    fn after_own_entity(&self, last: &Turn) -> FollowUp {
+        // "А в Luxoft?": another entity, and nothing said about what is wanted of it.
+        let only_names = ellipsis::is_tied(&self.parts)
+            && self.parts.len() <= ANOTHER_ENTITY
+            && self.alone.intent_score == 0.0
+            && self.parts.iter().filter(|part| !part.is_function_word).count() <= ENTITY_NAME;
+        match only_names && last.intent.target.is_some() {
+            true => FollowUp {
                 follow_up: true,
-                resolved: name.map_or_else(|| question.to_owned(), |name| format!("{question} ({name})")),
-                context_entity: Some(context.clone()),
-                carried: Carried { entity: Some(context.clone()), intent: None },
-                ..FollowUp::new_topic(question, reason)
-            }
+                carried: Carried { entity: None, intent: Some(last.intent.clone()) },
+                ..FollowUp::new_topic(self.question, "another entity for the question before")
+            },
+            false => FollowUp::new_topic(self.question, "the question names its own subject"),
+        }
+    }
+
+    /// The verdict where the turn before was about `context`.
+    fn after_entity(&self, context: &EntityKey) -> FollowUp {
+        let entity = self.registry.get(context.as_str());
+        let by_words = self.is_of_text();
+        let Some(reason) = self.reason_for_entity(entity.map(|entity| entity.kind.as_str())) else {
+            return FollowUp::stands_alone(self.question, by_words);
         };
-        let context_kind = registry.get(context.as_str()).map(|e| e.kind.as_str());
-        let points_at_kind = words
-            .windows(2)
-            .any(|pair| THAT.contains(&pair[0]) && cue_kind(pair[1]).is_some() && cue_kind(pair[1]) == context_kind);
+        let resolved = match entity {
+            Some(entity) => format!("{} ({})", self.question, entity.name),
+            None => self.question.to_owned(),
+        };
+        FollowUp {
+            follow_up: true,
+            resolved,
+            context_entity: Some(context.clone()),
+            carried: Carried { entity: Some(context.clone()), intent: None },
+            ..FollowUp::new_topic(self.question, &reason)
+        }
+    }
+
+    /// Why the question is about the entity of the turn before, if it is.
+    fn reason_for_entity(&self, kind: Option<&str>) -> Option<String> {
+        let points_at_kind = self.parts.windows(2).any(|pair| {
+            let noun = cue_kind(pair[1].word.text);
+            noun.is_some() && noun == kind && pair[0].is_in(|dialog| dialog.demonstratives.determiners)
+        });
         if points_at_kind {
-            return carry("a demonstrative with a fitting noun points back");
+            return Some("a demonstrative with a fitting noun points back".to_owned());
         }
-        if let Some(word) = pointer.or_else(|| thing(&parts)) {
-            return carry(&format!("“{word}” points back"));
+        if let Some(word) = self.pointer().or_else(|| self.thing()) {
+            return Some(format!("“{word}” points back"));
         }
-        let relational = alone.intent.prefers.first().is_some_and(|kind| Some(kind.as_str()) == context_kind);
-        if opens && own_intent && relational && alone.categories.is_empty() {
-            return carry("a continuation that needs a subject");
+        let fits = self.alone.intent.prefers.first().is_some_and(|prefers| Some(prefers.as_str()) == kind);
+        let tied = ellipsis::is_tied(&self.parts) && self.alone.intent_score > 0.0;
+        if tied && fits && self.alone.categories.is_empty() {
+            return Some("a continuation that needs a subject".to_owned());
         }
-        if of_text && let Some(reason) = ellipsis::missing(&parts) {
-            return carry(reason);
-        }
-        return FollowUp { by_words: of_text, ..FollowUp::new_topic(question, "nothing points back") };
+        ellipsis::missing(&self.parts).filter(|_| self.is_of_text()).map(str::to_owned)
     }
-    if !of_text {
-        return FollowUp::new_topic(question, "the turn before left no single subject");
-    }
-    let reason = match pointer {
-        Some(word) => format!("“{word}” points back"),
-        None => match ellipsis::missing(&parts) {
-            Some(reason) => reason.to_owned(),
-            None => return FollowUp { by_words: true, ..FollowUp::new_topic(question, "nothing points back") },
-        },
-    };
-    let topic = topic::words(question, memory.topic());
-    if topic.is_empty() {
-        return FollowUp::new_topic(question, "the dialog has no topic to take over");
-    }
-    FollowUp {
-        follow_up: true,
-        resolved: format!("{question} ({})", topic.join(" ")),
-        by_words: true,
-        ..FollowUp::new_topic(question, &reason)
-    }
-}
 
-/// A pronoun for a thing behind a preposition ("на ней", "en él"), which is none for the portfolio's owner.
-fn thing<'q>(parts: &[Part<'q>]) -> Option<&'q str> {
-    const THINGS: &[&str] = &["нем", "ней", "нему", "нею"];
-    parts.iter().find(|part| THINGS.contains(&part.folded.as_str()) || part.lower == "él").map(|part| part.word.text)
-}
+    /// The verdict where the turn before left no entity.
+    fn after_text(&self) -> FollowUp {
+        if !self.is_of_text() {
+            return FollowUp::new_topic(self.question, "the turn before left no single subject");
+        }
+        let reason = match self.pointer() {
+            Some(word) => format!("“{word}” points back"),
+            None => match ellipsis::missing(&self.parts) {
+                Some(reason) => reason.to_owned(),
+                None => return FollowUp::stands_alone(self.question, true),
+            },
+        };
+        let topic = topic::words(self.question, self.memory.topic());
+        if topic.is_empty() {
+            return FollowUp::new_topic(self.question, "the dialog has no topic to take over");
+        }
+        FollowUp {
+            follow_up: true,
+            resolved: format!("{} ({})", self.question, topic.join(" ")),
+            by_words: true,
+            ..FollowUp::new_topic(self.question, &reason)
+        }
+    }
 
-/// Whether the plan's intent only comes from the entity itself.
-fn words_say_nothing_else(alone: &QueryPlan, words: &[&str]) -> bool {
-    alone.intent_score == 0.0 && words.iter().filter(|word| !crate::text::is_function_word(word)).count() <= 3
+    /// Whether text may answer the question: where there are facts, theirs are asked of an entity or of nothing.
+    fn is_of_text(&self) -> bool {
+        self.registry.entities().is_empty() || (self.alone.target.is_none() && !self.alone.intent.is_greeting())
+    }
+
+    /// The word that points back. "His" and "él" are the portfolio's owner, who is no topic of a dialog.
+    fn pointer(&self) -> Option<&str> {
+        let people = !self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind));
+        pointing::pointer(&self.parts, people)
+    }
+
+    /// A pronoun for a thing after a preposition ("на ней", "en él"), which is none for the portfolio's owner.
+    fn thing(&self) -> Option<&str> {
+        let is_thing = |part: &&Part<'_>| {
+            part.dialogs().any(|dialog| dialog.pronouns.prepositional.contains(&part.lower.as_str()))
+        };
+        self.parts.iter().find(is_thing).map(|part| part.word.text)
+    }
 }

@@ -1,77 +1,9 @@
 //! Does a word of a question point outside the question? Pronouns and demonstratives whose antecedent is not among the
 //! question's own words.
 
-use super::words::Part;
-
-/// Pronouns that stand for a thing or for several, as subjects and objects.
-#[rustfmt::skip]
-const PRONOUNS: &[&str] = &[
-    "it", "they", "them",
-    "они", "оно", "ими", "ним", "ними", "них", "нем", "нему", "нею",
-    "ello", "ellos", "ellas",
-];
-
-/// The same for one person, or in Russian and Spanish for a thing with a grammatical gender. Where a portfolio's owner
-/// may be meant they do not count.
-#[rustfmt::skip]
-const PERSONAL: &[&str] = &[
-    "he", "him", "she", "her", "hers", "his",
-    "он", "она", "ей", "ему", "ею", "его", "ее", "него", "нее", "ней", "им",
-    "ella", "su", "sus", "suyo", "suya",
-];
-
-/// Possessives, whose antecedent may stand in the same clause. `его`, `ее`, `их` are objects too.
-#[rustfmt::skip]
-const POSSESSIVE: &[&str] = &["its", "their", "theirs", "his", "her", "hers", "его", "ее", "их", "su", "sus"];
-
-/// Possessives and objects for several or for things.
-const THINGS: &[&str] = &["its", "their", "theirs", "их"];
-
-/// What stands for one thing only.
-const SINGULAR: &[&str] = &["it", "its", "he", "she", "him", "his", "her", "this", "that"];
-
-/// What stands for several.
-const PLURAL: &[&str] = &["they", "them", "their", "theirs", "these", "those"];
-
-#[rustfmt::skip]
-const DEMONSTRATIVES: &[&str] = &[
-    "this", "these", "those",
-    "этот", "эта", "это", "эти", "этого", "этой", "этому", "этом", "этим", "этих", "этими", "эту",
-    "esto", "eso", "este", "estos", "estas", "ese", "esa", "esos", "esas", "aquel", "aquella", "aquellos", "aquellas",
-    "dicho", "dicha", "dichos", "dichas",
-];
-
-/// Nouns of time, behind which a demonstrative means the present.
-#[rustfmt::skip]
-const TIMES: &[&str] = &[
-    "year", "years", "week", "month", "morning", "evening", "afternoon", "day", "days", "century", "season", "summer",
-    "winter", "spring", "autumn", "time", "moment", "decade",
-    "году", "год", "месяц", "месяце", "неделе", "неделю", "день", "дни", "веке", "раз", "сезон", "сезоне", "момент",
-    "ano", "anos", "semana", "mes", "dia", "dias", "siglo", "vez", "momento", "temporada",
-];
-
-/// Words in front of which a demonstrative announces what follows ("those who").
-const CATAPHORIC: &[&str] = &["who", "that", "which", "with", "whose", "кто", "что", "que", "quienes"];
-
-/// Words behind which `that` is a demonstrative and no conjunction.
-#[rustfmt::skip]
-const BEFORE_THAT: &[&str] = &[
-    "about", "after", "are", "at", "before", "by", "can", "could", "did", "do", "does", "for", "from", "has", "how",
-    "in", "is", "like", "of", "on", "s", "since", "than", "to", "was", "will", "with", "would", "why",
-];
-
-const BE: &[&str] =
-    &["is", "are", "was", "were", "s", "be", "been", "re", "will", "has", "have", "had", "exist", "exists"];
-
-/// Adverbs of place.
-const THERE: &[&str] = &["there", "там", "туда", "оттуда", "alli", "ahi", "alla"];
-
-/// Words that are a thing's name only by what was said before.
-#[rustfmt::skip]
-const SUBSTITUTES: &[&str] = &[
-    "ones", "others", "latter", "former",
-    "последний", "остальные", "остальных",
-];
+use super::antecedent::{after_condition, has_antecedent};
+use super::words::{Part, is_phrase};
+use crate::language::{Clitics, DemonstrativeArticles, DemonstrativeComplementizer, Dialog, Language, Words};
 
 /// Whether and by which word the question points back. `people`: whether pronouns for persons count.
 pub(super) fn pointer<'q>(parts: &[Part<'q>], people: bool) -> Option<&'q str> {
@@ -80,220 +12,227 @@ pub(super) fn pointer<'q>(parts: &[Part<'q>], people: bool) -> Option<&'q str> {
 
 fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {
     let part = &parts[at];
-    let word = part.folded.as_str();
-    let before = at.checked_sub(1).and_then(|at| parts.get(at)).filter(|before| !before.closes);
-    let behind = parts.get(at + 1).filter(|_| !part.closes);
-    let is = |neighbour: Option<&Part<'_>>, list: &[&str]| neighbour.is_some_and(|n| list.contains(&n.folded.as_str()));
-
-    // "IT", "Este" within a sentence: names. A reflexive is bound by its own clause and in none of the lists.
-    if !part.opens && part.word.text.chars().next().is_some_and(char::is_uppercase) {
+    // "IT", "Este" within a sentence: names. A reflexive is bound by its own clause and in none of the tables.
+    if !part.opens && part.has_capital() {
         return false;
     }
-    if THERE.contains(&word) {
-        if word == "туда" && is(behind, &["и"]) && parts.get(at + 2).is_some_and(|back| back.folded == "обратно")
+    part.languages.iter().any(|language| Place::new(parts, at, language).points_back(people))
+}
+
+/// A word read in one of its languages.
+pub(super) struct Place<'a, 'q> {
+    pub parts: &'a [Part<'q>],
+    pub at: usize,
+    pub language: Language,
+    pub dialog: &'static Dialog,
+}
+
+impl<'a, 'q> Place<'a, 'q> {
+    fn new(parts: &'a [Part<'q>], at: usize, language: Language) -> Self {
+        Self { parts, at, language, dialog: &language.pack().dialog }
+    }
+
+    pub fn part(&self) -> &'a Part<'q> {
+        &self.parts[self.at]
+    }
+
+    pub fn word(&self) -> &'a str {
+        &self.part().folded
+    }
+
+    /// The word before, if no mark parts them.
+    fn before(&self) -> Option<&'a Part<'q>> {
+        self.at.checked_sub(1).map(|at| &self.parts[at]).filter(|before| !before.closes)
+    }
+
+    /// The word after, if no mark parts them.
+    fn after(&self) -> Option<&'a Part<'q>> {
+        self.parts.get(self.at + 1).filter(|_| !self.part().closes)
+    }
+
+    fn is_after(&self, words: Words) -> bool {
+        self.before().is_some_and(|before| words.has(&before.folded))
+    }
+
+    fn is_before(&self, words: Words) -> bool {
+        self.after().is_some_and(|after| words.has(&after.folded))
+    }
+
+    /// Whether a word with content follows, other than a noun of time, with which the present is meant.
+    fn has_noun(&self) -> bool {
+        self.after().is_some_and(|after| after.is_content) && !self.is_before(self.dialog.demonstratives.times)
+    }
+
+    fn points_back(&self, people: bool) -> bool {
+        let (pronouns, demonstratives) = (&self.dialog.pronouns, &self.dialog.demonstratives);
+        let word = self.word();
+        let lower = self.part().lower.as_str();
+        if self.is_in_idiom() {
+            return false;
+        }
+        if pronouns.places.has(word) {
+            return !self.is_existential();
+        }
+        if let Some(of) = demonstratives.attributive
+            && of.forms.contains(&lower)
         {
+            return self.is_attributive(people, of.not_after);
+        }
+        let person = pronouns.persons.has(word) || pronouns.prepositional.contains(&lower);
+        if pronouns.things.has(word) || (people && person) {
+            return !self.is_impersonal() && !self.is_correlate() && !has_antecedent(self);
+        }
+        if people && pronouns.clitics.is_some_and(|of| self.is_clitic(&of)) {
+            return !has_antecedent(self);
+        }
+        if demonstratives.forms.has(word) {
+            return self.is_demonstrative();
+        }
+        if let Some(of) = demonstratives.complementizer
+            && of.forms.has(word)
+        {
+            return self.is_no_complementizer(&of) && !self.is_before(demonstratives.times) && !has_antecedent(self);
+        }
+        if let Some(of) = demonstratives.articles
+            && of.forms.has(word)
+        {
+            return self.is_no_article(&of) && !has_antecedent(self);
+        }
+        if let Some(of) = demonstratives.qualities
+            && of.forms.has(word)
+        {
+            // "Что такое": a definition.
+            return !self.is_after(of.definition_words) && self.after().is_some_and(|after| after.is_content);
+        }
+        if let Some(of) = pronouns.numeral
+            && of.forms.has(word)
+        {
+            // "A smart one", "which one"; not "one of them", "one day".
+            let stands_alone = self.after().is_none_or(|after| !after.is_content) && !self.is_before(of.not_before);
+            let anyone = self.before().is_none() || self.is_after(of.not_after);
+            return stands_alone && !anyone && !has_antecedent(self);
+        }
+        pronouns.substitutes.has(word) && !self.after().is_some_and(|after| after.is_content) && !has_antecedent(self)
+    }
+
+    /// Whether the word belongs to a phrase whose words point to nothing.
+    fn is_in_idiom(&self) -> bool {
+        let holds = |phrase: &[&str]| {
+            let starts = (self.at + 1).saturating_sub(phrase.len())..=self.at;
+            starts.into_iter().any(|start| is_phrase(&self.parts[start..], phrase))
+        };
+        self.dialog.pronouns.idioms.iter().any(|phrase| holds(phrase))
+    }
+
+    /// "Are there", "there is": nothing but existence.
+    fn is_existential(&self) -> bool {
+        let Some(of) = self.dialog.pronouns.existential.filter(|of| of.adverbs.has(self.word())) else { return false };
+        self.is_after(of.verbs) || self.is_before(of.verbs)
+    }
+
+    /// With a noun: without one, and after some words, it is another word.
+    fn is_attributive(&self, people: bool, not_after: Words) -> bool {
+        let pronouns = &self.dialog.pronouns;
+        let counts = people || !pronouns.persons.has(self.word());
+        let bound = pronouns.possessives.has(self.word()) && has_antecedent(self);
+        counts && !self.is_after(not_after) && self.has_noun() && !bound
+    }
+
+    fn is_demonstrative(&self) -> bool {
+        let demonstratives = &self.dialog.demonstratives;
+        let announces = !demonstratives.never_cataphoric.has(self.word()) && self.is_before(demonstratives.cataphora);
+        if announces || self.is_before(demonstratives.times) {
             return false;
         }
-        // "Are there", "there is": nothing but existence.
-        return word != "there" || !(is(before, BE) || is(behind, BE)) || (behind.is_none() && !is(before, BE));
+        // With a noun of its own it cannot mean the question's own words, unless a condition in front has spoken of it
+        // ("If two numbers are added, what is this sum called?").
+        match self.after().is_some_and(|after| after.is_content) {
+            true => !after_condition(self),
+            false => !has_antecedent(self),
+        }
     }
-    if PRONOUNS.contains(&word) || THINGS.contains(&word) || (people && PERSONAL.contains(&word)) {
-        return !impersonal(parts, at) && !has_antecedent(parts, at);
+
+    fn is_no_complementizer(&self, of: &DemonstrativeComplementizer) -> bool {
+        // "The team he played for that reached …": a relative after a stranded preposition.
+        let relative = self.after().is_some_and(|after| of.relative_endings.ends(&after.folded));
+        self.after().is_none() || self.part().opens || (self.is_after(of.after) && !relative)
     }
-    if people && part.lower == "él" {
-        return !has_antecedent(parts, at);
-    }
-    if people && clitic(parts, at) {
-        return !has_antecedent(parts, at);
-    }
-    if word == "esta" && part.lower == "esta" {
-        // Typed without its accent `está` looks the same; behind these it is the verb.
-        let verb = is(before, &["donde", "como", "que", "quien", "cual", "no", "se", "ya", "cuando"]);
-        return !verb && behind.is_some_and(Part::is_content) && !is(behind, TIMES);
-    }
-    if DEMONSTRATIVES.contains(&word) {
-        let one = matches!(word, "this" | "это" | "этом" | "esto" | "eso");
-        if is(behind, TIMES) || (!one && is(behind, CATAPHORIC)) {
+
+    /// Whether no noun follows the article, and no comma makes a relative of it.
+    fn is_no_article(&self, of: &DemonstrativeArticles) -> bool {
+        let relative = self.before().is_none() && !self.part().opens;
+        if relative || self.is_after(of.not_after) {
             return false;
         }
-        // With a noun of its own it cannot mean the question's own words.
-        // unless a condition in front has spoken of it ("If two numbers are added, what is this sum called?").
-        let alone = behind.is_none_or(|behind| !behind.is_content());
-        return if alone { !has_antecedent(parts, at) } else { !behind_condition(parts, at) };
+        let mut clause = self.parts[self.at..].windows(2).take_while(|pair| !pair[0].closes).map(|pair| &pair[1]);
+        let is_noun = |part: &Part<'_>| part.is_content && part.may_be_noun;
+        let attribute = |part: &&Part<'_>| {
+            let adjective = part.is_content && !part.may_be_noun && of.adjective_endings.ends(&part.folded);
+            adjective || of.attributes.has(&part.folded)
+        };
+        !clause.find(|part| !attribute(part)).is_some_and(is_noun)
     }
-    if word == "that" {
-        // "The team he played for that reached …": a relative behind a stranded preposition.
-        let relative = behind.is_some_and(|behind| behind.folded.ends_with("ed"));
-        let demonstrative = behind.is_none() || part.opens || (is(before, BEFORE_THAT) && !relative);
-        return demonstrative && !is(behind, TIMES) && !has_antecedent(parts, at);
-    }
-    if matches!(word, "такой" | "такая" | "такое" | "такие" | "таких" | "таким" | "такого" | "таком" | "такую")
-    {
-        // "Что такое": a definition.
-        return !is(before, &["что", "кто", "чего", "это"]) && behind.is_some_and(Part::is_content);
-    }
-    if word == "one" {
-        // "A smart one", "which one"; not "one of them", "one day".
-        let noun = &["of", "or", "way", "time", "thing", "kind", "type", "example"];
-        let substitute = behind.is_none_or(|behind| !behind.is_content() && !is(Some(behind), noun));
-        let anyone =
-            is(before, &["no", "must", "can", "could", "should", "would", "may", "might", "does", "do", "did"]);
-        return substitute && before.is_some() && !anyone && !has_antecedent(parts, at);
-    }
-    SUBSTITUTES.contains(&word)
-        && !behind.is_some_and(Part::is_content)
-        && before.is_none_or(|before| before.folded != "each")
-        && !has_antecedent(parts, at)
-}
 
-/// "Is it safe to …", "how long does it take to …": `it` stands for nothing.
-fn impersonal(parts: &[Part<'_>], at: usize) -> bool {
-    if parts[at].folded != "it" {
-        return false;
+    /// "Is it safe to …", "how long does it take to …": the pronoun stands for nothing.
+    fn is_impersonal(&self) -> bool {
+        let Some(of) = self.dialog.pronouns.impersonal.filter(|of| of.forms.has(self.word())) else { return false };
+        let word = |at: usize| self.parts.get(at).map_or("", |part| part.folded.as_str());
+        let (before, next) = (self.at.checked_sub(1).map_or("", word), word(self.at + 1));
+        let beside = |verbs: Words| verbs.has(before) || verbs.has(next);
+        let mut ahead = self.at + 2..self.at + 2 + of.reach;
+        if beside(of.verbs) {
+            return true;
+        }
+        if of.effort_verbs.has(next) || of.factitive_verbs.has(before) {
+            let particle = ahead.find(|at| of.infinitive_particles.has(word(*at)));
+            // "What did it cost to build?": the verb's missing object is what was spoken of.
+            let has_object = |at: usize| {
+                !of.transitive_effort_verbs.has(next) || self.parts.get(at + 1).is_some_and(|verb| !verb.closes)
+            };
+            return particle.is_some_and(has_object);
+        }
+        // "What is it called when …", "what does it mean for a knot to …"
+        if of.defining_verbs.has(next) && ahead.clone().any(|at| of.definition_openers.has(word(at))) {
+            return true;
+        }
+        let complement = ahead.find(|at| of.complementizers.has(word(*at)));
+        beside(of.copulas) && complement.is_some_and(|at| !of.governors.has(word(at - 1)))
     }
-    let word = |at: usize| parts.get(at).map_or("", |part| part.folded.as_str());
-    let before = at.checked_sub(1).map_or("", word);
-    let be = |word: &str| matches!(word, "is" | "was" | "s" | "be");
-    let next = word(at + 1);
-    if matches!(next, "take" | "takes" | "took" | "cost" | "costs") || matches!(before, "take" | "make" | "makes") {
-        let to = (at + 2..at + 7).find(|at| word(*at) == "to");
-        // "What did it cost to build?": the verb's missing object is what was spoken of.
-        let object = |to: usize| !next.starts_with("cost") || parts.get(to + 1).is_some_and(|verb| !verb.closes);
-        return to.is_some_and(object);
-    }
-    // "What is it called when …", "what does it mean for a knot to …"
-    let defined = matches!(next, "called" | "mean" | "means");
-    if defined && (at + 2..at + 7).any(|at| matches!(word(at), "when" | "if" | "that" | "to")) {
-        return true;
-    }
-    let complement = (at + 2..at + 6).find(|at| matches!(word(*at), "to" | "that"));
-    let bound = complement.is_some_and(|at| {
-        matches!(
-            word(at - 1),
-            "used" | "native" | "similar" | "related" | "compared" | "able" | "supposed" | "due" | "close"
-        )
-    });
-    (be(before) || be(next)) && complement.is_some() && !bound
-}
 
-/// Spanish pronouns at a verb: behind a question word (`¿Cómo la trato?`), or joined to an infinitive (`tratarla`).
-fn clitic(parts: &[Part<'_>], at: usize) -> bool {
-    const ASKING: &[&str] = &["como", "quien", "donde", "cuando", "que", "se", "me", "te"];
-    let part = &parts[at];
-    let word = part.folded.as_str();
-    if matches!(word, "lo" | "la" | "los" | "las" | "le" | "les") {
-        let before = at.checked_sub(1).and_then(|at| parts.get(at));
-        // "Se le atribuye a la defensa" says itself whom it means.
-        if word.starts_with("le") && parts.iter().any(|part| matches!(part.folded.as_str(), "a" | "al")) {
+    /// Whether the word only announces a clause after a comma, or is a conjunction there.
+    fn is_correlate(&self) -> bool {
+        let Some(of) = self.dialog.pronouns.correlates.filter(|of| of.forms.has(self.word())) else { return false };
+        if of.conjunctions.has(self.word()) && self.before().is_none() && !self.part().opens {
+            return true;
+        }
+        let rest = &self.parts[self.at..];
+        let comma = rest.iter().position(|part| part.closes).map_or(rest.len(), |last| last + 1);
+        let [opener, ..] = &rest[comma..] else { return false };
+        let until = rest[comma..].iter().position(|part| part.closes).map_or(rest.len(), |last| comma + last + 1);
+        let is_infinitive = |part: &Part<'_>| {
+            of.infinitive_particles.has(&part.folded) || of.infinitive_beginnings.begins(&part.folded)
+        };
+        !opener.opens && (of.openers.has(&opener.folded) || rest[comma..until].iter().any(is_infinitive))
+    }
+
+    /// A pronoun in front of a verb (`¿Cómo la trato?`), or joined to one (`tratarla`).
+    fn is_clitic(&self, of: &Clitics) -> bool {
+        let (word, part) = (self.word(), self.part());
+        if of.forms.has(word) {
+            // "Se le atribuye a la defensa" says itself whom it means.
+            let named = || self.parts.iter().any(|part| of.dative_prepositions.has(&part.folded));
+            if of.datives.has(word) && named() {
+                return false;
+            }
+            let before = self.at.checked_sub(1).is_some_and(|at| of.hosts.has(&self.parts[at].folded));
+            let is_verb = |next: &Part<'_>| of.verb_endings.iter().any(|ending| next.lower.ends_with(ending));
+            return before && self.parts.get(self.at + 1).is_some_and(is_verb);
+        }
+        if word.len() < of.shortest {
             return false;
         }
-        let verb = parts.get(at + 1).is_some_and(|next| is_spanish_verb(&next.lower));
-        return verb && before.is_some_and(|before| ASKING.contains(&before.folded.as_str()));
-    }
-    const NOUNS: &[&str] =
-        &["charla", "charlas", "carlos", "burla", "burlas", "perla", "perlas", "orla", "mirlo", "mirlos"];
-    // "Compárala": an imperative shows by its accent that a syllable was added.
-    let imperative = part.opens && part.lower != part.folded;
-    let added = ["alo", "ala", "alos", "alas", "elo", "ela", "elos", "elas"];
-    if imperative && word.len() >= 6 && added.iter().any(|ending| word.ends_with(ending)) {
-        return true;
-    }
-    let joined = ["arlo", "arla", "arlos", "arlas", "erlo", "erla", "erlos", "erlas", "irlo", "irla", "irlos", "irlas"];
-    word.len() >= 6 && joined.iter().any(|ending| word.ends_with(ending)) && !NOUNS.contains(&word)
-}
-
-fn is_spanish_verb(lower: &str) -> bool {
-    const ENDINGS: &[&str] =
-        &["ó", "á", "án", "aron", "ieron", "aban", "aba", "ía", "ían", "o", "amos", "emos", "an", "en", "a", "e"];
-    ENDINGS.iter().any(|ending| lower.ends_with(ending))
-}
-
-/// Forms that are verbs and not what a pronoun could mean.
-fn is_verb(parts: &[Part<'_>], at: usize) -> bool {
-    #[rustfmt::skip]
-    const RUSSIAN: &[&str] = &[
-        "ает", "яет", "ует", "еет", "ется", "ится", "ются", "утся", "ятся", "ать", "ять", "ить", "еть", "оть", "уть",
-        "ться", "ают", "яют", "уют", "али", "яли", "или", "ели", "лись", "лась", "лось", "ался", "ился", "ешь", "ишь",
-    ];
-    #[rustfmt::skip]
-    const SUBJECTS: &[&str] = &[
-        "i", "you", "we", "he", "she", "it", "they", "to", "я", "ты", "мы", "вы", "он", "она", "они", "yo", "tu", "se",
-    ];
-    let part = &parts[at];
-    let before = at.checked_sub(1).and_then(|at| parts.get(at));
-    let capital = part.word.text.chars().next().is_some_and(char::is_uppercase);
-    (!capital && before.is_some_and(|before| SUBJECTS.contains(&before.folded.as_str())))
-        || RUSSIAN.iter().any(|ending| part.folded.ends_with(ending))
-        || part.lower.ends_with('ó')
-        || (part.lower.chars().all(|c| c.is_ascii_alphabetic())
-            && ["aron", "ieron"].iter().any(|ending| part.lower.ends_with(ending)))
-}
-
-/// Whether a noun in front of the pronoun, in the same question, may be what it means. A subject or object cannot mean
-/// another noun of its own clause ("When did the government borrow from it?"); a possessive can.
-fn has_antecedent(parts: &[Part<'_>], at: usize) -> bool {
-    let pronoun = parts[at].folded.as_str();
-    // "Его дом", but "его достроить".
-    let object = matches!(pronoun, "его" | "ее" | "их")
-        && (parts[at].closes || parts.get(at + 1).is_none_or(|_| is_verb(parts, at + 1)));
-    let substitute = matches!(pronoun, "one" | "ones");
-    let same_clause = (POSSESSIVE.contains(&pronoun) && !object) || substitute;
-    // "Why do cats purr when they sleep?": its number tells the noun, else the last of several words is taken for it.
-    let plural = PLURAL.contains(&pronoun);
-    parts[..at].iter().enumerate().any(|(other, part)| {
-        let head = part.is_content()
-            && !super::words::is_relational(&part.folded)
-            && (plural
-                || part.closes
-                || part.is_name()
-                || !parts[other + 1].is_content()
-                || is_verb(parts, other + 1))
-            // "A standing one": an adjective of the pronoun itself.
-            && (!substitute || other + 1 != at || part.closes);
-        let asked = other.checked_sub(1).and_then(|at| parts.get(at)).is_some_and(|before| {
-            matches!(
-                before.folded.as_str(),
-                "what"
-                    | "which"
-                    | "how"
-                    | "many"
-                    | "much"
-                    | "какой"
-                    | "какие"
-                    | "какая"
-                    | "сколько"
-                    | "que"
-                    | "cuantos"
-            )
-        });
-        // "Which university has its origin …" asks for the noun that "its" means, "what color are its leaves" does not.
-        let owns = parts.get(other + 1).is_some_and(|next| OWNING.contains(&next.folded.as_str()));
-        head && (!asked || (same_clause && owns))
-            && (same_clause || part.clause < parts[at].clause)
-            && !is_verb(parts, other)
-            && (part.is_name() || agrees(pronoun, &part.folded))
-    })
-}
-
-/// Verbs whose subject is what a possessive behind them means.
-const OWNING: &[&str] = &["has", "have", "had", "tiene", "tienen", "tuvo", "имеет", "имеют"];
-
-/// Whether a conditional clause stands in front of the word, with words of its own.
-fn behind_condition(parts: &[Part<'_>], at: usize) -> bool {
-    let opened = |clause: usize| parts.iter().find(|part| part.clause == clause).map(|part| part.folded.as_str());
-    let condition =
-        |part: &Part<'_>| matches!(opened(part.clause), Some("if" | "when" | "если" | "когда" | "si" | "cuando"));
-    parts[..at].iter().any(|part| part.clause < parts[at].clause && part.is_content() && condition(part))
-}
-
-/// English number.
-fn agrees(pronoun: &str, noun: &str) -> bool {
-    let latin = noun.is_ascii();
-    let plural = noun.ends_with('s') && !noun.ends_with("ss") && !noun.ends_with("us") && !noun.ends_with("is");
-    let plural = plural || matches!(noun, "children" | "men" | "women" | "mice" | "teeth");
-    match latin {
-        true if SINGULAR.contains(&pronoun) => !plural,
-        true if PLURAL.contains(&pronoun) => plural,
-        _ => true,
+        // "Compárala": an imperative shows by its accent that a syllable was added.
+        let imperative = part.opens && part.lower != part.folded && of.imperative_endings.ends(word);
+        imperative || (of.infinitive_endings.ends(word) && !of.nouns.has(word))
     }
 }

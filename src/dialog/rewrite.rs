@@ -1,7 +1,7 @@
 //! A follow-up completed by a language model: what it is asked, and what of its reply is believed.
 
 use super::Memory;
-use super::words::{is_content, parts};
+use super::words::parts;
 use crate::text::{Language, detect, stem};
 use serde_json::{Value, json};
 
@@ -56,7 +56,7 @@ pub fn read_rewrite(reply: &str, question: &str, memory: &Memory) -> Option<Rewr
     let language = detect(question);
     let stems = |text: &str, language: Language| -> Vec<String> {
         let parts = parts(text);
-        parts.iter().filter(|part| is_content(&part.folded)).map(|part| stem(&part.folded, language)).collect()
+        parts.iter().filter(|part| part.is_content).map(|part| stem(&part.folded, language)).collect()
     };
     let said: Vec<String> = memory
         .topic()

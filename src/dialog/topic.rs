@@ -1,64 +1,75 @@
 //! What a dialog in text is about: the words that a follow-up leaves out.
 
 use super::Turn;
-use super::words::{is_relational, parts};
+use super::words::{Part, parts};
 use crate::text::{Language, detect, sentences, stem};
 
 /// Words taken over from one question.
 const PER_QUESTION: usize = 5;
 /// Names taken over from an answer.
 const PER_ANSWER: usize = 3;
-
-/// Questions whose answer is a name that the next question may mean.
-#[rustfmt::skip]
-const ASK_FOR_A_NAME: &[&str] = &[
-    "who", "which", "whom", "what", "кто", "какой", "какая", "какое", "кого", "что", "quien", "quienes", "cual", "que",
-];
-/// A longer sentence gives no name but tells a story.
+/// A longer sentence, in words, gives no name but tells a story.
 const SHORT_ANSWER: usize = 12;
 
-/// The words by which `question`, a follow-up, is to be completed: of the question that opened the topic and of the last
-/// one that had words of its own, and the names that the answer to a question for a name gave. As written, without repetitions and without
-/// what the question says itself.
+/// The words by which `question`, a follow-up, is to be completed: those of the question that opened the topic and of the
+/// last one that had words of its own, and the names that the answer to a question for a name gave. As written, without
+/// repetitions and without what the question says itself.
 pub(super) fn words(question: &str, topic: &[Turn]) -> Vec<String> {
-    let language = detect(question);
-    let mut known: Vec<String> = parts(question).iter().map(|part| stem(&part.folded, language)).collect();
-    let mut out = Vec::new();
-    let Some(opening) = topic.first() else { return out };
-    take(&opening.question, PER_QUESTION, language, false, &mut known, &mut out);
-    if let Some(latest) = topic[1..].iter().rev().find(|turn| !content(&turn.question).is_empty()) {
-        take(&latest.question, PER_QUESTION, language, false, &mut known, &mut out);
+    let mut taken = Taken::new(question);
+    let Some(opening) = topic.first() else { return taken.words };
+    taken.take(&parts(&opening.question), PER_QUESTION, is_subject);
+    let latest = topic[1..].iter().rev().map(|turn| parts(&turn.question));
+    if let Some(latest) = latest.into_iter().find(|parts| parts.iter().any(is_subject)) {
+        taken.take(&latest, PER_QUESTION, is_subject);
     }
-    let names =
-        |turn: &&Turn| parts(&turn.question).iter().take(2).any(|p| ASK_FOR_A_NAME.contains(&p.folded.as_str()));
-    if let Some(answer) = topic.iter().rev().find(names).and_then(|turn| turn.answer.as_ref())
+    let asks_for_name =
+        |turn: &&Turn| parts(&turn.question).iter().take(2).any(|part| part.is_in(|dialog| dialog.name_questions));
+    if let Some(answer) = topic.iter().rev().find(asks_for_name).and_then(|turn| turn.answer.as_ref())
         && let Some(first) = sentences(answer).first().map(|first| &answer[first.clone()])
-        && crate::registry::words(first).len() <= SHORT_ANSWER
     {
-        take(first, PER_ANSWER, language, true, &mut known, &mut out);
+        let answer = parts(first);
+        if answer.len() <= SHORT_ANSWER {
+            taken.take(&answer, PER_ANSWER, names_something);
+        }
     }
-    out
+    taken.words
 }
 
-fn content(question: &str) -> Vec<String> {
-    let parts = parts(question);
-    let own = parts.iter().filter(|part| part.is_content() && (part.is_name() || !is_relational(&part.folded)));
-    own.map(|part| part.word.text.to_owned()).collect()
+/// Whether a word of a question tells what it is about.
+fn is_subject(part: &Part<'_>) -> bool {
+    part.is_content && (part.is_name() || !part.is_relational())
 }
 
-fn take(text: &str, most: usize, language: Language, names_only: bool, known: &mut Vec<String>, out: &mut Vec<String>) {
-    let parts = parts(text);
-    let own = parts.iter().filter(|part| match names_only {
-        true => part.is_name(),
-        false => part.is_content() && (part.is_name() || !is_relational(&part.folded)),
-    });
-    let mut taken = 0;
-    for part in own {
-        let stem = stem(&part.folded, language);
-        if taken < most && !known.contains(&stem) {
-            known.push(stem);
-            out.push(part.word.text.to_owned());
-            taken += 1;
+/// Whether a word of an answer may be the name that was asked for. Where nouns have capitals, too, any noun may be.
+fn names_something(part: &Part<'_>) -> bool {
+    part.is_name() || (part.is_content && part.has_capital() && !part.opens && !part.is_relational())
+}
+
+/// Words that complete a question.
+struct Taken {
+    /// The question's language, in which stems are compared.
+    language: Language,
+    /// Stems of what the question and the words say.
+    known: Vec<String>,
+    words: Vec<String>,
+}
+
+impl Taken {
+    fn new(question: &str) -> Self {
+        let language = detect(question);
+        let known = parts(question).iter().map(|part| stem(&part.folded, language)).collect();
+        Self { language, known, words: Vec::new() }
+    }
+
+    /// Takes the first `most` words that are wanted and new.
+    fn take(&mut self, parts: &[Part<'_>], most: usize, wanted: fn(&Part<'_>) -> bool) {
+        let full = self.words.len() + most;
+        for part in parts.iter().filter(|part| wanted(part)) {
+            let stem = stem(&part.folded, self.language);
+            if self.words.len() < full && !self.known.contains(&stem) {
+                self.known.push(stem);
+                self.words.push(part.word.text.to_owned());
+            }
         }
     }
 }

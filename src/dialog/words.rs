@@ -1,7 +1,10 @@
-//! Closed lists of words by which a dialog is followed, folded, in English, Russian and Spanish together.
+//! A question's words, with what the tables of its languages say of each.
 
+use crate::language::{Dialog, Language, Languages, Words};
 use crate::registry::{Word, words};
-use crate::text::{Language, fold, is_function_word, lower, stem};
+use crate::text::{fold, is_function_word_in, languages, lower, stem};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// A word of a question with what the detector looks at.
 pub(super) struct Part<'q> {
@@ -9,96 +12,120 @@ pub(super) struct Part<'q> {
     pub folded: String,
     /// With its accents: `está` is no `esta`.
     pub lower: String,
+    /// The languages of the question that the word may belong to.
+    pub languages: Languages,
     /// Number of the clause that it stands in, from 0.
     pub clause: usize,
     /// Whether it opens a sentence.
     pub opens: bool,
     /// Whether a hyphen joins it to the next word.
     pub hyphenated: bool,
-    /// Whether a mark ends a clause or a sentence behind it.
+    /// Whether a mark ends a clause or a sentence after it.
     pub closes: bool,
+    /// Whether it may be a noun: where nouns have capitals, a word without one is none.
+    pub may_be_noun: bool,
+    /// Whether it is a function word, or only asks for an answer.
+    pub is_function_word: bool,
+    /// Whether it says what a question is about: no function word and none that occurs in questions about anything.
+    pub is_content: bool,
 }
 
 impl Part<'_> {
-    /// Whether the word says what a question is about.
-    pub fn is_content(&self) -> bool {
-        is_content(&self.folded)
+    /// What is known about dialogs in the word's languages.
+    pub fn dialogs(&self) -> impl Iterator<Item = &'static Dialog> {
+        self.languages.iter().map(|language| &language.pack().dialog)
     }
 
-    /// A capital that does not come from the sentence's beginning, or a digit within a word.
+    /// Whether the word stands in a table of one of its languages.
+    pub fn is_in(&self, table: impl Fn(&Dialog) -> Words) -> bool {
+        self.dialogs().any(|dialog| table(dialog).has(&self.folded))
+    }
+
+    /// Whether it begins with a capital.
+    pub fn has_capital(&self) -> bool {
+        self.word.text.starts_with(char::is_uppercase)
+    }
+
+    /// A capital that comes neither from the sentence's beginning nor from being a noun, one within the word, or a digit
+    /// after a letter.
     pub fn is_name(&self) -> bool {
-        let mut chars = self.word.text.chars();
-        let capital = chars.next().is_some_and(char::is_uppercase);
-        let capitals = self.word.text.chars().filter(|c| c.is_uppercase()).count();
-        self.is_content() && (capitals > 1 || (capital && !self.opens))
+        let by_capital = || self.languages.iter().any(|language| language.pack().writing.capital_is_name);
+        self.is_content && (is_marked(self.word.text) || (self.has_capital() && !self.opens && by_capital()))
+    }
+
+    /// Whether it is a noun that means something only of something, in any form.
+    pub fn is_relational(&self) -> bool {
+        self.languages.iter().any(|language| self.is_relational_in(language))
+    }
+
+    /// The same in one language.
+    pub fn is_relational_in(&self, language: Language) -> bool {
+        static STEMS: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(|| {
+            Language::ALL.map(|language| {
+                language.pack().dialog.relational_nouns.iter().map(|noun| stem(noun, language)).collect()
+            })
+        });
+        self.may_be_noun && STEMS[language.index()].contains(&stem(&self.folded, language))
+    }
+
+    /// Whether it addresses the one who is asked, or stands for the one who asks.
+    pub fn is_first_or_second_person(&self) -> bool {
+        self.is_in(|dialog| dialog.ellipsis.first_and_second_person)
+            || (self.has_capital() && !self.opens && self.is_in(|dialog| dialog.ellipsis.capitalised_address))
     }
 }
 
-/// Words that open a clause within a sentence.
-#[rustfmt::skip]
-const CONJUNCTIONS: &[&str] = &[
-    "although",
-    "and",
-    "because",
-    "but",
-    "if",
-    "or",
-    "since",
-    "though",
-    "when",
-    "while",
-    "whether",
-    "а",
-    "если",
-    "и",
-    "или",
-    "когда",
-    "который",
-    "которая",
-    "которые",
-    "которое",
-    "но",
-    "потому",
-    "пока",
-    "хотя",
-    "что",
-    "чтобы",
-    "aunque",
-    "cuando",
-    "mientras",
-    "o",
-    "pero",
-    "porque",
-    "si",
-    "y",
-    "para",
-];
-
-/// Verbs behind which English opens a clause without a word for it ("say it would").
-const SAYING: &[&str] = &[
-    "say", "said", "says", "state", "stated", "states", "claim", "claimed", "think", "thought", "believe", "believed",
-    "announce", "announced",
-];
+/// A capital after another letter (`RAG`, `iPhone`), or a digit after a letter (`mp3`): no common word has them.
+fn is_marked(word: &str) -> bool {
+    let mut letters = false;
+    word.chars().any(|c| {
+        let marked = letters && (c.is_uppercase() || c.is_ascii_digit());
+        letters |= c.is_alphabetic();
+        marked
+    })
+}
 
 /// A question's words, cut into clauses by marks and conjunctions.
 pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
-    let mut out: Vec<Part<'_>> = Vec::new();
-    let (mut clause, mut behind) = (0, 0);
-    for word in words(question) {
-        let between = &question[behind..word.start];
+    let languages = languages(question);
+    let words = words(question);
+    // Who types no capital at all says nothing by a small letter.
+    let capitals = words.iter().any(|word| word.text.starts_with(char::is_uppercase));
+    let mut out: Vec<Part<'_>> = Vec::with_capacity(words.len());
+    let (mut clause, mut end) = (0, 0);
+    for word in words {
+        let between = &question[end..word.start];
         let sentence = between.contains(['.', '?', '!', '…', '\n', '¿', '¡']);
         let mark = sentence || between.contains([',', ';', ':', '—', '–', '(']);
+        end = word.end;
         let folded = fold(word.text);
+        let languages = languages.of_word(&folded);
+        let in_table =
+            |table: fn(&Dialog) -> Words| languages.iter().any(|language| table(&language.pack().dialog).has(&folded));
+        let opens = out.is_empty() || sentence;
+        let capital = word.text.starts_with(char::is_uppercase);
+        let nouns_have_capitals = capitals && languages.iter().all(|language| !language.pack().writing.capital_is_name);
         if let Some(last) = out.last_mut() {
             last.closes = mark;
             last.hyphenated = between == "-";
-            if mark || CONJUNCTIONS.contains(&folded.as_str()) || SAYING.contains(&last.folded.as_str()) {
+            if mark || in_table(|dialog| dialog.clause_openers) || last.is_in(|dialog| dialog.reporting_verbs) {
                 clause += 1;
             }
         }
-        behind = word.end;
-        let opens = out.is_empty() || sentence;
-        out.push(Part { lower: lower(word.text), folded, word, clause, opens, closes: false, hyphenated: false });
+        let is_function_word = is_function_word_in(&folded, languages);
+        out.push(Part {
+            is_function_word,
+            is_content: !is_function_word && !in_table(|dialog| dialog.generic),
+            may_be_noun: !nouns_have_capitals || capital,
+            lower: lower(word.text),
+            folded,
+            languages,
+            word,
+            clause,
+            opens,
+            closes: false,
+            hyphenated: false,
+        });
     }
     if let Some(last) = out.last_mut() {
         last.closes = true;
@@ -106,94 +133,13 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
     out
 }
 
-/// Verbs, adverbs and interjections that occur in questions about anything.
-#[rustfmt::skip]
-const GENERIC: &[&str] = &[
-    // English
-    "able", "actually", "anyone", "bad", "best", "better", "biggest", "already", "always", "become", "became", "begin", "began", "big", "call", "called", "change",
-    "choose", "come", "comes", "compare", "compared", "considered", "continue", "cost", "costs", "d", "different", "done", "doing",
-    "else", "end", "ever", "exactly", "example", "examples", "expect", "expected", "find", "first", "get", "gets",
-    "give", "go", "goes", "going", "good", "got", "great", "guy", "happen", "happened", "happens", "help", "helps",
-    "hey", "important", "information", "instead", "interesting", "kind", "kinds", "know", "known", "last", "learn",
-    "let", "like", "likely", "list", "ll", "long", "look", "main", "make", "makes", "made", "matter", "mean", "means",
-    "meant", "need", "needed", "needs", "new", "no", "now", "oh", "ok", "okay", "old", "one", "ones", "others",
-    "people", "popular", "possible", "provide", "re", "really", "right", "run", "s", "say", "said", "see", "seem",
-    "seems", "show", "some", "someone", "something", "sort", "start", "started", "still", "stop", "sure", "t", "take", "takes", "talk",
-    "thank", "thanks", "thing", "things", "think", "time", "too", "took", "try", "type", "types", "typical", "use",
-    "used", "useful", "uses", "using", "usually", "ve", "want", "way", "ways", "well", "went", "work", "worked", "working", "works", "worst", "wow",
-    "yes", "yet",
-    // Russian
-    "важно", "важный", "важные", "вид", "виды", "видов", "возможно", "вроде", "делать", "делает", "делают", "значит",
-    "интересно", "использовать", "используется", "используют", "используются", "круто", "ладно", "любой", "много",
-    "может", "называется", "называют", "найти", "начать", "нет", "новый", "новая", "новое", "новые", "нужен", "нужна",
-    "нужно", "нужны", "обычно", "ого", "ок", "окей", "понятно", "пример", "примеры", "происходит", "произошло",
-    "работает", "работают", "расскажи", "самая", "самое", "самые", "скажи", "случилось", "спасибо", "стал", "стала",
-    "стали", "стоит", "стоят", "такого", "тип", "типы", "типов", "узнать", "хорошо", "хочу", "хороший", "хорошие",
-    "это", "является",
-    // Spanish
-    "ahi", "alguien", "alguno", "ayuda", "bueno", "buenos", "buena", "buenas", "comienza", "comenzo", "conocer",
-    "cosas", "cuesta", "cuestan", "dice", "dicen", "ejemplo", "ejemplos", "empezo", "empieza", "existe", "existen",
-    "funciona", "funcionan", "funciono", "gracias", "gustaria", "hace", "hacen", "hacer", "hizo", "importante",
-    "importantes", "interesante", "llama", "llaman", "mejor", "mejores", "necesita", "necesitan", "necesito", "nuevo",
-    "nueva", "nuevos", "nuevas", "ocurre", "ocurrio", "pasa", "paso", "podria", "puedo", "quiero", "saber", "sabes",
-    "significa", "sirve", "sirven", "suele", "tipo", "tipos", "trabaja", "usa", "usan", "usar", "utiliza", "utilizan",
-    "vale",
-];
-
-/// Whether a folded word says what a question is about: no function word and none that occurs in questions about
-/// anything.
-pub(super) fn is_content(folded: &str) -> bool {
-    !is_function_word(folded) && !GENERIC.contains(&folded)
+/// Whether the words begin with one of the phrases that their languages have.
+pub(super) fn begins(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> &'static [&'static [&'static str]]) -> bool {
+    let Some(first) = parts.first() else { return false };
+    first.dialogs().any(|dialog| phrases(dialog).iter().any(|phrase| is_phrase(parts, phrase)))
 }
 
-/// Nouns that mean something only of something: "the symptoms" of what? Stems are compared.
-#[rustfmt::skip]
-const RELATIONAL: [&[&str]; 3] = [
-    &[
-        "advantage", "disadvantage", "alternative", "application", "architect", "author", "background", "benefit",
-        "capital", "cause", "ceo", "characteristic", "climate", "component", "con", "cons", "consequence", "cost", "creator",
-        "criticism", "culture", "danger", "date", "deadline", "definition", "diameter", "difference", "dimension",
-        "director", "downside", "drawback", "effect", "feature", "fee", "founder", "function", "goal", "height",
-        "history", "impact", "importance", "ingredient", "inventor", "leader", "length", "limit", "limitation",
-        "meaning", "member", "method", "origin", "outcome", "owner", "part", "population", "precaution", "price",
-        "principle", "pro", "problem", "process", "purpose", "reason", "requirement", "result", "risk", "role", "rule",
-        "side", "significance", "size", "solution", "speed", "stage", "step", "structure", "success", "symptom",
-        "temperature", "timeline", "treatment", "upside", "variant", "weight", "winner", "year",
-    ],
-    &[
-        "автор", "архитектор", "высота", "вес", "владелец", "год", "дата", "диагностика", "директор", "длина",
-        "достоинство", "задача", "зарплата", "значение", "ингредиент", "история", "климат", "критика", "культура",
-        "лечение", "метод", "механизм", "минус", "назначение", "население", "недостаток", "недостатки", "особенность", "опасность",
-        "основатель", "осложнение", "отличие", "побочный", "плюс", "польза", "последствие", "правило", "преимущество",
-        "признак", "применение", "принцип", "причина", "продолжительность", "происхождение", "профилактика", "разница",
-        "размер", "результат", "риск", "роль", "свойство", "симптом", "создатель", "состав", "срок", "стадия",
-        "стоимость", "столица", "структура", "температура", "требование", "условие", "устройство", "участник",
-        "функция", "характеристика", "цель", "цена", "численность", "эффект", "эффективность", "этап",
-    ],
-    &[
-        "altura", "alternativa", "arquitecto", "autor", "autora", "beneficio", "capital", "caracteristica", "causa",
-        "clima", "composicion", "consecuencia", "coste", "costo", "creador", "critica", "cultura", "desventaja",
-        "diagnostico", "diferencia", "dimension", "director", "duracion", "dueno", "efecto", "etapa", "fase", "fecha",
-        "finalidad", "fundador", "funcion", "ganador", "historia", "impacto", "importancia", "ingrediente",
-        "inconveniente", "inventor", "limitacion", "longitud", "metodo", "miembro", "motivo", "objetivo", "origen",
-        "papel", "paso", "peligro", "peso", "plazo", "poblacion", "precio", "prevencion", "principio", "proceso",
-        "proposito", "razon", "regla", "requisito", "resultado", "riesgo", "sintoma", "significado", "superficie",
-        "tamano", "temperatura", "tratamiento", "ventaja",
-    ],
-];
-
-/// Whether a word is one of [`RELATIONAL`], in any form.
-pub(super) fn is_relational(folded: &str) -> bool {
-    static STEMS: std::sync::LazyLock<[std::collections::BTreeSet<String>; 3]> = std::sync::LazyLock::new(|| {
-        // In the order of `Language::ALL`, which the match below spells out.
-        Language::ALL.map(|language| {
-            let nouns = match language {
-                Language::En => RELATIONAL[0],
-                Language::Ru => RELATIONAL[1],
-                Language::Es => RELATIONAL[2],
-            };
-            nouns.iter().map(|noun| stem(noun, language)).collect()
-        })
-    });
-    Language::ALL.iter().zip(STEMS.iter()).any(|(language, stems)| stems.contains(&stem(folded, *language)))
+/// Whether the words begin with the phrase.
+pub(super) fn is_phrase(parts: &[Part<'_>], phrase: &[&str]) -> bool {
+    phrase.len() <= parts.len() && phrase.iter().zip(parts).all(|(word, part)| part.folded == *word)
 }

@@ -90,7 +90,138 @@ const QUESTIONS: Questions = Questions {
 
 // Dialogs.
 
-const DIALOG: Dialog = Dialog {};
+const DIALOG: Dialog = Dialog {
+    clause_openers: Words::new(&[
+        "although", "and", "because", "but", "if", "or", "since", "though", "when", "whether", "while",
+    ]),
+    reporting_verbs: Words::new(&[
+        "announce", "announced", "believe", "believed", "claim", "claimed", "said", "say", "says", "state", "stated",
+        "states", "think", "thought",
+    ]),
+    generic: Words::new(&[
+        "able", "actually", "already", "always", "anyone", "bad", "became", "become", "began", "begin", "best",
+        "better", "big", "biggest", "call", "called", "change", "choose", "come", "comes", "compare", "compared",
+        "considered", "continue", "cost", "costs", "d", "different", "doing", "done", "else", "end", "ever", "exactly",
+        "example", "examples", "expect", "expected", "find", "first", "get", "gets", "give", "go", "goes", "going",
+        "good", "got", "great", "guy", "happen", "happened", "happens", "help", "helps", "hey", "important",
+        "information", "instead", "interesting", "kind", "kinds", "know", "known", "last", "learn", "let", "like",
+        "likely", "list", "ll", "long", "look", "made", "main", "make", "makes", "matter", "mean", "means", "meant",
+        "need", "needed", "needs", "new", "no", "now", "oh", "ok", "okay", "old", "one", "ones", "others", "people",
+        "popular", "possible", "provide", "re", "really", "right", "run", "s", "said", "say", "see", "seem", "seems",
+        "show", "some", "someone", "something", "sort", "start", "started", "still", "stop", "sure", "t", "take",
+        "takes", "talk", "thank", "thanks", "thing", "things", "think", "time", "too", "took", "try", "type", "types",
+        "typical", "use", "used", "useful", "uses", "using", "usually", "ve", "want", "way", "ways", "well", "went",
+        "work", "worked", "working", "works", "worst", "wow", "yes", "yet",
+    ]),
+    relational_nouns: Words::new(&[
+        "advantage", "alternative", "application", "architect", "author", "background", "benefit", "capital", "cause",
+        "ceo", "characteristic", "climate", "component", "con", "cons", "consequence", "cost", "creator", "criticism",
+        "culture", "danger", "date", "deadline", "definition", "diameter", "difference", "dimension", "director",
+        "disadvantage", "downside", "drawback", "effect", "feature", "fee", "founder", "function", "goal", "height",
+        "history", "impact", "importance", "ingredient", "inventor", "leader", "length", "limit", "limitation",
+        "meaning", "member", "method", "origin", "outcome", "owner", "part", "population", "precaution", "price",
+        "principle", "pro", "problem", "process", "purpose", "reason", "requirement", "result", "risk", "role", "rule",
+        "side", "significance", "size", "solution", "speed", "stage", "step", "structure", "success", "symptom",
+        "temperature", "timeline", "treatment", "upside", "variant", "weight", "winner", "year",
+    ]),
+    name_questions: Words::new(&["what", "which", "who", "whom"]),
+    ellipsis: Ellipsis {
+        question_words: Words::new(&["how", "what", "when", "where", "which", "who", "why"]),
+        first_and_second_person: Words::new(&["i", "my", "you", "your"]),
+        capitalised_address: Words::NONE,
+        conjunctions: Words::new(&["and"]),
+        additives: Words::new(&["also"]),
+        topic_shifts: &[&["what", "about"], &["how", "about"]],
+        others: &[&["the", "two"], &["the", "other"], &["the", "same"]],
+        small_talk: &[
+            &["how", "is", "it", "going"],
+            &["how", "s", "it", "going"],
+            &["what", "s", "up"],
+            &["what", "is", "up"],
+        ],
+        definite_determiners: Some(Words::new(&["the"])),
+        complement_prepositions: Words::new(&["between", "for", "in", "of", "to"]),
+        null_subjects: None,
+    },
+    pronouns: PointingPronouns {
+        things: Words::new(&["it", "its", "their", "theirs", "them", "they"]),
+        persons: Words::new(&["he", "her", "hers", "him", "his", "she"]),
+        prepositional: &[],
+        possessives: Words::new(&["her", "hers", "his", "its", "their", "theirs"]),
+        object_possessives: Words::NONE,
+        places: Words::new(&["there"]),
+        existential: Some(ExistentialAdverb {
+            adverbs: Words::new(&["there"]),
+            verbs: Words::new(&[
+                "are", "be", "been", "exist", "exists", "had", "has", "have", "is", "re", "s", "was", "were", "will",
+            ]),
+        }),
+        idioms: &[&["each", "others"]],
+        substitutes: Words::new(&["former", "latter", "ones", "others"]),
+        numeral: Some(NumeralPronoun {
+            forms: Words::new(&["one"]),
+            plurals: Words::new(&["ones"]),
+            not_before: Words::new(&["example", "kind", "of", "or", "thing", "time", "type", "way"]),
+            not_after: Words::new(&[
+                "can", "could", "did", "do", "does", "may", "might", "must", "no", "should", "would",
+            ]),
+        }),
+        impersonal: Some(ImpersonalPronoun {
+            forms: Words::new(&["it"]),
+            verbs: Words::NONE,
+            effort_verbs: Words::new(&["cost", "costs", "take", "takes", "took"]),
+            factitive_verbs: Words::new(&["make", "makes", "take"]),
+            transitive_effort_verbs: Words::new(&["cost", "costs"]),
+            defining_verbs: Words::new(&["called", "mean", "means"]),
+            definition_openers: Words::new(&["if", "that", "to", "when"]),
+            copulas: Words::new(&["be", "is", "s", "was"]),
+            complementizers: Words::new(&["that", "to"]),
+            infinitive_particles: Words::new(&["to"]),
+            governors: Words::new(&[
+                "able", "close", "compared", "due", "native", "related", "similar", "supposed", "used",
+            ]),
+            reach: 5,
+        }),
+        correlates: None,
+        clitics: None,
+    },
+    demonstratives: PointingDemonstratives {
+        determiners: Words::new(&["that", "the", "these", "this", "those"]),
+        forms: Words::new(&["these", "this", "those"]),
+        never_cataphoric: Words::new(&["this"]),
+        cataphora: Words::new(&["that", "which", "who", "whose", "with"]),
+        times: Words::new(&[
+            "afternoon", "autumn", "century", "day", "days", "decade", "evening", "moment", "month", "morning",
+            "season", "spring", "summer", "time", "week", "winter", "year", "years",
+        ]),
+        complementizer: Some(DemonstrativeComplementizer {
+            forms: Words::new(&["that"]),
+            after: Words::new(&[
+                "about", "after", "are", "at", "before", "by", "can", "could", "did", "do", "does", "for", "from",
+                "has", "how", "in", "is", "like", "of", "on", "s", "since", "than", "to", "was", "why", "will", "with",
+                "would",
+            ]),
+            relative_endings: Words::new(&["ed"]),
+        }),
+        articles: None,
+        attributive: None,
+        qualities: None,
+    },
+    antecedents: Antecedents {
+        number: Some(NumberAgreement {
+            singular: Words::new(&["he", "her", "him", "his", "it", "its", "she", "that", "this"]),
+            plural: Words::new(&["their", "theirs", "them", "these", "they", "those"]),
+            plural_endings: Words::new(&["s"]),
+            singular_endings: Words::new(&["is", "ss", "us"]),
+            irregular_plurals: Words::new(&["children", "men", "mice", "teeth", "women"]),
+        }),
+        subjects: Words::new(&["he", "i", "it", "she", "they", "to", "we", "you"]),
+        verb_endings: &[],
+        interrogative_determiners: Words::new(&["how", "many", "much", "what", "which"]),
+        possession_verbs: Words::new(&["had", "has", "have"]),
+        conditionals: Words::new(&["if", "when"]),
+    },
+};
 
 // Sentences of answers.
 
