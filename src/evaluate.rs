@@ -10,6 +10,7 @@ mod config;
 mod explain;
 mod judge;
 mod metrics;
+mod notes;
 mod offline;
 mod own;
 mod prompts;
@@ -23,9 +24,9 @@ mod sample;
 pub mod score;
 mod undefined;
 
-pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts};
+pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts, language_codes};
 pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
-pub use offline::{OfflineJudge, RELIABILITY, Reliability};
+pub use offline::{OfflineJudge, reliability};
 pub use record::{
     CaseError, CaseRecord, Change, Gate, GateResult, KeptSample, Level, RunRecord, check, compare, preset,
 };
@@ -34,7 +35,7 @@ pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };
 pub use sample::{Sample, SamplePart, SampleReference};
-pub use undefined::{Countable, Undefined};
+pub use undefined::{Countable, Misfit, Undefined};
 
 /// One thing that a judge decided on, for reports.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -39,6 +39,9 @@ pub struct JudgeRequest<'a> {
     /// The whole sample; stays inside.
     #[serde(skip)]
     pub sample: &'a Sample,
+    /// The language of explanations; stays inside, for models give their reasons in the language of what they judge.
+    #[serde(skip)]
+    pub language: Language,
 }
 
 /// Gives verdicts.

@@ -6,6 +6,7 @@ use super::prompts::Step;
 use super::score::{self, NoiseVerdicts};
 use super::{Detail, Sample, Undefined, read};
 use crate::error::{Error, ErrorCode};
+use crate::text::Language;
 use serde_json::{Value, json};
 
 /// A score with what led to it.
@@ -48,6 +49,8 @@ pub(super) struct Task<'a> {
     pub judge: &'a dyn Judge,
     pub embed: Option<&'a dyn Embed>,
     pub verdicts: Verdicts,
+    /// Of explanations.
+    pub language: Language,
 }
 
 fn missing(field: &'static str) -> Failure {
@@ -79,6 +82,7 @@ impl Task<'_> {
             schema: step.schema(),
             data,
             sample: self.sample,
+            language: self.language,
         };
         self.judge.able(&request)?;
         Ok(self.judge.judge(&request).await?)

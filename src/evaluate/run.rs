@@ -32,7 +32,7 @@ impl Default for EvaluateOptions {
         Self {
             metrics: Metric::JUDGED.iter().copied().map(MetricConfig::new).collect(),
             verdicts: Verdicts::Strict,
-            language: Language::En,
+            language: Language::default(),
             concurrency: 4,
         }
     }
@@ -203,7 +203,7 @@ impl Run<'_> {
             (Ok(sample), _) if config.metric.is_judged() => {
                 self.judged(sample, config, language, &mut model_scores).await
             }
-            (Ok(_), Some(checks)) => checks.measure(config).map_err(Failure::Undefined),
+            (Ok(_), Some(checks)) => checks.measure(config, language).map_err(Failure::Undefined),
             (Ok(_), None) => Err(Undefined::NoJudge.into()),
         };
         let mut result = EvaluationResult {
@@ -254,7 +254,8 @@ impl Run<'_> {
         let (mut first, mut reason) = (None, Undefined::NoJudge);
         let of_sample = language_of(sample);
         for judge in self.judges.iter().filter(asked) {
-            let task = Task { config, sample, judge: *judge, embed: self.embed, verdicts: self.options.verdicts };
+            let task =
+                Task { config, sample, judge: *judge, embed: self.embed, verdicts: self.options.verdicts, language };
             let outcome = match judge.reliable(config.metric, of_sample) {
                 Ok(()) => task.run().await,
                 Err(why) => Err(Failure::Undefined(why)),

@@ -1,7 +1,8 @@
 //! Names and numbers in a text, told by their form.
 
 use super::super::Sample;
-use crate::text::{Language, Token, fold, is_stopword, phonetic_key, sentences, stem, tokens};
+use crate::language::{Languages, Script};
+use crate::text::{Language, Token, detect, fold, is_stopword, languages, phonetic_key, sentences, stem, tokens};
 use std::collections::BTreeSet;
 
 /// The entities of a text. Of the contexts also those of the reference that stand there in another form, inflected or
@@ -28,12 +29,20 @@ fn keys(word: &str, language: Language) -> Vec<String> {
         return vec![number(word)];
     }
     let folded = fold(word);
-    let bare = folded.strip_suffix("'s").unwrap_or(&folded);
-    let mut keys = vec![bare.to_owned(), stem(bare, language).to_string()];
+    let bare = folded.strip_suffix(possessive(&folded)).unwrap_or(&folded);
+    let mut keys = vec![bare.to_owned(), stem(bare, language)];
     if bare.chars().count() > 3 {
         keys.push(format!("~{}", phonetic_key(bare)));
     }
     keys
+}
+
+/// The possessive ending of a folded word; empty where it has none.
+fn possessive(folded: &str) -> &'static str {
+    let endings = |language: Language| language.pack().evaluation.judge.possessive_endings;
+    let of_word = Languages::ALL.of_word(folded);
+    let found = of_word.iter().flat_map(|language| endings(language).iter()).find(|ending| folded.ends_with(ending));
+    found.unwrap_or_default()
 }
 
 /// `9,4` and `9.4`, `1 000` and `1,000` are one number each.
@@ -72,7 +81,8 @@ fn is_coined(word: &str) -> bool {
 
 /// Names and numbers in order, each once. Names that stand next to each other are one.
 fn spot(text: &str, names: &BTreeSet<String>) -> Vec<String> {
-    let cyrillic = text.chars().filter(|c| ('а'..='я').contains(c)).count() * 2 > text.chars().count() / 2;
+    let of_text = languages(text);
+    let script = detect(text).pack().writing.script;
     let mut found: Vec<String> = Vec::new();
     for range in sentences(text) {
         let sentence = &text[range];
@@ -80,12 +90,12 @@ fn spot(text: &str, names: &BTreeSet<String>) -> Vec<String> {
         let is_name = |at: usize| {
             let Some(token) = words.get(at) else { return false };
             let word = token.text;
-            let foreign = cyrillic && word.is_ascii() && word.chars().any(char::is_alphabetic);
+            let foreign = Script::of(word).is_some_and(|of_word| of_word != script);
             if is_coined(word) || foreign {
                 return true;
             }
             // `A`, `I`: a letter alone is no name.
-            if !is_capital(word) || word.chars().count() < 2 || is_function(word) {
+            if !is_capital(word) || word.chars().count() < 2 || is_function(word, of_text) {
                 return false;
             }
             let next = words.get(at + 1).is_some_and(|n| is_capital(n.text) && joined(sentence, token, n));
@@ -108,8 +118,9 @@ fn spot(text: &str, names: &BTreeSet<String>) -> Vec<String> {
     found
 }
 
-fn is_function(word: &str) -> bool {
-    Language::ALL.iter().any(|language| is_stopword(&fold(word), *language))
+fn is_function(word: &str, languages: Languages) -> bool {
+    let folded = fold(word);
+    languages.of_word(&folded).iter().any(|language| is_stopword(&folded, language))
 }
 
 /// Whether only a space stands between two words.
@@ -118,7 +129,10 @@ fn joined(text: &str, left: &Token<'_>, right: &Token<'_>) -> bool {
 }
 
 fn push(found: &mut Vec<String>, entity: &str) {
-    let entity = entity.strip_suffix("'s").or_else(|| entity.strip_suffix("’s")).unwrap_or(entity).to_owned();
+    // An ending has as many letters folded as unfolded.
+    let ending = possessive(&fold(entity));
+    let kept = entity.char_indices().rev().take(ending.chars().count()).last().map_or(entity.len(), |(at, _)| at);
+    let entity = entity[..kept].to_owned();
     if !found.contains(&entity) {
         found.push(entity);
     }
