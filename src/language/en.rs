@@ -180,6 +180,7 @@ const EVALUATION: Evaluation = Evaluation {
             "do not say", "no data", "not mentioned", "could not find", "couldn't find",
         ],
         possessive_endings: Words::new(&["'s"]),
+        nouns: None,
         root: None,
     },
     notes: NoteTexts {

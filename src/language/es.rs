@@ -181,6 +181,7 @@ const EVALUATION: Evaluation = Evaluation {
             "se desconoce", "depende de", "no se menciona", "no se indica", "no hay datos", "no dice", "no encontr",
         ],
         possessive_endings: Words::NONE,
+        nouns: None,
         root: None,
     },
     notes: NoteTexts {

@@ -186,6 +186,7 @@ const EVALUATION: Evaluation = Evaluation {
             "не нашл", "не сказано", "нет данных", "не удалось",
         ],
         possessive_endings: Words::NONE,
+        nouns: None,
         // применение, применяется
         root: Some(Root { shared: 5, rest: 3 }),
     },

@@ -2,6 +2,7 @@
 //! thing that was asked for.
 
 use super::super::judge::Embed;
+use super::entities::is_common_noun;
 use super::support::{content, has_word};
 use crate::error::Result;
 use crate::language::{JudgeWords, Languages, Words};
@@ -50,14 +51,18 @@ fn evades(answer: &str) -> bool {
 /// Whether the answer has something of that kind that the question does not have.
 fn holds(answer: &str, question: &str, kind: Kind) -> bool {
     let asked: BTreeSet<String> = tokens(question).iter().map(|t| fold(t.text)).collect();
-    tokens(answer).iter().enumerate().any(|(at, token)| {
-        let digit = token.text.chars().any(|c| c.is_ascii_digit());
-        let capital = token.text.chars().next().is_some_and(char::is_uppercase);
+    let (words, of_answer) = (tokens(answer), languages(answer));
+    (0..words.len()).any(|at| {
+        let word = words[at].text;
         let fits = match kind {
-            Kind::Number => digit,
-            Kind::Name => capital && (at > 0 || answer.split_whitespace().count() <= 2),
+            Kind::Number => word.chars().any(|c| c.is_ascii_digit()),
+            Kind::Name => {
+                word.starts_with(char::is_uppercase)
+                    && (at > 0 || answer.split_whitespace().count() <= 2)
+                    && !is_common_noun(&words, at, of_answer)
+            }
         };
-        fits && !asked.contains(&fold(token.text))
+        fits && !asked.contains(&fold(word))
     })
 }
 

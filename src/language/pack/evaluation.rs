@@ -247,8 +247,20 @@ section! {
         pub evasions: &'static [&'static str],
         /// Endings that make a possessive of a name.
         pub possessive_endings: Words,
+        /// How common nouns are told from names where both have a capital; `None` where a capital makes a name.
+        pub nouns: Option<Nouns>,
         /// When words with different stems have one root, where stems alone miss too much.
         pub root: Option<Root>,
+    }
+}
+
+section! {
+    /// How common nouns are told from names.
+    pub struct Nouns {
+        /// Words that a common noun follows at once, and a name hardly ever: articles, possessives, quantifiers.
+        pub determiners: Words,
+        /// Endings that common nouns are formed with.
+        pub endings: Words,
     }
 }
 
