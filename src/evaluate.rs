@@ -10,6 +10,7 @@ mod config;
 mod explain;
 mod judge;
 mod metrics;
+mod named;
 mod notes;
 mod offline;
 mod own;
@@ -27,6 +28,8 @@ mod undefined;
 pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts, language_codes};
 pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
 pub use offline::{OfflineJudge, reliability};
+pub use prompts::Step;
+pub use read::Part;
 pub use record::{
     CaseError, CaseRecord, Change, Gate, GateResult, KeptSample, Level, RunRecord, check, compare, preset,
 };
@@ -34,8 +37,9 @@ pub use repair::json_in;
 pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };
-pub use sample::{Sample, SamplePart, SampleReference};
-pub use undefined::{Countable, Misfit, Undefined};
+pub use sample::{Field, Origin, Sample, SamplePart, SampleReference};
+pub use score::Band;
+pub use undefined::{Countable, Misfit, ReasonCode, Undefined};
 
 /// One thing that a judge decided on, for reports.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 macro_rules! metrics {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
         /// A metric. The first six are judged, the others are computed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         pub enum Metric { $($(#[$doc])* $name),* }
 
         impl Metric {

@@ -2,7 +2,7 @@
 
 use super::config::{Metric, MetricConfig, NoiseMode};
 use super::metrics::Measured;
-use super::score::noise_band;
+use super::score::{Band, noise_band};
 use crate::language::ScoreTexts;
 use crate::text::{Language, fill};
 
@@ -11,10 +11,10 @@ pub(super) fn explain(config: &MetricConfig, measured: &Measured, language: Lang
     let texts = &language.pack().evaluation.scores;
     let (some, all) = measured.counted;
     let band = match noise_band(measured.score) {
-        "excellent" => texts.bands.excellent,
-        "good" => texts.bands.good,
-        "moderate" => texts.bands.moderate,
-        _ => texts.bands.poor,
+        Band::Excellent => texts.bands.excellent,
+        Band::Good => texts.bands.good,
+        Band::Moderate => texts.bands.moderate,
+        Band::Poor => texts.bands.poor,
     };
     let holes = [
         ("some", &*some.to_string()),

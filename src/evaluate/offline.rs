@@ -9,8 +9,9 @@ mod support;
 
 use super::config::Metric;
 use super::judge::{Embed, Judge, JudgeRequest};
+use super::prompts::Step;
 use super::{Undefined, run};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::Result;
 use crate::language::Reliability;
 use crate::text::Language;
 use futures_util::future::LocalBoxFuture;
@@ -67,28 +68,27 @@ impl OfflineJudge {
             Ok(json!({ outer: rows }))
         };
         match request.step {
-            "extract_entities" => Ok(json!({ "entities": entities::extract(text("text"), request.sample, language) })),
-            "verify_context" => {
+            Step::ExtractEntities => {
+                Ok(json!({ "entities": entities::extract(text("text"), request.sample, language) }))
+            }
+            Step::VerifyContext => {
                 let passage = support::Passage::new(text("context"), language);
                 let (verdict, reason) = verdict(passage.useful(text("question"), text("answer"), request.language));
                 Ok(json!({ "reason": reason, "verdict": verdict }))
             }
-            "classify_statements" => {
+            Step::ClassifyStatements => {
                 list("classifications", "attributed", support::statements(text("answer")), text("context"))
             }
-            "generate_statements" => Ok(json!({ "statements": support::statements(text("answer")) })),
-            "verify_statements" => {
+            Step::GenerateStatements => Ok(json!({ "statements": support::statements(text("answer")) })),
+            Step::VerifyStatements => {
                 let given = request.data.get("statements").and_then(Value::as_array).into_iter().flatten();
                 let statements = given.filter_map(|s| s.as_str().map(str::to_owned)).collect();
                 list("statements", "verdict", statements, text("context"))
             }
-            "generate_question" => {
+            Step::GenerateQuestion => {
                 let question = request.sample.question().unwrap_or_default();
                 let (question, evasive) = relevancy::question(question, text("response"), language);
                 Ok(json!({ "question": question, "noncommittal": u8::from(evasive) }))
-            }
-            other => {
-                Err(Error::new(ErrorCode::Internal, format!("The judge without a model knows no step `{other}`.")))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::config::{Metric, MetricConfig};
 use super::metrics::Measured;
-use super::sample::SamplePart;
+use super::sample::{Field, Origin, SamplePart};
 use super::undefined::Countable;
 use super::{Detail, Sample, Undefined, notes, retrieval};
 use crate::read::{ParsedCitations, parse_attribution, parse_citations};
@@ -23,7 +23,7 @@ impl<'a> Checks<'a> {
     }
 
     fn answer(&self) -> Result<&'a str, Undefined> {
-        self.sample.answer().ok_or(Undefined::Missing("response"))
+        self.sample.answer().ok_or(Undefined::Missing(Field::Response))
     }
 
     /// The passages by number: the references, else the contexts counted from 1.
@@ -61,7 +61,7 @@ impl<'a> Checks<'a> {
         let answer = self.answer()?;
         let sources = self.sources();
         if sources.is_empty() {
-            return Err(Undefined::Missing("retrieved_contexts"));
+            return Err(Undefined::Missing(Field::RetrievedContexts));
         }
         Ok(self.verification.get_or_init(|| verify(answer, self.parsed(answer), &sources)))
     }
@@ -116,12 +116,12 @@ impl<'a> Checks<'a> {
             Metric::VerifiedClaims => share(self.claims(language)?, 1.0),
             Metric::HallucinationRate => share(self.claims(language)?, 0.0),
             Metric::AttributionAccuracy => self.attribution()?,
-            Metric::RetryRate => flag(self.sample.attempts.ok_or(Undefined::Missing("attempts"))? > 1),
-            Metric::Latency => plain(self.sample.duration_ms.ok_or(Undefined::Missing("duration_ms"))?),
+            Metric::RetryRate => flag(self.sample.attempts.ok_or(Undefined::Missing(Field::Attempts))? > 1),
+            Metric::Latency => plain(self.sample.duration_ms.ok_or(Undefined::Missing(Field::DurationMs))?),
             Metric::RecallAtK | Metric::MRR | Metric::NDCG => {
                 let relevant = self.sample.relevant_ids.as_ref().filter(|r| !r.is_empty());
                 let relevant = relevant.ok_or(Undefined::Nothing(Countable::Relevant))?;
-                let retrieved = self.sample.retrieved_ids.as_ref().ok_or(Undefined::Missing("retrieved_ids"))?;
+                let retrieved = self.sample.retrieved_ids.as_ref().ok_or(Undefined::Missing(Field::RetrievedIds))?;
                 let grades = retrieval::grades(retrieved, relevant);
                 let ideal: Vec<u32> = relevant.values().copied().collect();
                 match config.metric {
@@ -144,19 +144,18 @@ impl<'a> Checks<'a> {
             found
                 .map(|s| SamplePart {
                     text: parsed.plain.get(s.span.clone()).unwrap_or_default().to_owned(),
-                    declared: s.declared.as_str().to_owned(),
-                    verified: s.verified.as_str().to_owned(),
+                    declared: Origin::from_name(s.declared.as_str()),
+                    verified: Origin::from_name(s.verified.as_str()),
                 })
                 .collect()
         });
-        let is_source = |name: &String| ["rag", "hybrid", "llm"].contains(&name.as_str());
         let details: Vec<Detail> = parts
             .into_iter()
-            .filter(|part| is_source(&part.declared) && is_source(&part.verified))
-            .map(|part| Detail {
-                verdict: f64::from(u8::from(part.declared == part.verified)),
-                note: format!("{} → {}", part.declared, part.verified),
-                text: part.text,
+            .filter_map(|part| {
+                let (declared, verified) = (part.declared?, part.verified?);
+                let verdict = f64::from(u8::from(declared == verified));
+                let note = format!("{} → {}", declared.as_str(), verified.as_str());
+                Some(Detail { text: part.text, verdict, note })
             })
             .collect();
         if details.is_empty() {

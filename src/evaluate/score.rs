@@ -1,6 +1,7 @@
 //! The formulas, from verdicts to scores. Pure functions; `None` where the score is undefined.
 
 use super::config::NoiseMode;
+use super::named::named;
 use super::undefined::Misfit;
 use std::collections::BTreeSet;
 
@@ -112,13 +113,27 @@ impl NoiseVerdicts {
     }
 }
 
-/// How good a noise sensitivity is: `excellent` up to .1, `good` up to .3, `moderate` up to .5, else `poor`.
-pub fn noise_band(score: f64) -> &'static str {
+named! {
+    /// How good a noise sensitivity is.
+    pub enum Band {
+        /// Up to .1.
+        Excellent = "excellent",
+        /// Up to .3.
+        Good = "good",
+        /// Up to .5.
+        Moderate = "moderate",
+        /// Above that.
+        Poor = "poor",
+    }
+}
+
+/// How good this noise sensitivity is.
+pub fn noise_band(score: f64) -> Band {
     match score {
-        s if s <= 0.1 => "excellent",
-        s if s <= 0.3 => "good",
-        s if s <= 0.5 => "moderate",
-        _ => "poor",
+        s if s <= 0.1 => Band::Excellent,
+        s if s <= 0.3 => Band::Good,
+        s if s <= 0.5 => Band::Moderate,
+        _ => Band::Poor,
     }
 }
 
@@ -136,7 +151,7 @@ mod tests {
         assert_eq!(cosine(&[1.0, 0.0], &[1.0]), None);
         assert_eq!(
             (noise_band(0.1), noise_band(0.3), noise_band(0.5), noise_band(0.51)),
-            ("excellent", "good", "moderate", "poor")
+            (Band::Excellent, Band::Good, Band::Moderate, Band::Poor)
         );
     }
 

@@ -1,5 +1,8 @@
 //! Why a score is undefined.
 
+use super::named::named;
+use super::read::Part;
+use super::sample::Field;
 use crate::text::{Language, fill};
 
 /// Why there is no score.
@@ -7,11 +10,11 @@ use crate::text::{Language, fill};
 #[non_exhaustive]
 pub enum Undefined {
     /// The sample lacks this field.
-    Missing(&'static str),
+    Missing(Field),
     /// The sample cannot be read: what is wrong with it.
     BadSample(String),
-    /// The answer or reference (`response`, `reference`) was taken apart into no statements.
-    NoStatements(&'static str),
+    /// The answer or reference was taken apart into no statements.
+    NoStatements(Field),
     /// The reference has no entities.
     NoEntities,
     /// The judge gave an empty list of verdicts.
@@ -26,7 +29,7 @@ pub enum Undefined {
         got: usize,
     },
     /// The judge's answer lacks this part, or it has another type.
-    Malformed(&'static str),
+    Malformed(Part),
     /// The verdicts do not fit each other, as ragas counts them.
     Shape(Misfit),
     /// No embeddings are there to compare questions.
@@ -55,6 +58,45 @@ pub enum Undefined {
     Nothing(Countable),
 }
 
+named! {
+    /// The kind of a reason for a missing score.
+    #[non_exhaustive]
+    pub enum ReasonCode {
+        /// The sample lacks a field.
+        MissingField = "missing_field",
+        /// The sample cannot be read.
+        BadSample = "bad_sample",
+        /// The answer or reference was taken apart into no statements.
+        NoStatements = "no_statements",
+        /// The reference has no entities.
+        NoEntities = "no_entities",
+        /// The judge gave no verdicts.
+        NoVerdicts = "no_verdicts",
+        /// A verdict is neither 0 nor 1.
+        VerdictOutOfRange = "verdict_out_of_range",
+        /// There are more or fewer verdicts than statements.
+        VerdictCount = "verdict_count",
+        /// A part of the judge's answer is missing, or has another type.
+        MalformedVerdict = "malformed_verdict",
+        /// The verdicts do not fit each other, as ragas counts them.
+        VerdictShape = "verdict_shape",
+        /// Nothing is there to compare questions by.
+        NoEmbeddings = "no_embeddings",
+        /// A question's vector is zero.
+        NoVector = "no_vector",
+        /// The judge without a model is no better than chance here.
+        JudgeNotBetter = "judge_not_better",
+        /// The contexts are in another language, and the judge compares words.
+        OtherLanguage = "other_language",
+        /// The judge failed.
+        JudgeFailed = "judge_failed",
+        /// No judge has a name that was asked for.
+        NoJudge = "no_judge",
+        /// The answer has nothing of what is counted.
+        NothingToCount = "nothing_to_count",
+    }
+}
+
 /// Why ragas cannot count the verdicts of noise sensitivity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
@@ -80,25 +122,25 @@ pub enum Countable {
 }
 
 impl Undefined {
-    /// A stable name.
-    pub fn code(&self) -> &'static str {
+    /// Its kind.
+    pub fn code(&self) -> ReasonCode {
         match self {
-            Undefined::Missing(_) => "missing_field",
-            Undefined::BadSample(_) => "bad_sample",
-            Undefined::NoStatements(_) => "no_statements",
-            Undefined::NoEntities => "no_entities",
-            Undefined::NoVerdicts => "no_verdicts",
-            Undefined::VerdictOutOfRange(_) => "verdict_out_of_range",
-            Undefined::VerdictCount { .. } => "verdict_count",
-            Undefined::Malformed(_) => "malformed_verdict",
-            Undefined::Shape(_) => "verdict_shape",
-            Undefined::NoEmbeddings => "no_embeddings",
-            Undefined::NoVector => "no_vector",
-            Undefined::NotBetter { .. } => "judge_not_better",
-            Undefined::OtherLanguage { .. } => "other_language",
-            Undefined::JudgeFailed(_) => "judge_failed",
-            Undefined::NoJudge => "no_judge",
-            Undefined::Nothing(_) => "nothing_to_count",
+            Undefined::Missing(_) => ReasonCode::MissingField,
+            Undefined::BadSample(_) => ReasonCode::BadSample,
+            Undefined::NoStatements(_) => ReasonCode::NoStatements,
+            Undefined::NoEntities => ReasonCode::NoEntities,
+            Undefined::NoVerdicts => ReasonCode::NoVerdicts,
+            Undefined::VerdictOutOfRange(_) => ReasonCode::VerdictOutOfRange,
+            Undefined::VerdictCount { .. } => ReasonCode::VerdictCount,
+            Undefined::Malformed(_) => ReasonCode::MalformedVerdict,
+            Undefined::Shape(_) => ReasonCode::VerdictShape,
+            Undefined::NoEmbeddings => ReasonCode::NoEmbeddings,
+            Undefined::NoVector => ReasonCode::NoVector,
+            Undefined::NotBetter { .. } => ReasonCode::JudgeNotBetter,
+            Undefined::OtherLanguage { .. } => ReasonCode::OtherLanguage,
+            Undefined::JudgeFailed(_) => ReasonCode::JudgeFailed,
+            Undefined::NoJudge => ReasonCode::NoJudge,
+            Undefined::Nothing(_) => ReasonCode::NothingToCount,
         }
     }
 
@@ -106,16 +148,16 @@ impl Undefined {
     pub fn text(&self, language: Language) -> String {
         let texts = &language.pack().evaluation.undefined;
         match self {
-            Undefined::Missing(field) => fill(texts.missing_field, &[("field", field)]),
+            Undefined::Missing(field) => fill(texts.missing_field, &[("field", field.as_str())]),
             Undefined::BadSample(why) => fill(texts.bad_sample, &[("why", why)]),
-            Undefined::NoStatements(field) => fill(texts.no_statements, &[("field", field)]),
+            Undefined::NoStatements(field) => fill(texts.no_statements, &[("field", field.as_str())]),
             Undefined::NoEntities => texts.no_entities.into(),
             Undefined::NoVerdicts => texts.no_verdicts.into(),
             Undefined::VerdictOutOfRange(verdict) => fill(texts.verdict_out_of_range, &[("verdict", verdict)]),
             Undefined::VerdictCount { expected, got } => {
                 fill(texts.verdict_count, &[("expected", &expected.to_string()), ("got", &got.to_string())])
             }
-            Undefined::Malformed(part) => fill(texts.malformed_verdict, &[("part", part)]),
+            Undefined::Malformed(part) => fill(texts.malformed_verdict, &[("part", part.as_str())]),
             Undefined::Shape(Misfit::Contexts) => texts.uneven_contexts.into(),
             Undefined::Shape(Misfit::Reference) => texts.empty_reference.into(),
             Undefined::Shape(Misfit::Answer) => texts.uneven_answer.into(),
@@ -145,14 +187,14 @@ mod tests {
     #[test]
     fn every_reason_has_a_text_without_holes() {
         let reasons = [
-            Undefined::Missing("response"),
+            Undefined::Missing(Field::Response),
             Undefined::BadSample("why".into()),
-            Undefined::NoStatements("response"),
+            Undefined::NoStatements(Field::Response),
             Undefined::NoEntities,
             Undefined::NoVerdicts,
             Undefined::VerdictOutOfRange("2".into()),
             Undefined::VerdictCount { expected: 2, got: 1 },
-            Undefined::Malformed("verdict"),
+            Undefined::Malformed(Part::Verdict),
             Undefined::Shape(Misfit::Contexts),
             Undefined::Shape(Misfit::Reference),
             Undefined::Shape(Misfit::Answer),
