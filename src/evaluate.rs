@@ -10,6 +10,8 @@ mod config;
 mod explain;
 mod judge;
 mod metrics;
+mod named;
+mod notes;
 mod offline;
 mod own;
 mod prompts;
@@ -23,9 +25,11 @@ mod sample;
 pub mod score;
 mod undefined;
 
-pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts};
+pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts, language_codes};
 pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
-pub use offline::{OfflineJudge, RELIABILITY, Reliability};
+pub use offline::{OfflineJudge, reliability};
+pub use prompts::Step;
+pub use read::Part;
 pub use record::{
     CaseError, CaseRecord, Change, Gate, GateResult, KeptSample, Level, RunRecord, check, compare, preset,
 };
@@ -33,8 +37,9 @@ pub use repair::json_in;
 pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };
-pub use sample::{Sample, SamplePart, SampleReference};
-pub use undefined::{Countable, Undefined};
+pub use sample::{Field, Origin, Sample, SamplePart, SampleReference};
+pub use score::Band;
+pub use undefined::{Countable, Misfit, ReasonCode, Undefined};
 
 /// One thing that a judge decided on, for reports.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

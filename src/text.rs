@@ -7,6 +7,8 @@ mod citation_words;
 #[cfg(feature = "engine")]
 mod detect;
 #[cfg(feature = "engine")]
+mod fill;
+#[cfg(feature = "engine")]
 mod fold;
 #[cfg(feature = "engine")]
 mod sentences;
@@ -27,6 +29,7 @@ pub use crate::language::Language;
 pub use {
     citation_words::CITATION_KEYWORDS,
     detect::{detect, guess, languages},
+    fill::fill,
     fold::{fold, is_invisible, lower},
     sentences::sentences,
     spans::{Utf16Offsets, estimate_tokens},

@@ -5,8 +5,8 @@
 use adfontes::backend::fake::FakeClock;
 use adfontes::error::{Error, ErrorCode, Result};
 use adfontes::evaluate::{
-    Embed, EvaluateOptions, Evaluation, EvaluationResult, Judge, Metric, MetricConfig, Sample, ScriptedJudge,
-    VectorTable, Verdicts, evaluate,
+    Embed, EvaluateOptions, Evaluation, EvaluationResult, Judge, Metric, MetricConfig, ReasonCode, Sample,
+    ScriptedJudge, VectorTable, Verdicts, evaluate,
 };
 use adfontes::text::Language;
 use futures_executor::block_on;
@@ -110,7 +110,7 @@ fn strict_verdicts_agree_where_all_is_well_and_give_reasons_where_not() {
         match reasons.iter().find(|(name, _)| *name == id) {
             Some((_, code)) => {
                 assert_eq!(result.score, None, "{id}");
-                assert_eq!(result.reason_code.as_deref(), Some(*code), "{id}: {:?}", result.reason);
+                assert_eq!(result.reason_code.map(ReasonCode::as_str), Some(*code), "{id}: {:?}", result.reason);
             }
             None => {
                 let expected = vector["expected_score"].as_f64().unwrap();
@@ -130,7 +130,11 @@ fn bad_judges() {
     let check = |metric: &str, answers: Value, code: &str| {
         let judge = script(&answers);
         let result = one(&qa(), &options(&json!(metric), Verdicts::Strict), &[&judge], None);
-        assert_eq!((result.score, result.reason_code.as_deref()), (None, Some(code)), "{metric} {answers}");
+        assert_eq!(
+            (result.score, result.reason_code.map(ReasonCode::as_str)),
+            (None, Some(code)),
+            "{metric} {answers}"
+        );
         assert!(!result.explanation.is_empty() && result.model_scores[0].reason == result.reason);
     };
     let two = json!({ "statements": ["a", "b"] });
@@ -199,7 +203,7 @@ fn several_judges_are_averaged_and_a_failed_one_is_left_out() {
     let (one_, broken, two) = judges();
     let nobody = json!({ "name": "Faithfulness", "models": ["three"] });
     let result = one(&qa(), &options(&nobody, Verdicts::Strict), &[&one_, &broken, &two], None);
-    assert_eq!(result.reason_code.as_deref(), Some("no_judge"));
+    assert_eq!(result.reason_code.map(ReasonCode::as_str), Some("no_judge"));
 }
 
 #[test]
@@ -215,7 +219,7 @@ fn undefined_scores_stay_out_of_the_mean() {
     let run = run(&samples, &options, &[&judge], None);
     let scores: Vec<_> = run.results.iter().map(|r| r[0].score).collect();
     assert_eq!(scores, [Some(1.0), None, None, Some(0.5)]);
-    assert_eq!(run.results[2][0].reason_code.as_deref(), Some("bad_sample"));
+    assert_eq!(run.results[2][0].reason_code.map(ReasonCode::as_str), Some("bad_sample"));
     assert_eq!((run.summary[0].mean, run.summary[0].coverage, run.summary[0].count), (Some(0.75), 0.5, 2));
     assert_eq!(judge.left(), 0);
 }

@@ -5,8 +5,8 @@
 use adfontes::backend::fake::FakeClock;
 use adfontes::error::Result;
 use adfontes::evaluate::{
-    EvaluateOptions, EvaluationResult, Gate, Level, MetricConfig, RunRecord, Sample, check, compare, evaluate, preset,
-    report,
+    EvaluateOptions, EvaluationResult, Gate, Level, MetricConfig, ReasonCode, RunRecord, Sample, check, compare,
+    evaluate, preset, report,
 };
 use adfontes::text::Language;
 use futures_executor::block_on;
@@ -137,6 +137,16 @@ fn files_that_are_no_runs() {
     check(json!({}));
 }
 
+#[test]
+fn kept_reasons_and_bands_have_stable_names() {
+    let kept = json!({ "metric": "NoiseSensitivity", "band": "good", "reasonCode": "judge_failed" });
+    let read = |kept: &Value| serde_json::from_value::<EvaluationResult>(kept.clone()).unwrap();
+    let written = json!(read(&kept));
+    assert_eq!((&written["band"], &written["reasonCode"]), (&kept["band"], &kept["reasonCode"]));
+    let of_tomorrow = json!({ "metric": "MRR", "reason": "It rains.", "reasonCode": "rain" });
+    assert_eq!(read(&of_tomorrow).reason_code, None);
+}
+
 fn measure(sample: Value, metric: Value) -> EvaluationResult {
     let options = EvaluateOptions { metrics: vec![MetricConfig::from_json(&metric).unwrap()], ..Default::default() };
     let samples: Vec<Result<Sample>> = vec![Sample::from_json(&sample)];
@@ -185,7 +195,7 @@ fn computed_metrics() {
 fn what_cannot_be_computed_says_why() {
     let check = |sample: Value, metric: &str, code: &str| {
         let result = measure(sample, json!(metric));
-        assert_eq!((result.score, result.reason_code.as_deref()), (None, Some(code)), "{metric}");
+        assert_eq!((result.score, result.reason_code.map(ReasonCode::as_str)), (None, Some(code)), "{metric}");
     };
     check(json!({}), "CitationRate", "missing_field");
     check(json!({ "response": "a b" }), "CitationRecall", "missing_field");

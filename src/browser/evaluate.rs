@@ -183,7 +183,8 @@ fn run_options(options: &JsValue) -> Result<EvaluateOptions> {
     }
     if let Some(code) = word("language")? {
         let language = Language::from_code(&code);
-        read.language = language.ok_or_else(|| invalid("`language` must be \"en\", \"ru\" or \"es\"."))?;
+        read.language =
+            language.ok_or_else(|| invalid(format!("`language` must be {}.", measure::language_codes())))?;
     }
     // A function hears one request at a time, in an order that does not change, unless more is asked for.
     let judge = get("judge");

@@ -129,7 +129,7 @@ fn vectors(said: &Value, count: usize) -> Option<Vec<Vec<f64>>> {
 mod tests {
     use super::*;
     use crate::backend::fake::{FakeClock, Reply, ScriptedModel};
-    use crate::evaluate::{EvaluateOptions, EvaluationResult, Metric, MetricConfig, Sample, evaluate};
+    use crate::evaluate::{EvaluateOptions, EvaluationResult, Metric, MetricConfig, ReasonCode, Sample, evaluate};
 
     fn run(replies: Vec<Reply>) -> (EvaluationResult, Rc<ScriptedModel>, FakeClock) {
         let (model, clock) = (Rc::new(ScriptedModel::new(replies)), FakeClock::default());
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn prose_is_asked_for_again_and_then_given_up() {
         let (result, model, _) = run(vec![Reply::stream(&["No."]), Reply::stream(&["No!"])]);
-        assert_eq!(result.reason_code.as_deref(), Some("judge_failed"), "{result:?}");
+        assert_eq!(result.reason_code, Some(ReasonCode::JudgeFailed), "{result:?}");
         assert_eq!(model.requests.borrow()[1]["messages"].as_array().map(Vec::len), Some(4));
     }
 

@@ -3,11 +3,12 @@
 use crate::error::{Error, ErrorCode, Result};
 use crate::text::Language;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 macro_rules! metrics {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
         /// A metric. The first six are judged, the others are computed.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         pub enum Metric { $($(#[$doc])* $name),* }
 
         impl Metric {
@@ -107,6 +108,15 @@ impl Metric {
         let hint = nearest.map(|m| format!(" Did you mean `{}`?", m.name())).unwrap_or_default();
         let shown: String = name.chars().take(60).collect();
         Err(Error::new(ErrorCode::InvalidArgument, format!("There is no metric `{shown}`.{hint}")))
+    }
+}
+
+/// The codes of the languages, as errors list them: `"en", "ru" or "es"`.
+pub fn language_codes() -> String {
+    let codes = Language::ALL.map(|language| format!("\"{}\"", language.code()));
+    match codes.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => codes.concat(),
     }
 }
 
@@ -223,7 +233,8 @@ impl MetricConfig {
         }
     }
 
-    fn set(&mut self, key: &str, value: &Value) -> std::result::Result<(), &'static str> {
+    /// Sets an option; the error says what it must be.
+    fn set(&mut self, key: &str, value: &Value) -> std::result::Result<(), Cow<'static, str>> {
         let word = value.as_str().map(str::to_lowercase);
         let whole = |most: u64| value.as_u64().filter(|n| (1..=most).contains(n)).map(|n| n as usize);
         match key {
@@ -231,7 +242,7 @@ impl MetricConfig {
                 self.mode = match word.as_deref() {
                     Some("relevant") => NoiseMode::Relevant,
                     Some("irrelevant") => NoiseMode::Irrelevant,
-                    _ => return Err("\"relevant\" or \"irrelevant\""),
+                    _ => return Err("\"relevant\" or \"irrelevant\"".into()),
                 }
             }
             "evaluationStrategy" | "evaluation_strategy" | "strategy" => {
@@ -239,7 +250,7 @@ impl MetricConfig {
                     Some("reference_based" | "reference") => PrecisionStrategy::Reference,
                     Some("response_based" | "response") => PrecisionStrategy::Response,
                     Some("automatic" | "auto") => PrecisionStrategy::Automatic,
-                    _ => return Err("\"reference_based\", \"response_based\" or \"automatic\""),
+                    _ => return Err("\"reference_based\", \"response_based\" or \"automatic\"".into()),
                 }
             }
             "numberOfQuestions" | "number_of_questions" => {
@@ -252,7 +263,7 @@ impl MetricConfig {
                 self.models = names.ok_or("a list of names")?;
             }
             "language" => {
-                self.language = Some(word.as_deref().and_then(Language::from_code).ok_or("\"en\", \"ru\" or \"es\"")?);
+                self.language = Some(word.as_deref().and_then(Language::from_code).ok_or_else(language_codes)?);
             }
             _ => {}
         }

@@ -2,94 +2,86 @@
 
 use super::config::{Metric, MetricConfig, NoiseMode};
 use super::metrics::Measured;
-use super::score::noise_band;
-use crate::text::Language::{self, En, Es, Ru};
+use super::score::{Band, noise_band};
+use crate::language::ScoreTexts;
+use crate::text::{Language, fill};
 
 /// One sentence that says what was counted.
 pub(super) fn explain(config: &MetricConfig, measured: &Measured, language: Language) -> String {
+    let texts = &language.pack().evaluation.scores;
     let (some, all) = measured.counted;
-    let percent = format!("{:.0}", measured.score * 100.0);
-    match (config.metric, language) {
-        (Metric::ContextEntityRecall, En) => format!("The contexts have {some} of the reference's {all} entities."),
-        (Metric::ContextEntityRecall, Ru) => format!("Сущностей эталона в контекстах: {some} из {all}."),
-        (Metric::ContextEntityRecall, Es) => {
-            format!("Los contextos recogen {some} de las {all} entidades de la referencia.")
-        }
-        (Metric::ContextPrecision, En) => {
-            let by = if measured.variant { "answer" } else { "reference" };
-            format!("{some} of {all} contexts were useful for the {by}; useful ones in front count more.")
-        }
-        (Metric::ContextPrecision, Ru) => {
-            let by = if measured.variant { "ответа" } else { "эталона" };
-            format!("Полезных для {by} контекстов: {some} из {all}; чем выше полезные, тем больше оценка.")
-        }
-        (Metric::ContextPrecision, Es) => {
-            let by = if measured.variant { "la respuesta" } else { "la referencia" };
-            format!("{some} de {all} contextos sirvieron para {by}; cuentan más los útiles que van primero.")
-        }
-        (Metric::ContextRecall, En) => format!("The contexts support {some} of the reference's {all} statements."),
-        (Metric::ContextRecall, Ru) => format!("Утверждений эталона, которые есть в контекстах: {some} из {all}."),
-        (Metric::ContextRecall, Es) => {
-            format!("Los contextos respaldan {some} de las {all} afirmaciones de la referencia.")
-        }
-        (Metric::Faithfulness, En) => format!("{some} of the answer's {all} statements follow from the contexts."),
-        (Metric::Faithfulness, Ru) => format!("Утверждений ответа, которые следуют из контекстов: {some} из {all}."),
-        (Metric::Faithfulness, Es) => {
-            format!("{some} de las {all} afirmaciones de la respuesta se deducen de los contextos.")
-        }
-        (Metric::NoiseSensitivity, language) => {
-            let irrelevant = config.mode == NoiseMode::Irrelevant;
-            let band = band(noise_band(measured.score), language);
-            match language {
-                En => {
-                    let kind = if irrelevant { "irrelevant" } else { "relevant" };
-                    format!("{some} of {all} statements are wrong and come from {kind} contexts: {band} robustness.")
-                }
-                Ru => {
-                    let kind = if irrelevant { "лишних" } else { "нужных" };
-                    format!("Неверных утверждений, взятых из {kind} контекстов: {some} из {all}; устойчивость {band}.")
-                }
-                Es => {
-                    let kind = if irrelevant { "no pertinentes" } else { "pertinentes" };
-                    format!("{some} de {all} afirmaciones son erróneas y vienen de contextos {kind}: robustez {band}.")
-                }
-            }
-        }
-        (Metric::ResponseRelevancy, En) if measured.variant => "The answer evades the question.".into(),
-        (Metric::ResponseRelevancy, Ru) if measured.variant => "Ответ уходит от вопроса.".into(),
-        (Metric::ResponseRelevancy, Es) if measured.variant => "La respuesta evade la pregunta.".into(),
-        (Metric::ResponseRelevancy, En) => {
-            format!("Questions that the answer answers are {percent} % like the one asked.")
-        }
-        (Metric::ResponseRelevancy, Ru) => {
-            format!("Вопросы, на которые отвечает ответ, похожи на заданный на {percent} %.")
-        }
-        (Metric::ResponseRelevancy, Es) => {
-            format!("Las preguntas que la respuesta contesta se parecen un {percent} % a la planteada.")
-        }
-        (_, language) => super::own::explain(config, measured, language),
-    }
+    let band = match noise_band(measured.score) {
+        Band::Excellent => texts.bands.excellent,
+        Band::Good => texts.bands.good,
+        Band::Moderate => texts.bands.moderate,
+        Band::Poor => texts.bands.poor,
+    };
+    let holes = [
+        ("some", &*some.to_string()),
+        ("all", &all.to_string()),
+        ("percent", &format!("{:.0}", measured.score * 100.0)),
+        ("band", band),
+        ("count", &measured.score.to_string()),
+        ("milliseconds", &measured.score.round().to_string()),
+        ("k", &config.k.to_string()),
+    ];
+    fill(template(config, measured, texts), &holes)
 }
 
-fn band(band: &'static str, language: Language) -> &'static str {
-    match (language, band) {
-        (En, band) => band,
-        (Ru, "excellent") => "отличная",
-        (Ru, "good") => "хорошая",
-        (Ru, "moderate") => "умеренная",
-        (Ru, _) => "плохая",
-        (Es, "excellent") => "excelente",
-        (Es, "good") => "buena",
-        (Es, "moderate") => "moderada",
-        (Es, _) => "mala",
+fn template(config: &MetricConfig, measured: &Measured, texts: &ScoreTexts) -> &'static str {
+    let pick = |yes: bool, one: &'static str, other: &'static str| if yes { one } else { other };
+    let some = measured.score > 0.0;
+    match config.metric {
+        Metric::ContextEntityRecall => texts.context_entity_recall,
+        Metric::ContextPrecision => pick(measured.variant, texts.precision_by_answer, texts.precision_by_reference),
+        Metric::ContextRecall => texts.context_recall,
+        Metric::Faithfulness => texts.faithfulness,
+        Metric::NoiseSensitivity => {
+            pick(config.mode == NoiseMode::Irrelevant, texts.noise_of_irrelevant, texts.noise_of_relevant)
+        }
+        Metric::ResponseRelevancy => pick(measured.variant, texts.evasive, texts.response_relevancy),
+        Metric::CitationRate => pick(some, texts.citation_rate, texts.no_citation),
+        Metric::CitationsPerAnswer => texts.citations_per_answer,
+        Metric::SourcesSection => pick(some, texts.sources_section, texts.no_sources_section),
+        Metric::FileReferences => pick(some, texts.file_references, texts.no_file_references),
+        Metric::CodeBlocks => pick(some, texts.code_blocks, texts.no_code_blocks),
+        Metric::CitationQuality => texts.citation_quality,
+        Metric::CitationRecall => texts.citation_recall,
+        Metric::CitationPrecision => texts.citation_precision,
+        Metric::VerifiedClaims => texts.verified_claims,
+        Metric::HallucinationRate => texts.hallucination_rate,
+        Metric::AttributionAccuracy => texts.attribution_accuracy,
+        Metric::RetryRate => pick(some, texts.retry_rate, texts.no_retry),
+        Metric::Latency => texts.latency,
+        Metric::RecallAtK => texts.recall_at_k,
+        Metric::MRR => texts.mrr,
+        Metric::NDCG => texts.ndcg,
     }
 }
 
 /// What is said when several judges were averaged.
 pub(super) fn averaged(judges: usize, language: Language) -> String {
-    match language {
-        En => format!("Mean of {judges} judges; the first: "),
-        Ru => format!("Среднее по судьям ({judges}); первый: "),
-        Es => format!("Media de {judges} jueces; el primero: "),
+    fill(language.pack().evaluation.scores.averaged, &[("judges", &judges.to_string())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hole_is_filled() {
+        let (none, some) = (0.0, 0.25);
+        for language in Language::ALL {
+            for metric in Metric::ALL {
+                for (score, variant, mode) in [(none, true, NoiseMode::Relevant), (some, false, NoiseMode::Irrelevant)]
+                {
+                    let config = MetricConfig { mode, ..MetricConfig::new(*metric) };
+                    let measured = Measured { score, counted: (1, 2), variant, details: Vec::new() };
+                    let text = explain(&config, &measured, language);
+                    assert!(!text.is_empty() && !text.contains(['{', '}']), "{text}");
+                }
+            }
+            assert!(!averaged(2, language).contains(['{', '}']));
+        }
     }
 }

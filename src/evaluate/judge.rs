@@ -2,6 +2,7 @@
 
 use super::Sample;
 use super::config::Metric;
+use super::prompts::Step;
 use super::undefined::Undefined;
 use crate::backend::{EmbedRole, Embedder};
 use crate::error::{Error, ErrorCode, Result};
@@ -26,10 +27,9 @@ pub struct Message {
 #[derive(Clone, Debug, Serialize)]
 pub struct JudgeRequest<'a> {
     /// The metric that asks.
-    pub metric: &'static str,
-    /// What is asked: `extract_entities`, `verify_context`, `classify_statements`, `generate_statements`,
-    /// `verify_statements`, `generate_question`.
-    pub step: &'static str,
+    pub metric: Metric,
+    /// What is asked.
+    pub step: Step,
     /// The question for a language model.
     pub messages: Vec<Message>,
     /// JSON schema of the answer.
@@ -39,6 +39,9 @@ pub struct JudgeRequest<'a> {
     /// The whole sample; stays inside.
     #[serde(skip)]
     pub sample: &'a Sample,
+    /// The language of explanations; stays inside, for models give their reasons in the language of what they judge.
+    #[serde(skip)]
+    pub language: Language,
 }
 
 /// Gives verdicts.
@@ -88,7 +91,7 @@ pub struct ScriptedJudge {
     name: String,
     answers: RefCell<VecDeque<Result<Value>>>,
     /// The step and data of every request.
-    pub seen: RefCell<Vec<(&'static str, Value)>>,
+    pub seen: RefCell<Vec<(Step, Value)>>,
 }
 
 impl ScriptedJudge {

@@ -3,9 +3,12 @@
 use super::config::{Metric, MetricConfig, PrecisionStrategy, Verdicts};
 use super::judge::{Embed, Judge, JudgeRequest};
 use super::prompts::Step;
+use super::read::Part;
+use super::sample::Field;
 use super::score::{self, NoiseVerdicts};
 use super::{Detail, Sample, Undefined, read};
 use crate::error::{Error, ErrorCode};
+use crate::text::Language;
 use serde_json::{Value, json};
 
 /// A score with what led to it.
@@ -48,9 +51,11 @@ pub(super) struct Task<'a> {
     pub judge: &'a dyn Judge,
     pub embed: Option<&'a dyn Embed>,
     pub verdicts: Verdicts,
+    /// Of explanations.
+    pub language: Language,
 }
 
-fn missing(field: &'static str) -> Failure {
+fn missing(field: Field) -> Failure {
     Failure::Undefined(Undefined::Missing(field))
 }
 
@@ -73,41 +78,42 @@ impl Task<'_> {
 
     async fn ask(&self, step: Step, data: Value) -> Result<Value, Failure> {
         let request = JudgeRequest {
-            metric: self.config.metric.name(),
-            step: step.name(),
+            metric: self.config.metric,
+            step,
             messages: step.messages(&data),
             schema: step.schema(),
             data,
             sample: self.sample,
+            language: self.language,
         };
         self.judge.able(&request)?;
         Ok(self.judge.judge(&request).await?)
     }
 
     fn question(&self) -> Result<&str, Failure> {
-        self.sample.question().ok_or_else(|| missing("user_input"))
+        self.sample.question().ok_or_else(|| missing(Field::UserInput))
     }
 
     fn answer(&self) -> Result<&str, Failure> {
-        self.sample.answer().ok_or_else(|| missing("response"))
+        self.sample.answer().ok_or_else(|| missing(Field::Response))
     }
 
     fn reference(&self) -> Result<&str, Failure> {
-        self.sample.right_answer().ok_or_else(|| missing("reference"))
+        self.sample.right_answer().ok_or_else(|| missing(Field::Reference))
     }
 
     fn contexts(&self) -> Result<&[String], Failure> {
-        self.sample.contexts().ok_or_else(|| missing("retrieved_contexts"))
+        self.sample.contexts().ok_or_else(|| missing(Field::RetrievedContexts))
     }
 
     async fn entity_recall(&self) -> Outcome {
         let reference = self.reference()?;
         // An empty list is a search that found nothing: recall 0. Only a missing one is unknown.
-        let contexts = self.sample.retrieved_contexts.as_ref().ok_or_else(|| missing("retrieved_contexts"))?;
+        let contexts = self.sample.retrieved_contexts.as_ref().ok_or_else(|| missing(Field::RetrievedContexts))?;
         let wanted = self.ask(Step::ExtractEntities, json!({ "text": reference })).await?;
-        let wanted = read::texts(&wanted, "entities")?;
+        let wanted = read::texts(&wanted, Part::Entities)?;
         let known = self.ask(Step::ExtractEntities, json!({ "text": contexts.join("\n") })).await?;
-        let known = read::texts(&known, "entities")?;
+        let known = read::texts(&known, Part::Entities)?;
         let (found, of) = score::entities_found(&wanted, &known);
         let score = match self.verdicts {
             // As ragas: the small number keeps it from dividing by zero.
@@ -152,7 +158,7 @@ impl Task<'_> {
         let context = self.contexts()?.join("\n");
         let data = json!({ "question": question, "context": context, "answer": answer });
         let said = self.ask(Step::ClassifyStatements, data).await?;
-        let details = read::classified(&said, "classifications", "attributed", self.verdicts)?;
+        let details = read::classified(&said, Part::Classifications, Part::Attributed, self.verdicts)?;
         let verdicts: Vec<f64> = details.iter().map(|d| d.verdict).collect();
         let score = score::mean(&verdicts).ok_or(Undefined::NoVerdicts)?;
         Ok(Measured { score, counted: (positive(&details), details.len()), variant: false, details })
@@ -160,7 +166,7 @@ impl Task<'_> {
 
     async fn statements(&self, question: &str, text: &str) -> Result<Vec<String>, Failure> {
         let said = self.ask(Step::GenerateStatements, json!({ "question": question, "answer": text })).await?;
-        Ok(read::texts(&said, "statements")?)
+        Ok(read::texts(&said, Part::Statements)?)
     }
 
     async fn verify(&self, statements: &[String], context: &str) -> Result<Vec<Detail>, Failure> {
@@ -172,7 +178,7 @@ impl Task<'_> {
         let (answer, question, contexts) = (self.answer()?, self.question()?, self.contexts()?);
         let statements = self.statements(question, answer).await?;
         if statements.is_empty() {
-            return Err(Undefined::NoStatements("response").into());
+            return Err(Undefined::NoStatements(Field::Response).into());
         }
         let details = self.verify(&statements, &contexts.join("\n")).await?;
         if details.is_empty() {
@@ -190,7 +196,8 @@ impl Task<'_> {
         let said = self.statements(question, answer).await?;
         let strict = self.verdicts == Verdicts::Strict;
         if strict {
-            let empty = [(&right, "reference"), (&said, "response")].into_iter().find(|(list, _)| list.is_empty());
+            let empty =
+                [(&right, Field::Reference), (&said, Field::Response)].into_iter().find(|(list, _)| list.is_empty());
             if let Some((_, of)) = empty {
                 return Err(Undefined::NoStatements(of).into());
             }
@@ -205,10 +212,10 @@ impl Task<'_> {
         let errors = noise.errors(self.config.mode);
         let score = if strict {
             let values: Vec<f64> = errors.iter().map(|e| f64::from(u8::from(*e))).collect();
-            score::mean(&values).ok_or(Undefined::NoStatements("response"))?
+            score::mean(&values).ok_or(Undefined::NoStatements(Field::Response))?
         } else {
             let score = noise.ragas(self.config.mode).map_err(Undefined::Shape)?;
-            score.ok_or(Undefined::NoStatements("response"))?
+            score.ok_or(Undefined::NoStatements(Field::Response))?
         };
         let count = errors.iter().filter(|e| **e).count();
         // For people a 1 is a good statement here as elsewhere.
@@ -229,7 +236,7 @@ impl Task<'_> {
             let said = self.ask(Step::GenerateQuestion, json!({ "response": answer })).await?;
             let (question, evades) = read::question(&said, self.verdicts)?;
             if question.is_empty() && strict && !evades {
-                return Err(Undefined::Malformed("question").into());
+                return Err(Undefined::Malformed(Part::Question).into());
             }
             if !question.is_empty() || strict {
                 made.push(question);
@@ -256,7 +263,7 @@ impl Task<'_> {
             details.push(Detail { text, verdict, note: String::new() });
         }
         let cosines: Vec<f64> = details.iter().map(|d| d.verdict).collect();
-        let score = score::mean(&cosines).ok_or(Undefined::Malformed("question"))?;
+        let score = score::mean(&cosines).ok_or(Undefined::Malformed(Part::Question))?;
         if all_evasive {
             return Ok(zero(details));
         }

@@ -1,22 +1,35 @@
 //! The judge without a model: names and numbers spotted by their form, sentences checked word for word against passages,
 //! questions compared by the words that an answer takes up. It works offline and always says the same; it understands
-//! nothing. How often it is right was measured ([`RELIABILITY`]), and where it is not reliably better than always giving
+//! nothing. How often it is right was measured ([`reliability`]), and where it is not reliably better than always giving
 //! the same verdict it gives no score.
 
 mod entities;
 mod relevancy;
-mod reliability;
 mod support;
-
-pub use reliability::{RELIABILITY, Reliability};
 
 use super::config::Metric;
 use super::judge::{Embed, Judge, JudgeRequest};
+use super::prompts::Step;
 use super::{Undefined, run};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::Result;
+use crate::language::Reliability;
 use crate::text::Language;
 use futures_util::future::LocalBoxFuture;
 use serde_json::{Value, json};
+
+/// How often the judge without a model is right about a metric in a language; `None` for metrics that are not judged.
+pub fn reliability(metric: Metric, language: Language) -> Option<Reliability> {
+    let measured = &language.pack().evaluation.measured;
+    match metric {
+        Metric::ContextEntityRecall => Some(measured.context_entity_recall),
+        Metric::ContextPrecision => Some(measured.context_precision),
+        Metric::ContextRecall => Some(measured.context_recall),
+        Metric::Faithfulness => Some(measured.faithfulness),
+        Metric::NoiseSensitivity => Some(measured.noise_sensitivity),
+        Metric::ResponseRelevancy => Some(measured.response_relevancy),
+        _ => None,
+    }
+}
 
 /// The judge without a model.
 pub struct OfflineJudge {
@@ -48,35 +61,34 @@ impl OfflineJudge {
             let rows: Vec<Value> = statements
                 .into_iter()
                 .map(|statement| {
-                    let (verdict, reason) = verdict(support::by_any(&passages, &statement));
+                    let (verdict, reason) = verdict(support::by_any(&passages, &statement, request.language));
                     json!({ "statement": statement, "reason": reason, inner: verdict })
                 })
                 .collect();
             Ok(json!({ outer: rows }))
         };
         match request.step {
-            "extract_entities" => Ok(json!({ "entities": entities::extract(text("text"), request.sample, language) })),
-            "verify_context" => {
+            Step::ExtractEntities => {
+                Ok(json!({ "entities": entities::extract(text("text"), request.sample, language) }))
+            }
+            Step::VerifyContext => {
                 let passage = support::Passage::new(text("context"), language);
-                let (verdict, reason) = verdict(passage.useful(text("question"), text("answer")));
+                let (verdict, reason) = verdict(passage.useful(text("question"), text("answer"), request.language));
                 Ok(json!({ "reason": reason, "verdict": verdict }))
             }
-            "classify_statements" => {
+            Step::ClassifyStatements => {
                 list("classifications", "attributed", support::statements(text("answer")), text("context"))
             }
-            "generate_statements" => Ok(json!({ "statements": support::statements(text("answer")) })),
-            "verify_statements" => {
+            Step::GenerateStatements => Ok(json!({ "statements": support::statements(text("answer")) })),
+            Step::VerifyStatements => {
                 let given = request.data.get("statements").and_then(Value::as_array).into_iter().flatten();
                 let statements = given.filter_map(|s| s.as_str().map(str::to_owned)).collect();
                 list("statements", "verdict", statements, text("context"))
             }
-            "generate_question" => {
+            Step::GenerateQuestion => {
                 let question = request.sample.question().unwrap_or_default();
                 let (question, evasive) = relevancy::question(question, text("response"), language);
                 Ok(json!({ "question": question, "noncommittal": u8::from(evasive) }))
-            }
-            other => {
-                Err(Error::new(ErrorCode::Internal, format!("The judge without a model knows no step `{other}`.")))
             }
         }
     }
@@ -102,12 +114,11 @@ impl Judge for OfflineJudge {
     }
 
     fn reliable(&self, metric: Metric, language: Language) -> std::result::Result<(), Undefined> {
-        let measured = RELIABILITY.iter().find(|r| r.metric == metric && r.language == language);
-        match measured {
-            _ if !self.checked => Ok(()),
-            Some(r) if r.is_better() => Ok(()),
-            Some(r) => Err(Undefined::NotBetter { accuracy: r.accuracy, baseline: r.baseline }),
-            None => Ok(()),
+        match reliability(metric, language) {
+            Some(r) if self.checked && !r.is_better() => {
+                Err(Undefined::NotBetter { accuracy: r.accuracy, baseline: Reliability::BASELINE })
+            }
+            _ => Ok(()),
         }
     }
 

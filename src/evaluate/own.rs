@@ -2,12 +2,11 @@
 
 use super::config::{Metric, MetricConfig};
 use super::metrics::Measured;
-use super::sample::SamplePart;
+use super::sample::{Field, Origin, SamplePart};
 use super::undefined::Countable;
-use super::{Detail, Sample, Undefined, retrieval};
+use super::{Detail, Sample, Undefined, notes, retrieval};
 use crate::read::{ParsedCitations, parse_attribution, parse_citations};
-use crate::text::Language::{self, En, Es, Ru};
-use crate::text::detect;
+use crate::text::{Language, detect};
 use crate::verify::{CitationValidation, Source, Verdict, Verification, attribute, validate, verify};
 use std::cell::OnceCell;
 
@@ -24,7 +23,7 @@ impl<'a> Checks<'a> {
     }
 
     fn answer(&self) -> Result<&'a str, Undefined> {
-        self.sample.answer().ok_or(Undefined::Missing("response"))
+        self.sample.answer().ok_or(Undefined::Missing(Field::Response))
     }
 
     /// The passages by number: the references, else the contexts counted from 1.
@@ -62,14 +61,14 @@ impl<'a> Checks<'a> {
         let answer = self.answer()?;
         let sources = self.sources();
         if sources.is_empty() {
-            return Err(Undefined::Missing("retrieved_contexts"));
+            return Err(Undefined::Missing(Field::RetrievedContexts));
         }
         Ok(self.verification.get_or_init(|| verify(answer, self.parsed(answer), &sources)))
     }
 
     /// Every statement that can be checked, and whether a passage supports it, cited or not. What is in another language
     /// than all passages cannot be checked.
-    fn claims(&self) -> Result<Vec<Detail>, Undefined> {
+    fn claims(&self, language: Language) -> Result<Vec<Detail>, Undefined> {
         let answer = self.answer()?;
         let claims: Vec<Detail> = self
             .verification()?
@@ -79,7 +78,7 @@ impl<'a> Checks<'a> {
             .filter(|s| s.verdict != Some(Verdict::NotCheckable) || s.repair.is_some())
             .map(|s| {
                 let supported = s.verdict.is_some_and(Verdict::supports) || s.repair.is_some();
-                let note = s.reasons.iter().map(|r| r.as_str()).collect::<Vec<_>>().join(", ");
+                let note = notes::grounds(&s.reasons, language);
                 let text = answer.get(s.span.clone()).unwrap_or_default().to_owned();
                 Detail { text, verdict: f64::from(u8::from(supported)), note }
             })
@@ -87,8 +86,8 @@ impl<'a> Checks<'a> {
         if claims.is_empty() { Err(Undefined::Nothing(Countable::Claims)) } else { Ok(claims) }
     }
 
-    /// The score of a computed metric.
-    pub(super) fn measure(&self, config: &MetricConfig) -> Result<Measured, Undefined> {
+    /// The score of a computed metric; `language`: of what people read.
+    pub(super) fn measure(&self, config: &MetricConfig, language: Language) -> Result<Measured, Undefined> {
         let plain = |score: f64| Measured { score, counted: (0, 0), variant: false, details: Vec::new() };
         let flag = |yes: bool| plain(f64::from(u8::from(yes)));
         let share = |details: Vec<Detail>, wanted: f64| {
@@ -114,15 +113,15 @@ impl<'a> Checks<'a> {
                 };
                 plain(self.verification()?.citation_precision.ok_or(Undefined::Nothing(missing))?)
             }
-            Metric::VerifiedClaims => share(self.claims()?, 1.0),
-            Metric::HallucinationRate => share(self.claims()?, 0.0),
+            Metric::VerifiedClaims => share(self.claims(language)?, 1.0),
+            Metric::HallucinationRate => share(self.claims(language)?, 0.0),
             Metric::AttributionAccuracy => self.attribution()?,
-            Metric::RetryRate => flag(self.sample.attempts.ok_or(Undefined::Missing("attempts"))? > 1),
-            Metric::Latency => plain(self.sample.duration_ms.ok_or(Undefined::Missing("duration_ms"))?),
+            Metric::RetryRate => flag(self.sample.attempts.ok_or(Undefined::Missing(Field::Attempts))? > 1),
+            Metric::Latency => plain(self.sample.duration_ms.ok_or(Undefined::Missing(Field::DurationMs))?),
             Metric::RecallAtK | Metric::MRR | Metric::NDCG => {
                 let relevant = self.sample.relevant_ids.as_ref().filter(|r| !r.is_empty());
                 let relevant = relevant.ok_or(Undefined::Nothing(Countable::Relevant))?;
-                let retrieved = self.sample.retrieved_ids.as_ref().ok_or(Undefined::Missing("retrieved_ids"))?;
+                let retrieved = self.sample.retrieved_ids.as_ref().ok_or(Undefined::Missing(Field::RetrievedIds))?;
                 let grades = retrieval::grades(retrieved, relevant);
                 let ideal: Vec<u32> = relevant.values().copied().collect();
                 match config.metric {
@@ -145,19 +144,18 @@ impl<'a> Checks<'a> {
             found
                 .map(|s| SamplePart {
                     text: parsed.plain.get(s.span.clone()).unwrap_or_default().to_owned(),
-                    declared: s.declared.as_str().to_owned(),
-                    verified: s.verified.as_str().to_owned(),
+                    declared: Origin::from_name(s.declared.as_str()),
+                    verified: Origin::from_name(s.verified.as_str()),
                 })
                 .collect()
         });
-        let is_source = |name: &String| ["rag", "hybrid", "llm"].contains(&name.as_str());
         let details: Vec<Detail> = parts
             .into_iter()
-            .filter(|part| is_source(&part.declared) && is_source(&part.verified))
-            .map(|part| Detail {
-                verdict: f64::from(u8::from(part.declared == part.verified)),
-                note: format!("{} → {}", part.declared, part.verified),
-                text: part.text,
+            .filter_map(|part| {
+                let (declared, verified) = (part.declared?, part.verified?);
+                let verdict = f64::from(u8::from(declared == verified));
+                let note = format!("{} → {}", declared.as_str(), verified.as_str());
+                Some(Detail { text: part.text, verdict, note })
             })
             .collect();
         if details.is_empty() {
@@ -166,95 +164,5 @@ impl<'a> Checks<'a> {
         let right = details.iter().filter(|d| d.verdict == 1.0).count();
         let score = right as f64 / details.len() as f64;
         Ok(Measured { score, counted: (right, details.len()), variant: false, details })
-    }
-}
-
-/// A computed score in words.
-pub(super) fn explain(config: &MetricConfig, measured: &Measured, language: Language) -> String {
-    let (some, all) = measured.counted;
-    let yes = measured.score > 0.0;
-    let pick = |en: &str, ru: &str, es: &str| {
-        match language {
-            En => en,
-            Ru => ru,
-            Es => es,
-        }
-        .to_owned()
-    };
-    let k = config.k;
-    match config.metric {
-        Metric::CitationRate if yes => {
-            pick("The answer cites a source.", "Ответ ссылается на источник.", "La respuesta cita una fuente.")
-        }
-        Metric::CitationRate => {
-            pick("The answer cites no source.", "Ответ не ссылается на источники.", "La respuesta no cita fuentes.")
-        }
-        Metric::CitationsPerAnswer => {
-            let n = measured.score;
-            pick(&format!("Citations: {n}."), &format!("Цитат: {n}."), &format!("Citas: {n}."))
-        }
-        Metric::SourcesSection if yes => {
-            pick("A list of sources is there.", "Список источников есть.", "Hay una lista de fuentes.")
-        }
-        Metric::SourcesSection => pick("No list of sources.", "Списка источников нет.", "No hay lista de fuentes."),
-        Metric::FileReferences if yes => pick("Files are named.", "Файлы названы.", "Se nombran archivos."),
-        Metric::FileReferences => pick("No file is named.", "Файлы не названы.", "No se nombra ningún archivo."),
-        Metric::CodeBlocks if yes => pick("Code is quoted.", "Код процитирован.", "Se cita código."),
-        Metric::CodeBlocks => pick("No code is quoted.", "Кода нет.", "No se cita código."),
-        Metric::CitationQuality => pick(
-            "Markers .3, list of sources .3, files .2, code .2.",
-            "Маркеры 0,3, список источников 0,3, файлы 0,2, код 0,2.",
-            "Marcadores 0,3, lista de fuentes 0,3, archivos 0,2, código 0,2.",
-        ),
-        Metric::CitationRecall => pick(
-            "Share of the statements that their citations support.",
-            "Доля утверждений, которые подтверждены своими цитатами.",
-            "Parte de las afirmaciones que sus citas respaldan.",
-        ),
-        Metric::CitationPrecision => pick(
-            "Share of the citations that support alone or are needed.",
-            "Доля цитат, которые подтверждают сами или без которых не обойтись.",
-            "Parte de las citas que respaldan por sí solas o hacen falta.",
-        ),
-        Metric::VerifiedClaims => pick(
-            &format!("Passages support {some} of {all} statements."),
-            &format!("Подтверждено утверждений: {some} из {all}."),
-            &format!("Los pasajes respaldan {some} de {all} afirmaciones."),
-        ),
-        Metric::HallucinationRate => pick(
-            &format!("No passage supports {some} of {all} statements."),
-            &format!("Не подтверждено утверждений: {some} из {all}."),
-            &format!("Ningún pasaje respalda {some} de {all} afirmaciones."),
-        ),
-        Metric::AttributionAccuracy => pick(
-            &format!("The declared source is right for {some} of {all} parts."),
-            &format!("Происхождение указано верно: {some} из {all} частей."),
-            &format!("El origen declarado es correcto en {some} de {all} partes."),
-        ),
-        Metric::RetryRate if yes => {
-            pick("More than one attempt was needed.", "Понадобилась новая попытка.", "Hizo falta otro intento.")
-        }
-        Metric::RetryRate => {
-            pick("The first attempt was enough.", "Хватило первой попытки.", "Bastó el primer intento.")
-        }
-        Metric::Latency => {
-            let ms = measured.score.round();
-            pick(&format!("{ms} ms."), &format!("{ms} мс."), &format!("{ms} ms."))
-        }
-        Metric::RecallAtK => pick(
-            &format!("Share of the relevant documents among the first {k}."),
-            &format!("Доля нужных документов среди первых {k}."),
-            &format!("Parte de los documentos pertinentes entre los primeros {k}."),
-        ),
-        Metric::MRR => pick(
-            "1 by the rank of the first relevant document.",
-            "Единица, делённая на место первого нужного документа.",
-            "1 entre el puesto del primer documento pertinente.",
-        ),
-        _ => pick(
-            &format!("Order of the first {k} documents against the best possible one."),
-            &format!("Порядок первых {k} документов против наилучшего возможного."),
-            &format!("Orden de los primeros {k} documentos frente al mejor posible."),
-        ),
     }
 }

@@ -1,31 +1,28 @@
 //! What a language model is told, and the shape of its answer.
 
 use super::judge::Message;
+use super::named::named;
 use serde_json::{Value, json};
 
-/// What a judge can be asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    ExtractEntities,
-    VerifyContext,
-    ClassifyStatements,
-    GenerateStatements,
-    VerifyStatements,
-    GenerateQuestion,
+named! {
+    /// What a judge can be asked.
+    pub enum Step {
+        /// The entities of a text.
+        ExtractEntities = "extract_entities",
+        /// Whether a context was useful.
+        VerifyContext = "verify_context",
+        /// The statements of an answer, and whether a context has them.
+        ClassifyStatements = "classify_statements",
+        /// The statements of an answer.
+        GenerateStatements = "generate_statements",
+        /// Whether a context supports statements.
+        VerifyStatements = "verify_statements",
+        /// A question that an answer answers.
+        GenerateQuestion = "generate_question",
+    }
 }
 
 impl Step {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Step::ExtractEntities => "extract_entities",
-            Step::VerifyContext => "verify_context",
-            Step::ClassifyStatements => "classify_statements",
-            Step::GenerateStatements => "generate_statements",
-            Step::VerifyStatements => "verify_statements",
-            Step::GenerateQuestion => "generate_question",
-        }
-    }
-
     fn task(self) -> &'static str {
         match self {
             Step::ExtractEntities => {

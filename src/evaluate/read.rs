@@ -1,22 +1,43 @@
 //! What judges answer, read. Verdicts may be numbers, booleans or numbers as text, as they come from models.
 
 use super::config::Verdicts;
+use super::named::named;
 use super::{Detail, Undefined};
 use serde_json::Value;
 
 /// Most statements, entities or verdicts that are read of one answer.
 const MAX_ITEMS: usize = 2_000;
 
+named! {
+    /// A part of a judge's answer, by its key.
+    pub enum Part {
+        /// A list of names.
+        Entities = "entities",
+        /// A list of statements.
+        Statements = "statements",
+        /// Statements with verdicts.
+        Classifications = "classifications",
+        /// Whether a statement can be attributed to a context.
+        Attributed = "attributed",
+        /// Whether what was asked holds.
+        Verdict = "verdict",
+        /// A question that the answer answers.
+        Question = "question",
+        /// Whether the answer evades.
+        Noncommittal = "noncommittal",
+    }
+}
+
 type Read<T> = Result<T, Undefined>;
 
-fn list<'v>(value: &'v Value, part: &'static str) -> Read<&'v [Value]> {
+fn list<'v>(value: &'v Value, part: Part) -> Read<&'v [Value]> {
     // Some judges leave the object around the only list out.
-    let list = value.get(part).unwrap_or(value).as_array().ok_or(Undefined::Malformed(part))?;
+    let list = value.get(part.as_str()).unwrap_or(value).as_array().ok_or(Undefined::Malformed(part))?;
     Ok(&list[..list.len().min(MAX_ITEMS)])
 }
 
 /// A list of texts under `part`.
-pub(super) fn texts(value: &Value, part: &'static str) -> Read<Vec<String>> {
+pub(super) fn texts(value: &Value, part: Part) -> Read<Vec<String>> {
     list(value, part)?
         .iter()
         .map(|item| match item {
@@ -28,8 +49,8 @@ pub(super) fn texts(value: &Value, part: &'static str) -> Read<Vec<String>> {
 }
 
 /// A verdict under `part`. With strict verdicts it is 0 or 1.
-pub(super) fn verdict(value: &Value, part: &'static str, verdicts: Verdicts) -> Read<f64> {
-    let given = value.get(part).ok_or(Undefined::Malformed(part))?;
+pub(super) fn verdict(value: &Value, part: Part, verdicts: Verdicts) -> Read<f64> {
+    let given = value.get(part.as_str()).ok_or(Undefined::Malformed(part))?;
     let number = match given {
         Value::Bool(yes) => Some(f64::from(u8::from(*yes))),
         Value::Number(number) => number.as_f64(),
@@ -51,16 +72,11 @@ fn text(value: &Value, part: &str) -> String {
 
 /// One verdict with its reason on `what`.
 pub(super) fn one(value: &Value, what: &str, verdicts: Verdicts) -> Read<Detail> {
-    Ok(Detail { text: what.to_owned(), verdict: verdict(value, "verdict", verdicts)?, note: text(value, "reason") })
+    Ok(Detail { text: what.to_owned(), verdict: verdict(value, Part::Verdict, verdicts)?, note: text(value, "reason") })
 }
 
 /// The statements of an answer with their verdicts, found under `outer` and `inner`.
-pub(super) fn classified(
-    value: &Value,
-    outer: &'static str,
-    inner: &'static str,
-    verdicts: Verdicts,
-) -> Read<Vec<Detail>> {
+pub(super) fn classified(value: &Value, outer: Part, inner: Part, verdicts: Verdicts) -> Read<Vec<Detail>> {
     list(value, outer)?
         .iter()
         .map(|item| {
@@ -72,7 +88,7 @@ pub(super) fn classified(
 
 /// Verdicts on these statements, in their order. Strict: one for each.
 pub(super) fn on_statements(value: &Value, statements: &[String], verdicts: Verdicts) -> Read<Vec<Detail>> {
-    let mut found = classified(value, "statements", "verdict", verdicts)?;
+    let mut found = classified(value, Part::Statements, Part::Verdict, verdicts)?;
     if verdicts == Verdicts::Strict && found.len() != statements.len() {
         if found.is_empty() {
             return Err(Undefined::NoVerdicts);
@@ -87,6 +103,7 @@ pub(super) fn on_statements(value: &Value, statements: &[String], verdicts: Verd
 
 /// A question made from an answer, and whether the answer evades.
 pub(super) fn question(value: &Value, verdicts: Verdicts) -> Read<(String, bool)> {
-    let question = value.get("question").and_then(Value::as_str).ok_or(Undefined::Malformed("question"))?;
-    Ok((question.to_owned(), verdict(value, "noncommittal", verdicts)? != 0.0))
+    let question = value.get(Part::Question.as_str()).and_then(Value::as_str);
+    let question = question.ok_or(Undefined::Malformed(Part::Question))?;
+    Ok((question.to_owned(), verdict(value, Part::Noncommittal, verdicts)? != 0.0))
 }

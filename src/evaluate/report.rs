@@ -1,13 +1,12 @@
 //! A run as one HTML page: self-contained, without scripts, with everything that came from elsewhere as text.
 
 mod plots;
-mod words;
 
 use super::config::Metric;
 use super::record::{Change, GateResult, Level, RunRecord, compare};
 use super::run::EvaluationResult;
+use crate::language::ReportTexts;
 use crate::text::Language;
-use words::Words;
 
 /// Cases that are shown with their answers.
 const WORST: usize = 12;
@@ -22,7 +21,7 @@ const STYLE: &str = include_str!("report/style.css");
 
 /// The page. `baseline`: an earlier run to compare with; `gates`: bounds that were checked.
 pub fn html(run: &RunRecord, baseline: Option<&RunRecord>, gates: &[GateResult], language: Language) -> String {
-    let w = words::of(language);
+    let w = &language.pack().evaluation.report;
     let changes = baseline.map(|before| compare(run, before)).unwrap_or_default();
     let mut out = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
@@ -120,7 +119,7 @@ fn difference(change: &Change) -> String {
     format!("<span class=\"{class}\">{sign} {value}</span>")
 }
 
-fn summary(out: &mut String, run: &RunRecord, changes: &[Change], w: &Words) {
+fn summary(out: &mut String, run: &RunRecord, changes: &[Change], w: &ReportTexts) {
     *out += &format!(
         "<section><h2>{}</h2>\n<table><thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th \
          scope=\"col\">{}</th>",
@@ -155,7 +154,7 @@ fn summary(out: &mut String, run: &RunRecord, changes: &[Change], w: &Words) {
 }
 
 /// Why scores are missing, with how often.
-fn undefined(out: &mut String, run: &RunRecord, w: &Words) {
+fn undefined(out: &mut String, run: &RunRecord, w: &ReportTexts) {
     let mut reasons: std::collections::BTreeMap<(&str, &str), usize> = std::collections::BTreeMap::new();
     for score in run.cases.iter().flat_map(|case| &case.scores) {
         if let Some(reason) = &score.reason {
@@ -172,7 +171,7 @@ fn undefined(out: &mut String, run: &RunRecord, w: &Words) {
     *out += "</ul></section>\n";
 }
 
-fn bounds(out: &mut String, gates: &[GateResult], w: &Words) {
+fn bounds(out: &mut String, gates: &[GateResult], w: &ReportTexts) {
     if gates.is_empty() {
         return;
     }
@@ -218,7 +217,7 @@ fn quality(scores: &[EvaluationResult]) -> Option<f64> {
     super::score::mean(&good)
 }
 
-fn worst(out: &mut String, run: &RunRecord, changes: &[Change], w: &Words) {
+fn worst(out: &mut String, run: &RunRecord, changes: &[Change], w: &ReportTexts) {
     let mut ranked: Vec<(f64, usize)> =
         run.cases.iter().enumerate().filter_map(|(at, case)| Some((quality(&case.scores)?, at))).collect();
     ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -288,7 +287,7 @@ fn verdicts(out: &mut String, score: &EvaluationResult) {
     *out += "</dd>\n";
 }
 
-fn errors(out: &mut String, run: &RunRecord, w: &Words) {
+fn errors(out: &mut String, run: &RunRecord, w: &ReportTexts) {
     let failed: Vec<_> = run.cases.iter().filter_map(|case| Some((case, case.error.as_ref()?))).collect();
     if failed.is_empty() {
         return;

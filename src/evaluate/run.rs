@@ -5,14 +5,14 @@ use super::explain::{averaged, explain};
 use super::judge::{Embed, Judge};
 use super::metrics::{Failure, Measured, Task};
 use super::own::Checks;
-use super::score::{mean, noise_band};
-use super::{Detail, Sample, Undefined};
+use super::score::{Band, mean, noise_band};
+use super::{Detail, ReasonCode, Sample, Undefined};
 use crate::backend::Clock;
 use crate::error::{Error, ErrorCode, Result};
 use crate::text::{Language, detect};
 use futures_util::StreamExt;
 use futures_util::stream::iter;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// How a run is made.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl Default for EvaluateOptions {
         Self {
             metrics: Metric::JUDGED.iter().copied().map(MetricConfig::new).collect(),
             verdicts: Verdicts::Strict,
-            language: Language::En,
+            language: Language::default(),
             concurrency: 4,
         }
     }
@@ -62,14 +62,14 @@ pub struct EvaluationResult {
     /// Why there is no score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// A stable name of that reason.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason_code: Option<String>,
+    /// The kind of that reason.
+    #[serde(default, deserialize_with = "known_reason", skip_serializing_if = "Option::is_none")]
+    pub reason_code: Option<ReasonCode>,
     /// The score in words, in the language of the run.
     pub explanation: String,
-    /// For noise sensitivity: `excellent`, `good`, `moderate`, `poor`.
+    /// How good a noise sensitivity is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub band: Option<String>,
+    pub band: Option<Band>,
     /// One score per judge that was asked; none for computed metrics.
     pub model_scores: Vec<ModelScore>,
     /// What the first judge with a score decided on.
@@ -77,6 +77,12 @@ pub struct EvaluationResult {
     pub details: Vec<Detail>,
     /// Milliseconds that it took, judges included.
     pub duration_ms: f64,
+}
+
+/// The kind of a reason; `None` for one that a later version wrote.
+fn known_reason<'de, D: Deserializer<'de>>(kept: D) -> std::result::Result<Option<ReasonCode>, D::Error> {
+    let name = Option::<String>::deserialize(kept)?;
+    Ok(name.and_then(|name| ReasonCode::from_name(&name)))
 }
 
 /// A metric over all samples.
@@ -203,7 +209,7 @@ impl Run<'_> {
             (Ok(sample), _) if config.metric.is_judged() => {
                 self.judged(sample, config, language, &mut model_scores).await
             }
-            (Ok(_), Some(checks)) => checks.measure(config).map_err(Failure::Undefined),
+            (Ok(_), Some(checks)) => checks.measure(config, language).map_err(Failure::Undefined),
             (Ok(_), None) => Err(Undefined::NoJudge.into()),
         };
         let mut result = EvaluationResult {
@@ -226,7 +232,7 @@ impl Run<'_> {
                     result.explanation = averaged(defined.len(), language) + &result.explanation;
                 }
                 if config.metric == Metric::NoiseSensitivity {
-                    result.band = result.score.map(|score| noise_band(score).to_owned());
+                    result.band = result.score.map(noise_band);
                 }
                 result.details = measured.details;
             }
@@ -234,7 +240,7 @@ impl Run<'_> {
             Err(Failure::Undefined(why)) => {
                 result.explanation = why.text(language);
                 result.reason = Some(why.text(language));
-                result.reason_code = Some(why.code().to_owned());
+                result.reason_code = Some(why.code());
             }
         }
         result.duration_ms = self.clock.now_ms() - start;
@@ -254,7 +260,8 @@ impl Run<'_> {
         let (mut first, mut reason) = (None, Undefined::NoJudge);
         let of_sample = language_of(sample);
         for judge in self.judges.iter().filter(asked) {
-            let task = Task { config, sample, judge: *judge, embed: self.embed, verdicts: self.options.verdicts };
+            let task =
+                Task { config, sample, judge: *judge, embed: self.embed, verdicts: self.options.verdicts, language };
             let outcome = match judge.reliable(config.metric, of_sample) {
                 Ok(()) => task.run().await,
                 Err(why) => Err(Failure::Undefined(why)),

@@ -1,5 +1,6 @@
 //! One question with its answer, the reference and what was retrieved.
 
+use super::named::named;
 use crate::error::{Error, ErrorCode, Result};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -24,15 +25,47 @@ pub struct SampleReference {
     pub code: bool,
 }
 
-/// A part of an answer with the source that was declared for it and the one that the passages show: `rag`, `hybrid`, `llm`.
+named! {
+    /// A field of a sample, as metrics need it.
+    pub enum Field {
+        /// The question.
+        UserInput = "user_input",
+        /// The answer.
+        Response = "response",
+        /// The right answer.
+        Reference = "reference",
+        /// Retrieved passages.
+        RetrievedContexts = "retrieved_contexts",
+        /// Ids of the retrieved documents.
+        RetrievedIds = "retrieved_ids",
+        /// Attempts that the answer took.
+        Attempts = "attempts",
+        /// The time that it took.
+        DurationMs = "duration_ms",
+    }
+}
+
+named! {
+    /// Where a part of an answer comes from.
+    pub enum Origin {
+        /// The passages.
+        Rag = "rag",
+        /// The passages and the model.
+        Hybrid = "hybrid",
+        /// The model alone.
+        Llm = "llm",
+    }
+}
+
+/// A part of an answer with the source that was declared for it and the one that the passages show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SamplePart {
     /// The part.
     pub text: String,
-    /// What the model said.
-    pub declared: String,
-    /// What was found.
-    pub verified: String,
+    /// What the model said; `None` where it did not say.
+    pub declared: Option<Origin>,
+    /// What was found; `None` where nothing could be checked.
+    pub verified: Option<Origin>,
 }
 
 /// What is measured. Fields may be missing; a metric that needs one then gives no score.
@@ -146,9 +179,10 @@ fn parts(answer: &Value) -> Option<Vec<SamplePart>> {
     let part = |segment: &Value| {
         let place = |key: &str| segment.get(key).and_then(Value::as_u64).and_then(|at| usize::try_from(at).ok());
         let units = text.get(place("start")?..place("end")?)?;
-        let word = |key: &str| segment.get(key).and_then(Value::as_str).map(str::to_owned);
+        let word = |key: &str| segment.get(key).and_then(Value::as_str);
         let text = String::from_utf16_lossy(units);
-        Some(SamplePart { text, declared: word("declared")?, verified: word("verified")? })
+        let (declared, verified) = (word("declared")?, word("verified")?);
+        Some(SamplePart { text, declared: Origin::from_name(declared), verified: Origin::from_name(verified) })
     };
     let found: Vec<SamplePart> = segments.iter().filter_map(part).collect();
     (!found.is_empty()).then_some(found)

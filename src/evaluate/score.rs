@@ -1,6 +1,8 @@
 //! The formulas, from verdicts to scores. Pure functions; `None` where the score is undefined.
 
 use super::config::NoiseMode;
+use super::named::named;
+use super::undefined::Misfit;
 use std::collections::BTreeSet;
 
 /// Average precision over ranked contexts: Σ(precision@k · v_k) / Σ v_k. 0 where none is relevant; `None` without
@@ -84,13 +86,13 @@ impl NoiseVerdicts {
 
     /// The score as numpy computes it in ragas, with its broadcasting of a single verdict. `Err` where numpy raises;
     /// `Ok(None)` where it gives NaN.
-    pub fn ragas(&self, mode: NoiseMode) -> Result<Option<f64>, &'static str> {
+    pub fn ragas(&self, mode: NoiseMode) -> Result<Option<f64>, Misfit> {
         let one_length = |rows: &[Vec<bool>]| rows.windows(2).all(|pair| pair[0].len() == pair[1].len());
         if !one_length(&self.reference_by_context) || !one_length(&self.answer_by_context) {
-            return Err("the contexts have different numbers of verdicts");
+            return Err(Misfit::Contexts);
         }
         if self.reference_by_context.first().is_none_or(Vec::is_empty) {
-            return Err("the reference has no statements");
+            return Err(Misfit::Reference);
         }
         let rows = self.answer_by_context.first().map_or(0, Vec::len);
         let columns = self.answer_by_reference.len();
@@ -98,7 +100,7 @@ impl NoiseVerdicts {
             (a, b) if a == b => a,
             (1, b) => b,
             (a, 1) => a,
-            _ => return Err("the numbers of verdicts do not fit each other"),
+            _ => return Err(Misfit::Answer),
         };
         let stretch = |row: &[bool]| (0..length).map(|at| row[if row.len() == 1 { 0 } else { at }]).collect();
         let stretched = Self {
@@ -111,13 +113,27 @@ impl NoiseVerdicts {
     }
 }
 
-/// How good a noise sensitivity is: `excellent` up to .1, `good` up to .3, `moderate` up to .5, else `poor`.
-pub fn noise_band(score: f64) -> &'static str {
+named! {
+    /// How good a noise sensitivity is.
+    pub enum Band {
+        /// Up to .1.
+        Excellent = "excellent",
+        /// Up to .3.
+        Good = "good",
+        /// Up to .5.
+        Moderate = "moderate",
+        /// Above that.
+        Poor = "poor",
+    }
+}
+
+/// How good this noise sensitivity is.
+pub fn noise_band(score: f64) -> Band {
     match score {
-        s if s <= 0.1 => "excellent",
-        s if s <= 0.3 => "good",
-        s if s <= 0.5 => "moderate",
-        _ => "poor",
+        s if s <= 0.1 => Band::Excellent,
+        s if s <= 0.3 => Band::Good,
+        s if s <= 0.5 => Band::Moderate,
+        _ => Band::Poor,
     }
 }
 
@@ -135,7 +151,7 @@ mod tests {
         assert_eq!(cosine(&[1.0, 0.0], &[1.0]), None);
         assert_eq!(
             (noise_band(0.1), noise_band(0.3), noise_band(0.5), noise_band(0.51)),
-            ("excellent", "good", "moderate", "poor")
+            (Band::Excellent, Band::Good, Band::Moderate, Band::Poor)
         );
     }
 

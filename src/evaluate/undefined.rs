@@ -1,17 +1,20 @@
-//! Why a score is undefined, in three languages.
+//! Why a score is undefined.
 
-use crate::text::Language;
+use super::named::named;
+use super::read::Part;
+use super::sample::Field;
+use crate::text::{Language, fill};
 
 /// Why there is no score.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Undefined {
     /// The sample lacks this field.
-    Missing(&'static str),
+    Missing(Field),
     /// The sample cannot be read: what is wrong with it.
     BadSample(String),
-    /// The answer or reference (`response`, `reference`) was taken apart into no statements.
-    NoStatements(&'static str),
+    /// The answer or reference was taken apart into no statements.
+    NoStatements(Field),
     /// The reference has no entities.
     NoEntities,
     /// The judge gave an empty list of verdicts.
@@ -26,9 +29,9 @@ pub enum Undefined {
         got: usize,
     },
     /// The judge's answer lacks this part, or it has another type.
-    Malformed(&'static str),
+    Malformed(Part),
     /// The verdicts do not fit each other, as ragas counts them.
-    Shape(&'static str),
+    Shape(Misfit),
     /// No embeddings are there to compare questions.
     NoEmbeddings,
     /// A question has no vector to compare (its length is 0).
@@ -55,6 +58,56 @@ pub enum Undefined {
     Nothing(Countable),
 }
 
+named! {
+    /// The kind of a reason for a missing score.
+    #[non_exhaustive]
+    pub enum ReasonCode {
+        /// The sample lacks a field.
+        MissingField = "missing_field",
+        /// The sample cannot be read.
+        BadSample = "bad_sample",
+        /// The answer or reference was taken apart into no statements.
+        NoStatements = "no_statements",
+        /// The reference has no entities.
+        NoEntities = "no_entities",
+        /// The judge gave no verdicts.
+        NoVerdicts = "no_verdicts",
+        /// A verdict is neither 0 nor 1.
+        VerdictOutOfRange = "verdict_out_of_range",
+        /// There are more or fewer verdicts than statements.
+        VerdictCount = "verdict_count",
+        /// A part of the judge's answer is missing, or has another type.
+        MalformedVerdict = "malformed_verdict",
+        /// The verdicts do not fit each other, as ragas counts them.
+        VerdictShape = "verdict_shape",
+        /// Nothing is there to compare questions by.
+        NoEmbeddings = "no_embeddings",
+        /// A question's vector is zero.
+        NoVector = "no_vector",
+        /// The judge without a model is no better than chance here.
+        JudgeNotBetter = "judge_not_better",
+        /// The contexts are in another language, and the judge compares words.
+        OtherLanguage = "other_language",
+        /// The judge failed.
+        JudgeFailed = "judge_failed",
+        /// No judge has a name that was asked for.
+        NoJudge = "no_judge",
+        /// The answer has nothing of what is counted.
+        NothingToCount = "nothing_to_count",
+    }
+}
+
+/// Why ragas cannot count the verdicts of noise sensitivity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// The contexts have different numbers of verdicts.
+    Contexts,
+    /// The reference has no statements.
+    Reference,
+    /// The answer's statements have different numbers of verdicts.
+    Answer,
+}
+
 /// What a computed metric counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Countable {
@@ -69,134 +122,99 @@ pub enum Countable {
 }
 
 impl Undefined {
-    /// A stable name.
-    pub fn code(&self) -> &'static str {
+    /// Its kind.
+    pub fn code(&self) -> ReasonCode {
         match self {
-            Undefined::Missing(_) => "missing_field",
-            Undefined::BadSample(_) => "bad_sample",
-            Undefined::NoStatements(_) => "no_statements",
-            Undefined::NoEntities => "no_entities",
-            Undefined::NoVerdicts => "no_verdicts",
-            Undefined::VerdictOutOfRange(_) => "verdict_out_of_range",
-            Undefined::VerdictCount { .. } => "verdict_count",
-            Undefined::Malformed(_) => "malformed_verdict",
-            Undefined::Shape(_) => "verdict_shape",
-            Undefined::NoEmbeddings => "no_embeddings",
-            Undefined::NoVector => "no_vector",
-            Undefined::NotBetter { .. } => "judge_not_better",
-            Undefined::OtherLanguage { .. } => "other_language",
-            Undefined::JudgeFailed(_) => "judge_failed",
-            Undefined::NoJudge => "no_judge",
-            Undefined::Nothing(_) => "nothing_to_count",
+            Undefined::Missing(_) => ReasonCode::MissingField,
+            Undefined::BadSample(_) => ReasonCode::BadSample,
+            Undefined::NoStatements(_) => ReasonCode::NoStatements,
+            Undefined::NoEntities => ReasonCode::NoEntities,
+            Undefined::NoVerdicts => ReasonCode::NoVerdicts,
+            Undefined::VerdictOutOfRange(_) => ReasonCode::VerdictOutOfRange,
+            Undefined::VerdictCount { .. } => ReasonCode::VerdictCount,
+            Undefined::Malformed(_) => ReasonCode::MalformedVerdict,
+            Undefined::Shape(_) => ReasonCode::VerdictShape,
+            Undefined::NoEmbeddings => ReasonCode::NoEmbeddings,
+            Undefined::NoVector => ReasonCode::NoVector,
+            Undefined::NotBetter { .. } => ReasonCode::JudgeNotBetter,
+            Undefined::OtherLanguage { .. } => ReasonCode::OtherLanguage,
+            Undefined::JudgeFailed(_) => ReasonCode::JudgeFailed,
+            Undefined::NoJudge => ReasonCode::NoJudge,
+            Undefined::Nothing(_) => ReasonCode::NothingToCount,
         }
     }
 
     /// The reason for people.
     pub fn text(&self, language: Language) -> String {
-        match language {
-            Language::En => self.english(),
-            Language::Ru => self.russian(),
-            Language::Es => self.spanish(),
-        }
-    }
-
-    fn english(&self) -> String {
+        let texts = &language.pack().evaluation.undefined;
         match self {
-            Undefined::Missing(field) => format!("The sample has no `{field}`."),
-            Undefined::BadSample(why) => format!("The sample cannot be read: {why}"),
-            Undefined::NoStatements(of) => format!("The judge found no statements in `{of}`."),
-            Undefined::NoEntities => "The reference has no entities.".into(),
-            Undefined::NoVerdicts => "The judge gave no verdicts.".into(),
-            Undefined::VerdictOutOfRange(v) => format!("The judge gave the verdict {v}; only 0 and 1 count."),
+            Undefined::Missing(field) => fill(texts.missing_field, &[("field", field.as_str())]),
+            Undefined::BadSample(why) => fill(texts.bad_sample, &[("why", why)]),
+            Undefined::NoStatements(field) => fill(texts.no_statements, &[("field", field.as_str())]),
+            Undefined::NoEntities => texts.no_entities.into(),
+            Undefined::NoVerdicts => texts.no_verdicts.into(),
+            Undefined::VerdictOutOfRange(verdict) => fill(texts.verdict_out_of_range, &[("verdict", verdict)]),
             Undefined::VerdictCount { expected, got } => {
-                format!("The judge gave {got} verdicts for {expected} statements.")
+                fill(texts.verdict_count, &[("expected", &expected.to_string()), ("got", &got.to_string())])
             }
-            Undefined::Malformed(part) => format!("The judge's answer has no usable `{part}`."),
-            Undefined::Shape(why) => format!("The verdicts do not fit: {why}."),
-            Undefined::NoEmbeddings => "Questions cannot be compared without embeddings.".into(),
-            Undefined::NoVector => "A question has no direction to compare: its vector is zero.".into(),
-            Undefined::NotBetter { accuracy, baseline } => format!(
-                "The judge without a model is not reliably better than always giving the same verdict here (balanced accuracy {accuracy:.2}, baseline {baseline:.2})."
-            ),
-            Undefined::OtherLanguage { contexts, judged } => format!(
-                "A context is in another language ({}) than what is judged ({}), and a judge without a model compares words.",
-                contexts.code(),
-                judged.code()
-            ),
-            Undefined::JudgeFailed(why) => format!("The judge failed: {why}"),
-            Undefined::NoJudge => "None of the judges has a name that was asked for.".into(),
-            Undefined::Nothing(what) => match what {
-                Countable::Claims => "The answer states nothing that could be checked.".into(),
-                Countable::Citations => "The answer has no citations.".into(),
-                Countable::Attribution => "The answer declares no sources for its parts.".into(),
-                Countable::Relevant => "The case names no relevant documents.".into(),
-            },
+            Undefined::Malformed(part) => fill(texts.malformed_verdict, &[("part", part.as_str())]),
+            Undefined::Shape(Misfit::Contexts) => texts.uneven_contexts.into(),
+            Undefined::Shape(Misfit::Reference) => texts.empty_reference.into(),
+            Undefined::Shape(Misfit::Answer) => texts.uneven_answer.into(),
+            Undefined::NoEmbeddings => texts.no_embeddings.into(),
+            Undefined::NoVector => texts.no_vector.into(),
+            Undefined::NotBetter { accuracy, baseline } => {
+                let (accuracy, baseline) = (format!("{accuracy:.2}"), format!("{baseline:.2}"));
+                fill(texts.judge_not_better, &[("accuracy", &accuracy), ("baseline", &baseline)])
+            }
+            Undefined::OtherLanguage { contexts, judged } => {
+                fill(texts.other_language, &[("contexts", contexts.code()), ("judged", judged.code())])
+            }
+            Undefined::JudgeFailed(why) => fill(texts.judge_failed, &[("why", why)]),
+            Undefined::NoJudge => texts.no_judge.into(),
+            Undefined::Nothing(Countable::Claims) => texts.no_claims.into(),
+            Undefined::Nothing(Countable::Citations) => texts.no_citations.into(),
+            Undefined::Nothing(Countable::Attribution) => texts.no_attribution.into(),
+            Undefined::Nothing(Countable::Relevant) => texts.no_relevant.into(),
         }
     }
+}
 
-    fn russian(&self) -> String {
-        match self {
-            Undefined::Missing(field) => format!("В примере нет поля `{field}`."),
-            Undefined::BadSample(why) => format!("Пример не читается: {why}"),
-            Undefined::NoStatements(of) => format!("Судья не нашёл утверждений в `{of}`."),
-            Undefined::NoEntities => "В эталоне нет сущностей.".into(),
-            Undefined::NoVerdicts => "Судья не дал ни одного вердикта.".into(),
-            Undefined::VerdictOutOfRange(v) => format!("Судья дал вердикт {v}, а считаются только 0 и 1."),
-            Undefined::VerdictCount { expected, got } => format!("Вердиктов {got}, а утверждений {expected}."),
-            Undefined::Malformed(part) => format!("В ответе судьи нет пригодного `{part}`."),
-            Undefined::Shape(_) => "Вердикты не подходят друг к другу по числу.".into(),
-            Undefined::NoEmbeddings => "Без эмбеддингов вопросы не сравнить.".into(),
-            Undefined::NoVector => "Вектор одного из вопросов нулевой, сравнивать нечего.".into(),
-            Undefined::NotBetter { accuracy, baseline } => format!(
-                "Здесь судья без модели не лучше постоянного вердикта (сбалансированная точность {accuracy:.2}, у постоянного {baseline:.2})."
-            ),
-            Undefined::OtherLanguage { contexts, judged } => format!(
-                "Контекст на другом языке ({}), чем то, что оценивается ({}), а судья без модели сравнивает слова.",
-                contexts.code(),
-                judged.code()
-            ),
-            Undefined::JudgeFailed(why) => format!("Судья не справился: {why}"),
-            Undefined::NoJudge => "Судьи с запрошенным именем нет.".into(),
-            Undefined::Nothing(what) => match what {
-                Countable::Claims => "В ответе нет утверждений, которые можно проверить.".into(),
-                Countable::Citations => "В ответе нет цитат.".into(),
-                Countable::Attribution => "Ответ не указывает происхождение своих частей.".into(),
-                Countable::Relevant => "В примере не названы нужные документы.".into(),
-            },
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn spanish(&self) -> String {
-        match self {
-            Undefined::Missing(field) => format!("A la muestra le falta `{field}`."),
-            Undefined::BadSample(why) => format!("La muestra no se puede leer: {why}"),
-            Undefined::NoStatements(of) => format!("El juez no encontró afirmaciones en `{of}`."),
-            Undefined::NoEntities => "La referencia no tiene entidades.".into(),
-            Undefined::NoVerdicts => "El juez no dio ningún veredicto.".into(),
-            Undefined::VerdictOutOfRange(v) => format!("El juez dio el veredicto {v}; solo valen 0 y 1."),
-            Undefined::VerdictCount { expected, got } => {
-                format!("El juez dio {got} veredictos para {expected} afirmaciones.")
-            }
-            Undefined::Malformed(part) => format!("La respuesta del juez no trae un `{part}` utilizable."),
-            Undefined::Shape(_) => "Los veredictos no concuerdan en número.".into(),
-            Undefined::NoEmbeddings => "Sin embeddings no se pueden comparar las preguntas.".into(),
-            Undefined::NoVector => "El vector de una pregunta es cero: no hay nada que comparar.".into(),
-            Undefined::NotBetter { accuracy, baseline } => format!(
-                "Aquí el juez sin modelo no supera con seguridad a un veredicto fijo (exactitud equilibrada {accuracy:.2}, referencia {baseline:.2})."
-            ),
-            Undefined::OtherLanguage { contexts, judged } => format!(
-                "Un contexto está en otro idioma ({}) que lo juzgado ({}), y el juez sin modelo compara palabras.",
-                contexts.code(),
-                judged.code()
-            ),
-            Undefined::JudgeFailed(why) => format!("El juez falló: {why}"),
-            Undefined::NoJudge => "Ningún juez tiene el nombre pedido.".into(),
-            Undefined::Nothing(what) => match what {
-                Countable::Claims => "La respuesta no afirma nada que se pueda comprobar.".into(),
-                Countable::Citations => "La respuesta no tiene citas.".into(),
-                Countable::Attribution => "La respuesta no declara de dónde vienen sus partes.".into(),
-                Countable::Relevant => "El caso no nombra documentos pertinentes.".into(),
-            },
+    #[test]
+    fn every_reason_has_a_text_without_holes() {
+        let reasons = [
+            Undefined::Missing(Field::Response),
+            Undefined::BadSample("why".into()),
+            Undefined::NoStatements(Field::Response),
+            Undefined::NoEntities,
+            Undefined::NoVerdicts,
+            Undefined::VerdictOutOfRange("2".into()),
+            Undefined::VerdictCount { expected: 2, got: 1 },
+            Undefined::Malformed(Part::Verdict),
+            Undefined::Shape(Misfit::Contexts),
+            Undefined::Shape(Misfit::Reference),
+            Undefined::Shape(Misfit::Answer),
+            Undefined::NoEmbeddings,
+            Undefined::NoVector,
+            Undefined::NotBetter { accuracy: 0.5, baseline: 0.5 },
+            Undefined::OtherLanguage { contexts: Language::Ru, judged: Language::En },
+            Undefined::JudgeFailed("why".into()),
+            Undefined::NoJudge,
+            Undefined::Nothing(Countable::Claims),
+            Undefined::Nothing(Countable::Citations),
+            Undefined::Nothing(Countable::Attribution),
+            Undefined::Nothing(Countable::Relevant),
+        ];
+        for language in Language::ALL {
+            let mut texts: Vec<String> = reasons.iter().map(|reason| reason.text(language)).collect();
+            assert!(texts.iter().all(|text| !text.is_empty() && !text.contains(['{', '}'])), "{texts:?}");
+            texts.sort();
+            texts.dedup();
+            assert_eq!(texts.len(), reasons.len(), "two reasons share a text");
         }
     }
 }

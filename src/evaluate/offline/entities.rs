@@ -1,18 +1,19 @@
 //! Names and numbers in a text, told by their form.
 
 use super::super::Sample;
-use crate::text::{Language, Token, fold, is_stopword, phonetic_key, sentences, stem, tokens};
+use crate::language::{Languages, Script};
+use crate::text::{Language, Token, detect, fold, is_stopword, languages, phonetic_key, sentences, stem, tokens};
 use std::collections::BTreeSet;
 
 /// The entities of a text. Of the contexts also those of the reference that stand there in another form, inflected or
 /// in another script: as the reference writes them, so that they can be compared.
 pub(super) fn extract(text: &str, sample: &Sample, language: Language) -> Vec<String> {
-    let names = capitalised_inside(sample);
-    let mut found = spot(text, &names);
+    let capitals = Capitals::of(sample, language);
+    let mut found = spot(text, &capitals, language);
     let reference = sample.right_answer().unwrap_or_default();
     if text != reference {
         let words: BTreeSet<String> = tokens(text).iter().flat_map(|token| keys(token.text, language)).collect();
-        for entity in spot(reference, &names) {
+        for entity in spot(reference, &capitals, language) {
             let there = tokens(&entity).iter().all(|t| keys(t.text, language).iter().any(|key| words.contains(key)));
             if there && !found.contains(&entity) {
                 found.push(entity);
@@ -28,12 +29,20 @@ fn keys(word: &str, language: Language) -> Vec<String> {
         return vec![number(word)];
     }
     let folded = fold(word);
-    let bare = folded.strip_suffix("'s").unwrap_or(&folded);
-    let mut keys = vec![bare.to_owned(), stem(bare, language).to_string()];
+    let bare = folded.strip_suffix(possessive(&folded)).unwrap_or(&folded);
+    let mut keys = vec![bare.to_owned(), stem(bare, language)];
     if bare.chars().count() > 3 {
         keys.push(format!("~{}", phonetic_key(bare)));
     }
     keys
+}
+
+/// The possessive ending of a folded word; empty where it has none.
+fn possessive(folded: &str) -> &'static str {
+    let endings = |language: Language| language.pack().evaluation.judge.possessive_endings;
+    let of_word = Languages::ALL.of_word(folded);
+    let found = of_word.iter().flat_map(|language| endings(language).iter()).find(|ending| folded.ends_with(ending));
+    found.unwrap_or_default()
 }
 
 /// `9,4` and `9.4`, `1 000` and `1,000` are one number each.
@@ -46,18 +55,48 @@ fn number(word: &str) -> String {
     }
 }
 
-/// Words with a capital that stand inside a sentence somewhere in the sample: those are names at its beginning too.
-fn capitalised_inside(sample: &Sample) -> BTreeSet<String> {
-    let contexts = sample.retrieved_contexts.iter().flatten().map(String::as_str);
-    let texts = [sample.question(), sample.right_answer()].into_iter().flatten().chain(contexts);
-    let mut names = BTreeSet::new();
-    for text in texts {
-        for sentence in sentences(text) {
-            let words = tokens(&text[sentence]);
-            names.extend(words.iter().skip(1).filter(|t| is_capital(t.text)).map(|t| fold(t.text)));
+/// What a sample shows of its words with a capital.
+struct Capitals {
+    /// Those that stand inside a sentence somewhere, folded: they are names at its beginning too.
+    inside: BTreeSet<String>,
+    /// The stems of those that are common nouns somewhere: they are no names anywhere.
+    common: BTreeSet<String>,
+}
+
+impl Capitals {
+    fn of(sample: &Sample, language: Language) -> Self {
+        let contexts = sample.retrieved_contexts.iter().flatten().map(String::as_str);
+        let texts = [sample.question(), sample.right_answer()].into_iter().flatten().chain(contexts);
+        let mut capitals = Self { inside: BTreeSet::new(), common: BTreeSet::new() };
+        for text in texts {
+            for sentence in sentences(text) {
+                let words = tokens(&text[sentence]);
+                for (at, word) in words.iter().enumerate().filter(|(_, word)| is_capital(word.text)) {
+                    if is_common_noun(&words, at, language.into()) {
+                        capitals.common.insert(stem(&fold(word.text), language));
+                    } else if at > 0 {
+                        capitals.inside.insert(fold(word.text));
+                    }
+                }
+            }
         }
+        capitals
     }
-    names
+
+    fn is_common(&self, folded: &str, language: Language) -> bool {
+        !self.common.is_empty() && self.common.contains(&stem(folded, language))
+    }
+}
+
+/// Whether the word with a capital is no name, in a language where every noun has one: by the word in front of it, or by
+/// its ending.
+pub(super) fn is_common_noun(words: &[Token<'_>], at: usize, languages: Languages) -> bool {
+    let folded = fold(words[at].text);
+    let before = at.checked_sub(1).map(|before| words[before].text);
+    let counted = before.is_some_and(|word| word.chars().all(|c| c.is_ascii_digit()));
+    let before = before.map(fold).unwrap_or_default();
+    let nouns = languages.of_word(&folded).iter().filter_map(|language| language.pack().evaluation.judge.nouns);
+    nouns.into_iter().any(|nouns| counted || nouns.determiners.has(&before) || nouns.endings.ends(&folded))
 }
 
 fn is_capital(word: &str) -> bool {
@@ -71,8 +110,9 @@ fn is_coined(word: &str) -> bool {
 }
 
 /// Names and numbers in order, each once. Names that stand next to each other are one.
-fn spot(text: &str, names: &BTreeSet<String>) -> Vec<String> {
-    let cyrillic = text.chars().filter(|c| ('а'..='я').contains(c)).count() * 2 > text.chars().count() / 2;
+fn spot(text: &str, capitals: &Capitals, language: Language) -> Vec<String> {
+    let of_text = languages(text);
+    let script = detect(text).pack().writing.script;
     let mut found: Vec<String> = Vec::new();
     for range in sentences(text) {
         let sentence = &text[range];
@@ -80,16 +120,19 @@ fn spot(text: &str, names: &BTreeSet<String>) -> Vec<String> {
         let is_name = |at: usize| {
             let Some(token) = words.get(at) else { return false };
             let word = token.text;
-            let foreign = cyrillic && word.is_ascii() && word.chars().any(char::is_alphabetic);
+            let foreign = Script::of(word).is_some_and(|of_word| of_word != script);
             if is_coined(word) || foreign {
                 return true;
             }
             // `A`, `I`: a letter alone is no name.
-            if !is_capital(word) || word.chars().count() < 2 || is_function(word) {
+            if !is_capital(word) || word.chars().count() < 2 || is_function(word, of_text) {
+                return false;
+            }
+            if is_common_noun(&words, at, of_text) || capitals.is_common(&fold(word), language) {
                 return false;
             }
             let next = words.get(at + 1).is_some_and(|n| is_capital(n.text) && joined(sentence, token, n));
-            at > 0 || next || names.contains(&fold(word))
+            at > 0 || next || capitals.inside.contains(&fold(word))
         };
         let mut at = 0;
         while at < words.len() {
@@ -108,8 +151,9 @@ fn spot(text: &str, names: &BTreeSet<String>) -> Vec<String> {
     found
 }
 
-fn is_function(word: &str) -> bool {
-    Language::ALL.iter().any(|language| is_stopword(&fold(word), *language))
+fn is_function(word: &str, languages: Languages) -> bool {
+    let folded = fold(word);
+    languages.of_word(&folded).iter().any(|language| is_stopword(&folded, language))
 }
 
 /// Whether only a space stands between two words.
@@ -118,7 +162,10 @@ fn joined(text: &str, left: &Token<'_>, right: &Token<'_>) -> bool {
 }
 
 fn push(found: &mut Vec<String>, entity: &str) {
-    let entity = entity.strip_suffix("'s").or_else(|| entity.strip_suffix("’s")).unwrap_or(entity).to_owned();
+    // An ending has as many letters folded as unfolded.
+    let ending = possessive(&fold(entity));
+    let kept = entity.char_indices().rev().take(ending.chars().count()).last().map_or(entity.len(), |(at, _)| at);
+    let entity = entity[..kept].to_owned();
     if !found.contains(&entity) {
         found.push(entity);
     }

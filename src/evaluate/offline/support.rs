@@ -1,5 +1,7 @@
 //! Whether a passage says what a statement says, by words.
 
+use super::super::notes;
+use crate::language::Languages;
 use crate::read::parse_citations;
 use crate::text::{Language, detect, fold, is_stopword, sentences, stem, tokens};
 use crate::verify::{Reason, Source, Verdict, check_claim};
@@ -28,7 +30,7 @@ pub(super) fn statements(text: &str) -> Vec<String> {
     let statement = |range: std::ops::Range<usize>| {
         let line = plain[range].trim();
         let line = line.trim_start_matches(['-', '*', '•', '>', '–', '—']).trim();
-        let line = line.trim_matches(['“', '”', '«', '»', '"', '_']).trim();
+        let line = line.trim_matches(['“', '”', '„', '«', '»', '"', '_']).trim();
         let line = line.replace(" .", ".").replace(" ,", ",");
         let says = !line.starts_with('#') && !line.ends_with([':', '?']) && line.chars().any(char::is_alphanumeric);
         says.then_some(line)
@@ -36,18 +38,22 @@ pub(super) fn statements(text: &str) -> Vec<String> {
     sentences(&plain).into_iter().filter_map(statement).collect()
 }
 
-/// Whether the words have this one, or in Russian one of its root: `применение`, `применяется`.
-pub(super) fn has_word(words: &BTreeSet<String>, word: &str) -> bool {
-    let cyrillic = |word: &str| word.chars().any(|c| ('а'..='я').contains(&c));
-    let related = |other: &String| {
+/// Whether the words have this one, or one of its root where the language tells roots.
+pub(super) fn has_word(words: &BTreeSet<String>, word: &str, language: Language) -> bool {
+    if words.contains(word) {
+        return true;
+    }
+    let of_word = Languages::only(language).of_word(word);
+    let Some(root) = of_word.iter().find_map(|language| language.pack().evaluation.judge.root) else { return false };
+    let letters = word.chars().count();
+    words.iter().any(|other| {
         let common = word.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
-        common >= 5 && word.chars().count() - common <= 3 && other.chars().count() - common <= 3
-    };
-    words.contains(word) || cyrillic(word) && words.iter().any(related)
+        common >= root.shared && letters - common <= root.rest && other.chars().count() - common <= root.rest
+    })
 }
 
-fn common(words: &BTreeSet<String>, with: &BTreeSet<String>) -> usize {
-    words.iter().filter(|word| has_word(with, word)).count()
+fn common(words: &BTreeSet<String>, with: &BTreeSet<String>, language: Language) -> usize {
+    words.iter().filter(|word| has_word(with, word, language)).count()
 }
 
 /// The words with content, as stems and numbers.
@@ -69,11 +75,12 @@ pub(super) fn foreign(passages: &[Passage<'_>], language: Language) -> Option<La
     if passages.iter().any(fits) { None } else { passages.first().map(|p| detect(p.text)) }
 }
 
-/// Whether any of the passages supports a statement; the ground of the one that does, else of the last.
-pub(super) fn by_any(passages: &[Passage<'_>], statement: &str) -> (bool, String) {
+/// Whether any of the passages supports a statement; a note on the one that does, else on the last, in the language of
+/// the reader.
+pub(super) fn by_any(passages: &[Passage<'_>], statement: &str, reader: Language) -> (bool, String) {
     let mut last = (false, String::new());
     for passage in passages {
-        last = passage.supports(statement);
+        last = passage.supports(statement, reader);
         if last.0 {
             break;
         }
@@ -104,12 +111,12 @@ impl<'a> Passage<'a> {
     }
 
     fn share(&self, words: &BTreeSet<String>) -> f64 {
-        let most = self.windows.iter().map(|w| common(words, w)).max().unwrap_or(0);
+        let most = self.windows.iter().map(|w| common(words, w, self.language)).max().unwrap_or(0);
         if words.is_empty() { 0.0 } else { most as f64 / words.len() as f64 }
     }
 
-    /// Whether it says what the statement says, and on what ground.
-    pub(super) fn supports(&self, statement: &str) -> (bool, String) {
+    /// Whether it says what the statement says, with a note on it in the language of the reader.
+    pub(super) fn supports(&self, statement: &str, reader: Language) -> (bool, String) {
         let (verdict, _, reasons) = check_claim(statement, self.language, &self.source());
         let words = content(statement, self.language);
         let share = self.share(&words);
@@ -119,15 +126,16 @@ impl<'a> Passage<'a> {
             Verdict::Verified | Verdict::WordingFound => true,
             _ => !against && share >= enough,
         };
-        let grounds: Vec<&str> = reasons.iter().map(|r| r.as_str()).collect();
-        let grounds = if grounds.is_empty() { String::new() } else { format!(" ({})", grounds.join(", ")) };
-        (supported, format!("{}{grounds}, {:.0} % of the words", verdict.as_str(), share * 100.0))
+        // Where most of the words suffice, much of the statement is there.
+        let verdict = if supported { verdict.max(Verdict::Weak) } else { verdict };
+        (supported, notes::compared(verdict, &reasons, share, reader))
     }
 
-    /// Whether it was of use for an answer: it supports one of its statements, or has most of its words.
-    pub(super) fn useful(&self, question: &str, answer: &str) -> (bool, String) {
+    /// Whether it was of use for an answer: it supports one of its statements, or has most of its words. With a note in the
+    /// language of the reader.
+    pub(super) fn useful(&self, question: &str, answer: &str, reader: Language) -> (bool, String) {
         let list = statements(answer);
-        if let Some((_, note)) = list.iter().map(|s| self.supports(s)).find(|(supported, _)| *supported) {
+        if let Some((_, note)) = list.iter().map(|s| self.supports(s, reader)).find(|(supported, _)| *supported) {
             return (true, note);
         }
         let all = self.windows.iter().fold(BTreeSet::new(), |all, window| &all | window);
@@ -136,11 +144,11 @@ impl<'a> Passage<'a> {
         // What the question names already tells little.
         let new: BTreeSet<String> = words.difference(&asked).cloned().collect();
         let part = |of: &BTreeSet<String>| {
-            if of.is_empty() { 0.0 } else { common(of, &all) as f64 / of.len() as f64 }
+            if of.is_empty() { 0.0 } else { common(of, &all, self.language) as f64 / of.len() as f64 }
         };
         let (of_answer, of_new, of_asked) = (part(&words), part(&new), part(&asked));
         let topic = of_asked == 1.0 && of_answer >= USEFUL / 2.0;
         let useful = of_answer >= USEFUL || (of_new >= USEFUL && of_answer > 0.0) || topic;
-        (useful, format!("{:.0} % of the answer's words", of_answer * 100.0))
+        (useful, notes::useful(of_answer, reader))
     }
 }

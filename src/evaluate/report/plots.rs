@@ -1,15 +1,16 @@
 //! Plots as inline SVG. Each has its figures as text too.
 
-use super::words::Words;
 use super::{difference, esc, shown};
 use crate::evaluate::record::Change;
+use crate::language::ReportTexts;
+use crate::text::fill;
 use std::fmt::Write as _;
 
 /// Bars of a histogram.
 const BINS: usize = 10;
 
 /// How often which score: ten bars from 0 to 1, or to the largest score where scores are no shares.
-pub(super) fn histogram(metric: &str, scores: &[f64], coverage: f64, w: &Words) -> String {
+pub(super) fn histogram(metric: &str, scores: &[f64], coverage: f64, w: &ReportTexts) -> String {
     let top = scores.iter().copied().fold(1.0, f64::max);
     let mut counts = [0usize; BINS];
     for score in scores {
@@ -24,7 +25,7 @@ pub(super) fn histogram(metric: &str, scores: &[f64], coverage: f64, w: &Words) 
         esc(metric),
         coverage * 100.0,
         esc(metric),
-        w.bars.replace("{}", &told.join(", "))
+        fill(w.bars, &[("counts", &told.join(", "))])
     );
     for (bin, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let height = 64.0 * *count as f64 / most as f64;
@@ -49,7 +50,7 @@ pub(super) fn histogram(metric: &str, scores: &[f64], coverage: f64, w: &Words) 
 }
 
 /// Changes of the means: to the right better, to the left worse.
-pub(super) fn changes(changes: &[Change], w: &Words) -> String {
+pub(super) fn changes(changes: &[Change], w: &ReportTexts) -> String {
     let share = |c: &Change| {
         let scale = c.before.into_iter().chain(c.now).fold(1.0, f64::max);
         let better = if c.lower_is_better { -1.0 } else { 1.0 };
