@@ -25,7 +25,7 @@ pub use crate::language::Language;
 
 #[cfg(feature = "engine")]
 pub use {
-    citation_words::CITATION_KEYWORDS,
+    citation_words::citation_keywords,
     detect::{detect, guess, languages},
     fold::{fold, is_invisible, lower},
     sentences::sentences,

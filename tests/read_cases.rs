@@ -100,6 +100,18 @@ fn every_cut_of_every_case_gives_the_same() {
     }
 }
 
+#[test]
+fn every_heading_of_every_language_opens_the_list_of_sources() {
+    for language in adfontes::language::Language::ALL {
+        for heading in language.pack().reading.source_headings.iter() {
+            for list in [format!("{heading}:\n1. a.md"), format!("## {}\n- a.md", heading.to_uppercase())] {
+                let text = format!("A fact [1].\n\n{list}");
+                assert_eq!(parse_citations(&text, 1).body_end, Some(13), "{text:?}");
+            }
+        }
+    }
+}
+
 mod hostile {
     use super::*;
     use proptest::prelude::*;

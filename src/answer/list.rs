@@ -47,8 +47,7 @@ pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, s
     let writer = Writer { plan, graph, phrases: phrases(plan.language, settings), language: plan.language };
     match result.outcome {
         Outcome::UnknownEntity => {
-            let project = writer.asks_for_project();
-            ListAnswer::sentence(writer.phrases.unknown(&plan.unknown_names, project))
+            ListAnswer::sentence(writer.phrases.unknown(&plan.unknown_names, writer.asked_kind()))
         }
         Outcome::Unsupported => ListAnswer::sentence(writer.phrases.nothing()),
         Outcome::KnownEmpty => writer.empty(),
@@ -68,8 +67,13 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn asks_for_project(&self) -> bool {
-        matches!(self.plan.intent, Intent::Achievements | Intent::ProjectDetails | Intent::Technologies | Intent::Role)
+    /// What the question takes an unknown name for.
+    fn asked_kind(&self) -> Option<&'static str> {
+        let of_project = matches!(
+            self.plan.intent,
+            Intent::Achievements | Intent::ProjectDetails | Intent::Technologies | Intent::Role
+        );
+        of_project.then_some("project")
     }
 
     /// The node's name in the asker's language where the source has it.
@@ -114,8 +118,8 @@ impl Writer<'_> {
         let subjects = self.subjects();
         let text = match subjects.as_slice() {
             [a, b, ..] => self.phrases.not_linked(a, b),
-            [one] => self.phrases.known_empty(self.plan.intent, Some(one)),
-            [] => self.phrases.known_empty(self.plan.intent, None),
+            [one] => self.phrases.known_empty(self.plan.intent.name(), Some(one)),
+            [] => self.phrases.known_empty(self.plan.intent.name(), None),
         };
         ListAnswer::sentence(text)
     }
@@ -126,7 +130,7 @@ impl Writer<'_> {
             _ => settings.list_max_items,
         };
         let count = self.plan.count.then_some(items.len());
-        let lead = frame(self.phrases.lead(self.plan.intent, &self.subjects(), count));
+        let lead = frame(self.phrases.lead(self.plan.intent.name(), &self.subjects(), count));
         let items = items.iter().filter_map(|item| self.item(item)).collect();
         ListAnswer { lead: vec![lead], items, shown, sentence: false }
     }
@@ -319,15 +323,16 @@ fn first_sentence(text: &str) -> &str {
     crate::text::sentences(text).first().map_or(text, |range| &text[range.clone()])
 }
 
-/// The text with a small first letter, unless its first word is a name or an abbreviation (a second capital, a Latin
-/// word in Russian text).
+/// The text as it stands after a colon: with a small first letter where the language wants one, unless its first word is
+/// a name or an abbreviation (a second capital, a word in another script).
 fn lower_first(text: &str, language: Language) -> String {
     let mut letters = text.chars();
     let (Some(first), second) = (letters.next(), letters.next()) else { return String::new() };
-    let keeps = language == Language::En
+    let pack = language.pack();
+    let keeps = !pack.phrases.small_after_colon
         || !first.is_uppercase()
         || second.is_none_or(|c| !c.is_lowercase())
-        || (language == Language::Ru && first.is_ascii());
+        || !pack.writing.script.has(first);
     if keeps { text.to_owned() } else { first.to_lowercase().chain(text.chars().skip(1)).collect() }
 }
 

@@ -3,25 +3,18 @@
 use super::CitationEvent;
 use super::grammar::{self, Stop, Try};
 use super::lookahead::byte;
+use crate::language::Union;
+use crate::text::fold;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// Longest list of sources, in bytes; anything longer is part of the answer.
 const MAX_TAIL: usize = 32 << 10;
 /// Longest one-line list behind a heading (`Sources: [1], [2]`), in bytes.
 const MAX_INLINE: usize = 400;
 
-/// Headings, folded to lower case.
-#[rustfmt::skip]
-const HEADINGS: &[&str] = &[
-    "source", "sources", "sources used", "source list", "list of sources", "used sources", "reference",
-    "references", "reference list", "list of references", "references used", "citations", "bibliography", "works
-    cited", "footnotes", "источник", "источники", "список источников", "источники информации", "использованные
-    источники", "список использованных источников", "ссылки", "ссылки на источники", "сноски", "литература",
-    "список литературы", "библиография", "цитаты", "fuente", "fuentes", "fuentes consultadas", "fuentes
-    utilizadas", "fuentes citadas", "lista de fuentes", "referencia", "referencias", "referencias
-    bibliográficas", "bibliografía", "bibliografia", "citas", "notas al pie", "documentos consultados",
-    "документы",
-];
+/// Headings. A model may write one in another language than its answer.
+static HEADINGS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.reading.source_headings]));
 
 /// The beginning of a line.
 #[derive(Clone, Copy, Debug, Default)]
@@ -153,8 +146,11 @@ pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
     let mut phrase = String::new();
     let mut matched = None;
     loop {
-        phrase.extend(c.to_lowercase());
-        if !HEADINGS.iter().any(|h| h.starts_with(phrase.as_str())) {
+        match c.is_ascii() {
+            true => phrase.push(c.to_ascii_lowercase()),
+            false => phrase.push_str(&fold(c.encode_utf8(&mut [0; 4]))),
+        }
+        if !HEADINGS.goes_on(&phrase) {
             break;
         }
         at += c.len_utf8();
@@ -162,7 +158,7 @@ pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
         if next.is_none() && !last {
             return Err(Stop::More);
         }
-        if HEADINGS.contains(&phrase.as_str()) && !next.is_some_and(char::is_alphanumeric) {
+        if HEADINGS.has(&phrase) && !next.is_some_and(char::is_alphanumeric) {
             matched = Some(at);
         }
         match next {
