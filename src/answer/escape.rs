@@ -5,7 +5,7 @@ use crate::text::{citation_keywords, fold};
 /// Between a keyword and its number there may be so many characters: `Source No. 1`.
 const MAX_BETWEEN: usize = 40;
 
-/// A longer bracket is no citation, in characters.
+/// Longest bracket that may be a citation, in characters.
 const MAX_MARKER: usize = 300;
 
 /// Makes look-alikes, which the grammar of citations does not know, of what a source holds: the brackets of `[1]` and
@@ -60,7 +60,7 @@ fn closing(open: char) -> Option<char> {
     }
 }
 
-/// Whether a bracket in front of this text could open a citation, and if so, whether a keyword makes it one.
+/// Whether a bracket before this text could open a citation, and if so, whether a keyword makes it one.
 fn opens(text: &str) -> Option<bool> {
     let number = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let sign = |c: char| c.is_whitespace() && c != '\n' || matches!(c, '[' | '^' | '#' | '№' | '(');

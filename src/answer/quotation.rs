@@ -123,7 +123,7 @@ fn units(passage: &Passage<'_>) -> Vec<Range<usize>> {
         let trimmed = line.trim_start();
         let fence = trimmed.starts_with("```") || trimmed.starts_with("~~~");
         fenced ^= fence;
-        // Headings, tables, rules and fenced code are no sentences.
+        // Headings, tables, rules and fenced code are not sentences.
         let none = fenced
             || fence
             || trimmed.starts_with(['#', '|'])

@@ -36,12 +36,12 @@ pub struct CitedAnswer {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum State {
-    /// In front of the object.
+    /// Before the object.
     #[default]
     Before,
     /// In the object, outside the answer's string.
     Object,
-    /// In a string that is no answer: a key or another value.
+    /// In a string that is not the answer: a key or another value.
     Str,
     /// In the answer's string.
     Answer,

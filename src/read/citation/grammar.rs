@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 /// Longest marker with a title, in bytes.
 const MAX_MARKER: usize = 300;
-/// Most numbers that one marker may name; a longer list or range is no citation.
+/// Most numbers that one marker may name; a longer list or range is not a citation.
 const MAX_NUMBERS: usize = 100;
 
 /// Why a text is not (yet) a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::read) enum Stop {
-    /// It is none, whatever follows.
+    /// It cannot become one, whatever follows.
     No,
     /// It may become one: more input decides.
     More,

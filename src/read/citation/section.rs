@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 /// Longest list of sources, in bytes; anything longer is part of the answer.
 const MAX_TAIL: usize = 32 << 10;
-/// Longest one-line list behind a heading (`Sources: [1], [2]`), in bytes.
+/// Longest one-line list after a heading (`Sources: [1], [2]`), in bytes.
 const MAX_INLINE: usize = 400;
 
 /// Headings. A model may write one in another language than its answer.
@@ -21,7 +21,7 @@ static HEADINGS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.readi
 pub(super) struct Line {
     /// Nothing but white space.
     pub blank: bool,
-    /// Columns of white space in front.
+    /// Columns of white space before the content.
     pub indent: usize,
     /// A list item.
     pub item: bool,
@@ -29,7 +29,7 @@ pub(super) struct Line {
     pub heading: bool,
     /// A thematic break, or the underline of a heading.
     pub rule: bool,
-    /// Where the content begins, behind indentation, quote signs and list markers, in bytes of the line.
+    /// Where the content begins, after indentation, quote signs and list markers, in bytes of the line.
     pub content: usize,
 }
 
@@ -121,11 +121,11 @@ pub(super) enum Kind {
     Heading,
     /// `[1]: …`
     Definitions,
-    /// `[1] …` behind a blank line, each number cited before.
+    /// `[1] …` after a blank line, each number cited before.
     Bare,
 }
 
-/// Whether a line is the heading of a list of sources, alone or with a short list behind a colon.
+/// Whether a line is the heading of a list of sources, alone or with a short list after a colon.
 pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
     if line.item || line.rule {
         return Ok(None);
@@ -208,7 +208,7 @@ fn behind_heading(text: &str, mut at: usize, last: bool) -> Try<Option<Kind>> {
     Ok(is_entry_text(inline).then_some(Kind::Heading))
 }
 
-/// Whether the text behind `Sources:` names sources and is no sentence that happens to follow a colon.
+/// Whether the text after `Sources:` names sources and is not a sentence that happens to follow a colon.
 fn is_entry_text(text: &str) -> bool {
     let front = text.split(['[', '【']).next().unwrap_or_default();
     let words = front.split_whitespace().filter(|w| w.chars().filter(|c| c.is_lowercase()).count() >= 3);
@@ -231,7 +231,7 @@ fn is_file(word: &str) -> bool {
     word.contains("://") || extension || word.starts_with("www.")
 }
 
-/// Whether a line is a link definition, or a bare numbered line behind a blank one whose number was cited before.
+/// Whether a line is a link definition, or a bare numbered line after a blank one whose number was cited before.
 pub(super) fn definition(
     text: &str,
     line: &Line,
