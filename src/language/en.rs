@@ -197,7 +197,7 @@ const READING: Reading = Reading {
  },
  remarks: Remarks {
   beginnings: Words::new(&["beyond this", "in the fragments", "no additional", "no further", "no more", "no other", "nothing else", "other ", "there are no other", "there is no further", "there is no more", "there is no other", "unfortunately"]),
-  cores: Words::new(&["are listed", "are mentioned", "could not find", "is listed", "is mentioned", "no information", "no mention", "not described", "not found", "not listed", "not mentioned", "not specified", "was found", "were found"]),
+  cores: Words::new(&["could not find", "no *are listed", "no *are mentioned", "no *is listed", "no *is mentioned", "no *was found", "no *were found", "no information", "no mention", "not described", "not found", "not listed", "not mentioned", "not specified", "nothing*is listed", "nothing*is mentioned", "nothing*was found"]),
  },
 };
 

@@ -25,8 +25,13 @@ pub(super) fn may_become(beginning: &str) -> bool {
 /// Whether a sentence is a closing remark about what was not found.
 pub(super) fn is_remark(sentence: &str) -> bool {
     let sentence = letters(sentence);
-    let says = |remarks: &Remarks| remarks.cores.iter().any(|core| sentence.contains(core));
+    let says = |remarks: &Remarks| remarks.cores.iter().any(|core| holds(&sentence, core));
     remarks().any(|remarks| remarks.beginnings.begins(&sentence) && says(remarks))
+}
+
+/// Whether a sentence has all parts of a core, in order.
+fn holds(sentence: &str, core: &str) -> bool {
+    core.split('*').try_fold(sentence, |rest, part| rest.split_once(part).map(|(_, rest)| rest)).is_some()
 }
 
 /// Whether a text is nothing but this sentence, whatever its case and punctuation.

@@ -56,7 +56,7 @@ section! {
     pub struct Remarks {
         /// How they begin.
         pub beginnings: Words,
-        /// What they say.
+        /// What they say; `*` stands for whatever is between two parts.
         pub cores: Words,
     }
 }

@@ -33,6 +33,9 @@ pub(in crate::read) struct Marker {
     pub square: bool,
 }
 
+/// Most words between a keyword and its number.
+const MAX_NUMERALS: usize = 2;
+
 /// Words that announce a place within a source: `[1, p. 5]`.
 static LOCATORS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.reading.citations.locators]));
 
@@ -236,8 +239,11 @@ fn keyword(cursor: &mut Cursor<'_>) -> Try<bool> {
     cursor.word(citation_keywords())?;
     cursor.eat(|c| matches!(c, '.' | ':' | '_' | '-' | '='))?;
     cursor.blanks()?;
-    if cursor.peek()?.is_some_and(char::is_alphabetic) {
-        // `[см. Источник 1]`, `[Fragmento Nº 3]`, `[Source No. 2]`
+    for _ in 0..MAX_NUMERALS {
+        // `[см. Источник 1]`, `[Fragmento Nº 3]`, `[see source no. 2]`
+        if !cursor.peek()?.is_some_and(char::is_alphabetic) {
+            break;
+        }
         cursor.word(&NUMERALS)?;
         cursor.eat(|c| matches!(c, 'º' | '°' | '.' | '_'))?;
         cursor.blanks()?;
