@@ -17,7 +17,7 @@ pub use pattern::{Fit, Pattern, Patterns};
 pub use route::{Direction, Route, Step};
 
 use crate::error::Result;
-use crate::language::{Language, Languages};
+use crate::language::{CorpusForms, CorpusName, Language, Languages, fill};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
@@ -25,6 +25,8 @@ use std::sync::{Arc, LazyLock};
 #[derive(Clone, Debug)]
 pub struct Domain {
     name: String,
+    /// Whether it builds upon `pages`.
+    base_pages: bool,
     naming: BTreeMap<Language, Naming>,
     kinds: BTreeMap<String, Kind>,
     /// Kinds that only the owner's file names.
@@ -86,9 +88,30 @@ impl Domain {
         self.source.as_deref()
     }
 
-    /// How the owner calls the corpus in a language, where the file says so.
-    pub fn naming(&self, language: Language) -> Option<&Naming> {
-        self.naming.get(&language)
+    /// How the corpus is called in a language: as the owner's file says, or as the built-in domain below it.
+    pub fn corpus(&self, language: Language) -> CorpusForms<'_> {
+        match self.naming.get(&language) {
+            Some(Naming { subject, inside, of, plural, .. }) => CorpusForms { subject, inside, of, plural: *plural },
+            None => self.built_in_name(language).forms(),
+        }
+    }
+
+    /// The answer to a greeting, to a friend or a stranger. `owner`: whose corpus it is.
+    pub fn greeting(&self, language: Language, formal: bool, owner: Option<&str>) -> String {
+        let own = self.naming.get(&language);
+        if let Some(naming) = own.filter(|naming| !naming.greeting.is_empty()) {
+            return naming.greeting.clone();
+        }
+        let name = if own.is_some() { &language.pack().phrases.corpus.pages } else { self.built_in_name(language) };
+        match owner.filter(|_| own.is_none()) {
+            Some(owner) => fill(name.greeting_of.form(formal), &[("name", owner)]),
+            None => self.corpus(language).fill(name.greeting.form(formal), &[]),
+        }
+    }
+
+    fn built_in_name(&self, language: Language) -> &'static CorpusName {
+        let corpus = &language.pack().phrases.corpus;
+        if self.base_pages { &corpus.pages } else { &corpus.portfolio }
     }
 
     /// What is known of a kind; a kind that nobody declared has names and no peculiarities.

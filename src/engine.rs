@@ -7,7 +7,6 @@ mod agent;
 mod ask;
 mod attribution;
 mod by_model;
-mod clean;
 mod compose;
 mod endpoint;
 mod judge;

@@ -11,6 +11,8 @@ mod script;
 #[cfg(feature = "engine")]
 mod set;
 #[cfg(feature = "engine")]
+mod union;
+#[cfg(feature = "engine")]
 mod words;
 
 #[cfg(feature = "engine")]
@@ -18,6 +20,7 @@ pub use {
     pack::*,
     script::Script,
     set::Languages,
+    union::Union,
     words::{Tables, Words},
 };
 

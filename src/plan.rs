@@ -9,10 +9,10 @@ mod words;
 
 pub use question::Question;
 
-use crate::domain::{Intent, Target};
+use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Period};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages};
+use crate::language::{CorpusForms, Language, Languages};
 use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
 use crate::text::{fold, is_function_word_in};
@@ -56,8 +56,8 @@ pub struct QueryPlan {
     pub question: String,
     /// Whether the dialog completed it; spans then belong to the question as typed.
     pub completed: bool,
-    /// Name of the domain that the question was understood by.
-    pub domain: String,
+    /// The domain that the question was understood by.
+    pub domain: Arc<Domain>,
     /// What is wanted.
     pub intent: Arc<Intent>,
     /// How many words speak for the intent (function words count less); 0: it follows from the entities alone, or from
@@ -107,6 +107,11 @@ impl QueryPlan {
             self.entity_policy = policy(self.entities.iter().filter(|e| !e.subject), &mut self.reasons);
         }
         self.use_graph &= !graph;
+    }
+
+    /// What the corpus is called in the question's language.
+    pub fn corpus_forms(&self) -> CorpusForms<'_> {
+        self.domain.corpus(self.language)
     }
 
     /// The question without the name of what it is about, where only passages about that are looked at: there the name
@@ -205,7 +210,7 @@ pub fn plan(
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {
         question: question.text.to_owned(),
-        domain: domain.name().to_owned(),
+        domain: registry.shared_domain(),
         completed: false,
         intent_score,
         target,

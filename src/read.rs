@@ -8,6 +8,9 @@
 pub mod attribution;
 pub mod chat;
 pub mod citation;
+mod clean;
+mod remark;
+mod reply;
 pub mod sse;
 pub mod structured;
 
@@ -16,5 +19,7 @@ pub use chat::{ChatEvent, ChatStreamParser, EndpointMessage, ToolCall, Usage};
 pub use citation::{
     Citation, CitationEvent, CitationParser, InvalidCitation, ParsedCitations, TextKind, parse_citations,
 };
+pub use remark::says_only;
+pub use reply::{ReplyEvent, ReplyParser};
 pub use sse::{SseEvent, SseParser};
 pub use structured::{CitedAnswer, StructuredCitation, StructuredParser};

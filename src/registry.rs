@@ -141,6 +141,11 @@ impl Registry {
         &self.domain
     }
 
+    /// The same, to be kept.
+    pub fn shared_domain(&self) -> Arc<Domain> {
+        self.domain.clone()
+    }
+
     /// Whether the whole corpus is about entities of this kind, as a portfolio is about its person.
     pub fn is_subject(&self, kind: &str) -> bool {
         self.domain.kind(kind).subject

@@ -7,8 +7,6 @@ mod citation_words;
 #[cfg(feature = "engine")]
 mod detect;
 #[cfg(feature = "engine")]
-mod fill;
-#[cfg(feature = "engine")]
 mod fold;
 #[cfg(feature = "engine")]
 mod sentences;
@@ -27,9 +25,8 @@ pub use crate::language::Language;
 
 #[cfg(feature = "engine")]
 pub use {
-    citation_words::CITATION_KEYWORDS,
+    citation_words::citation_keywords,
     detect::{detect, guess, languages},
-    fill::fill,
     fold::{fold, is_invisible, lower},
     sentences::sentences,
     spans::{Utf16Offsets, estimate_tokens},

@@ -51,7 +51,7 @@ fn without_a_model_sentences_are_quoted() {
 fn what_the_sources_do_not_say_costs_no_request() {
     let (engine, model) = with_model(Settings::default(), vec![]);
     let (answer, _) = ask(&engine, "Which football club won the championship?");
-    assert_eq!(answer.unwrap().text, "The portfolio does not say.");
+    assert_eq!(answer.unwrap().text, "These pages do not say.");
     assert!(model.requests.borrow().is_empty());
 }
 

@@ -2,13 +2,22 @@
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use adfontes::read::{CitationEvent, CitationParser, ParsedCitations, TextKind, parse_citations};
+use adfontes::language::Language;
+use adfontes::read::{
+    CitationEvent, CitationParser, ParsedCitations, ReplyEvent, ReplyParser, TextKind, parse_citations,
+};
 use serde_json::Value;
 
 fn cases(file: &str) -> Vec<Value> {
     let path = format!("{}/tests/cases/reading/{file}", env!("CARGO_MANIFEST_DIR"));
     let value: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     value["cases"].as_array().unwrap().clone()
+}
+
+/// Cases of citations: of any language, and of each.
+fn citation_files() -> Vec<String> {
+    let own = Language::ALL.map(|language| format!("citations-{}.json", language.code()));
+    ["citations.json", "citations-own.json"].map(str::to_owned).into_iter().chain(own).collect()
 }
 
 /// Streams `pieces` and gathers what a caller would have seen.
@@ -85,18 +94,57 @@ fn check_every_cut(text: &str, sources: usize) {
 #[test]
 fn citations_are_read() {
     let mut failures = Vec::new();
-    for file in ["citations.json", "citations-own.json"] {
-        failures.extend(cases(file).iter().filter_map(|case| check_citations(case).err()));
+    for file in citation_files() {
+        failures.extend(cases(&file).iter().filter_map(|case| check_citations(case).err()));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
 fn every_cut_of_every_case_gives_the_same() {
-    for file in ["citations.json", "citations-own.json"] {
-        for case in cases(file) {
+    for file in citation_files() {
+        for case in cases(&file) {
             check_every_cut(case["text"].as_str().unwrap(), case["n_sources"].as_u64().unwrap() as usize);
         }
+    }
+}
+
+#[test]
+fn every_heading_of_every_language_opens_the_list_of_sources() {
+    for language in Language::ALL {
+        for heading in language.pack().reading.source_headings.iter() {
+            for list in [format!("{heading}:\n1. a.md"), format!("## {}\n- a.md", heading.to_uppercase())] {
+                let text = format!("A fact [1].\n\n{list}");
+                assert_eq!(parse_citations(&text, 1).body_end, Some(13), "{text:?}");
+            }
+        }
+    }
+}
+
+/// What a reader sees of an answer that comes in these pieces.
+fn reply<'t>(pieces: impl IntoIterator<Item = &'t str>) -> String {
+    let mut parser = ReplyParser::new(2, false, "");
+    let mut events: Vec<ReplyEvent> = pieces.into_iter().flat_map(|piece| parser.push(piece)).collect();
+    let (rest, text, _) = parser.finish();
+    events.extend(rest);
+    let texts = events.into_iter().filter_map(|event| match event {
+        ReplyEvent::Text(text) => Some(text),
+        _ => None,
+    });
+    assert_eq!(texts.collect::<String>().trim_end(), text, "what was streamed is the text");
+    text
+}
+
+#[test]
+fn replies_are_cleaned_at_every_cut() {
+    for case in Language::ALL.into_iter().flat_map(|language| cases(&format!("replies-{}.json", language.code()))) {
+        let (text, expected) = (case["text"].as_str().unwrap(), case["expected"].as_str().unwrap());
+        assert_eq!(reply([text]), expected, "{text:?}");
+        for (cut, _) in text.char_indices() {
+            assert_eq!(reply([&text[..cut], &text[cut..]]), expected, "{text:?} cut at {cut}");
+        }
+        let chars: Vec<String> = text.chars().map(String::from).collect();
+        assert_eq!(reply(chars.iter().map(String::as_str)), expected, "{text:?} by characters");
     }
 }
 

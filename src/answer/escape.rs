@@ -1,11 +1,11 @@
 //! Taking from a text what could pose as a citation, as an attribution marker, or as the end of its fragment.
 
-use crate::text::CITATION_KEYWORDS;
+use crate::text::{citation_keywords, fold};
 
 /// Between a keyword and its number there may be so many characters: `Source No. 1`.
 const MAX_BETWEEN: usize = 40;
 
-/// A longer bracket is no citation, in characters.
+/// Longest bracket that may be a citation, in characters.
 const MAX_MARKER: usize = 300;
 
 /// Makes look-alikes, which the grammar of citations does not know, of what a source holds: the brackets of `[1]` and
@@ -21,7 +21,7 @@ pub fn escape(text: &str, delimiter: &str) -> String {
     // Brackets that are open: what closes each, and what is written for that.
     let mut open: Vec<(char, char)> = Vec::new();
     for (at, c) in text.char_indices() {
-        let behind = &text[at + c.len_utf8()..];
+        let rest = &text[at + c.len_utf8()..];
         if matches!(c, '\n' | '\r') {
             open.clear();
         }
@@ -37,7 +37,7 @@ pub fn escape(text: &str, delimiter: &str) -> String {
             out.push(c);
             continue;
         };
-        let (opened, closed) = match opens(behind) {
+        let (opened, closed) = match opens(rest) {
             Some(true) => ('⁅', '⁆'),
             Some(false) if c != '(' => ('(', ')'),
             _ => (c, close),
@@ -60,7 +60,7 @@ fn closing(open: char) -> Option<char> {
     }
 }
 
-/// Whether a bracket in front of this text could open a citation, and if so, whether a keyword makes it one.
+/// Whether a bracket before this text could open a citation, and if so, whether a keyword makes it one.
 fn opens(text: &str) -> Option<bool> {
     let number = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let sign = |c: char| c.is_whitespace() && c != '\n' || matches!(c, '[' | '^' | '#' | '№' | '(');
@@ -70,11 +70,10 @@ fn opens(text: &str) -> Option<bool> {
         // `(3, document 7)`: the keyword may come later.
         let inner: String = rest.chars().take(MAX_MARKER).take_while(within).collect();
         let mut words = inner.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-        return Some(words.any(|word| CITATION_KEYWORDS.contains(&word.to_lowercase().as_str())));
+        return Some(words.any(|word| citation_keywords().has(&fold(word))));
     }
     let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-    let word = rest[..end].to_lowercase();
-    if !CITATION_KEYWORDS.contains(&word.as_str()) {
+    if !citation_keywords().has(&fold(&rest[..end])) {
         return None;
     }
     let mut between =

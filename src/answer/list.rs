@@ -45,11 +45,11 @@ fn frame(text: String) -> Statement {
 
 /// Says what the graph knows.
 pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, settings: &Settings) -> ListAnswer {
-    let writer = Writer { plan, graph, phrases: phrases(plan.language, settings), language: plan.language };
+    let writer =
+        Writer { plan, graph, phrases: phrases(plan.language, settings, &plan.domain), language: plan.language };
     match result.outcome {
         Outcome::UnknownEntity => {
-            let project = writer.asks_for_project();
-            ListAnswer::sentence(writer.phrases.unknown(&plan.unknown_names, project))
+            ListAnswer::sentence(writer.phrases.unknown(&plan.unknown_names, writer.asked_kind()))
         }
         Outcome::Unsupported => ListAnswer::sentence(writer.phrases.nothing()),
         Outcome::KnownEmpty => writer.empty(),
@@ -64,13 +64,14 @@ pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, s
 struct Writer<'a> {
     plan: &'a QueryPlan,
     graph: &'a Graph,
-    phrases: Phrases,
+    phrases: Phrases<'a>,
     language: Language,
 }
 
 impl Writer<'_> {
-    fn asks_for_project(&self) -> bool {
-        self.plan.intent.prefers.first().is_some_and(|kind| kind == "project")
+    /// What the question takes an unknown name for.
+    fn asked_kind(&self) -> Option<&str> {
+        self.plan.intent.prefers.first().map(String::as_str)
     }
 
     /// The node's name in the asker's language where the source has it.
@@ -340,15 +341,16 @@ fn first_sentence(text: &str) -> &str {
     crate::text::sentences(text).first().map_or(text, |range| &text[range.clone()])
 }
 
-/// The text with a small first letter, unless its first word is a name or an abbreviation (a second capital, a Latin
-/// word in Russian text).
+/// The text as it stands after a colon: with a small first letter where the language wants one, unless its first word is
+/// a name or an abbreviation (a second capital, a word in another script).
 fn lower_first(text: &str, language: Language) -> String {
     let mut letters = text.chars();
     let (Some(first), second) = (letters.next(), letters.next()) else { return String::new() };
-    let keeps = language == Language::En
+    let pack = language.pack();
+    let keeps = !pack.phrases.small_after_colon
         || !first.is_uppercase()
         || second.is_none_or(|c| !c.is_lowercase())
-        || (language == Language::Ru && first.is_ascii());
+        || !pack.writing.script.has(first);
     if keeps { text.to_owned() } else { first.to_lowercase().chain(text.chars().skip(1)).collect() }
 }
 

@@ -1,6 +1,7 @@
 //! The quotation answer: the sentences of the passages that answer best, word for word. Needs no model.
 
-use crate::text::{Language, fold, is_function_word, sentences, stem, tokens};
+use crate::language::Languages;
+use crate::text::{Language, fold, is_function_word_in, sentences, stem, tokens};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -79,21 +80,14 @@ pub fn quotation_answer(question: &str, question_language: Language, passages: &
     chosen.into_iter().map(|(_, quotation)| quotation).collect()
 }
 
-/// Stems of the content words of a text.
+/// Stems of the content words of a text in a language. Words in another script are taken as words of its language.
 pub fn content_stems(text: &str, language: Language) -> Vec<String> {
+    let languages = Languages::only(language);
     let mut out: Vec<String> = tokens(text)
         .into_iter()
         .map(|token| fold(token.text))
-        .filter(|word| !is_function_word(word))
-        .map(|word| {
-            let cyrillic = word.chars().any(|c| ('а'..='я').contains(&c));
-            let language = match (cyrillic, language) {
-                (true, _) => Language::Ru,
-                (false, Language::Ru) => Language::En,
-                (false, other) => other,
-            };
-            stem(&word, language)
-        })
+        .filter(|word| !is_function_word_in(word, languages))
+        .map(|word| stem(&word, languages.of_word(&word).iter().next().unwrap_or(language)))
         .collect();
     out.sort();
     out.dedup();
@@ -129,7 +123,7 @@ fn units(passage: &Passage<'_>) -> Vec<Range<usize>> {
         let trimmed = line.trim_start();
         let fence = trimmed.starts_with("```") || trimmed.starts_with("~~~");
         fenced ^= fence;
-        // Headings, tables, rules and fenced code are no sentences.
+        // Headings, tables, rules and fenced code are not sentences.
         let none = fenced
             || fence
             || trimmed.starts_with(['#', '|'])

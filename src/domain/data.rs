@@ -23,8 +23,12 @@ pub struct Naming {
     pub subject: String,
     /// With its preposition: `in the catalogue`, `в каталоге`.
     pub inside: String,
-    /// With its preposition: `about the catalogue`… as in "this is the portfolio of": `of the catalogue`.
+    /// As the whole of which something is a part: `of the catalogue`, `каталога`.
     pub of: String,
+    /// Whether a verb takes its plural after the name: `these pages say`.
+    pub plural: bool,
+    /// The answer to a greeting; where it is missing, one that says what can be asked.
+    pub greeting: String,
 }
 
 /// A category as the file has it.
@@ -61,6 +65,7 @@ pub(super) fn read(json: &str) -> Result<Domain> {
         .map_err(|error| wrong("", format!("this is no valid JSON: {error}")))?;
     let object = own.as_object().ok_or_else(|| wrong("", "expected an object"))?;
     known_keys(object, &Shape::default(), "")?;
+    check_members::<Naming>(object, "corpus")?;
     let base = match object.get("extends").unwrap_or(&Value::Null) {
         Value::Null => PORTFOLIO,
         Value::String(name) if name == "portfolio" => PORTFOLIO,
@@ -239,6 +244,7 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
     let categories: Vec<Category> = rows(file, "categories")?;
     Ok(Domain {
         name: part(&file["name"], "name")?,
+        base_pages: file["extends"] == "pages" || file["name"] == "pages",
         naming: match &file["corpus"] {
             Value::Null => BTreeMap::new(),
             corpus => part(corpus, "corpus")?,

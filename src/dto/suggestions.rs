@@ -1,7 +1,8 @@
 //! Questions to begin with.
 
-use crate::graph::Direction::Out;
+use crate::graph::Direction::{In, Out};
 use crate::ingest::Node;
+use crate::language::fill;
 use crate::retrieve::Corpus;
 use crate::text::Language;
 
@@ -9,47 +10,30 @@ use crate::text::Language;
 pub fn suggestions(corpus: &Corpus, language: Language) -> Vec<String> {
     let graph = corpus.graph();
     let name = |node: &Node| node.translations.get(&language).unwrap_or(&node.name).clone();
-    let mut out = Vec::new();
+    // The subject with the most to tell.
     let with = |kind: &str, edge: &str| {
         let mut nodes = graph.of_kind(kind);
         nodes.sort_by_key(|n| std::cmp::Reverse(graph.around(n.key.as_str(), edge, Out).len()));
         nodes.into_iter().find(|n| !graph.around(n.key.as_str(), edge, Out).is_empty()).map(&name)
     };
-    if let Some(project) = with("project", "HAS_ACHIEVEMENT") {
-        out.push(match language {
-            Language::Ru => format!("Какие достижения на проекте {project}?"),
-            Language::En => format!("What was achieved in {project}?"),
-            Language::Es => format!("¿Qué logros hay en {project}?"),
-        });
-    }
-    if let Some(company) = with("company", "HAS_PROJECT") {
-        out.push(match language {
-            Language::Ru => format!("Расскажи о проектах в {company}"),
-            Language::En => format!("Tell me about the projects at {company}"),
-            Language::Es => format!("Háblame de los proyectos en {company}"),
-        });
-    }
+    // Of technologies that several projects use, the one that the fewest do.
     let used = graph
         .of_kind("technology")
         .into_iter()
-        .map(|node| (graph.around(node.key.as_str(), "USES_TECH", crate::graph::Direction::In).len(), node));
-    if let Some((_, technology)) = used.filter(|(uses, _)| *uses >= 2).min_by_key(|(uses, n)| (*uses, n.order)) {
-        let technology = name(technology);
-        out.push(match language {
-            Language::Ru => format!("Где применял {technology}?"),
-            Language::En => format!("Where was {technology} used?"),
-            Language::Es => format!("¿Dónde se usó {technology}?"),
-        });
-    }
-    if !graph.of_kind("contact").is_empty() {
-        out.push(
-            match language {
-                Language::Ru => "Как связаться?",
-                Language::En => "How can I get in touch?",
-                Language::Es => "¿Cómo puedo contactar?",
-            }
-            .to_owned(),
-        );
-    }
-    out
+        .map(|node| (graph.around(node.key.as_str(), "USES_TECH", In).len(), node))
+        .filter(|(uses, _)| *uses >= 2)
+        .min_by_key(|(uses, node)| (*uses, node.order))
+        .map(|(_, node)| name(node));
+    let subjects = [
+        ("achievements", with("project", "HAS_ACHIEVEMENT")),
+        ("projects_of_company", with("company", "HAS_PROJECT")),
+        ("technology_usage", used),
+        ("contacts", (!graph.of_kind("contact").is_empty()).then(String::new)),
+    ];
+    let questions = language.pack().phrases.suggestions;
+    let question = |(intent, subject): (&str, Option<String>)| {
+        let (_, question) = questions.iter().find(|(name, _)| *name == intent)?;
+        Some(fill(question, &[("subject", &subject?)]))
+    };
+    subjects.into_iter().filter_map(question).collect()
 }

@@ -23,7 +23,7 @@ pub fn plan(plan: &QueryPlan) -> Value {
         .collect();
     json!({
         "question": plan.question,
-        "domain": plan.domain,
+        "domain": plan.domain.name(),
         "intent": plan.intent.name,
         "language": plan.language,
         "entities": entities,

@@ -91,7 +91,7 @@ pub(super) async fn ask_agent(
     };
     tools.references.truncate(numbered);
     emit(Event::References(tools.references.clone()));
-    let definitions = tool_definitions(wire.language, &tools.intents());
+    let definitions = tool_definitions(wire.language, wire.corpus, &tools.intents());
     let mut state = Loop {
         start: &start,
         tokens: prompt.tokens + crate::text::estimate_tokens(&definitions.to_string()),

@@ -201,7 +201,7 @@ impl Engine {
         emit: &mut dyn FnMut(Event),
     ) -> Answer {
         let settings = &run.settings;
-        let phrases = phrases(plan.language, settings);
+        let phrases = phrases(plan.language, settings, &plan.domain);
         let sentence = |text: String| Composed {
             text,
             items: Vec::new(),
@@ -307,7 +307,7 @@ fn quoted(plan: &QueryPlan, references: Vec<Reference>, settings: &Settings) -> 
         })
         .collect();
     let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages);
-    let lead = phrases(plan.language, settings).quotation_lead();
+    let lead = phrases(plan.language, settings, &plan.domain).quotation_lead();
     compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars)
 }
 

@@ -66,7 +66,13 @@ impl Engine {
         follows: bool,
     ) -> ModelTask<'a> {
         ModelTask {
-            wire: Wire { model, clock: &*self.clock, settings: &run.settings, language: asked.plan.language },
+            wire: Wire {
+                model,
+                clock: &*self.clock,
+                settings: &run.settings,
+                language: asked.plan.language,
+                corpus: asked.plan.corpus_forms(),
+            },
             entropy: &*self.entropy,
             question: if follows { &asked.plan.question } else { asked.question },
             references: &[],

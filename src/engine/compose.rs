@@ -1,7 +1,7 @@
 //! Statements and quotations become text with markers, citations and references.
 
 use super::types::{AnswerItem, Composed};
-use crate::answer::{ListAnswer, Quotation, Statement, escape};
+use crate::answer::{ListAnswer, Quotation, Statement, escape, quoted};
 use crate::read::Citation;
 use crate::retrieve::{Reference, ReferenceBook};
 use crate::text::Language;
@@ -23,7 +23,7 @@ impl Text {
     }
 }
 
-/// A list answer as text: the lead, then every item on a line of its own with `- ` in front and its marker at the end.
+/// A list answer as text: the lead, then every item on a line of its own with `- ` before it and its marker at the end.
 pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed {
     let mut out = Text { text: String::new(), citations: Vec::new() };
     let mut say = |out: &mut Text, statement: &Statement| {
@@ -63,7 +63,7 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
     }
 }
 
-/// Quotations as text: each sentence between quotation marks, code in a block, its marker behind it. Quoted spans are
+/// Quotations as text: each sentence between quotation marks, code in a block, its marker after it. Quoted spans are
 /// marked in the references.
 pub(super) fn quotations(
     lead: &str,
@@ -85,10 +85,7 @@ pub(super) fn quotations(
             out.text.push_str(&format!("{fence}\n{}\n{fence}\n\n", inner.join("\n")));
         } else {
             let words = escape(&words.split_whitespace().collect::<Vec<_>>().join(" "), "");
-            out.text.push_str(&match language {
-                Language::En => format!("“{words}”"),
-                Language::Ru | Language::Es => format!("«{words}»"),
-            });
+            out.text.push_str(&quoted(&words, language));
         }
         out.cite(quotation.reference);
     }

@@ -3,12 +3,11 @@
 use super::live::Live;
 use super::stream::{Reading, Streamed, Wire, stream};
 use super::types::{Attempt, Event, Sent, Step};
-use super::writer::is_missing_sentence;
-use crate::answer::{Fragment, PromptInput, build_prompt, correction};
+use crate::answer::{Fragment, PromptInput, build_prompt, correction, missing_sentence};
 use crate::backend::{Entropy, ModelRequest};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::Remote;
-use crate::read::{ParsedCitations, Segment};
+use crate::read::{ParsedCitations, Segment, says_only};
 use crate::retrieve::Reference;
 use crate::settings::{AttributionStrategy, OnInvalid};
 use crate::verify::{Coverage, validate_citations};
@@ -172,7 +171,7 @@ impl Tries {
                 emit(Event::Citation { citation: citation.clone(), attempt });
             }
         }
-        let says_missing = is_missing_sentence(&text, wire.language);
+        let says_missing = says_only(&text, &missing_sentence(wire.language, wire.corpus));
         Ok(ModelOutcome {
             text,
             parsed,
@@ -266,6 +265,7 @@ pub(super) fn prompt_input<'a>(task: &ModelTask<'a>, delimiter: &'a str, factor:
     PromptInput {
         question: task.question,
         language: task.wire.language,
+        corpus: task.wire.corpus,
         history: task.history,
         summary: task.summary,
         full_text: task.full_text,

@@ -3,10 +3,12 @@
 use super::endpoint;
 use super::live::Live;
 use super::types::{Attempt, Event};
-use super::writer::{Writer, is_missing_sentence};
+use super::writer::Writer;
+use crate::answer::missing_sentence;
 use crate::backend::{Clock, LanguageModel, ModelRequest};
 use crate::error::{Error, ErrorCode, Result};
-use crate::read::{ChatEvent, ChatStreamParser, ParsedCitations, Segment, ToolCall, Usage, parse_citations};
+use crate::language::CorpusForms;
+use crate::read::{ChatEvent, ChatStreamParser, ParsedCitations, Segment, ToolCall, Usage, parse_citations, says_only};
 use crate::settings::Settings;
 use crate::text::Language;
 use futures_util::StreamExt;
@@ -22,6 +24,8 @@ pub(super) struct Wire<'a> {
     pub clock: &'a dyn Clock,
     pub settings: &'a Settings,
     pub language: Language,
+    /// What the corpus is called in that language.
+    pub corpus: CorpusForms<'a>,
 }
 
 /// A response, read to its end.
@@ -123,7 +127,7 @@ pub(super) async fn stream(
         requests,
         citations,
         invalid: parsed.invalid.len(),
-        valid: citations > 0 || is_missing_sentence(&text, wire.language),
+        valid: citations > 0 || says_only(&text, &missing_sentence(wire.language, wire.corpus)),
         usage,
         finish,
         diagnostics,

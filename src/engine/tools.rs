@@ -72,7 +72,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
     }
 
     fn observer(&self) -> Observer<'r> {
-        Observer { language: self.plan.language, delimiter: self.delimiter }
+        Observer { language: self.plan.language, corpus: self.plan.corpus_forms(), delimiter: self.delimiter }
     }
 
     /// What the graph can be asked for; nothing where the setting is off or there is no graph.

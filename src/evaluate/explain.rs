@@ -4,7 +4,7 @@ use super::config::{Metric, MetricConfig, NoiseMode};
 use super::metrics::Measured;
 use super::score::{Band, noise_band};
 use crate::language::ScoreTexts;
-use crate::text::{Language, fill};
+use crate::language::{Language, fill};
 
 /// One sentence that says what was counted.
 pub(super) fn explain(config: &MetricConfig, measured: &Measured, language: Language) -> String {

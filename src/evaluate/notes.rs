@@ -1,7 +1,7 @@
 //! What is said about the comparison of a statement with a passage.
 
 use crate::language::{GroundWords, VerdictWords};
-use crate::text::{Language, fill};
+use crate::language::{Language, fill};
 use crate::verify::{Reason, Verdict};
 use std::collections::BTreeSet;
 

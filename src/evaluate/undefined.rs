@@ -3,7 +3,7 @@
 use super::named::named;
 use super::read::Part;
 use super::sample::Field;
-use crate::text::{Language, fill};
+use crate::language::{Language, fill};
 
 /// Why there is no score.
 #[derive(Clone, Debug, PartialEq)]

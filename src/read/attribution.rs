@@ -1,7 +1,7 @@
 //! Declared sources of the parts of an answer: `{{rag:…}}`, `{{llm:…}}`, `{{hybrid:…}}`.
 //!
 //! Braces inside are balanced, code inside is skipped, a marker may hold others, one that is open at the end counts as
-//! incomplete. Citations inside a part or right behind it belong to it. Text outside all markers is `unattributed`.
+//! incomplete. Citations inside a part or right after it belong to it. Text outside all markers is `unattributed`.
 
 use super::citation::grammar::{self, Stop, Try};
 use super::citation::{lookahead, parse_citations};
@@ -49,7 +49,7 @@ pub struct Segment {
     pub span: Range<usize>,
     /// The part in the text without attribution markers, in bytes.
     pub plain: Range<usize>,
-    /// Numbers of the sources cited in it or right behind it, in order.
+    /// Numbers of the sources cited in it or right after it, in order.
     pub citations: Vec<usize>,
     /// Whether its marker was closed.
     pub complete: bool,
@@ -74,7 +74,7 @@ pub enum AttributionEvent {
 /// The parts of a whole text, and the text without attribution markers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParsedAttribution {
-    /// The parts in order; white space between them is none.
+    /// The parts in order; white space between them does not count as one.
     pub segments: Vec<Segment>,
     /// The text without attribution markers.
     pub plain: String,

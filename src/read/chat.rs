@@ -23,7 +23,7 @@ const MAX_ARGUMENTS: usize = 1 << 20;
 pub enum ChatEvent {
     /// A piece of the answer.
     Content(String),
-    /// A piece of the model's reasoning, which is no part of the answer.
+    /// A piece of the model's reasoning, which does not belong to the answer.
     Reasoning(String),
     /// A piece of a refusal in the endpoint's own field.
     Refusal(String),
@@ -125,7 +125,7 @@ enum Mode {
     #[default]
     Start,
     Stream,
-    /// JSON or something else that is no event stream: kept until the end.
+    /// JSON or something else that is not an event stream: kept until the end.
     Body,
 }
 

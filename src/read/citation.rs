@@ -1,10 +1,10 @@
 //! Citation markers in the answer of a model, while it streams.
 //!
 //! `[1]`, `[1][2]`, `[1, 2]`, `[1-3]`, `[Источник 1]`, `[Fragmento 3]`, `[Source 1: title]`, `[CTX 1]`, `[doc1]`, `【1】`,
-//! `【1†title】`, `[^1]`, `[^1^]`, `[[1]]`, `(Source 1)`, in English, Russian and Spanish. Never inside code, mathematics,
-//! links, images, HTML attributes or behind a backslash. A year is no citation, an array access (`a[1] = 2`) is none, and
+//! `【1†title】`, `[^1]`, `[^1^]`, `[[1]]`, `(Source 1)`, in all languages of the product. Never inside code, mathematics,
+//! links, images, HTML attributes or after a backslash. A year is not a citation, nor is an array access (`a[1] = 2`), and
 //! a number without a source is reported as invalid, not dropped. A list of sources or of link definitions at the end of
-//! the text is told from the body: its entries are no citations.
+//! the text is told from the body: its entries are not citations.
 
 pub(in crate::read) mod grammar;
 pub(in crate::read) mod lookahead;
@@ -114,7 +114,7 @@ const MAX_WAITING: usize = 64;
 pub struct CitationParser {
     sources: usize,
     keep_text: bool,
-    /// Undecided text, behind up to `LOOK_BACK` bytes of decided text.
+    /// Undecided text, after up to `LOOK_BACK` bytes of decided text.
     buffer: String,
     /// Where undecided text begins in `buffer`.
     at: usize,
@@ -279,7 +279,7 @@ impl CitationParser {
         }
     }
 
-    /// The lines held as a list of sources are none.
+    /// The lines held as a list of sources turned out to be text.
     fn refute_tail(&mut self) {
         if let Some(tail) = self.tail.take() {
             self.events.extend(tail.held);

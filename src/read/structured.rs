@@ -1,12 +1,16 @@
 //! A structured answer: JSON `{"answer": "…", "citations": [{"sourceIndex": 1, "fileName": "…", "quote": "…"}]}`, read while
 //! it streams, and tolerantly: in a code fence, with words around it, cut off, or no JSON at all.
 
+use crate::text::Language;
 use serde_json::Value;
 
 /// Longest answer that is read, in bytes.
 const MAX_TEXT: usize = 8 << 20;
-/// Names of the field that holds the answer.
-const ANSWER_KEYS: &[&str] = &["answer", "text", "response", "ответ", "respuesta"];
+
+/// Names of the field that holds the answer, best first: models translate what they are asked for.
+fn answer_keys() -> impl Iterator<Item = &'static str> {
+    Language::ALL.into_iter().flat_map(|language| language.pack().reading.answer_keys.iter().copied())
+}
 
 /// A citation of a structured answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,12 +36,12 @@ pub struct CitedAnswer {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum State {
-    /// In front of the object.
+    /// Before the object.
     #[default]
     Before,
     /// In the object, outside the answer's string.
     Object,
-    /// In a string that is no answer: a key or another value.
+    /// In a string that is not the answer: a key or another value.
     Str,
     /// In the answer's string.
     Answer,
@@ -83,7 +87,7 @@ impl StructuredParser {
         let object = self.raw.find('{').and_then(|start| {
             serde_json::Deserializer::from_str(&self.raw[start..]).into_iter::<Value>().next().and_then(Result::ok)
         });
-        let Some(object) = object.filter(|o| ANSWER_KEYS.iter().any(|k| o.get(k).is_some_and(Value::is_string))) else {
+        let Some(object) = object.filter(|o| answer_keys().any(|k| o.get(k).is_some_and(Value::is_string))) else {
             let saved = if self.answer.is_empty() && self.state == State::Before {
                 self.raw.trim().to_owned()
             } else {
@@ -91,7 +95,7 @@ impl StructuredParser {
             };
             return CitedAnswer { answer: saved, citations: Vec::new(), complete: false };
         };
-        let answer = ANSWER_KEYS.iter().find_map(|k| object.get(k).and_then(Value::as_str)).unwrap_or_default();
+        let answer = answer_keys().find_map(|k| object.get(k).and_then(Value::as_str)).unwrap_or_default();
         let list = ["citations", "sources", "references"].iter().find_map(|k| object.get(k).and_then(Value::as_array));
         let citations = list.into_iter().flatten().filter_map(citation).collect();
         CitedAnswer { answer: answer.to_owned(), citations, complete: true }
@@ -125,7 +129,7 @@ impl StructuredParser {
                         }
                     }
                     ':' if self.depth == 1 => {
-                        self.expects = self.answer.is_empty() && ANSWER_KEYS.contains(&self.last.as_str());
+                        self.expects = self.answer.is_empty() && answer_keys().any(|key| key == self.last);
                     }
                     ',' => self.expects = false,
                     _ => {}

@@ -15,7 +15,7 @@ pub struct ListItem<'a> {
     pub end: usize,
 }
 
-/// The view of a list answer: the words in front (may be empty), then the items. Items are plain text, with web and mail
+/// The view of a list answer: a lead, which may be empty, then the items. Items are plain text, with web and mail
 /// addresses as links. `answer` is the answer's whole text, which the items' ends are offsets of.
 pub fn list(answer: &str, lead: &str, items: &[ListItem<'_>]) -> Vec<ViewNode> {
     let mut view = Vec::new();

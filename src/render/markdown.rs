@@ -42,7 +42,7 @@ pub(super) fn prepare(text: &str, slots: Vec<Slot>, hidden: &[Range<usize>], mar
                 out.push(CLOSE);
             }
             Markers::None => {
-                // With the blank in front of it.
+                // With the blank before it.
                 while out.ends_with(' ') {
                     out.pop();
                 }

@@ -39,7 +39,7 @@ pub fn safe_href(href: &str) -> Option<String> {
         }
         _ => true,
     };
-    // `&colon;` and `%3a` mean nothing to a browser in front of the path, so no further decoding is needed.
+    // `&colon;` and `%3a` mean nothing to a browser before the path, so no further decoding is needed.
     (allowed && !clean.is_empty() && clean.len() <= 4096).then(|| clean.replace(' ', "%20"))
 }
 
@@ -61,7 +61,7 @@ pub(super) fn linkify(text: &str, out: &mut Vec<ViewNode>) {
     push_text(&text[plain..], out);
 }
 
-/// Adds text, joined to a text node in front.
+/// Adds text, joined to a text node before it.
 pub(super) fn push_text(text: &str, out: &mut Vec<ViewNode>) {
     if text.is_empty() {
         return;

@@ -3,7 +3,7 @@
 use super::{difference, esc, shown};
 use crate::evaluate::record::Change;
 use crate::language::ReportTexts;
-use crate::text::fill;
+use crate::language::fill;
 use std::fmt::Write as _;
 
 /// Bars of a histogram.

@@ -1,9 +1,224 @@
 //! Sentences of answers.
+//!
+//! Sentences with holes are templates: `{subject}` is replaced by a value, see [`fill`]. Those that speak of the corpus
+//! have the holes of [`CorpusName::fill`] besides.
 
 use crate::language::words::section;
+use std::borrow::Cow;
 
 section! {
-    /// Sentences of answers.
+    /// The frame around facts and quotations: all that an answer says in words of its own.
     pub struct Phrases {
+        /// What the corpus is called, by domain.
+        pub corpus: CorpusNames,
+        /// Nothing was found. A language model is told to say the same.
+        pub nothing: &'static str,
+        /// The question has no words in it.
+        pub unclear: Addressed,
+        /// Nothing is called like this. `{names}`: one or several names, between quotation marks.
+        pub unknown: &'static str,
+        /// The same where a thing of a certain kind was asked for, by name of the kind.
+        pub unknown_of_kind: &'static [(&'static str, &'static str)],
+        /// The question joins two things and the data does not: `{a}`, `{b}`.
+        pub not_linked: &'static str,
+        /// The data is complete and holds nothing of what was asked of `{subject}`.
+        pub empty_of: &'static str,
+        /// The same in words of their own, by name of the intent. A sentence with `{subject}` is for questions that have
+        /// one.
+        pub known_empty: &'static [(&'static str, Addressed)],
+        /// Lines above lists, by name of the intent; `general` stands for all others.
+        pub leads: &'static [Lead],
+        /// The line above quotations.
+        pub quotation_lead: &'static str,
+        /// Labels of facts, by name of the property, relation or kind of contact.
+        pub labels: &'static [(&'static str, &'static str)],
+        /// Questions to begin with, by name of the intent; `{subject}` is an entity that has an answer.
+        pub suggestions: &'static [(&'static str, &'static str)],
+        /// Whether a description begins with a small letter after a colon.
+        pub small_after_colon: bool,
+    }
+}
+
+section! {
+    /// What the corpus is called, by domain.
+    pub struct CorpusNames {
+        /// A person's work.
+        pub portfolio: CorpusName,
+        /// Pages of a site.
+        pub pages: CorpusName,
+    }
+}
+
+section! {
+    /// What a corpus is called in the middle of a sentence, and how it greets.
+    pub struct CorpusName {
+        /// As the subject: “the portfolio”.
+        pub subject: &'static str,
+        /// As the place: “in the portfolio”.
+        pub inside: &'static str,
+        /// As the whole of which something is a part: “of the portfolio”.
+        pub of: &'static str,
+        /// Whether a verb takes its plural after the name.
+        pub plural: bool,
+        /// A greeting that says what can be asked.
+        pub greeting: Addressed,
+        /// The same where it is known whose corpus it is: `{name}`.
+        pub greeting_of: Addressed,
+    }
+}
+
+section! {
+    /// A line above a list, without its colon.
+    pub struct Lead {
+        /// Name of the intent.
+        pub intent: &'static str,
+        /// Where the question names nothing.
+        pub plain: &'static str,
+        /// Where it does: `{subject}`.
+        pub of: &'static str,
+    }
+}
+
+section! {
+    /// A sentence in the forms of its address.
+    pub struct Addressed {
+        /// To a friend: ты, tú.
+        pub informal: &'static str,
+        /// To a stranger: вы, usted.
+        pub formal: &'static str,
+    }
+}
+
+impl Addressed {
+    /// A sentence that reads the same to everyone.
+    pub const fn same(sentence: &'static str) -> Self {
+        Self { informal: sentence, formal: sentence }
+    }
+
+    /// The form to use.
+    pub const fn form(self, formal: bool) -> &'static str {
+        if formal { self.formal } else { self.informal }
+    }
+}
+
+/// What a corpus is called in one language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CorpusForms<'n> {
+    /// As the subject: “the portfolio”.
+    pub subject: &'n str,
+    /// As the place: “in the portfolio”.
+    pub inside: &'n str,
+    /// As the whole of which something is a part: “of the portfolio”.
+    pub of: &'n str,
+    /// Whether a verb takes its plural after the name.
+    pub plural: bool,
+}
+
+impl Default for CorpusForms<'_> {
+    fn default() -> Self {
+        crate::language::Language::default().pack().phrases.corpus.portfolio.forms()
+    }
+}
+
+impl Phrases {
+    /// The set sentence for "not in the sources".
+    pub fn nothing(&self, corpus: CorpusForms<'_>) -> String {
+        corpus.fill(self.nothing, &[])
+    }
+
+    /// The lead of the intent with this name.
+    pub fn lead(&self, intent: &str) -> Option<&'static Lead> {
+        let of = |name: &str| self.leads.iter().find(|lead| lead.intent == name);
+        of(intent).or_else(|| of("general"))
+    }
+}
+
+impl CorpusName {
+    /// The forms of the name.
+    pub const fn forms(&self) -> CorpusForms<'static> {
+        CorpusForms { subject: self.subject, inside: self.inside, of: self.of, plural: self.plural }
+    }
+}
+
+impl CorpusForms<'_> {
+    /// Fills a template as [`fill`] does, and besides `{corpus}`, `{in_corpus}`, `{of_corpus}` with the forms of the name
+    /// (`{Corpus}`, `{In_corpus}`: with a capital letter, for the beginning of a sentence), and `{does|do}` with the
+    /// singular or the plural.
+    pub fn fill(&self, template: &str, holes: &[(&str, &str)]) -> String {
+        filled(template, |hole| {
+            if let Some((singular, plural)) = hole.split_once('|') {
+                return Some(Cow::Borrowed(if self.plural { plural } else { singular }));
+            }
+            Some(match hole {
+                "corpus" => Cow::Borrowed(self.subject),
+                "in_corpus" => Cow::Borrowed(self.inside),
+                "of_corpus" => Cow::Borrowed(self.of),
+                "Corpus" => Cow::Owned(capital(self.subject)),
+                "In_corpus" => Cow::Owned(capital(self.inside)),
+                _ => Cow::Borrowed(value(hole, holes)?),
+            })
+        })
+    }
+}
+
+/// Fills the holes of a template: `{name}` becomes the value of that name. What is no hole, or has no value, stays; what
+/// a value holds is text.
+pub fn fill(template: &str, holes: &[(&str, &str)]) -> String {
+    filled(template, |hole| value(hole, holes).map(Cow::Borrowed))
+}
+
+fn value<'v>(hole: &str, holes: &[(&str, &'v str)]) -> Option<&'v str> {
+    holes.iter().find(|(name, _)| *name == hole).map(|(_, value)| *value)
+}
+
+fn filled<'v>(template: &'v str, value: impl Fn(&'v str) -> Option<Cow<'v, str>>) -> String {
+    let mut out = String::with_capacity(template.len() + 32);
+    let mut rest = template;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        rest = &rest[open + 1..];
+        let end = rest.find('}').unwrap_or(rest.len());
+        match value(&rest[..end]).filter(|_| end < rest.len()) {
+            Some(value) => {
+                out.push_str(&value);
+                rest = &rest[end + 1..];
+            }
+            None => out.push('{'),
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn holes_are_filled() {
+        let check = |template: &str, expected: &str| {
+            assert_eq!(fill(template, &[("a", "1"), ("b", "{a}")]), expected, "{template}");
+        };
+        check("", "");
+        check("{a} and {b}.", "1 and {a}.");
+        check("{{rag:…}} {c} {a", "{{rag:…}} {c} {a");
+        check("{{a}}", "{1}");
+    }
+
+    #[test]
+    fn the_corpus_has_a_name() {
+        let name = CorpusForms { subject: "these pages", inside: "on these pages", of: "of these pages", plural: true };
+        let check = |name: &CorpusForms<'_>, template: &str, expected: &str| {
+            assert_eq!(name.fill(template, &[("subject", "X")]), expected);
+        };
+        check(&name, "{Corpus} {does|do} not say that for {subject}.", "These pages do not say that for X.");
+        check(&name, "{In_corpus}: nothing {in_corpus}.", "On these pages: nothing on these pages.");
+        let name = CorpusForms { subject: "the catalogue", plural: false, ..name };
+        check(&name, "I don't know: {corpus} {says|say} nothing.", "I don't know: the catalogue says nothing.");
     }
 }

@@ -1,4 +1,4 @@
-//! Some models put their reasoning into the content, as a `<think>` block in front of the answer.
+//! Some models put their reasoning into the content, as a `<think>` block before the answer.
 
 use super::ChatEvent;
 
@@ -14,7 +14,7 @@ enum State {
     Answer,
 }
 
-/// Tells a leading reasoning block from the answer behind it.
+/// Tells a leading reasoning block from the answer after it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ThinkSplitter {
     state: State,

@@ -1,16 +1,18 @@
 //! The grammar of one marker, from its opening bracket to its closing one.
 
-use crate::text::CITATION_KEYWORDS;
+use crate::language::Union;
+use crate::text::{citation_keywords, fold};
+use std::sync::LazyLock;
 
 /// Longest marker with a title, in bytes.
 const MAX_MARKER: usize = 300;
-/// Most numbers that one marker may name; a longer list or range is no citation.
+/// Most numbers that one marker may name; a longer list or range is not a citation.
 const MAX_NUMBERS: usize = 100;
 
 /// Why a text is not (yet) a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::read) enum Stop {
-    /// It is none, whatever follows.
+    /// It cannot become one, whatever follows.
     No,
     /// It may become one: more input decides.
     More,
@@ -31,13 +33,18 @@ pub(in crate::read) struct Marker {
     pub square: bool,
 }
 
+/// Most words between a keyword and its number.
+const MAX_NUMERALS: usize = 2;
+
 /// Words that announce a place within a source: `[1, p. 5]`.
-#[rustfmt::skip]
-const LOCATORS: &[&str] = &[
-    "p", "pp", "page", "pages", "ch", "chapter", "sec", "section", "l", "line", "lines", "n", "para", "с", "c",
-    "стр", "страница", "страницы", "гл", "глава", "п", "пп", "пункт", "раздел", "строка", "строки", "абз",
-    "pág", "págs", "pag", "página", "páginas", "cap", "capítulo", "línea", "líneas", "sección", "art", "ст",
-];
+static LOCATORS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.reading.citations.locators]));
+
+/// What may stand between a keyword and its number: another keyword, or a word for "number".
+static NUMERALS: LazyLock<Union> =
+    LazyLock::new(|| Union::of(|pack| [pack.reading.citations.numbers, pack.reading.citations.keywords]));
+
+/// Words that join two numbers.
+static CONJUNCTIONS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.reading.citations.conjunctions]));
 
 struct Cursor<'t> {
     text: &'t str,
@@ -81,18 +88,18 @@ impl Cursor<'_> {
         Ok(self.at > start)
     }
 
-    /// A word of letters that is one of `words`, folded; fails as soon as it cannot become one.
-    fn word(&mut self, words: &[&str]) -> Try<()> {
+    /// A word of letters that is one of `words`; fails as soon as it cannot become one.
+    fn word(&mut self, words: &Union) -> Try<()> {
         let rest = &self.text[self.at..];
         let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
         if len > 40 {
             return Err(Stop::No);
         }
-        let word = rest[..len].to_lowercase();
+        let word = fold(&rest[..len]);
         if len == rest.len() && !self.last {
-            return Err(if words.iter().any(|w| w.starts_with(word.as_str())) { Stop::More } else { Stop::No });
+            return Err(if words.goes_on(&word) { Stop::More } else { Stop::No });
         }
-        if !words.contains(&word.as_str()) {
+        if !words.has(&word) {
             return Err(Stop::No);
         }
         self.at += len;
@@ -229,12 +236,15 @@ fn keyword(cursor: &mut Cursor<'_>) -> Try<bool> {
         }
         return Ok(false);
     }
-    cursor.word(CITATION_KEYWORDS)?;
+    cursor.word(citation_keywords())?;
     cursor.eat(|c| matches!(c, '.' | ':' | '_' | '-' | '='))?;
     cursor.blanks()?;
-    if cursor.peek()?.is_some_and(char::is_alphabetic) {
-        // `[см. Источник 1]`, `[Fragmento Nº 3]`, `[Source No. 2]`
-        cursor.word(NUMERALS)?;
+    for _ in 0..MAX_NUMERALS {
+        // `[см. Источник 1]`, `[Fragmento Nº 3]`, `[see source no. 2]`
+        if !cursor.peek()?.is_some_and(char::is_alphabetic) {
+            break;
+        }
+        cursor.word(&NUMERALS)?;
         cursor.eat(|c| matches!(c, 'º' | '°' | '.' | '_'))?;
         cursor.blanks()?;
     }
@@ -244,14 +254,7 @@ fn keyword(cursor: &mut Cursor<'_>) -> Try<bool> {
     Ok(true)
 }
 
-/// What may stand between a keyword and its number: another keyword, or a word for "number".
-#[rustfmt::skip]
-const NUMERALS: &[&str] = &[
-    "no", "nº", "nr", "n", "num", "número", "numero", "number", "номер", "id", "source", "источник", "фрагмент",
-    "документ", "fuente", "fragmento", "documento", "fragment", "document", "chunk", "context",
-];
-
-/// A separator with a number or a keyword behind it; otherwise nothing is consumed.
+/// A separator with a number or a keyword after it; otherwise nothing is consumed.
 fn separator(cursor: &mut Cursor<'_>) -> Try<bool> {
     let start = cursor.at;
     let spaced = cursor.blanks()?;
@@ -259,7 +262,7 @@ fn separator(cursor: &mut Cursor<'_>) -> Try<bool> {
     cursor.blanks()?;
     if (spaced || found) && cursor.peek()?.is_some_and(char::is_alphabetic) {
         let word = cursor.at;
-        match cursor.word(&["and", "и", "y", "e"]) {
+        match cursor.word(&CONJUNCTIONS) {
             Ok(()) => {
                 found = true;
                 cursor.blanks()?;
@@ -303,7 +306,7 @@ fn tail(cursor: &mut Cursor<'_>, keyworded: bool, close: char) -> Try<()> {
             cursor.next()?;
             cursor.blanks()?;
             if !cursor.eat(|c| c == '§')? {
-                cursor.word(LOCATORS)?;
+                cursor.word(&LOCATORS)?;
                 if !cursor.eat(|c| c == '.')? && !cursor.peek()?.is_some_and(is_blank) {
                     return Err(Stop::No);
                 }

@@ -201,7 +201,7 @@ pub(in crate::read) fn tag(text: &str, last: bool) -> Try<usize> {
     delimited(text, i + 1, close, i + 1 + MAX_CODE, last, &mut 0)
 }
 
-/// From the beginning of `text` through the first `close` at or behind `from`, within the paragraph. `absent`: set to
+/// From the beginning of `text` through the first `close` at or after `from`, within the paragraph. `absent`: set to
 /// where the search ended, if it failed for good.
 fn delimited(text: &str, from: usize, close: &str, limit: usize, last: bool, absent: &mut usize) -> Try<usize> {
     let (end, complete) = window(text, limit, last);
@@ -258,8 +258,8 @@ pub(in crate::read) fn is_address(destination: &str) -> bool {
         || inner.starts_with("mailto:")
 }
 
-/// For the enclosing brackets of a marker, innermost first: whether each is the text of a link. `text` begins behind the
-/// marker. A bracket whose end is not found within the paragraph and a fixed distance is none.
+/// For the enclosing brackets of a marker, innermost first: whether each is the text of a link. `text` begins after the
+/// marker. A bracket whose end is not found within the paragraph and a fixed distance does not count.
 pub(in crate::read) fn enclosing(text: &str, brackets: usize, last: bool) -> Try<Vec<bool>> {
     let (end, complete) = window(text, MAX_ENCLOSING, last);
     let bytes = text.as_bytes();

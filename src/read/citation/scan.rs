@@ -25,15 +25,15 @@ pub(super) struct State {
     indented: bool,
     previous_blank: bool,
     in_list: bool,
-    /// The text in front holds something else than white space.
+    /// The text so far holds something else than white space.
     body: bool,
     /// Inside a bare web address; how many brackets it has opened.
     address: Option<u32>,
     /// Open square brackets: whether each is known to be the text of a link.
     open: Vec<Option<bool>>,
-    /// Offset in the whole text behind the last array access.
+    /// Offset in the whole text after the last array access.
     access_end: Option<usize>,
-    /// Offset in the whole text behind the last bracket that is no marker, where it may be a link's text.
+    /// Offset in the whole text after the last bracket that is not a marker, where it may be a link's text.
     text_end: Option<usize>,
     /// Below these offsets in the whole text, no closer of `\(`, `\[`, `$` exists.
     absent: [usize; 3],
@@ -233,7 +233,7 @@ impl CitationParser {
         Ok(())
     }
 
-    /// The character in front.
+    /// The character before.
     fn before(&self) -> Option<char> {
         self.buffer[..self.at].chars().next_back()
     }
@@ -250,7 +250,7 @@ impl CitationParser {
             self.state.access_end = Some(self.offset());
             return Ok(());
         }
-        // An address behind the marker belongs to it: `[1](https://…)`.
+        // An address after the marker belongs to it: `[1](https://…)`.
         let address = match ahead::byte(behind, 0, last) {
             Ok(b'(') => match ahead::destination(behind, last) {
                 Ok(len) if ahead::is_address(&behind[..len]) => len,
@@ -292,7 +292,7 @@ impl CitationParser {
         Ok(self.state.open.contains(&Some(true)))
     }
 
-    /// A closing bracket: the destination behind a link's text is passed over.
+    /// A closing bracket: the destination after a link's text is passed over.
     fn closing(&mut self, last: bool) -> Try<()> {
         let behind = &self.buffer[self.at + 1..];
         if !self.state.open.is_empty() {
@@ -346,7 +346,7 @@ impl CitationParser {
         if single || word.trim_matches('_').contains('_') || word.starts_with('$') || NAMES.contains(&word) {
             return Ok(true);
         }
-        // An assignment behind it.
+        // An assignment after it.
         let mut at = 0;
         loop {
             match ahead::byte(behind, at, last) {

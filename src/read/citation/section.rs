@@ -3,32 +3,25 @@
 use super::CitationEvent;
 use super::grammar::{self, Stop, Try};
 use super::lookahead::byte;
+use crate::language::Union;
+use crate::text::fold;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// Longest list of sources, in bytes; anything longer is part of the answer.
 const MAX_TAIL: usize = 32 << 10;
-/// Longest one-line list behind a heading (`Sources: [1], [2]`), in bytes.
+/// Longest one-line list after a heading (`Sources: [1], [2]`), in bytes.
 const MAX_INLINE: usize = 400;
 
-/// Headings, folded to lower case.
-#[rustfmt::skip]
-const HEADINGS: &[&str] = &[
-    "source", "sources", "sources used", "source list", "list of sources", "used sources", "reference",
-    "references", "reference list", "list of references", "references used", "citations", "bibliography", "works
-    cited", "footnotes", "источник", "источники", "список источников", "источники информации", "использованные
-    источники", "список использованных источников", "ссылки", "ссылки на источники", "сноски", "литература",
-    "список литературы", "библиография", "цитаты", "fuente", "fuentes", "fuentes consultadas", "fuentes
-    utilizadas", "fuentes citadas", "lista de fuentes", "referencia", "referencias", "referencias
-    bibliográficas", "bibliografía", "bibliografia", "citas", "notas al pie", "documentos consultados",
-    "документы",
-];
+/// Headings. A model may write one in another language than its answer.
+static HEADINGS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.reading.source_headings]));
 
 /// The beginning of a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line {
     /// Nothing but white space.
     pub blank: bool,
-    /// Columns of white space in front.
+    /// Columns of white space before the content.
     pub indent: usize,
     /// A list item.
     pub item: bool,
@@ -36,7 +29,7 @@ pub(super) struct Line {
     pub heading: bool,
     /// A thematic break, or the underline of a heading.
     pub rule: bool,
-    /// Where the content begins, behind indentation, quote signs and list markers, in bytes of the line.
+    /// Where the content begins, after indentation, quote signs and list markers, in bytes of the line.
     pub content: usize,
 }
 
@@ -128,11 +121,11 @@ pub(super) enum Kind {
     Heading,
     /// `[1]: …`
     Definitions,
-    /// `[1] …` behind a blank line, each number cited before.
+    /// `[1] …` after a blank line, each number cited before.
     Bare,
 }
 
-/// Whether a line is the heading of a list of sources, alone or with a short list behind a colon.
+/// Whether a line is the heading of a list of sources, alone or with a short list after a colon.
 pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
     if line.item || line.rule {
         return Ok(None);
@@ -153,8 +146,11 @@ pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
     let mut phrase = String::new();
     let mut matched = None;
     loop {
-        phrase.extend(c.to_lowercase());
-        if !HEADINGS.iter().any(|h| h.starts_with(phrase.as_str())) {
+        match c.is_ascii() {
+            true => phrase.push(c.to_ascii_lowercase()),
+            false => phrase.push_str(&fold(c.encode_utf8(&mut [0; 4]))),
+        }
+        if !HEADINGS.goes_on(&phrase) {
             break;
         }
         at += c.len_utf8();
@@ -162,7 +158,7 @@ pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
         if next.is_none() && !last {
             return Err(Stop::More);
         }
-        if HEADINGS.contains(&phrase.as_str()) && !next.is_some_and(char::is_alphanumeric) {
+        if HEADINGS.has(&phrase) && !next.is_some_and(char::is_alphanumeric) {
             matched = Some(at);
         }
         match next {
@@ -212,7 +208,7 @@ fn behind_heading(text: &str, mut at: usize, last: bool) -> Try<Option<Kind>> {
     Ok(is_entry_text(inline).then_some(Kind::Heading))
 }
 
-/// Whether the text behind `Sources:` names sources and is no sentence that happens to follow a colon.
+/// Whether the text after `Sources:` names sources and is not a sentence that happens to follow a colon.
 fn is_entry_text(text: &str) -> bool {
     let front = text.split(['[', '【']).next().unwrap_or_default();
     let words = front.split_whitespace().filter(|w| w.chars().filter(|c| c.is_lowercase()).count() >= 3);
@@ -235,7 +231,7 @@ fn is_file(word: &str) -> bool {
     word.contains("://") || extension || word.starts_with("www.")
 }
 
-/// Whether a line is a link definition, or a bare numbered line behind a blank one whose number was cited before.
+/// Whether a line is a link definition, or a bare numbered line after a blank one whose number was cited before.
 pub(super) fn definition(
     text: &str,
     line: &Line,

@@ -1,28 +1,32 @@
 //! What a model's text must not hold, taken out as it streams, code excepted: the delimiters of the prompt, remarks such as
 //! `(confidence: 0.85)`, and an opening such as `According to the provided fragments,`.
 //!
-//! Works on the raw text, in front of all parsers, so that their offsets are those of the text that is shown. Every cut of
-//! the stream gives the same.
+//! Works on the raw text, before all other parsers, so that their offsets are those of the text that is shown. Every cut
+//! of the stream gives the same.
 
-use crate::text::fold;
+use crate::language::{Openings, Union};
+use crate::text::{Language, fold};
+use std::sync::LazyLock;
 
 /// Longest opening, in bytes.
 const MAX_OPENING: usize = 240;
+/// No beginning of an opening, and no word after it, is longer, in bytes.
+const MAX_WORDS: usize = 64;
 /// Longest remark in brackets, and longest tag, in bytes.
 const MAX_REMARK: usize = 120;
 const MAX_TAG: usize = 400;
 
 /// Text in pieces of any size in, clean text out.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cleaner {
+pub struct Cleaner {
     delimiter: String,
     /// Undecided text.
     held: String,
-    /// The beginning of the answer is behind.
+    /// Whether the beginning of the answer is decided.
     begun: bool,
     /// Length of the run of backticks that opened the code, 0 outside.
     code: usize,
-    /// The next letter becomes a capital: what stood in front of it was dropped.
+    /// The next letter becomes a capital: what stood before it was dropped.
     capital: bool,
 }
 
@@ -37,19 +41,19 @@ enum Piece {
 }
 
 impl Cleaner {
-    /// `delimiter`: of the prompt; empty where there is none.
-    pub(super) fn new(delimiter: &str) -> Self {
+    /// A cleaner at the beginning of a text. `delimiter`: of the prompt; empty where there is none.
+    pub fn new(delimiter: &str) -> Self {
         Self { delimiter: delimiter.to_owned(), ..Self::default() }
     }
 
     /// Takes a piece and returns what is decided.
-    pub(super) fn push(&mut self, text: &str) -> String {
+    pub fn push(&mut self, text: &str) -> String {
         self.held.push_str(text);
         self.advance(false)
     }
 
     /// The end of the text.
-    pub(super) fn finish(&mut self) -> String {
+    pub fn finish(&mut self) -> String {
         self.advance(true)
     }
 
@@ -135,15 +139,10 @@ impl Cleaner {
     }
 }
 
-/// Words for what the machinery thinks of its own finds, folded.
-#[rustfmt::skip]
-const MACHINERY: &[&str] = &[
-    "confidence", "confidence score", "relevance", "similarity", "relevance score", "similarity score", "score",
-    "уверенность", "степень уверенности", "релевантность", "сходство", "близость", "оценка релевантности",
-    "confianza", "nivel de confianza", "relevancia", "similitud", "puntuacion",
-];
+/// What a model calls its opinion of its own finds, in any language: prompts and sources may have taught it another one.
+static CONFIDENCE: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.reading.confidence]));
 
-/// ` (confidence: 0.85)` at the beginning, with the blank in front of it: a word of the machinery and a number.
+/// ` (confidence: 0.85)` at the beginning, with the blank before it: a word for confidence and a number.
 fn remark(rest: &str, last: bool) -> Piece {
     let bracket = rest.strip_prefix(' ').unwrap_or(rest);
     let (blank, opened) = (rest.len() - bracket.len(), bracket.starts_with(['(', '[']));
@@ -157,73 +156,81 @@ fn remark(rest: &str, last: bool) -> Piece {
     let end = inner.find([')', ']', '\n', '(', '[']);
     let said = fold(&inner[..end.unwrap_or(inner.len())]);
     let said = said.trim_start();
-    let tail = |word: &&&str| said.strip_prefix(**word).is_some_and(|t| t.starts_with([':', '=', ' ']) || t.is_empty());
+    let tail = |word: &&str| said.strip_prefix(*word).is_some_and(|t| t.starts_with([':', '=', ' ']) || t.is_empty());
     let figure = |text: &str| text.chars().any(|c| c.is_ascii_digit()) && text.chars().all(|c| !c.is_alphabetic());
     match end {
-        // Whole words in front, nothing but figures and signs behind.
+        // Whole words first, then nothing but figures and signs.
         Some(end) if inner[end..].starts_with([')', ']']) => {
-            let whole = MACHINERY.iter().filter(tail).any(|word| figure(&said[word.len()..]));
+            let whole = CONFIDENCE.iter().filter(tail).any(|word| figure(&said[word.len()..]));
             if whole { Piece::Drop(blank + 1 + end + 1) } else { Piece::Text(blank + 1) }
         }
         None if !last && inner.len() < MAX_REMARK => {
-            let may = MACHINERY.iter().any(|word| word.starts_with(said) || said.starts_with(word));
+            let may = CONFIDENCE.iter().any(|word| word.starts_with(said) || said.starts_with(word));
             if may { Piece::Wait } else { Piece::Text(blank + 1) }
         }
         _ => Piece::Text(blank + 1),
     }
 }
 
-/// How openings that say nothing begin, and what they name, folded.
-#[rustfmt::skip]
-const OPENERS: &[&str] = &[
-    "according to the ", "based on the ", "from the provided ", "as per the ", "as stated in the ", "given the ",
-    "based on my ", "on the basis of the ", "на основании ", "на основе ", "согласно ", "исходя из ",
-    "в соответствии с ", "опираясь на ", "в предоставленн", "из предоставленн", "судя по ", "segun los ", "segun las ",
-    "segun el ", "segun la ", "de acuerdo con ", "con base en ", "basandome en ", "en base a ", "a partir de ",
-    "conforme a ",
-];
-#[rustfmt::skip]
-const NAMES: &[&str] = &[
-    "fragment", "context", "document", "information provided", "provided information", "passage", "sources",
-    "portfolio", "excerpt", "available information", "provided data", "фрагмент", "контекст", "документ",
-    "предоставленной информации", "предоставленным данным", "предоставленных данных", "источник", "портфолио",
-    "материал", "отрывк", "contexto", "fuentes", "portafolio", "informacion proporcionada", "pasajes", "extractos",
-];
-
 /// An opening that only says that the answer is one: `Based on the provided fragments, `.
 fn opening(text: &str, last: bool) -> Piece {
-    let blank = text.len() - text.trim_start().len();
-    let trimmed = &text[blank..];
-    let folded = fold(trimmed);
-    let begins = OPENERS.iter().any(|opener| folded.starts_with(opener));
-    if !begins {
-        let may = OPENERS.iter().any(|opener| opener.starts_with(&folded));
+    let trimmed = text.trim_start();
+    let folded = fold(head(trimmed, MAX_WORDS));
+    let all = || Language::ALL.into_iter().map(|language| &language.pack().reading.openings);
+    let Some(openings) = all().find(|openings| openings.beginnings.begins(&folded)) else {
+        let may = all().any(|openings| openings.beginnings.iter().any(|beginning| beginning.starts_with(&folded)));
         return if may && !last { Piece::Wait } else { Piece::Text(0) };
-    }
+    };
     // A place that is named, or a number, makes it a statement.
-    let stop = trimmed
-        .find(|c: char| matches!(c, ',' | '.' | '!' | '?' | ':' | '\n' | '[' | '«' | '“' | '"') || c.is_ascii_digit());
+    let stop = trimmed.find(|c: char| {
+        matches!(c, ',' | '.' | '!' | '?' | ':' | '\n' | '[' | '«' | '“' | '„' | '"') || c.is_ascii_digit()
+    });
     let Some(stop) = stop else {
         return if last || trimmed.len() > MAX_OPENING { Piece::Text(0) } else { Piece::Wait };
     };
     let lead = fold(&trimmed[..stop]);
-    if !trimmed[stop..].starts_with(',') || !NAMES.iter().any(|name| lead.contains(name)) {
+    if !trimmed[stop..].starts_with(',') || !openings.sources.iter().any(|name| lead.contains(name)) {
         return Piece::Text(0);
     }
-    // `…, что `, `…, that `
-    let rest = &trimmed[stop + 1..];
-    let behind = rest.trim_start_matches(' ');
-    let that = ["что ", "that ", "que "].iter().find(|that| behind.starts_with(**that));
-    if !last && that.is_none() && (behind.is_empty() || ["что ", "that ", "que "].iter().any(|t| t.starts_with(behind)))
-    {
-        return Piece::Wait;
-    }
-    let kept = behind.len() - that.map_or(0, |that| that.len());
+    let after = trimmed[stop + 1..].trim_start_matches(' ');
+    let Some(sentence) = sentence(after, openings, last) else { return Piece::Wait };
     // Nothing would be left.
-    if text[text.len() - kept..].trim().is_empty() {
+    if sentence.is_some_and(|sentence| sentence.trim().is_empty()) {
         return if last { Piece::Text(0) } else { Piece::Wait };
     }
-    Piece::Drop(text.len() - kept)
+    sentence.map_or(Piece::Text(0), |sentence| Piece::Drop(text.len() - sentence.len()))
+}
+
+/// The sentence that stands alone once the opening before `after` is dropped; `Some(None)`: there is none; `None`: more
+/// input decides.
+fn sentence<'t>(after: &'t str, openings: &Openings, last: bool) -> Option<Option<&'t str>> {
+    // `…, that `
+    let conjunctions = openings.conjunctions;
+    if let Some(rest) = conjunctions.iter().find_map(|conjunction| after.strip_prefix(conjunction)) {
+        return Some(Some(rest));
+    }
+    if !last && (after.is_empty() || conjunctions.iter().any(|conjunction| conjunction.starts_with(after))) {
+        return None;
+    }
+    let Some(subjects) = openings.subjects.filter(|_| !after.starts_with(char::is_uppercase)) else {
+        return Some(Some(after));
+    };
+    let seen = head(after, MAX_WORDS);
+    let whole = seen.len() < after.len() || last;
+    match seen.find(|c: char| !c.is_alphanumeric()) {
+        Some(end) => Some(subjects.has(&fold(&seen[..end])).then_some(after)),
+        None if whole => Some(subjects.has(&fold(seen)).then_some(after)),
+        None => None,
+    }
+}
+
+/// The first `max` bytes, or a few less.
+fn head(text: &str, max: usize) -> &str {
+    let mut end = text.len().min(max);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 #[cfg(test)]
