@@ -162,7 +162,7 @@ pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
             matched = Some(at);
         }
         match next {
-            Some(next) if next.is_alphabetic() || next == ' ' => c = next,
+            Some(next) if next.is_alphabetic() || matches!(next, ' ' | '-') => c = next,
             _ => break,
         }
     }
