@@ -59,7 +59,7 @@ fn number(word: &str) -> String {
 struct Capitals {
     /// Those that stand inside a sentence somewhere, folded: they are names at its beginning too.
     inside: BTreeSet<String>,
-    /// The stems of those that are common nouns somewhere: they are no names anywhere.
+    /// Those that are common nouns somewhere, folded: they are no names anywhere.
     common: BTreeSet<String>,
 }
 
@@ -73,7 +73,7 @@ impl Capitals {
                 let words = tokens(&text[sentence]);
                 for (at, word) in words.iter().enumerate().filter(|(_, word)| is_capital(word.text)) {
                     if is_common_noun(&words, at, language.into()) {
-                        capitals.common.insert(stem(&fold(word.text), language));
+                        capitals.common.insert(fold(word.text));
                     } else if at > 0 {
                         capitals.inside.insert(fold(word.text));
                     }
@@ -81,10 +81,6 @@ impl Capitals {
             }
         }
         capitals
-    }
-
-    fn is_common(&self, folded: &str, language: Language) -> bool {
-        !self.common.is_empty() && self.common.contains(&stem(folded, language))
     }
 }
 
@@ -128,7 +124,7 @@ fn spot(text: &str, capitals: &Capitals, language: Language) -> Vec<String> {
             if !is_capital(word) || word.chars().count() < 2 || is_function(word, of_text) {
                 return false;
             }
-            if is_common_noun(&words, at, of_text) || capitals.is_common(&fold(word), language) {
+            if is_common_noun(&words, at, of_text) || capitals.common.contains(&fold(word)) {
                 return false;
             }
             let next = words.get(at + 1).is_some_and(|n| is_capital(n.text) && joined(sentence, token, n));
