@@ -174,6 +174,32 @@ fn what_claims_nothing_is_not_asked_for_a_source() {
 }
 
 #[test]
+fn words_about_the_sources_claim_nothing() {
+    let said = "The tenant sued the landlord in March 2019.";
+    for (claim, language, text) in [
+        ("In the document, the tenant sued the landlord in March 2019.", Language::En, said),
+        ("The source states that the tenant sued the landlord in March 2019.", Language::En, said),
+        ("According to the text, the tenant sued the landlord in March 2019.", Language::En, said),
+        ("В документе указано, что сервис не хранит тексты.", Language::Ru, "Сервис не хранит тексты."),
+        ("Según la fuente, el servicio no guarda textos.", Language::Es, "El servicio no guarda textos."),
+    ] {
+        assert_eq!(check_claim(claim, language, &source(text, language)).0, Verdict::Verified, "{claim}");
+    }
+}
+
+#[test]
+fn words_are_read_in_the_language_of_the_text() {
+    // `once` and `mayo` are a number and a month in Spanish only; in a Russian text Latin words are English.
+    for (language, claim, text, verdict) in [
+        (Language::En, "She once led the team of Mayo Clinic.", "She led the team of Mayo Clinic.", Verdict::Weak),
+        (Language::Es, "Once personas firmaron en mayo.", "11 personas firmaron en mayo.", Verdict::WordingFound),
+        (Language::Ru, "Он вёл team without budget.", "Он вёл team with budget.", Verdict::Unsupported),
+    ] {
+        assert_eq!(check_claim(claim, language, &source(text, language)).0, verdict, "{claim}");
+    }
+}
+
+#[test]
 fn quotes_code_and_files() {
     let text = "Сказано: «Он сортирует  результаты по близости» [1]. И ещё “он сортирует все результаты по близости” [1].\n\
                 ```swift\nlet similarity = cosineSimilarity(queryEmbedding, chunkEmbedding)\n    let best = sort(similarity)\n```\n\

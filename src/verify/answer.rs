@@ -1,12 +1,15 @@
 //! The sentences of an answer and the passages that they cite.
 
+mod remarks;
+
 use super::claim::{self, Finding, Passage};
-use super::lexicon::Marker;
 use super::scores::{CitationScores, citation_scores};
 use super::words::{self, Words};
 use super::{Reason, SentenceCheck, Source, Support, Verdict};
+use crate::language::Script;
 use crate::read::ParsedCitations;
 use crate::text::{Language, detect, guess, sentences};
+use remarks::{is_factual, lead_in};
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -75,8 +78,8 @@ impl<'a> Checker<'a> {
         checks
     }
 
-    /// The marks of each sentence: a marker belongs to the words in front of it, or, at the beginning of a line, to
-    /// those behind it.
+    /// The marks of each sentence: a marker belongs to the words before it, or, at the beginning of a line, to
+    /// those after it.
     fn assign(&self, ranges: &[Range<usize>]) -> Vec<Vec<usize>> {
         let mut assigned = vec![Vec::new(); ranges.len()];
         // Marks come in order: each line is looked at once, up to its first word.
@@ -107,14 +110,22 @@ impl<'a> Checker<'a> {
         rest.char_indices().find(|(_, c)| *c == '\n' || !sign(*c)).map_or(self.masked.len(), |(at, _)| line + at)
     }
 
+    /// The language of a sentence: that of the answer, unless it is written in another script. Names in Latin letters
+    /// turn no sentence.
     fn language_of(&self, sentence: &str) -> Language {
-        let cyrillic = sentence.chars().filter(|c| ('а'..='я').contains(c) || ('А'..='Я').contains(c)).count();
-        let latin = sentence.chars().filter(char::is_ascii_alphabetic).count();
-        match self.language {
-            _ if cyrillic > latin => Language::Ru,
-            Language::Ru if latin > 0 && cyrillic == 0 => guess(sentence).unwrap_or(Language::En),
-            language => language,
+        let letters = |script: Script| sentence.chars().filter(|c| script.has(*c)).count();
+        let script = |language: Language| language.pack().writing.script;
+        let latin = letters(Script::Latin);
+        let own = if script(self.language) == Script::Latin { latin } else { letters(script(self.language)) };
+        if own == 0 && latin > 0 {
+            return guess(sentence).unwrap_or_default();
         }
+        let other = |language: &Language| {
+            script(*language) != script(self.language)
+                && script(*language) != Script::Latin
+                && letters(script(*language)) > latin
+        };
+        Language::ALL.into_iter().find(other).unwrap_or(self.language)
     }
 
     fn position(&self, number: usize) -> Option<usize> {
@@ -125,7 +136,7 @@ impl<'a> Checker<'a> {
         let text = &self.masked[range.clone()];
         let language = self.language_of(text);
         let words = words::read(text, language);
-        let rest = (lead_in(text) > 0).then(|| claim_words(text, language));
+        let rest = (lead_in(text, language) > 0).then(|| claim_words(text, language));
         let claim = rest.as_ref().unwrap_or(&words);
         let mut citations: Vec<usize> = Vec::new();
         for number in marks.iter().map(|m| self.marks[*m].number) {
@@ -228,7 +239,7 @@ impl<'a> Checker<'a> {
         worst(clauses.into_iter().map(|c| self.best(&claim_words(&text[c], language), language, numbers)).collect())
     }
 
-    /// The parts of a sentence with several groups of markers, each with the numbers behind it.
+    /// The parts of a sentence with several groups of markers, each with the numbers after it.
     fn parts(&self, range: &Range<usize>, marks: &[usize]) -> Vec<(Range<usize>, Vec<usize>)> {
         let mut parts: Vec<(Range<usize>, Vec<usize>)> = Vec::new();
         let mut start = range.start;
@@ -317,7 +328,7 @@ fn worst(found: Vec<(Finding, usize)>) -> Option<(Finding, usize)> {
 
 /// The words of a text that claim something.
 fn claim_words(text: &str, language: Language) -> Words {
-    words::read(&text[lead_in(text)..], language)
+    words::read(&text[lead_in(text, language)..], language)
 }
 
 /// One text against one passage, languages considered.
@@ -339,92 +350,6 @@ fn check_words(words: &Words, language: Language, source: &Source<'_>, passage: 
             Finding { verdict: Verdict::NotCheckable, span: None, reasons: Default::default(), share: finding.share };
     }
     finding
-}
-
-/// Words for what an answer speaks about when it speaks about its sources.
-#[rustfmt::skip]
-const META: &[&str] = &[
-    "source", "document", "text", "passage", "article", "fragment", "context", "portfolio", "resume", "excerpt",
-    "источник", "документ", "текст", "фрагмент", "стать", "контекст", "материал", "портфолио", "резюме",
-    "отрывк", "fuente", "fragmento", "artículo", "articulo", "contexto", "pasaje", "portafolio", "currículum",
-    "extracto",
-];
-
-/// Length of words such as `According to the source,` or `В документе указано, что`, which claim nothing themselves.
-fn lead_in(text: &str) -> usize {
-    #[rustfmt::skip]
-    const OPENERS: &[&str] = &[
-        "according to", "as stated", "as noted", "as described", "as mentioned", "based on", "per the", "in
-        the", "the ", "согласно", "по данным", "как указано", "как сказано", "как следует", "как отмечено",
-        "судя по", "в ", "из ", "según", "segun", "de acuerdo con", "como se indica", "en el", "en la", "el ",
-        "la ",
-    ];
-    #[rustfmt::skip]
-    const VERBS: &[&str] = &[
-        "say", "state", "note", "mention", "report", "indicate", "describe", "explain", "show", "указан",
-        "сказан", "говор", "отмеч", "сообща", "следует", "написан", "утвержда", "dice", "indica", "menciona",
-        "señala", "afirma", "explica", "describe", "muestra",
-    ];
-    let limit = text.char_indices().nth(80).map_or(text.len(), |(at, _)| at);
-    let front = text[..limit].to_lowercase();
-    if front.len() != limit
-        || !OPENERS.iter().any(|o| front.trim_start_matches(['*', '-', '•', ' ', '>']).starts_with(o))
-    {
-        return 0;
-    }
-    let has = |part: &str, words: &[&str]| words.iter().any(|w| part.contains(w));
-    for connector in [" that ", ", что ", " que "] {
-        if let Some(at) = front.find(connector)
-            && has(&front[..at], META)
-            && has(&front[..at], VERBS)
-        {
-            return at + connector.len();
-        }
-    }
-    match front.find(", ") {
-        Some(at) if has(&front[..at], META) && front[..at].split_whitespace().count() <= 6 => at + 2,
-        _ => 0,
-    }
-}
-
-/// Whether a sentence states something that a source could support: no heading, question, lead-in to a list, greeting, or
-/// remark that nothing was found.
-fn is_factual(text: &str, words: &Words, language: Language) -> bool {
-    let bare = text.trim_end_matches(['*', '_', ' ']);
-    if text.starts_with('#') || bare.ends_with(['?', ':']) || text.starts_with('|') && text.contains("--") {
-        return false;
-    }
-    // A line in bold alone is a heading.
-    if text.starts_with("**") && text.ends_with("**") && !bare.ends_with('.') {
-        return false;
-    }
-    let folded: Vec<&str> = words.forms.iter().map(|(form, ..)| form.as_str()).collect();
-    let greets = ["hello", "hi", "привет", "здравствуйте", "hola", "thanks", "спасибо", "gracias", "sorry"];
-    if folded.first().is_some_and(|f| greets.contains(f)) && words.items.len() < 6 {
-        return false;
-    }
-    let denies = folded.iter().any(|f| super::lexicon::is_negation(f, language) || f.ends_with("n't"));
-    #[rustfmt::skip]
-    const KNOWLEDGE: &[&str] = &[
-        "inform", "data", "mention", "details", "say", "state", "find", "found", "информац", "данны", "сведени",
-        "упомин", "указан", "сказан", "найд", "говор", "сообща", "información", "datos", "mencion", "dice",
-        "encuentr", "encontr", "indica",
-    ];
-    let lower = text.to_lowercase();
-    let is_meta = |form: &str| META.iter().any(|m| form.starts_with(&crate::text::fold(m)));
-    // The sources as the place or the subject: `in the sources`, `the portfolio does not`.
-    let about_sources = words
-        .items
-        .iter()
-        .enumerate()
-        .any(|(at, item)| is_meta(&item.form) && (matches!(item.marker, Marker::In | Marker::From) || at == 0))
-        || ["i have no", "no tengo", "у меня нет"].iter().any(|m| lower.contains(m));
-    let about_knowledge = KNOWLEDGE.iter().any(|m| lower.contains(m));
-    let short = words.items.len() <= 5;
-    if denies && (about_sources && (about_knowledge || short) || about_knowledge && short) {
-        return false;
-    }
-    words.items.len() >= 2
 }
 
 /// The text with ranges and fenced code blanked out, byte for byte.

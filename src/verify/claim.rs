@@ -65,8 +65,8 @@ impl Passage {
                 others.push(at);
             } else {
                 by_stem.entry(item.stem.clone()).or_default().push(at);
-                // Names in another script and related Russian words are compared one by one.
-                if item.is_cyrillic() || item.class == Class::Name || item.maybe_name {
+                // Names in another script and words of one root are compared one by one.
+                if item.has_relatives() || item.class == Class::Name || item.maybe_name {
                     others.push(at);
                 }
             }

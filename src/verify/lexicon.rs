@@ -1,484 +1,167 @@
-//! The small words that carry meaning: negations, prepositions, hedges, numbers, months, opposites. All folded.
+//! The small words that carry meaning, as the packs of the languages have them: negations, prepositions, hedges, numbers,
+//! months, opposites. All folded.
 
-mod closed;
-mod forms;
 mod numbers;
 
-use crate::text::{Language, is_stopword};
+use crate::language::{Claims, Language, Languages, Marker};
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
-use closed::is_discourse;
-pub(super) use closed::{is_conjunction, is_determiner, is_pronoun};
-pub(super) use forms::{base, opposed, sides};
-pub(super) use numbers::{month, multiplier, number_word, unit};
-
-/// What a preposition or comparative word says of the word behind it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Marker {
-    #[default]
-    None,
-    Of,
-    In,
-    To,
-    From,
-    By,
-    For,
-    With,
-    Without,
-    Than,
-    Before,
-    After,
-    Until,
-    Since,
-    Under,
-    Over,
-    Between,
-    Against,
-    About,
-    As,
-    Through,
-    Around,
-    /// A possessive: `Anna's`.
-    Owner,
+/// What is known about a word of the closed classes, or one with a value.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Entry {
+    /// What it says of the word after it.
+    pub marker: Option<Marker>,
+    /// Says nothing that must be found in the source.
+    pub is_function: bool,
+    pub is_negation: bool,
+    pub is_hedge: bool,
+    pub is_only: bool,
+    pub is_complementizer: bool,
+    pub is_comparative: bool,
+    pub is_conjunction: bool,
+    pub is_pronoun: bool,
+    pub is_determiner: bool,
+    /// `one`, which may be no number.
+    pub is_one: bool,
+    value: Option<f64>,
+    factor: Option<f64>,
+    pub month: Option<u8>,
+    /// The sign of the unit that it names.
+    pub unit: Option<&'static str>,
+    /// Its basic form, where no stemmer finds it.
+    pub base: Option<&'static str>,
 }
 
-impl Marker {
-    /// Whether the two exclude each other.
-    pub(super) fn opposes(self, other: Marker) -> bool {
-        use Marker::*;
-        let pair = |a, b| (self == a && other == b) || (self == b && other == a);
-        pair(Before, After)
-            || pair(Under, Over)
-            || pair(With, Without)
-            || pair(Until, Since)
-            || pair(For, Against)
-            || pair(From, To)
+/// All that the checks look up in one language, built once.
+struct Lexicon {
+    words: HashMap<&'static str, Entry>,
+    /// By the first character of the stem.
+    opposites: HashMap<char, Vec<(Side, &'static str)>>,
+}
+
+/// A side of a pair of opposites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Side {
+    language: Language,
+    pair: u16,
+    second: bool,
+}
+
+impl Lexicon {
+    fn of(language: Language) -> &'static Self {
+        static ALL: [OnceLock<Lexicon>; Language::COUNT] = [const { OnceLock::new() }; Language::COUNT];
+        ALL[language.index()].get_or_init(|| Lexicon::build(language))
     }
-}
 
-/// The marker that a folded word sets for what follows it.
-pub(super) fn marker(word: &str, language: Language) -> Option<Marker> {
-    use Marker::*;
-    let found = match language {
-        Language::En => match word {
-            "of" => Of,
-            "in" | "at" | "on" | "within" | "inside" | "during" => In,
-            "to" | "into" | "toward" | "towards" | "onto" => To,
-            "from" => From,
-            "by" => By,
-            "for" => For,
-            "with" => With,
-            "without" => Without,
-            "than" => Than,
-            "before" => Before,
-            "after" => After,
-            "until" | "till" => Until,
-            "since" => Since,
-            "under" | "below" | "beneath" => Under,
-            "over" | "above" => Over,
-            "between" | "among" => Between,
-            "against" => Against,
-            "about" | "regarding" | "concerning" => About,
-            "as" => As,
-            "through" | "via" => Through,
-            "near" => Around,
-            _ => return Option::None,
-        },
-        Language::Ru => match word {
-            "в" | "во" | "на" | "при" | "внутри" => In,
-            "к" | "ко" => To,
-            "из" | "от" | "изо" => From,
-            "с" | "со" => With,
-            "для" => For,
-            "без" => Without,
-            "чем" => Than,
-            "перед" => Before,
-            "после" => After,
-            "до" => Until,
-            "под" => Under,
-            "над" => Over,
-            "между" | "среди" => Between,
-            "против" => Against,
-            "о" | "об" | "про" => About,
-            "как" => As,
-            "через" | "сквозь" => Through,
-            "за" => Since,
-            "у" | "около" | "возле" => Around,
-            "по" => By,
-            _ => return Option::None,
-        },
-        Language::Es => match word {
-            "de" | "del" => Of,
-            "en" | "durante" | "dentro" => In,
-            "a" | "al" | "hacia" => To,
-            "desde" => From,
-            "por" => By,
-            "para" => For,
-            "con" => With,
-            "sin" => Without,
-            "que" => Than,
-            "antes" => Before,
-            "despues" | "tras" => After,
-            "hasta" => Until,
-            "bajo" | "debajo" => Under,
-            "sobre" | "encima" => Over,
-            "entre" => Between,
-            "contra" => Against,
-            "acerca" => About,
-            "como" => As,
-            "mediante" | "traves" => Through,
-            "cerca" => Around,
-            _ => return Option::None,
-        },
-    };
-    Some(found)
-}
-
-/// Words that deny what follows them in the clause.
-pub(super) fn is_negation(word: &str, language: Language) -> bool {
-    match language {
-        Language::En => {
-            matches!(
-                word,
-                "not"
-                    | "no"
-                    | "never"
-                    | "none"
-                    | "neither"
-                    | "nor"
-                    | "cannot"
-                    | "nobody"
-                    | "nothing"
-                    | "nowhere"
-                    | "hardly"
-                    | "barely"
-                    | "without"
-            ) || word.ends_with("n't")
+    fn build(language: Language) -> Self {
+        let (pack, mut words) = (language.pack(), HashMap::<&'static str, Entry>::new());
+        let claims = &pack.claims;
+        let (closed, polarity, amounts) = (&claims.closed, &claims.polarity, &claims.amounts);
+        for (table, mark) in [
+            (polarity.negations, (|e| e.is_negation = true) as fn(&mut Entry)),
+            (polarity.hedges, |e| e.is_hedge = true),
+            (polarity.only, |e| e.is_only = true),
+            (polarity.complementizers, |e| e.is_complementizer = true),
+            (closed.comparatives, |e| e.is_comparative = true),
+            (closed.conjunctions, |e| e.is_conjunction = true),
+            (closed.pronouns, |e| (e.is_pronoun, e.is_function) = (true, true)),
+            (closed.determiners, |e| e.is_determiner = true),
+            (closed.discourse, |e| e.is_function = true),
+            (closed.copulas, |e| e.is_function = true),
+            (pack.writing.function_words, |e| e.is_function = true),
+            (amounts.ones, |e| (e.is_one, e.value) = (true, Some(1.0))),
+        ] {
+            table.iter().for_each(|word| mark(words.entry(word).or_default()));
         }
-        Language::Ru => matches!(
-            word,
-            "не" | "ни"
-                | "нет"
-                | "никогда"
-                | "никто"
-                | "никого"
-                | "никому"
-                | "ничто"
-                | "ничего"
-                | "нигде"
-                | "нельзя"
-                | "никакой"
-                | "никакого"
-                | "никакая"
-                | "никакие"
-                | "никаких"
-                | "никакую"
-                | "никак"
-                | "без"
-                | "невозможно"
-                | "вряд"
-        ),
-        Language::Es => matches!(
-            word,
-            "no" | "nunca"
-                | "jamas"
-                | "ni"
-                | "nadie"
-                | "nada"
-                | "ningun"
-                | "ninguno"
-                | "ninguna"
-                | "ningunos"
-                | "ningunas"
-                | "tampoco"
-                | "sin"
-                | "apenas"
-        ),
+        for (marker, table) in closed.markers {
+            for word in table.iter() {
+                let entry = words.entry(word).or_default();
+                (entry.marker, entry.is_function) = (Some(*marker), true);
+            }
+        }
+        for (value, table) in amounts.numbers {
+            table.iter().for_each(|word| words.entry(word).or_default().value = Some(*value));
+        }
+        for multiplier in amounts.multipliers {
+            multiplier.words.iter().for_each(|word| words.entry(word).or_default().factor = Some(multiplier.factor));
+        }
+        for (number, table) in (1..).zip(amounts.months) {
+            table.iter().for_each(|word| words.entry(word).or_default().month = Some(number));
+        }
+        for (sign, table) in amounts.units {
+            table.iter().for_each(|word| words.entry(word).or_default().unit = Some(sign));
+        }
+        for (base, forms) in claims.lexis.irregular_forms {
+            forms.iter().for_each(|form| words.entry(form).or_default().base = Some(base));
+        }
+        closed.kept.iter().for_each(|word| words.entry(word).or_default().is_function = false);
+        Self { words, opposites: opposites(language) }
     }
 }
 
-/// Words with content that deny the clause behind them: `denied that`, `опроверг, что`, `negó haber`. What they deny as a
-/// thing (`rejected the plan`) is no clause.
+fn opposites(language: Language) -> HashMap<char, Vec<(Side, &'static str)>> {
+    let mut opposites = HashMap::<char, Vec<(Side, &'static str)>>::new();
+    for (pair, (first, second)) in (0..).zip(language.pack().claims.lexis.opposites) {
+        for (stem, second) in [(first, false), (second, true)] {
+            if let Some(letter) = stem.chars().next() {
+                opposites.entry(letter).or_default().push((Side { language, pair, second }, stem));
+            }
+        }
+    }
+    opposites
+}
+
+/// What is known about a folded word of the language.
+pub(super) fn entry(word: &str, language: Language) -> Entry {
+    let lexicon = Lexicon::of(language);
+    let mut entry = lexicon.words.get(word).copied().unwrap_or_default();
+    entry.is_negation |= claims(language).polarity.negation_endings.ends(word);
+    entry
+}
+
+/// The tables of a language.
+pub(super) fn claims(language: Language) -> &'static Claims {
+    &language.pack().claims
+}
+
+/// The language of a word in a text of this one: another where its script is another's.
+pub(super) fn language_of(word: &str, text: Language) -> Language {
+    Languages::only(text).of_word(word).iter().next().unwrap_or(text)
+}
+
+/// Words with content that deny the clause after them: `denied that`, `denied having`. What they deny as a thing
+/// (`denied the request`) is no clause. `next`: the word after it.
 pub(super) fn is_denial(word: &str, next: &str, language: Language) -> bool {
-    let ends = |endings: &[&str]| endings.iter().any(|e| next.ends_with(e)) && next.chars().count() > 3;
-    match language {
-        Language::En => {
-            matches!(word, "lacks" | "lack" | "lacked")
-                || matches!(
-                    word,
-                    "denied"
-                        | "denies"
-                        | "deny"
-                        | "denying"
-                        | "refuted"
-                        | "refutes"
-                        | "falsely"
-                        | "failed"
-                        | "fails"
-                        | "refused"
-                        | "refuses"
-                        | "declined"
-                        | "false"
-                        | "untrue"
-                ) && (matches!(next, "that" | "to" | "having") || word == "falsely" || ends(&["ing"]))
-        }
-        Language::Ru => {
-            matches!(
-                word,
-                "отрицал"
-                    | "отрицала"
-                    | "отрицали"
-                    | "отрицает"
-                    | "отрицают"
-                    | "опроверг"
-                    | "опровергла"
-                    | "опровергли"
-                    | "опровергает"
-                    | "неверно"
-                    | "ложно"
-                    | "неправда"
-                    | "отказался"
-                    | "отказалась"
-                    | "отказались"
-                    | "отказалось"
-            ) && (matches!(next, "что" | "будто") || ends(&["ть", "ти", "ться"]))
-        }
-        Language::Es => {
-            word == "carece"
-                || matches!(
-                    word,
-                    "nego"
-                        | "niega"
-                        | "niegan"
-                        | "negaron"
-                        | "desmintio"
-                        | "desmiente"
-                        | "falso"
-                        | "falsa"
-                        | "rechazo"
-                        | "rehuso"
-                ) && (matches!(next, "que" | "haber") || ends(&["ar", "er", "ir"]))
-        }
-    }
+    let polarity = &claims(language).polarity;
+    let clause = || polarity.denial_followers.has(next) || polarity.verb_endings.ends(next) && next.chars().count() > 3;
+    polarity.firm_denials.has(word) || polarity.denials.has(word) && clause()
 }
 
-/// Words that make what follows possible or planned instead of so.
-pub(super) fn is_hedge(word: &str, language: Language) -> bool {
-    match language {
-        Language::En => matches!(
-            word,
-            "may"
-                | "might"
-                | "could"
-                | "possibly"
-                | "perhaps"
-                | "probably"
-                | "allegedly"
-                | "reportedly"
-                | "supposedly"
-                | "if"
-                | "unless"
-                | "would"
-                | "plans"
-                | "planned"
-                | "plan"
-                | "intends"
-                | "hopes"
-                | "likely"
-        ),
-        Language::Ru => matches!(
-            word,
-            "может"
-                | "могут"
-                | "мог"
-                | "могла"
-                | "могли"
-                | "могло"
-                | "возможно"
-                | "вероятно"
-                | "якобы"
-                | "если"
-                | "бы"
-                | "планирует"
-                | "планируют"
-                | "планировал"
-                | "планировала"
-                | "планировали"
-                | "намерен"
-                | "намерена"
-                | "собирается"
-                | "предположительно"
-        ),
-        Language::Es => matches!(
-            word,
-            "podria"
-                | "podrian"
-                | "puede"
-                | "pueden"
-                | "quizas"
-                | "quiza"
-                | "posiblemente"
-                | "probablemente"
-                | "supuestamente"
-                | "si"
-                | "planea"
-                | "planean"
-                | "pretende"
-                | "acaso"
-        ),
-    }
+/// The sign of the unit that a folded word, sign or code stands for.
+pub(super) fn unit(word: &str, language: Language) -> Option<&'static str> {
+    Some(match word {
+        "%" => "%",
+        "$" | "usd" => "$",
+        "€" | "eur" => "€",
+        "£" | "gbp" => "£",
+        "₽" | "rub" => "₽",
+        _ => return entry(word, language).unit,
+    })
 }
 
-/// Function words that may not be dropped from a claim unseen.
-fn is_kept(word: &str) -> bool {
-    matches!(
-        word,
-        "all"
-            | "every"
-            | "only"
-            | "both"
-            | "more"
-            | "less"
-            | "most"
-            | "least"
-            | "fewer"
-            | "few"
-            | "many"
-            | "some"
-            | "first"
-            | "last"
-            | "same"
-            | "up"
-            | "down"
-            | "out"
-            | "own"
-            | "other"
-            | "все"
-            | "всех"
-            | "всем"
-            | "каждый"
-            | "каждая"
-            | "каждое"
-            | "только"
-            | "лишь"
-            | "оба"
-            | "обе"
-            | "больше"
-            | "меньше"
-            | "более"
-            | "менее"
-            | "некоторые"
-            | "раньше"
-            | "позже"
-            | "выше"
-            | "ниже"
-            | "сам"
-            | "другой"
-            | "другие"
-            | "todos"
-            | "todas"
-            | "cada"
-            | "solo"
-            | "solamente"
-            | "ambos"
-            | "ambas"
-            | "mas"
-            | "menos"
-            | "mayor"
-            | "menor"
-            | "algunos"
-            | "algunas"
-            | "mismo"
-            | "misma"
-            | "otro"
-            | "otra"
-    )
+/// Letters that may follow the beginning of a word in a pair of opposites.
+const MAX_ENDING: usize = 4;
+
+/// The sides of pairs of opposites that a stem or word stands on. Few words stand on any.
+pub(super) fn sides(word: &str, language: Language) -> Vec<Side> {
+    let of_letter = word.chars().next().and_then(|letter| Lexicon::of(language).opposites.get(&letter));
+    let Some(of_letter) = of_letter else { return Vec::new() };
+    let is_on = |stem: &str| word.strip_prefix(stem).is_some_and(|rest| rest.chars().count() <= MAX_ENDING);
+    of_letter.iter().filter(|(_, stem)| is_on(stem)).map(|(side, _)| *side).collect()
 }
 
-/// Whether a folded word says nothing that must be found in the source.
-pub(super) fn is_function(word: &str, language: Language) -> bool {
-    if is_kept(word) {
-        return false;
-    }
-    is_stopword(word, language)
-        || marker(word, language).is_some()
-        || is_discourse(word, language)
-        || is_copula(word, language)
-        || is_pronoun(word)
-}
-
-fn is_copula(word: &str, language: Language) -> bool {
-    match language {
-        Language::En => matches!(
-            word,
-            "is" | "are" | "was" | "were" | "be" | "been" | "being" | "has" | "have" | "had" | "one" | "there"
-        ),
-        Language::Ru => matches!(
-            word,
-            "был"
-                | "была"
-                | "было"
-                | "были"
-                | "будет"
-                | "будут"
-                | "есть"
-                | "является"
-                | "являются"
-                | "являлся"
-                | "являлась"
-                | "это"
-                | "этот"
-                | "эта"
-                | "эти"
-                | "этой"
-                | "этого"
-                | "свой"
-                | "своей"
-                | "своего"
-                | "свою"
-                | "своих"
-                | "который"
-                | "которая"
-                | "которое"
-                | "которые"
-                | "которого"
-                | "которой"
-                | "которых"
-                | "которую"
-                | "котором"
-        ),
-        Language::Es => matches!(
-            word,
-            "es" | "son"
-                | "era"
-                | "eran"
-                | "fue"
-                | "fueron"
-                | "ser"
-                | "sido"
-                | "siendo"
-                | "esta"
-                | "estan"
-                | "estaba"
-                | "ha"
-                | "han"
-                | "habia"
-                | "habian"
-                | "haber"
-                | "hay"
-                | "hubo"
-                | "un"
-                | "una"
-                | "unos"
-                | "unas"
-                | "lo"
-                | "le"
-                | "les"
-                | "se"
-                | "cual"
-                | "cuales"
-                | "quien"
-                | "cuyo"
-                | "cuya"
-        ),
-    }
+/// Whether two words are on opposite sides of one pair.
+pub(super) fn opposed(a: &[Side], b: &[Side]) -> bool {
+    a.iter().any(|side| b.contains(&Side { second: !side.second, ..*side }))
 }

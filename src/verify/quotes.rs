@@ -1,6 +1,7 @@
 //! Quotations of an answer against the sources: exact, but for the form of characters, quotes, dashes and spaces.
 
 use super::{SentenceCheck, Source};
+use crate::language::Language;
 use crate::read::ParsedCitations;
 use crate::text::is_invisible;
 use std::ops::Range;
@@ -41,6 +42,8 @@ fn normalise(original: &str) -> Normal {
         normal.text.push(c);
         normal.places.extend(std::iter::repeat_n(place, c.len_utf8()));
     };
+    let variants: Vec<(char, char)> =
+        Language::ALL.iter().flat_map(|l| l.pack().claims.lexis.letter_variants).copied().collect();
     // Combining marks are normalised with the character in front of them.
     let mut chars = original.char_indices().peekable();
     while let Some((start, c)) = chars.next() {
@@ -58,8 +61,10 @@ fn normalise(original: &str) -> Normal {
                 '‐' | '‑' | '‒' | '–' | '—' | '−' | '―' => put('-', (start, end)),
                 // Emphasis and line marks of Markdown are no part of the words.
                 '*' | '_' => {}
-                'ё' => put('е', (start, end)),
-                c => put(c, (start, end)),
+                c => {
+                    let plain = variants.iter().find(|(variant, _)| *variant == c);
+                    put(plain.map_or(c, |(_, letter)| *letter), (start, end));
+                }
             }
         }
     }

@@ -3,7 +3,8 @@
 mod numbers;
 mod reader;
 
-use super::lexicon::Marker;
+use super::lexicon;
+use crate::language::{CaseEndings, Language, Marker, Script};
 use crate::text::phonetic_key;
 
 pub(super) use reader::read;
@@ -32,8 +33,12 @@ pub(super) enum Bound {
 pub(super) struct Item {
     /// First byte in the text.
     pub start: usize,
-    /// Behind the last byte.
+    /// After the last byte.
     pub end: usize,
+    /// The language that it is read in; a word in another script than the text's has its own.
+    pub language: Language,
+    /// That of its letters, where it has any.
+    pub script: Option<Script>,
     /// Folded, as written.
     pub form: String,
     pub stem: String,
@@ -66,8 +71,15 @@ impl Item {
         matches!(self.class, Class::Year | Class::Quantity | Class::Month)
     }
 
-    pub(super) fn is_cyrillic(&self) -> bool {
-        self.form.chars().any(|c| ('а'..='я').contains(&c))
+    /// How its language marks the roles of nouns, where their endings do.
+    pub(super) fn case_endings(&self) -> Option<&'static CaseEndings> {
+        let endings = lexicon::claims(self.language).roles.case_endings.as_ref();
+        endings.filter(|_| self.script.is_some())
+    }
+
+    /// Whether it is the same word as others of its root.
+    pub(super) fn has_relatives(&self) -> bool {
+        self.class == Class::Common && lexicon::claims(self.language).lexis.related_stems
     }
 
     /// Whether the two are the same word or number.
@@ -82,20 +94,19 @@ impl Item {
         if self.stem == other.stem || self.form == other.form {
             return true;
         }
-        if self.is_cyrillic() && other.is_cyrillic() {
-            return self.class == Class::Common && other.class == Class::Common && related(&self.stem, &other.stem);
+        if self.script == other.script {
+            return self.has_relatives() && other.has_relatives() && related(&self.stem, &other.stem);
         }
         let names = |i: &Item| i.class == Class::Name || i.maybe_name;
         // The same name in two scripts.
-        self.is_cyrillic() != other.is_cyrillic()
-            && names(self)
+        names(self)
             && names(other)
             && self.stem.chars().count() > 2
             && phonetic_key(&self.stem) == phonetic_key(&other.stem)
     }
 }
 
-/// Russian words of one root whose stems differ by aspect or part of speech: `запустил`, `запускает`.
+/// Words of one root whose stems differ by aspect or part of speech.
 fn related(a: &str, b: &str) -> bool {
     let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let rest = |s: &str| s.chars().count() - common;

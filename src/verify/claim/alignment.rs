@@ -1,7 +1,8 @@
 //! The words of a claim laid over a window of a passage, and what is missing, denied or miscounted in it.
 
 use super::{Finding, Passage, WEAK_SHARE};
-use crate::verify::lexicon::{self, Marker};
+use crate::language::Marker;
+use crate::verify::lexicon::{self, Side};
 use crate::verify::words::{Bound, Class, Item};
 use crate::verify::{Reason, Verdict};
 use std::collections::BTreeSet;
@@ -121,12 +122,12 @@ impl<'a> Alignment<'a> {
                     reasons.insert(Reason::Name);
                 }
                 Class::Common => {
-                    let (stem, form) = (lexicon::sides(&item.stem), lexicon::sides(&item.form));
+                    let (stem, form) = (stem_sides(item), lexicon::sides(&item.form, item.language));
                     let opposite = !(stem.is_empty() && form.is_empty())
                         && self.unmatched(self.window.clone()).any(|(_, s)| {
                             s.class == Class::Common
-                                && (lexicon::opposed(&stem, &lexicon::sides(&s.stem))
-                                    || lexicon::opposed(&form, &lexicon::sides(&s.form)))
+                                && (lexicon::opposed(&stem, &stem_sides(s))
+                                    || lexicon::opposed(&form, &lexicon::sides(&s.form, s.language)))
                         });
                     if opposite {
                         reasons.insert(Reason::Opposite);
@@ -143,7 +144,7 @@ impl<'a> Alignment<'a> {
     /// Whether a clause that holds a neighbour of the claim's word has the opposite of the word, and not the word itself.
     fn opposed(&self, i: usize, reasons: &mut BTreeSet<Reason>) {
         let (item, at) = (self.claim[i], self.at[i]);
-        let sides = lexicon::sides(&item.stem);
+        let sides = stem_sides(item);
         if sides.is_empty() {
             return;
         }
@@ -154,7 +155,7 @@ impl<'a> Alignment<'a> {
             if at.is_some_and(|at| clause.contains(&at)) {
                 continue;
             }
-            let opposes = |s: &Item| s.class == Class::Common && lexicon::opposed(&sides, &lexicon::sides(&s.stem));
+            let opposes = |s: &Item| s.class == Class::Common && lexicon::opposed(&sides, &stem_sides(s));
             if self.unmatched(clause).any(|(_, s)| opposes(s)) {
                 reasons.insert(Reason::Opposite);
             }
@@ -220,7 +221,7 @@ impl<'a> Alignment<'a> {
             })
     }
 
-    /// A number belongs to the word behind it, and neighbours keep their order.
+    /// A number belongs to the word after it, and neighbours keep their order.
     fn numbers(&self, reasons: &mut BTreeSet<Reason>) {
         for (i, number) in self.claim.iter().enumerate() {
             if number.class != Class::Quantity {
@@ -267,6 +268,10 @@ impl<'a> Alignment<'a> {
         let end = self.source[at..].iter().position(|i| i.clause != clause).map_or(self.source.len(), |p| at + p);
         start..end
     }
+}
+
+fn stem_sides(item: &Item) -> Vec<Side> {
+    lexicon::sides(&item.stem, item.language)
 }
 
 /// The class of an item, names at the beginning of a sentence counted as names.

@@ -1,8 +1,8 @@
 //! Roles: who does what to whom, told by order, prepositions, voice and case.
 
 use super::alignment::Alignment;
+use crate::language::{CaseEnding, Marker};
 use crate::verify::Reason;
-use crate::verify::lexicon::Marker;
 use crate::verify::words::{Class, Item};
 use std::collections::BTreeSet;
 
@@ -35,14 +35,14 @@ impl Alignment<'_> {
         let inverted = sx > sy;
         let between = |k: usize, sk: usize| (i + 1..j).contains(&k) && (sx.min(sy) + 1..sx.max(sy)).contains(&sk);
         let pivot = pairs.iter().any(|(k, z, sk, _)| between(*k, *sk) && !z.is_number());
-        let cyrillic = x.is_cyrillic() && y.is_cyrillic();
+        let cases = x.case_endings().is_some() && y.case_endings().is_some();
         let strong = |i: &Item| i.class == Class::Name || i.maybe_name || i.thing;
         // Prepositions exchanged: `from A to B`, `from B to A`.
         if x.marker == ty.marker && y.marker == tx.marker && x.marker != y.marker && !self.coordinated(i, j, sx, sy) {
             let agents = x.marker == Marker::By || y.marker == Marker::By;
             let (xm, ym) = (x.marker != Marker::None, y.marker != Marker::None);
-            if (strong(x) || x.is_number() || cyrillic)
-                && (strong(y) || y.is_number() || cyrillic)
+            if (strong(x) || x.is_number() || cases)
+                && (strong(y) || y.is_number() || cases)
                 && (xm && ym || (pivot_any(pairs, sx, sy) && !agents))
             {
                 return true;
@@ -52,7 +52,7 @@ impl Alignment<'_> {
             return false;
         }
         // One sentence is passive and names the doer.
-        if passive.0 != passive.1 && !cyrillic {
+        if passive.0 != passive.1 && !cases {
             let agent = |item: &Item| item.marker == Marker::By;
             if strong(x) && strong(y) {
                 if passive.0 && agent(x) != agent(y) {
@@ -68,7 +68,7 @@ impl Alignment<'_> {
             }
             return false;
         }
-        if cyrillic {
+        if cases {
             return self.swapped_cases((x, tx), (y, ty), inverted, pivot, passive);
         }
         if !inverted
@@ -89,7 +89,7 @@ impl Alignment<'_> {
                 || !x.thing && !y.thing && x.class == Class::Common && y.class == Class::Common && j - i == 2)
     }
 
-    /// Russian marks roles by case, and by order only where the case does not show.
+    /// Some languages mark roles by case, and by order only where the case does not show.
     fn swapped_cases(
         &self,
         x: (&Item, &Item),
@@ -98,34 +98,34 @@ impl Alignment<'_> {
         pivot: bool,
         passive: (bool, bool),
     ) -> bool {
+        use CaseEnding::{Either, Object, Oblique};
         let oblique = |p: (&Item, &Item)| p.0.marker != Marker::None || p.1.marker != Marker::None;
         if oblique(x) || oblique(y) || !is_noun(x.0) || !is_noun(y.0) {
             return false;
         }
         let changed = (x.0.form != x.1.form, y.0.form != y.1.form);
-        let class = |i: &Item| ending(&i.form);
         if passive.0 != passive.1 {
-            // The doer of a passive sentence is instrumental; in the active one it must not be the object.
-            let doer = |p: &(&Item, &Item)| is_instrumental(if passive.0 { p.0 } else { p.1 });
-            let active = |p: &(&Item, &Item)| if passive.0 { p.1.clone() } else { p.0.clone() };
-            return match (doer(&x), doer(&y)) {
+            // The doer of a passive clause has a case of its own; in the active one it must not be the object.
+            let doer = |p: (&Item, &Item)| is_agent(if passive.0 { p.0 } else { p.1 });
+            let active = |p: (&Item, &Item)| case(if passive.0 { p.1 } else { p.0 });
+            return match (doer(x), doer(y)) {
                 (true, false) => {
-                    class(&active(&x)) == 'у'
-                        || (class(&active(&y)) == 'а'
-                            && class(&y.0.clone()) != class(&active(&y))
-                            && x.0.class == Class::Name)
+                    let object = active(y) == Either && case(y.0) != Either;
+                    active(x) == Object || object && x.0.class == Class::Name
                 }
-                (false, true) => class(&active(&y)) == 'у',
+                (false, true) => active(y) == Object,
                 _ => false,
             };
         }
         match changed {
             (true, true) => {
-                let exchanged = class(x.0) == class(y.1) && class(y.0) == class(x.1) && class(x.0) != class(x.1);
+                let exchanged = case(x.0) == case(y.1) && case(y.0) == case(x.1) && case(x.0) != case(x.1);
                 exchanged || (inverted && pivot)
             }
-            // Two words in -а, both unchanged: one is an object in -а, so case has told the roles apart.
-            (false, false) => inverted && pivot && class(x.0) == class(y.0) && !matches!(class(x.0), 'у' | 'м' | 'а'),
+            // Two unchanged words whose ending may be the object's: one is the object, so case has told the roles apart.
+            (false, false) => {
+                inverted && pivot && case(x.0) == case(y.0) && !matches!(case(x.0), Object | Oblique | Either)
+            }
             _ => inverted && pivot,
         }
     }
@@ -144,12 +144,12 @@ fn pivot_any(pairs: &[(usize, &Item, usize, &Item)], sx: usize, sy: usize) -> bo
         || sx.abs_diff(sy) <= 3
 }
 
-/// Whether the items name the doer of a passive clause. A reflexive verb that the others have too (`боятся`) is no passive.
+/// Whether the items name the doer of a passive clause. A reflexive verb that the others have too is no passive.
 fn has_agent(items: &[&Item], others: &[&Item]) -> bool {
-    let passive = |item: &&&Item| is_passive(&item.form) && !others.iter().any(|o| o.form == item.form);
+    let passive = |item: &&&Item| is_passive(item) && !others.iter().any(|o| o.form == item.form);
     items.iter().any(|item| {
-        if item.is_cyrillic() {
-            return is_instrumental(item)
+        if item.case_endings().is_some() {
+            return is_agent(item)
                 && item.marker == Marker::None
                 && items.iter().filter(passive).any(|verb| verb.clause == item.clause);
         }
@@ -157,42 +157,27 @@ fn has_agent(items: &[&Item], others: &[&Item]) -> bool {
     })
 }
 
-/// A Russian short participle or reflexive verb.
-fn is_passive(form: &str) -> bool {
-    const ENDINGS: &[&str] = &[
-        "ан", "ана", "ано", "аны", "ен", "ена", "ено", "ены", "ят", "ята", "яты", "ся", "сь", "ыт", "ыта", "ыты",
-        "нут", "нута", "нуты", "ян", "яна", "яны",
-    ];
-    form.chars().count() > 4 && ENDINGS.iter().any(|e| form.ends_with(e))
+/// Shorter words are no verbs in the passive voice, whatever their ending.
+const SHORTEST_PASSIVE: usize = 5;
+
+/// Whether an ending marks the word as a verb in the passive voice.
+fn is_passive(item: &Item) -> bool {
+    item.form.chars().count() >= SHORTEST_PASSIVE && item.case_endings().is_some_and(|e| e.passive.ends(&item.form))
 }
 
-fn is_instrumental(item: &Item) -> bool {
-    const ENDINGS: &[&str] = &["ом", "ем", "ой", "ей", "ою", "ами", "ями", "ью", "ым", "им"];
-    item.is_cyrillic() && is_noun(item) && ENDINGS.iter().any(|e| item.form.ends_with(e))
+/// Whether an ending marks the word as the doer of a passive clause.
+fn is_agent(item: &Item) -> bool {
+    is_noun(item) && item.case_endings().is_some_and(|e| e.agent.ends(&item.form))
 }
 
-/// Whether a Russian word may be a noun: neither a verb nor an adjective by its ending.
+/// Whether a word may be a noun: a name, or neither a verb nor an adjective by its ending.
 fn is_noun(item: &Item) -> bool {
-    if item.class == Class::Name || item.maybe_name {
-        return true;
-    }
-    const OTHERS: &[&str] = &[
-        "ил", "ила", "ило", "или", "ал", "ала", "ало", "али", "ел", "ела", "ело", "ели", "ул", "ула", "ули", "ыл",
-        "ыла", "ыли", "ет", "ит", "ют", "ут", "ят", "ать", "ить", "еть", "уть", "ти", "ся", "сь", "ый", "ий", "ая",
-        "яя", "ое", "ее", "ые", "ие", "ого", "его", "ому", "ему", "ых", "их", "ую", "юю", "ван", "вана", "вано",
-        "ваны", "ен", "ена", "ено", "ены", "ыми", "ими",
-    ];
-    !OTHERS.iter().any(|e| item.form.ends_with(e))
+    let other = || item.case_endings().is_some_and(|e| e.not_nouns.ends(&item.form));
+    item.class == Class::Name || item.maybe_name || !other()
 }
 
-/// The class of a Russian word's ending: what tells the cases apart.
-fn ending(form: &str) -> char {
-    match form.chars().next_back() {
-        Some('а' | 'я') => 'а',
-        Some('у' | 'ю') => 'у',
-        Some('о' | 'е') => 'о',
-        Some('ы' | 'и') => 'и',
-        Some('м') => 'м',
-        _ => '-',
-    }
+/// What the word's ending tells of its case.
+fn case(item: &Item) -> CaseEnding {
+    let nouns = item.case_endings().map_or(&[][..], |e| e.nouns);
+    nouns.iter().find(|(_, endings)| endings.ends(&item.form)).map_or(CaseEnding::Bare, |(case, _)| *case)
 }

@@ -1,7 +1,9 @@
 //! Numbers and dates as they are written.
 
 use super::Class;
+use crate::language::Language;
 use crate::text::fold;
+use crate::verify::lexicon;
 
 pub(super) fn starts_with_digit(form: &str) -> bool {
     form.starts_with(|c: char| c.is_ascii_digit())
@@ -29,8 +31,8 @@ pub(super) fn date_parts(text: &str) -> Option<[(f64, Class); 3]> {
     Some([(value(day)?, Class::Quantity), (month, Class::Month), (value(year)?, Class::Year)])
 }
 
-/// A number with what is glued to it: its possible values and the unit (`4GB`, `1990s`, `5-го`, `1st`).
-pub(super) fn read_number(text: &str) -> Option<([Option<f64>; 2], String)> {
+/// A number with what is written at it: its possible values and the unit (`4GB`, `1990s`, `1st`). `language`: the text's.
+pub(super) fn read_number(text: &str, language: Language) -> Option<([Option<f64>; 2], String)> {
     let digits_end = text.find(|c: char| {
         !(c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}'))
     });
@@ -70,13 +72,15 @@ pub(super) fn read_number(text: &str) -> Option<([Option<f64>; 2], String)> {
     };
     values[0]?;
     let unit = fold(rest);
-    match unit.as_str() {
-        "" | "s" | "st" | "nd" | "rd" | "th" | "го" | "й" | "я" | "е" | "х" | "му" | "о" | "a" | "º" | "ª" => {
-            Some((values, String::new()))
-        }
-        "k" | "к" => Some((values.map(|v| v.map(|v| v * 1e3)), String::new())),
-        "m" | "м" => Some((values.map(|v| v.map(|v| v * 1e6)), String::new())),
-        unit if unit.chars().all(char::is_alphabetic) => Some((values, unit.to_owned())),
-        _ => None,
+    if unit.is_empty() {
+        return Some((values, unit));
     }
+    let amounts = &lexicon::claims(lexicon::language_of(&unit, language)).amounts;
+    if let Some(multiplier) = amounts.multipliers.iter().find(|m| m.suffixes.has(&unit)) {
+        return Some((values.map(|v| v.map(|v| v * multiplier.factor)), String::new()));
+    }
+    if amounts.digit_endings.has(&unit) {
+        return Some((values, String::new()));
+    }
+    unit.chars().all(char::is_alphabetic).then_some((values, unit))
 }

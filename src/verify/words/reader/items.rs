@@ -18,55 +18,60 @@ impl Reader {
         true
     }
 
-    pub(super) fn content(&mut self, sentence: usize, span: (usize, usize), form: String, name: bool) {
-        let class = if name { Class::Name } else { Class::Common };
-        let unit = lexicon::unit(&form).map(str::to_owned);
-        let class = if unit.is_some() { Class::Common } else { class };
-        let form = unit.unwrap_or(form);
-        self.push(sentence, span, form, class, [None, None], false);
+    /// Adds what is no number: a word as `form`, or a unit of it by its sign.
+    pub(super) fn content(&mut self, word: &Word<'_>, span: (usize, usize), form: String, name: bool) -> &mut Item {
+        match lexicon::unit(&form, lexicon::language_of(&form, self.language)) {
+            Some(sign) => self.push(word, span, sign.to_owned(), Class::Common, [None, None]),
+            None => self.push(word, span, form, if name { Class::Name } else { Class::Common }, [None, None]),
+        }
     }
 
+    /// Adds an item that is read in `word`.
     pub(super) fn push(
         &mut self,
-        sentence: usize,
+        word: &Word<'_>,
         span: (usize, usize),
         form: String,
         class: Class,
         values: [Option<f64>; 2],
-        soft: bool,
-    ) {
+    ) -> &mut Item {
         let adjacent = self.gap == Gap::None && self.words.items.len() > self.clause_start;
         let (marker, thing) = match self.words.items.last() {
             Some(before) if adjacent && self.marker == Marker::None && !self.thing => (before.marker, false),
             _ => (self.marker, self.thing),
         };
         let marker = if marker == Marker::Owner { Marker::None } else { marker };
+        let is_number = values[0].is_some();
         let item = Item {
             start: span.0,
             end: span.1,
+            language: word.language,
+            script: Script::of(&form),
             stem: form.clone(),
             form,
             class,
             maybe_name: false,
             values,
-            soft,
-            bound: if values[0].is_some() { self.bound } else { Bound::Exact },
+            soft: is_number && word.known.is_one,
+            bound: if is_number { self.bound } else { Bound::Exact },
             marker,
             thing,
             negated: self.negating,
             clause_negated: false,
             hedged: self.hedging,
             clause: self.clause,
-            sentence,
+            sentence: word.sentence.number,
             listed: self.gap == Gap::List,
             adjacent,
         };
-        if values[0].is_some() {
+        if is_number {
             self.bound = Bound::Exact;
         }
-        self.words.items.push(item);
         (self.marker, self.thing) = (Marker::None, false);
         self.carried = (false, false);
         self.gap = Gap::None;
+        let at = self.words.items.len();
+        self.words.items.push(item);
+        &mut self.words.items[at]
     }
 }

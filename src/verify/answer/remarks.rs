@@ -1,0 +1,94 @@
+//! What claims nothing itself: `According to the source,`, greetings, headings, remarks that nothing was found.
+
+use crate::language::{Language, Marker, SourceRemarks};
+use crate::text::{fold, tokens_iter};
+use crate::verify::lexicon;
+use crate::verify::words::Words;
+
+/// Characters of a sentence within which such words end.
+const MAX_LEAD_IN: usize = 80;
+/// Words in front of a comma that may be such words.
+const MAX_WORDS: usize = 6;
+/// A greeting with more words with content says something.
+const MAX_GREETING: usize = 5;
+/// A denial with more words with content needs more evidence to be about the sources.
+const SHORT: usize = 5;
+
+/// Bytes of words such as `According to the source,` or `The document states that`, which claim nothing themselves.
+pub(super) fn lead_in(text: &str, language: Language) -> usize {
+    let remarks = &lexicon::claims(language).remarks;
+    let limit = text.char_indices().nth(MAX_LEAD_IN).map_or(text.len(), |(at, _)| at);
+    let front = &text[..limit];
+    let words: Vec<(String, usize)> = tokens_iter(front).map(|token| (fold(token.text), token.end)).collect();
+    let forms = || words.iter().map(|(form, _)| form.as_str());
+    if !remarks.openers.iter().any(|opener| begins(forms(), opener)) {
+        return 0;
+    }
+    let names_source = |count: usize| forms().take(count).any(|form| remarks.sources.begins(form));
+    let says = |count: usize| forms().take(count).any(|form| remarks.saying.begins(form));
+    for (at, (form, end)) in words.iter().enumerate() {
+        let connects = lexicon::entry(form, language).is_complementizer;
+        // A word must follow.
+        if connects && names_source(at) && says(at) && front[*end..].starts_with(' ') {
+            return end + 1;
+        }
+    }
+    match front.find(", ") {
+        Some(at) => {
+            let count = words.iter().filter(|(_, end)| *end <= at).count();
+            if count <= MAX_WORDS && names_source(count) { at + 2 } else { 0 }
+        }
+        None => 0,
+    }
+}
+
+/// Whether words begin with those of a phrase.
+fn begins<'w>(mut words: impl Iterator<Item = &'w str>, phrase: &[&str]) -> bool {
+    phrase.iter().all(|wanted| words.next() == Some(wanted))
+}
+
+/// Whether a sentence states something that a source could support: no heading, question, lead-in to a list, greeting, or
+/// remark that nothing was found.
+pub(super) fn is_factual(text: &str, words: &Words, language: Language) -> bool {
+    let bare = text.trim_end_matches(['*', '_', ' ']);
+    if text.starts_with('#') || bare.ends_with(['?', ':']) || text.starts_with('|') && text.contains("--") {
+        return false;
+    }
+    // A line in bold alone is a heading.
+    if text.starts_with("**") && text.ends_with("**") && !bare.ends_with('.') {
+        return false;
+    }
+    let greets = |form: &str| remarks_of(form, language).greetings.has(form);
+    let first = words.forms.first();
+    if first.is_some_and(|(form, ..)| greets(form)) && words.items.len() <= MAX_GREETING {
+        return false;
+    }
+    words.items.len() >= 2 && !finds_nothing(words, language)
+}
+
+/// Whether a sentence only says that the sources do not say something.
+fn finds_nothing(words: &Words, language: Language) -> bool {
+    let forms = || words.forms.iter().map(|(form, ..)| form.as_str());
+    let denies = forms().any(|form| lexicon::entry(form, lexicon::language_of(form, language)).is_negation);
+    if !denies {
+        return false;
+    }
+    let is_source = |form: &str| remarks_of(form, language).sources.begins(form);
+    // The sources as the place or the subject: `in the sources`, `the portfolio does not`.
+    let names_sources = words
+        .items
+        .iter()
+        .enumerate()
+        .any(|(at, item)| is_source(&item.form) && (at == 0 || matches!(item.marker, Marker::In | Marker::From)));
+    let ignorance = lexicon::claims(language).remarks.ignorance;
+    let ignorant = |at: usize| ignorance.iter().any(|phrase| begins(words.forms[at..].iter().map(|f| &*f.0), phrase));
+    let about_sources = names_sources || (0..words.forms.len()).any(ignorant);
+    let about_knowledge = forms().any(|form| remarks_of(form, language).knowledge.begins(form));
+    let short = words.items.len() <= SHORT;
+    about_sources && (about_knowledge || short) || about_knowledge && short
+}
+
+/// What remarks are told by in the language of a word of the text.
+fn remarks_of(form: &str, text: Language) -> &'static SourceRemarks {
+    &lexicon::claims(lexicon::language_of(form, text)).remarks
+}

@@ -1,0 +1,130 @@
+//! Function words: what they say of the words after them.
+
+use super::*;
+use crate::verify::words::numbers::starts_with_digit;
+
+impl Reader {
+    /// Takes note of a function word. Returns how many words it took in, 0 where the word is none.
+    pub(super) fn function(&mut self, word: &Word<'_>) -> usize {
+        if let Some((bound, count)) = self.bound_of(word) {
+            self.bound = bound;
+            self.gap = Gap::Words;
+            return count;
+        }
+        usize::from(self.is_dropped(word) || self.conjunction(word) || self.polarity(word) || self.relation(word))
+    }
+
+    /// The bound that the word sets for a number, with how many words it does.
+    fn bound_of(&self, word: &Word<'_>) -> Option<(Bound, usize)> {
+        let amounts = &lexicon::claims(word.language).amounts;
+        let begins = |phrase: &&&[&str]| {
+            let Some((first, rest)) = phrase.split_first() else { return false };
+            word.form == *first
+                && rest.len() <= word.following.len()
+                && rest.iter().zip(word.following).all(|(a, b)| a == b)
+        };
+        let longest = |phrases: &[&[&str]]| phrases.iter().filter(begins).map(|phrase| phrase.len()).max();
+        let (least, most) = (longest(amounts.at_least), longest(amounts.at_most));
+        if least > most {
+            return least.map(|count| (Bound::AtLeast, count));
+        }
+        if let Some(count) = most {
+            return Some((Bound::AtMost, count));
+        }
+        let (above, below) = (amounts.above.has(&word.form), amounts.below.has(&word.form));
+        let bound = if above { Bound::AtLeast } else { Bound::AtMost };
+        ((above || below) && self.is_amount(word.next())).then_some((bound, 1))
+    }
+
+    fn is_amount(&self, word: &str) -> bool {
+        let language = lexicon::language_of(word, self.language);
+        starts_with_digit(word)
+            || matches!(word, "$" | "€")
+            || lexicon::entry(word, language).number(word, language).is_some()
+    }
+
+    /// Words that say nothing where they stand.
+    fn is_dropped(&mut self, word: &Word<'_>) -> bool {
+        if lexicon::claims(word.language).amounts.approximations.has(&word.form) && self.is_amount(word.next()) {
+            return true;
+        }
+        if word.known.is_complementizer && self.carried != (false, false) {
+            (self.negating, self.hedging) = self.carried;
+            self.gap = Gap::Words;
+            return true;
+        }
+        std::mem::take(&mut self.not_only) && word.known.is_only
+    }
+
+    fn conjunction(&mut self, word: &Word<'_>) -> bool {
+        if !word.known.is_conjunction {
+            return false;
+        }
+        let contrasts = lexicon::claims(word.language).closed.contrasts.has(&word.form);
+        let gap = if contrasts || self.gap == Gap::Words { Gap::Words } else { Gap::List };
+        self.next_clause();
+        self.gap = gap;
+        true
+    }
+
+    /// Negation and doubt.
+    fn polarity(&mut self, word: &Word<'_>) -> bool {
+        let polarity = &lexicon::claims(word.language).polarity;
+        if word.known.is_negation {
+            let next = word.next();
+            self.not_only = lexicon::entry(next, word.language).is_only;
+            let idiom = polarity.negation_idioms.contains(&(&word.form, next))
+                || polarity.number_signs.has(&word.form) && starts_with_digit(next);
+            if !(self.not_only || idiom) {
+                match word.known.marker {
+                    Some(Marker::Without) => self.marker = Marker::Without,
+                    _ => self.negating = true,
+                }
+            }
+            self.gap = Gap::Words;
+            return true;
+        }
+        if word.known.is_hedge {
+            self.hedging = true;
+            self.gap = Gap::Words;
+            return !polarity.content_hedges.has(&word.form);
+        }
+        false
+    }
+
+    /// Prepositions, articles, auxiliaries and the like.
+    fn relation(&mut self, word: &Word<'_>) -> bool {
+        let known = &word.known;
+        // `one` counts, an article does not.
+        if !known.is_function || known.is_one && !known.is_determiner {
+            return false;
+        }
+        if let Some(marker) = known.marker {
+            // `before of`, `near of`: the first of two prepositions tells more.
+            let second = marker == Marker::Of
+                && matches!(
+                    self.marker,
+                    Marker::Before | Marker::After | Marker::Under | Marker::Over | Marker::Around | Marker::About
+                );
+            if !second && (!known.is_complementizer || self.compares()) {
+                self.marker = marker;
+            }
+            self.thing = !lexicon::claims(word.language).closed.infinitive_marks.has(&word.form);
+        } else if known.is_determiner {
+            self.thing = true;
+        } else {
+            (self.marker, self.thing) = (Marker::None, false);
+        }
+        // `the clients and the back office` is one list.
+        if !known.is_determiner || self.gap == Gap::None {
+            self.gap = Gap::Words;
+        }
+        true
+    }
+
+    /// Whether one of the last two words is a comparative.
+    fn compares(&self) -> bool {
+        let last = self.words.items.iter().rev().take(2);
+        last.into_iter().any(|item| lexicon::entry(&item.form, item.language).is_comparative)
+    }
+}
