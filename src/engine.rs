@@ -7,6 +7,8 @@ mod agent;
 mod ask;
 mod attribution;
 mod by_model;
+mod by_rules;
+mod checks;
 mod compose;
 mod endpoint;
 mod judge;
@@ -15,6 +17,8 @@ mod live;
 mod model_answer;
 mod rerank;
 mod resolve;
+mod run;
+mod session;
 mod snapshot;
 mod stream;
 mod tools;
@@ -30,14 +34,14 @@ pub use types::{
 };
 
 use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
-use crate::dialog::{FollowUp, Memory, Turn, follow_up};
-use crate::domain::{Domain, Form, Intent};
+use crate::dialog::{FollowUp, Memory, follow_up};
+use crate::domain::{Domain, Intent};
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::{GraphQuery, GraphQueryResult};
 use crate::id::EntityKey;
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
 use crate::plan::{Carried, QueryPlan, Question, plan};
-use crate::retrieve::{Change, Corpus, DenseStatus, Filter, QueryVector, SearchMode, SearchResult, SourcePart, search};
+use crate::retrieve::{Change, Corpus, DenseStatus, Filter, QueryVector, SearchMode, SearchResult, SourcePart};
 use crate::settings::Settings;
 use crate::verify::CitationMetrics;
 use serde_json::Value;
@@ -322,21 +326,6 @@ impl Engine {
         (carried, verdict)
     }
 
-    /// The memory that asking these questions would have left.
-    fn replayed(&self, history: &[HistoryTurn]) -> Memory {
-        let (corpus, settings) = (self.corpus(), self.settings());
-        let mut memory = Memory::default();
-        for turn in history {
-            let (plan, verdict) = self.understand(&turn.question, &memory, &corpus, &settings);
-            let result = search(&corpus, &plan, &settings, SearchMode::Graph, &Filter::default(), None);
-            let answer = turn.answer.clone().filter(|answer| !ask::holds_secrets(answer, &corpus));
-            let graph = result.graph.as_ref();
-            let turn = turn_of(&turn.question, answer, &plan, graph, verdict.follow_up, corpus.domain());
-            memory.push(turn, &settings);
-        }
-        memory
-    }
-
     /// Retrieval alone.
     pub async fn search(
         &self,
@@ -396,24 +385,6 @@ impl Engine {
         })
     }
 
-    /// Opens a dialog.
-    pub fn new_session(&self) -> String {
-        // Padded, so that the oldest sorts first.
-        let id = format!("session-{:09}", *self.next_session.borrow());
-        *self.next_session.borrow_mut() += 1;
-        let mut sessions = self.sessions.borrow_mut();
-        if sessions.len() >= MAX_SESSIONS {
-            sessions.pop_first();
-        }
-        sessions.insert(id.clone(), Memory::default());
-        id
-    }
-
-    /// Forgets a dialog; an unknown one is no error.
-    pub fn end_session(&self, id: &str) {
-        self.sessions.borrow_mut().remove(id);
-    }
-
     /// What there is.
     pub fn stats(&self) -> Stats {
         let corpus = self.corpus();
@@ -451,29 +422,4 @@ fn valid_question(question: &str) -> Result<&str> {
         return invalid("The question is empty. Type what you want to know.".to_owned());
     }
     Ok(question)
-}
-
-fn turn_of(
-    question: &str,
-    answer: Option<String>,
-    plan: &QueryPlan,
-    graph: Option<&GraphQueryResult>,
-    continues: bool,
-    domain: &Domain,
-) -> Turn {
-    let named = |kind: &str| domain.kind(kind).topic;
-    let subjects = plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect();
-    let items = graph.into_iter().flat_map(|graph| &graph.items);
-    let listed = match plan.intent.form {
-        Form::Details | Form::Role => Vec::new(),
-        _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
-    };
-    Turn {
-        question: clipped(question).to_owned(),
-        answer,
-        intent: plan.intent.clone(),
-        entities: subjects,
-        listed,
-        follow_up: continues,
-    }
 }

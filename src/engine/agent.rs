@@ -1,8 +1,9 @@
 //! The model calls tools until it can answer: a loop of streamed responses with a limit of steps.
 
-use super::ask::{Run, says};
+use super::checks::says;
 use super::live::Live;
 use super::model_answer::{ModelOutcome, ModelTask, Tries, allowed, body, counted, delimiter, prompt_input};
+use super::run::Run;
 use super::stream::{Reading, Streamed, stream};
 use super::tools::{GivenList, Toolbox};
 use super::types::{Event, Sent, Step};

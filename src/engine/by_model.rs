@@ -1,31 +1,22 @@
 //! Answers that a model writes: asked once with what was found, or as an agent that looks for more itself.
 
 use super::agent::{AgentStart, ask_agent};
-use super::ask::{Run, finished, options, says};
+use super::by_rules::{finished, options};
+use super::checks::says;
 use super::live::Live;
 use super::model_answer::{Facts, ModelOutcome, ModelTask, ask_model, counted, sendable_first};
+use super::run::{Asked, Run};
 use super::stream::Wire;
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
 use crate::answer::list_answer;
 use crate::backend::LanguageModel;
-use crate::dialog::Memory;
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::QueryPlan;
 use crate::read::{ParsedCitations, Segment};
 use crate::render;
-use crate::retrieve::{Mode, QueryVector, Reference, ReferenceBook, SearchResult};
+use crate::retrieve::{Mode, Reference, ReferenceBook, SearchResult};
 use crate::settings::AttributionStrategy;
 use std::ops::Range;
-
-/// What was asked, and what is known of it.
-#[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
-    pub question: &'a str,
-    pub plan: &'a QueryPlan,
-    pub memory: &'a Memory,
-    pub vector: Option<&'a QueryVector>,
-}
 
 /// What an answer leaves for its checks.
 #[derive(Default)]
@@ -115,7 +106,7 @@ impl Engine {
         let plan = asked.plan;
         // `way` has seen a model; it may have been taken away since, which is answered by quotation.
         let Some(model) = self.language_model() else {
-            let answer = self.composed(AnswerKind::Quotation, plan, result, run, asked.vector, emit);
+            let answer = self.composed(AnswerKind::Quotation, asked, result, run, emit);
             return Ok((answer, Extra::default()));
         };
         let list = result.graph.as_ref().filter(|graph| graph.found()).map(|graph| {
@@ -164,7 +155,8 @@ impl Engine {
         let replaced_by = list.filter(|_| !outcome.says_missing && items.iter().any(missing));
         run.lap("model");
         let shown = outcome.attempts.len() as u32;
-        Ok(self.finished_by(asked, AnswerKind::Model, outcome, references, replaced_by, shown, live, run, trace, emit))
+        let written = Written { kind: AnswerKind::Model, outcome, references, replaced_by, shown, live };
+        Ok(written.finished(asked, run, trace, emit))
     }
 
     /// The model calls tools until it can answer.
@@ -178,7 +170,7 @@ impl Engine {
     ) -> Result<(Answer, Extra)> {
         let plan = asked.plan;
         let Some(model) = self.language_model() else {
-            let answer = self.composed(AnswerKind::Quotation, plan, result, run, asked.vector, emit);
+            let answer = self.composed(AnswerKind::Quotation, asked, result, run, emit);
             return Ok((answer, Extra::default()));
         };
         let follows = trace.follow_up.0;
@@ -223,27 +215,36 @@ impl Engine {
             let kind = if references.is_empty() { AnswerKind::Sentence } else { AnswerKind::Quotation };
             result.references = references;
             result.graph = None;
-            return Ok((self.composed(kind, plan, result, run, asked.vector, emit), Extra::default()));
+            return Ok((self.composed(kind, asked, result, run, emit), Extra::default()));
         };
         let (replaced_by, shown) = (outcome.replaced_by, outcome.shown);
-        Ok(self.finished_by(asked, AnswerKind::Agent, answer, references, replaced_by, shown, live, run, trace, emit))
+        let written = Written { kind: AnswerKind::Agent, outcome: answer, references, replaced_by, shown, live };
+        Ok(written.finished(asked, run, trace, emit))
     }
+}
 
+/// What a model wrote, with all that belongs to it.
+struct Written {
+    kind: AnswerKind,
+    outcome: ModelOutcome,
+    references: Vec<Reference>,
+    /// The list that stands in for an answer that lacks items of it.
+    replaced_by: Option<Composed>,
+    /// Number of the last attempt that was shown.
+    shown: u32,
+    live: Option<Live>,
+}
+
+impl Written {
     /// The answer of a model, or the list that stands in for it.
-    #[allow(clippy::too_many_arguments)] // Two call sites; a struct would only rename the arguments.
-    fn finished_by(
-        &self,
+    fn finished(
+        self,
         asked: Asked<'_>,
-        kind: AnswerKind,
-        outcome: ModelOutcome,
-        mut references: Vec<Reference>,
-        replaced_by: Option<Composed>,
-        shown: u32,
-        live: Option<Live>,
         run: &Run<'_>,
         trace: &mut Trace,
         emit: &mut dyn FnMut(Event),
     ) -> (Answer, Extra) {
+        let Written { kind, outcome, mut references, replaced_by, shown, live } = self;
         let plan = asked.plan;
         trace.attempts = outcome.attempts;
         trace.sent.extend(outcome.sent);

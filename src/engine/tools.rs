@@ -1,6 +1,6 @@
 //! The tools that a model may call while it answers, and what it has been told by them.
 
-use super::ask::Run;
+use super::run::Run;
 use super::types::{Composed, Sent, StepCall};
 use super::{Engine, compose};
 use crate::answer::{Fragment, ListAnswer, Observer, list_answer};

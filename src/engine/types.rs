@@ -201,6 +201,31 @@ pub struct Trace {
     pub warnings: Vec<Error>,
 }
 
+impl Trace {
+    /// The log of a question that was planned and of which nothing else is known yet.
+    pub(super) fn of(plan: &QueryPlan) -> Self {
+        Self {
+            mode: Mode::None,
+            plan: plan.clone(),
+            follow_up: (false, String::new()),
+            dense: DenseStatus::NoModel,
+            retrieval_used: false,
+            searched: 0,
+            vector_index: None,
+            confidence: None,
+            average_similarity: None,
+            offered: Vec::new(),
+            cited: Vec::new(),
+            explanations: Vec::new(),
+            steps: Vec::new(),
+            attempts: Vec::new(),
+            sent: Vec::new(),
+            timings: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+}
+
 /// A complete answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {

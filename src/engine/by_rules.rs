@@ -1,0 +1,99 @@
+//! Answers without a language model: lists, quotations, sentences of the frame.
+
+use super::run::{Asked, Run};
+use super::types::{Answer, AnswerKind, Composed, Event, Trace};
+use super::{Engine, compose};
+use crate::answer::{Passage, list_answer, phrases, quotation_answer};
+use crate::plan::QueryPlan;
+use crate::read::ParsedCitations;
+use crate::render::{self, AnswerOptions};
+use crate::retrieve::{Reference, ReferenceBook, SearchResult};
+use crate::settings::Settings;
+
+impl Engine {
+    /// An answer without a model.
+    pub(super) fn composed(
+        &self,
+        kind: AnswerKind,
+        asked: Asked<'_>,
+        result: SearchResult,
+        run: &Run<'_>,
+        emit: &mut dyn FnMut(Event),
+    ) -> Answer {
+        let Asked { plan, vector, .. } = asked;
+        let settings = &run.settings;
+        let phrases = phrases(plan.language, settings, &plan.domain);
+        let sentence = |text: String| Composed {
+            text,
+            items: Vec::new(),
+            shown: 0,
+            citations: Vec::new(),
+            references: Vec::new(),
+            sentence: true,
+        };
+        let composed = match (kind, &result.graph) {
+            (AnswerKind::List, Some(graph)) => {
+                let list = list_answer(plan, graph, run.corpus.graph(), settings);
+                compose::list(&list, ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector))
+            }
+            (AnswerKind::Quotation, _) => quoted(plan, result.references, settings),
+            _ if plan.intent.is_greeting() => {
+                let subject = run.corpus.graph().subject();
+                let name = subject.map(|node| node.translations.get(&plan.language).unwrap_or(&node.name).as_str());
+                sentence(phrases.greeting(name))
+            }
+            _ if crate::registry::words(&plan.question).is_empty() => sentence(phrases.unclear()),
+            _ => sentence(phrases.nothing()),
+        };
+        let kind = if composed.sentence { AnswerKind::Sentence } else { kind };
+        emit(Event::References(composed.references.clone()));
+        emit(Event::Delta { text: composed.text.clone(), attempt: 1 });
+        for citation in &composed.citations {
+            emit(Event::Citation { citation: citation.clone(), attempt: 1 });
+        }
+        finished(kind, plan, composed, settings)
+    }
+}
+
+pub(super) fn options(settings: &Settings) -> AnswerOptions {
+    AnswerOptions { markers: settings.markers, sources_section: false }
+}
+
+pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &Settings) -> Answer {
+    let parsed = ParsedCitations { citations: composed.citations, ..ParsedCitations::default() };
+    Answer {
+        view: render::answer(&composed.text, &parsed, options(settings)),
+        kind,
+        language: plan.language,
+        items: composed.items,
+        items_shown: composed.shown,
+        references: composed.references,
+        citations: parsed.citations,
+        invalid_citations: Vec::new(),
+        body_end: None,
+        validation: None,
+        verification: None,
+        attribution: None,
+        trace: Trace::of(plan),
+        text: composed.text,
+    }
+}
+
+/// Sentences of the references under a line that introduces them.
+fn quoted(plan: &QueryPlan, references: Vec<Reference>, settings: &Settings) -> Composed {
+    let passages: Vec<Passage<'_>> = references
+        .iter()
+        .enumerate()
+        .map(|(at, reference)| Passage {
+            reference: reference.id,
+            text: &reference.full_text,
+            language: reference.language,
+            code: reference.code,
+            // Passages come in order of relevance; the exact figures of different retrievers do not compare.
+            relevance: 1.0 / (1.0 + at as f32 * 0.35),
+        })
+        .collect();
+    let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages);
+    let lead = phrases(plan.language, settings, &plan.domain).quotation_lead();
+    compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars)
+}

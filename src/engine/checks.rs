@@ -1,0 +1,59 @@
+//! What is checked of a finished answer, and what its trace says of its sources.
+
+use super::types::Answer;
+use crate::plan::QueryPlan;
+use crate::read::{Citation, ParsedCitations};
+use crate::retrieve::Reference;
+use crate::verify::{Source, Verification, verify};
+use std::ops::Range;
+
+/// Numbers of the references that these citations name, each once.
+pub(super) fn cited(citations: &[Citation]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = citations.iter().map(|citation| citation.index).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// Mean cosine of the references that have one.
+pub(super) fn average_similarity(references: &[Reference]) -> Option<f32> {
+    let known: Vec<f32> = references.iter().filter_map(|reference| reference.similarity).collect();
+    (!known.is_empty()).then(|| known.iter().sum::<f32>() / known.len() as f32)
+}
+
+/// Each citation is a claim: this checks them against the passages. `hidden`: parts of the text that are not shown.
+pub(super) fn checked(answer: &Answer, hidden: Vec<Range<usize>>) -> Option<Verification> {
+    if answer.citations.is_empty() {
+        return None;
+    }
+    let parsed = ParsedCitations {
+        citations: answer.citations.clone(),
+        invalid: answer.invalid_citations.clone(),
+        body_end: answer.body_end,
+        hidden,
+    };
+    Some(verify(&answer.text, &parsed, &sources(answer)))
+}
+
+/// The passages as they are checked.
+pub(super) fn sources(answer: &Answer) -> Vec<Source<'_>> {
+    fn of(reference: &Reference) -> Source<'_> {
+        Source {
+            id: reference.id,
+            text: &reference.full_text,
+            name: &reference.source_name,
+            path: reference.path.as_deref(),
+            language: reference.language,
+            is_code: reference.code,
+        }
+    }
+    answer.references.iter().map(of).collect()
+}
+
+/// Whether the text names an item: most of the item's content words stand in it.
+pub(super) fn says(text: &str, item: &str, plan: &QueryPlan) -> bool {
+    let said = crate::answer::content_stems(text, plan.language);
+    let wanted = crate::answer::content_stems(item, plan.language);
+    let found = wanted.iter().filter(|stem| said.binary_search(stem).is_ok()).count();
+    found * 10 >= wanted.len() * 7
+}

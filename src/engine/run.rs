@@ -1,0 +1,43 @@
+//! One question on its way: the generation of the corpus that it sees, its settings, and the time that each stage took.
+
+use super::Engine;
+use super::types::Timing;
+use crate::dialog::Memory;
+use crate::plan::QueryPlan;
+use crate::retrieve::{Corpus, QueryVector};
+use crate::settings::Settings;
+use std::rc::Rc;
+
+/// What one question sees from beginning to end.
+pub(super) struct Run<'e> {
+    pub engine: &'e Engine,
+    pub corpus: Rc<Corpus>,
+    pub settings: Settings,
+    pub timings: Vec<Timing>,
+    /// When the running stage began, in ms.
+    pub since: f64,
+}
+
+impl<'e> Run<'e> {
+    /// Begins now.
+    pub fn new(engine: &'e Engine) -> Self {
+        let (corpus, settings) = (engine.corpus(), engine.settings());
+        Self { engine, corpus, settings, timings: Vec::new(), since: engine.clock.now_ms() }
+    }
+
+    /// A stage is over.
+    pub fn lap(&mut self, stage: &'static str) {
+        let now = self.engine.clock.now_ms();
+        self.timings.push(Timing { stage, ms: now - self.since });
+        self.since = now;
+    }
+}
+
+/// What was asked, and what is known of it.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub question: &'a str,
+    pub plan: &'a QueryPlan,
+    pub memory: &'a Memory,
+    pub vector: Option<&'a QueryVector>,
+}
