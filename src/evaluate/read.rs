@@ -30,7 +30,7 @@ named! {
 
 type Read<T> = Result<T, Undefined>;
 
-fn list<'v>(value: &'v Value, part: Part) -> Read<&'v [Value]> {
+fn list(value: &Value, part: Part) -> Read<&[Value]> {
     // Some judges leave the object around the only list out.
     let list = value.get(part.as_str()).unwrap_or(value).as_array().ok_or(Undefined::Malformed(part))?;
     Ok(&list[..list.len().min(MAX_ITEMS)])

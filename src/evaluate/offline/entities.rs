@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 /// in another script: as the reference writes them, so that they can be compared.
 pub(super) fn extract(text: &str, sample: &Sample, language: Language) -> Vec<String> {
     let capitals = Capitals::of(sample, language);
-    let mut found = spot(text, &capitals, language);
+    let mut found = spot(text, &capitals);
     let reference = sample.right_answer().unwrap_or_default();
     if text != reference {
         let words: BTreeSet<String> = tokens(text).iter().flat_map(|token| keys(token.text, language)).collect();
-        for entity in spot(reference, &capitals, language) {
+        for entity in spot(reference, &capitals) {
             let there = tokens(&entity).iter().all(|t| keys(t.text, language).iter().any(|key| words.contains(key)));
             if there && !found.contains(&entity) {
                 found.push(entity);
@@ -106,7 +106,7 @@ fn is_coined(word: &str) -> bool {
 }
 
 /// Names and numbers in order, each once. Names that stand next to each other are one.
-fn spot(text: &str, capitals: &Capitals, language: Language) -> Vec<String> {
+fn spot(text: &str, capitals: &Capitals) -> Vec<String> {
     let of_text = languages(text);
     let script = detect(text).pack().writing.script;
     let mut found: Vec<String> = Vec::new();
