@@ -142,6 +142,11 @@ impl Domain {
         unknown(from) || unknown(to)
     }
 
+    /// Whether an intent asks for nodes of a kind that only the owner's file names.
+    pub fn asks_for_own_kind(&self, intent: &Intent) -> bool {
+        matches!(&intent.target, Some(Target::Nodes(kind)) if self.own_kinds.contains(kind))
+    }
+
     /// All intents; the first of two equally good ones wins.
     pub fn intents(&self) -> &[Arc<Intent>] {
         &self.intents

@@ -98,6 +98,8 @@ impl Choice<'_> {
     /// The intent that the words alone lead to, and how many words speak for it.
     fn by_words(&self) -> Option<(f32, &Arc<Intent>)> {
         let mut best: Option<(f32, &Arc<Intent>)> = None;
+        // Where the best intent's words begin, if it asks for a kind of the owner's.
+        let mut begins: Option<usize> = None;
         for intent in self.domain().intents() {
             let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
             let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
@@ -110,8 +112,13 @@ impl Choice<'_> {
                 continue;
             }
             let score = if lacks_subject { fit.score.min(0.5) } else { fit.score };
-            if best.is_none_or(|(known, _)| score > known + 1e-3) {
-                best = Some((score, intent));
+            let own = self.domain().asks_for_own_kind(intent);
+            let place = fit.used.iter().min().copied().filter(|_| own);
+            // "Paintings in the style of …": of two of the owner's nouns the first is what is asked for.
+            let earlier =
+                |known: f32| score > known - 1e-3 && place.zip(begins).is_some_and(|(here, there)| here < there);
+            if best.is_none_or(|(known, _)| score > known + 1e-3 || earlier(known)) {
+                (best, begins) = (Some((score, intent)), place);
             }
         }
         best
