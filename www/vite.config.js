@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { texts } from "./texts-plugin.js";
 
 /** Puts the portfolio's pages beside the site: the answers link to them. */
 function portfolioPages() {
@@ -24,6 +25,7 @@ function clearAssets() {
   };
 }
 
+const { basics } = JSON.parse(readFileSync(new URL("./portfolio/resume.json", import.meta.url), "utf8"));
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -37,7 +39,7 @@ export default defineConfig({
     rolldownOptions: { input: [at("./index.html"), at("./citations/index.html")] },
   },
   // The citation test draws answers with the parts of <adfontes-chat>, which are no public interface.
-  resolve: { alias: { "adfontes-parts": at("../pkg/dist/element") } },
+  resolve: { alias: { "adfontes-parts": at("../pkg/dist") } },
   worker: { format: "es" },
-  plugins: [clearAssets(), portfolioPages()],
+  plugins: [texts({ name: basics.name }), clearAssets(), portfolioPages()],
 });

@@ -3,7 +3,7 @@ import { AdfontesError, asError, fromWire } from "./errors.js";
 import type { EmbedInit, EmbedReady } from "./embed-host.js";
 import { Crashed, Remote, type Channel } from "./protocol.js";
 import type { Supervisor } from "./supervisor.js";
-import type { DenseState, EngineStatus, ModelManifest, Progress } from "./types.js";
+import type { EngineStatus, ModelManifest, Progress } from "./types.js";
 
 const MAX_RESTARTS = 3;
 
@@ -57,7 +57,7 @@ export class EmbedderLink {
     if (remote === undefined || ready === undefined) return;
     const { port1, port2 } = new MessageChannel();
     await remote.call("connect", [port1], { transfer: [port1] });
-    const state = await this.engine.call<DenseState>("attachEmbedder", [ready, port2], { transfer: [port2] });
+    const state = await this.engine.call("attachEmbedder", [ready, port2], { transfer: [port2] });
     const { status } = this.options;
     const { manifest, reranker, rerankerError } = ready;
     if (reranker !== undefined) status({ type: "reranker", state: "ready", name: reranker });
@@ -82,7 +82,7 @@ export class EmbedderLink {
     const { status } = this.options;
     try {
       const onEvent = (progress: Progress) => status({ type: "embedding_progress", ...progress });
-      const { embedded } = await this.engine.call<{ embedded: number }>("embedMissing", [], { onEvent, signal: this.#closed.signal });
+      const { embedded } = await this.engine.call("embedMissing", [], { onEvent, signal: this.#closed.signal });
       if (embedded > 0) status({ type: "dense", state: "ready", manifest });
     } catch (thrown) {
       const error = asError(thrown);

@@ -2,6 +2,7 @@
 import { AdfontesError } from "./errors.js";
 import { EvaluateHost } from "./evaluate.js";
 import { assertContent, fetchBytes } from "./fetch-bytes.js";
+import { DISPATCHED, type Arguments, type Hosted, type Result } from "./methods.js";
 import { Server, Transferred, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
 import type { EmbedReady } from "./embed-host.js";
@@ -17,11 +18,7 @@ interface EmbedReply {
   error?: { code: string; message: string };
 }
 
-// Called as they are: method of the wasm class = method of the protocol.
-const PLAIN = [
-  "settings", "setSettings", "clear", "buildHnsw", "remove", "plan", "link", "findEntity", "displayName", "followUp", "graphQuery", "verify", "document",
-  "suggestions", "newSession", "endSession", "addAlias", "lint", "stats",
-] as const;
+type HostedHandlers = { [M in keyof Hosted]: (args: Arguments<M>, context: CallContext) => Result<M> | Promise<Result<M>> };
 
 export class EngineHost {
   readonly server: Server;
@@ -53,39 +50,26 @@ export class EngineHost {
   }
 
   #handlers(): Handlers {
-    const handlers: Handlers = {
-      init: (args) => this.#init(args[0] as { wasmUrl?: string; settings?: Record<string, unknown> }),
-      load: async (args) => {
-        const source = args[0] as Blob | Uint8Array;
-        const bytes = source instanceof Uint8Array ? source : new Uint8Array(await source.arrayBuffer());
-        return this.#live().load(bytes);
-      },
-      export: () => {
-        const bytes = this.#live().export();
-        return new Transferred(bytes, [bytes.buffer]);
-      },
-      add: (args, c) => this.#live().add(args[0] as never, c.emit, c.signal),
-      replace: (args, c) => this.#live().replace(args[0] as never, c.emit, c.signal),
-      embedMissing: (_args, c) => this.#live().embedMissing(c.emit, c.signal),
-      ask: (args, c) => this.#live().ask(args[0] as string, args[1] as object, c.emit, c.signal),
-      search: (args, c: CallContext) => this.#live().search(args[0] as string, args[1] as object, c.signal),
-      setLanguageModel: (args) => this.#setLanguageModel(args[0] as LanguageModelConfig | null, args[1] === true),
-      attachEmbedder: (args) => this.#attach(args[0] as EmbedReady, args[1] as MessagePort),
+    const hosted: HostedHandlers = {
+      init: ([options]) => this.#init(options),
+      load: async ([source]) => this.#live().load(source instanceof Uint8Array ? source : new Uint8Array(await source.arrayBuffer())),
+      setLanguageModel: ([config, customFetch]) => this.#setLanguageModel(config, customFetch),
+      attachEmbedder: ([ready, port]) => this.#attach(ready, port),
       detachEmbedder: () => {
         this.#dropPort("The embedding model is gone.");
         this.#live().detachEmbedder();
         this.#live().detachReranker();
       },
-      evaluate: (args, c) => this.#evaluations.run(this.#live(), args[0] as never, args[1] as never, c),
-      evaluateReply: (args) => this.#evaluations.reply(args[0] as number, args[1] as never),
-      parseCitations: (args) => this.glue.parseCitations(args[0] as string, args[1] as number),
-      parseAttribution: (args) => this.glue.parseAttribution(args[0] as string),
-      version: () => this.glue.version(),
+      evaluate: ([samples, options], context) => this.#evaluations.run(this.#live(), samples, options, context),
+      evaluateReply: ([id, reply]) => this.#evaluations.reply(id, reply),
     };
-    for (const name of PLAIN) {
-      handlers[name] = (args) => {
-        const engine = this.#live();
-        return (engine[name] as (...a: unknown[]) => unknown).apply(engine, args);
+    const handlers = hosted as object as Handlers;
+    for (const [name, { way }] of Object.entries(DISPATCHED)) {
+      handlers[name] = (args, { emit, signal }) => {
+        const target = (way === "function" ? this.glue : this.#live()) as unknown as Record<string, (...args: unknown[]) => unknown>;
+        const value = target[name]!(...args, ...(way === "reporting" ? [emit, signal] : way === "abortable" ? [signal] : []));
+        // The module gives a copy away, which need not be copied once more.
+        return value instanceof Uint8Array ? new Transferred(value, [value.buffer]) : value;
       };
     }
     return handlers;
@@ -103,8 +87,8 @@ export class EngineHost {
     return this.#engine;
   }
 
-  #setLanguageModel(config: LanguageModelConfig | null, remoteFetch: boolean): void {
-    this.#live().setLanguageModel(config !== null && remoteFetch ? { ...config, fetch: this.#proxy.fetch } : config);
+  #setLanguageModel(config: LanguageModelConfig | null, customFetch: boolean): void {
+    this.#live().setLanguageModel(config !== null && customFetch ? { ...config, fetch: this.#proxy.fetch } : config);
   }
 
   #attach(ready: EmbedReady, port: MessagePort): DenseState {

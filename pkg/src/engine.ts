@@ -5,12 +5,13 @@ import { EmbedderLink } from "./embedder.js";
 import { evaluateRemotely } from "./evaluate.js";
 import { AbortError, AdfontesError, asError } from "./errors.js";
 import { assertContent, fetchBytes } from "./fetch-bytes.js";
+import { PLAIN, type Arguments, type Plain } from "./methods.js";
 import type { Channel } from "./protocol.js";
 import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
-  Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation, FollowUp,
-  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ModelSource, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Sample, Session, SourceInput, Stats, Verification,
+  AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation, HistoryTurn, Language,
+  LanguageModelConfig, LoadReport, ModelSource, Progress, SearchOptions, SearchResult, Sample, Session, SourceInput,
 } from "./types.js";
 
 /** What differs between a page and Node. */
@@ -46,7 +47,19 @@ export async function startEngine(platform: Platform, options: EngineOptions): P
   }
 }
 
+/** Methods that hand their arguments over as they are. */
+export interface Engine extends Plain {}
+
 export class Engine {
+  static {
+    for (const name of Object.keys(PLAIN) as (keyof Plain)[]) {
+      const value = function (this: Engine, ...args: Arguments<typeof name>) {
+        return this.#supervisor.call(name, args);
+      };
+      Object.defineProperty(this.prototype, name, { value, writable: true, configurable: true });
+    }
+  }
+
   #supervisor: Supervisor;
   #embedder: EmbedderLink | undefined;
   #listeners = new Set<(status: EngineStatus) => void>();
@@ -183,7 +196,7 @@ export class Engine {
   run(question: string, options: object | Promise<object>, signal?: AbortSignal): AnswerStream {
     return new EventStream(async (onEvent, stop) => {
       const plain = await options;
-      return this.#supervisor.call<Answer>("ask", [question, plain], { signal: stop, onEvent: (event: AskEvent) => onEvent(event) });
+      return this.#supervisor.call("ask", [question, plain], { signal: stop, onEvent: (event: AskEvent) => onEvent(event) });
     }, signal);
   }
 
@@ -195,14 +208,6 @@ export class Engine {
   search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
     const { signal, ...rest } = options;
     return this.#supervisor.call("search", [question, rest], signal === undefined ? {} : { signal });
-  }
-
-  plan(question: string, options: { history?: HistoryTurn[] } = {}): Promise<QueryPlan> {
-    return this.#supervisor.call("plan", [question, options]);
-  }
-
-  link(text: string): Promise<Mention[]> {
-    return this.#supervisor.call("link", [text]);
   }
 
   /** Entities that a name (not a sentence) may mean, best first. */
@@ -221,7 +226,7 @@ export class Engine {
   }
 
   async #findOfKind(name: string, kind: string): Promise<EntityCandidate | undefined> {
-    return (await this.#supervisor.call<EntityCandidate[]>("findEntity", [name, kind]))[0];
+    return (await this.#supervisor.call("findEntity", [name, kind]))[0];
   }
 
   /** An entity's name in a language, or as the source has it; `undefined` for an unknown key. */
@@ -229,29 +234,9 @@ export class Engine {
     return this.#supervisor.call("displayName", [key, language]);
   }
 
-  followUp(question: string, history: HistoryTurn[]): Promise<FollowUp> {
-    return this.#supervisor.call("followUp", [question, history]);
-  }
-
-  graphQuery(query: { intent: string; entity?: string }): Promise<GraphQueryResult> {
-    return this.#supervisor.call("graphQuery", [query]);
-  }
-
-  verify(answerText: string, references: Reference[]): Promise<Verification> {
-    return this.#supervisor.call("verify", [answerText, references]);
-  }
-
   /** Measures samples, by default without a model. Questions are compared with the engine's embedding model. */
   async evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-    return evaluateRemotely((method, args, rest) => this.#supervisor.call(method, args, rest), samples, options, (url) => this.platform.resolve(url));
-  }
-
-  parseCitations(text: string, sources: number): Promise<ParsedCitations> {
-    return this.#supervisor.call("parseCitations", [text, sources]);
-  }
-
-  parseAttribution(text: string): Promise<ParsedAttribution> {
-    return this.#supervisor.call("parseAttribution", [text]);
+    return evaluateRemotely(this.#supervisor, samples, options, (url) => this.platform.resolve(url));
   }
 
   /** Adds sources. Vectors follow in the background once a model is attached. */
@@ -266,39 +251,6 @@ export class Engine {
 
   async remove(ids: string | string[]): Promise<ChangeReport> {
     return this.#supervisor.call("remove", [Array.isArray(ids) ? ids : [ids]]);
-  }
-
-  clear(): Promise<void> {
-    return this.#supervisor.call("clear", []);
-  }
-
-  stats(): Promise<Stats> {
-    return this.#supervisor.call("stats", []);
-  }
-
-  addAlias(key: string, alias: string): Promise<void> {
-    return this.#supervisor.call("addAlias", [key, alias]);
-  }
-
-  lint(): Promise<LintFinding[]> {
-    return this.#supervisor.call("lint", []);
-  }
-
-  document(id: string): Promise<DocumentView | undefined> {
-    return this.#supervisor.call("document", [id]);
-  }
-
-  /** Questions that this corpus can answer. */
-  suggestions(language?: Language): Promise<string[]> {
-    return this.#supervisor.call("suggestions", language === undefined ? [] : [language]);
-  }
-
-  settings(): Promise<Record<string, unknown>> {
-    return this.#supervisor.call("settings", []);
-  }
-
-  setSettings(partial: Record<string, unknown>): Promise<void> {
-    return this.#supervisor.call("setSettings", [partial]);
   }
 
   /** Sets or takes away the language model. */
@@ -319,20 +271,6 @@ export class Engine {
     return this.#supervisor.call("embedMissing", [], progressOptions(options));
   }
 
-  /** Builds the graph for fast vector search in large corpora that change no more. */
-  buildHnsw(): Promise<void> {
-    return this.#supervisor.call("buildHnsw", []);
-  }
-
-  /** Everything, as one index file. */
-  export(): Promise<Uint8Array> {
-    return this.#supervisor.call("export", []);
-  }
-
-  version(): Promise<string> {
-    return this.#supervisor.call("version", []);
-  }
-
   /** Ends both workers and gives their memory back. */
   async close(): Promise<void> {
     this.#embedder?.close();
@@ -342,7 +280,7 @@ export class Engine {
 
   async #change(method: "add" | "replace", sources: SourceInput | SourceInput[], options: ChangeOptions): Promise<ChangeReport> {
     const list = Array.isArray(sources) ? sources : [sources];
-    const report = await this.#supervisor.call<ChangeReport>(method, [list], progressOptions(options));
+    const report = await this.#supervisor.call(method, [list], progressOptions(options));
     void this.#embedder?.fill();
     return report;
   }
@@ -403,7 +341,7 @@ class Dialog implements Session {
     this.#generation ??= this.supervisor.generation;
     // A new engine knows nothing of the dialog, so from then on it is told each time.
     if (this.#generation !== this.supervisor.generation) return { history: [...this.#turns], ...rest };
-    this.#inner ??= this.supervisor.call<string>("newSession", []);
+    this.#inner ??= this.supervisor.call("newSession", []);
     return { session: await this.#inner, ...rest };
   }
 }

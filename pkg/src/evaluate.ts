@@ -1,7 +1,7 @@
 /** Evaluation: judges of every form, in this thread or for an engine in a worker. */
 import { AdfontesError, toWire, fromWire, type WireError } from "./errors.js";
 import type { CallContext } from "./protocol.js";
-import type { CallOptions } from "./supervisor.js";
+import type { Supervisor } from "./supervisor.js";
 import type { EvaluateOptions, Evaluation, Judge, JudgeEndpoint, JudgeFunction, JudgeRequest, Progress, Sample } from "./types.js";
 import type { EngineModule, WasmEngine } from "./wasm-surface.js";
 
@@ -40,7 +40,7 @@ export function evaluateHere(glue: Pick<EngineModule, "evaluate">, samples: Samp
 }
 
 type WireJudge = "offline" | { call: number; name: string } | JudgeEndpoint;
-interface WireOptions extends Omit<EvaluateOptions, "judge" | "embed" | "onProgress" | "signal"> {
+export interface WireOptions extends Omit<EvaluateOptions, "judge" | "embed" | "onProgress" | "signal"> {
   judges: WireJudge[];
   embed?: "call" | object;
 }
@@ -48,11 +48,11 @@ type EvaluateEvent =
   | { kind: "progress"; progress: Progress }
   | { kind: "judge"; id: number; judge: number; request: JudgeRequest }
   | { kind: "embed"; id: number; texts: string[] };
-type Reply = { value: unknown } | { error: WireError };
+export type Reply = { value: unknown } | { error: WireError };
 
 /** Measures in the engine's worker; judges and embeddings that are functions are called here. */
 export function evaluateRemotely(
-  call: <T>(method: string, args: unknown[], options?: CallOptions) => Promise<T>,
+  engine: Pick<Supervisor, "call">,
   samples: Sample[],
   options: EvaluateOptions,
   resolve: (url: string) => string,
@@ -75,14 +75,14 @@ export function evaluateRemotely(
       // As JSON: whatever a judge returns, it can cross.
       .then((value): Reply => ({ value: JSON.parse(JSON.stringify(value ?? null)) as unknown }))
       .catch((thrown: unknown): Reply => ({ error: toWire(thrown) }))
-      .then((answer) => call("evaluateReply", [id, answer]))
+      .then((answer) => engine.call("evaluateReply", [id, answer]))
       .catch(() => {}); // the worker is gone, and the run with it
   const onEvent = (event: EvaluateEvent) => {
     if (event.kind === "progress") onProgress?.(event.progress);
     else if (event.kind === "judge") void reply(event.id, () => functions[event.judge]!(event.request));
     else void reply(event.id, async () => (await (embed as (texts: string[]) => Promise<ArrayLike<number>[]>)(event.texts)).map((row) => Array.from(row)));
   };
-  return call<Evaluation>("evaluate", [samples, wired], { ...(signal === undefined ? {} : { signal }), onEvent: onEvent as (event: never) => void });
+  return engine.call("evaluate", [samples, wired], { ...(signal === undefined ? {} : { signal }), onEvent: onEvent as (event: never) => void });
 }
 
 /** The worker's half: asks the page for what only functions there can tell. */

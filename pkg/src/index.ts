@@ -4,12 +4,10 @@ import { EmbedHost } from "./embed-host.js";
 import { EngineHost, wasmBytes } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
+import type { Functions, Later, Signature } from "./methods.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
-import type {
-  EngineOptions, EvaluateOptions, Evaluation, EvaluationRun, Gate, GateResult, MetricConfig, MetricInfo, MetricSummary,
-  ParsedAttribution, ParsedCitations, ReportOptions, RunChange, Sample,
-} from "./types.js";
+import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
@@ -66,42 +64,32 @@ async function parserModule(): Promise<EngineModule> {
   return parsers;
 }
 
+/** A function of the module, as soon as that is there. */
+const later = <N extends keyof Functions>(name: N) =>
+  (async (...args: never[]) => ((await parserModule())[name] as Signature)(...args)) as Later<Functions>[N];
+
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine. */
-export async function parseCitations(text: string, sources: number): Promise<ParsedCitations> {
-  return (await parserModule()).parseCitations(text, sources);
-}
+export const parseCitations = later("parseCitations");
 
 /** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine. */
-export async function parseAttribution(text: string): Promise<ParsedAttribution> {
-  return (await parserModule()).parseAttribution(text);
-}
+export const parseAttribution = later("parseAttribution");
 
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-  return evaluateHere((await parserModule()), samples, options);
+  return evaluateHere(await parserModule(), samples, options);
 }
 
 /** A run as one HTML page, self-contained and without scripts. */
-export async function evaluationReport(run: EvaluationRun, options: ReportOptions = {}): Promise<string> {
-  return (await parserModule()).evaluationReport(run, options);
-}
+export const evaluationReport = later("evaluationReport");
 
 /** How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be. */
-export async function compareRuns(run: EvaluationRun, before: EvaluationRun, tolerance = 0): Promise<RunChange[]> {
-  return (await parserModule()).compareRuns(run, before, tolerance);
-}
+export const compareRuns = later("compareRuns");
 
 /** Means against bounds. */
-export async function checkBounds(summary: MetricSummary[], gates: Gate[]): Promise<GateResult[]> {
-  return (await parserModule()).checkBounds(summary, gates);
-}
+export const checkBounds = later("checkBounds");
 
 /** The bounds of a preset: `citations`. */
-export async function evaluationPreset(name: string): Promise<Gate[]> {
-  return (await parserModule()).evaluationPreset(name);
-}
+export const evaluationPreset = later("evaluationPreset");
 
 /** What is known of every metric, or of these. */
-export async function evaluationMetrics(names?: (string | MetricConfig)[]): Promise<MetricInfo[]> {
-  return (await parserModule()).evaluationMetrics(names);
-}
+export const evaluationMetrics = later("evaluationMetrics");

@@ -10,12 +10,10 @@ import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
 import { AdfontesError } from "./errors.js";
 import { fetchBytes } from "./fetch-bytes.js";
+import type { Functions, Signature } from "./methods.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
-import type {
-  EngineOptions, EvaluateOptions, Evaluation, EvaluationRun, Gate, GateResult, MetricConfig, MetricInfo, MetricSummary,
-  ParsedAttribution, ParsedCitations, ReportOptions, RunChange, Sample,
-} from "./types.js";
+import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
@@ -105,15 +103,14 @@ function parserModule(): EngineModule {
   return (parsers = glue);
 }
 
+/** A function of the module, which is loaded at its first call. */
+const here = <N extends keyof Functions>(name: N) => ((...args: never[]) => (parserModule()[name] as Signature)(...args)) as Functions[N];
+
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine; at once, unlike in the browser. */
-export function parseCitations(text: string, sources: number): ParsedCitations {
-  return parserModule().parseCitations(text, sources);
-}
+export const parseCitations = here("parseCitations");
 
 /** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine; at once, unlike in the browser. */
-export function parseAttribution(text: string): ParsedAttribution {
-  return parserModule().parseAttribution(text);
-}
+export const parseAttribution = here("parseAttribution");
 
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
@@ -121,26 +118,16 @@ export async function evaluate(samples: Sample[], options: EvaluateOptions = {})
 }
 
 /** A run as one HTML page, self-contained and without scripts. */
-export function evaluationReport(run: EvaluationRun, options: ReportOptions = {}): string {
-  return parserModule().evaluationReport(run, options);
-}
+export const evaluationReport = here("evaluationReport");
 
 /** How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be. */
-export function compareRuns(run: EvaluationRun, before: EvaluationRun, tolerance = 0): RunChange[] {
-  return parserModule().compareRuns(run, before, tolerance);
-}
+export const compareRuns = here("compareRuns");
 
 /** Means against bounds. */
-export function checkBounds(summary: MetricSummary[], gates: Gate[]): GateResult[] {
-  return parserModule().checkBounds(summary, gates);
-}
+export const checkBounds = here("checkBounds");
 
 /** The bounds of a preset: `citations`. */
-export function evaluationPreset(name: string): Gate[] {
-  return parserModule().evaluationPreset(name);
-}
+export const evaluationPreset = here("evaluationPreset");
 
 /** What is known of every metric, or of these. */
-export function evaluationMetrics(names?: (string | MetricConfig)[]): MetricInfo[] {
-  return parserModule().evaluationMetrics(names);
-}
+export const evaluationMetrics = here("evaluationMetrics");

@@ -1,16 +1,10 @@
 /** Keeps an engine running: what crashed is started again from the last snapshot and the changes made since. */
 import { AbortError, AdfontesError, asError } from "./errors.js";
+import { effectOf, type Arguments, type MethodName, type Result } from "./methods.js";
 import { Crashed, Remote, type Channel } from "./protocol.js";
 import { FetchRunner, type FetchNotice } from "./remote-fetch.js";
 import type { LanguageModelConfig, LoadReport } from "./types.js";
 
-/** Calls that change nothing are made again after a restart. */
-const REPEATABLE = new Set([
-  "settings", "export", "search", "plan", "link", "findEntity", "displayName", "followUp", "graphQuery", "verify", "document", "suggestions", "lint",
-  "stats", "parseCitations", "parseAttribution", "newSession", "version",
-]);
-/** Calls that change the corpus and have to be repeated on a new instance. */
-const JOURNALED = new Set(["add", "replace", "remove", "clear", "addAlias", "setSettings", "embedMissing"]);
 /** So many changes later a new snapshot is cheaper than the journal. */
 const JOURNAL_LIMIT = 64;
 const MAX_RESTARTS = 3;
@@ -70,7 +64,7 @@ export class Supervisor {
   async load(bytes: Uint8Array, signal?: AbortSignal): Promise<LoadReport> {
     // A Blob is shared between threads without a copy, and need not stay in memory.
     const blob = new Blob([bytes as BlobPart]);
-    const report = await this.call<LoadReport>("load", [blob], signal === undefined ? {} : { signal });
+    const report = await this.call("load", [blob], signal === undefined ? {} : { signal });
     this.#snapshot = blob;
     this.#journal = this.#journal.filter((entry) => entry.method === "setSettings");
     return report;
@@ -82,10 +76,9 @@ export class Supervisor {
   }
 
   /** Changes run one after the other, so that journal and snapshot know their order. */
-  call<T>(method: string, args: unknown[], options: CallOptions = {}): Promise<T> {
-    return JOURNALED.has(method) || method === "load"
-      ? this.#exclusive(() => this.#call<T>(method, args, options))
-      : this.#call<T>(method, args, options);
+  call<M extends MethodName>(method: M, args: Arguments<M>, options: CallOptions = {}): Promise<Result<M>> {
+    const call = () => this.#call<Result<M>>(method, args, options);
+    return effectOf(method) === "changes" || method === "load" ? this.#exclusive(call) : call();
   }
 
   #exclusive<T>(run: () => Promise<T>): Promise<T> {
@@ -98,6 +91,7 @@ export class Supervisor {
   }
 
   async #call<T>(method: string, args: unknown[], options: CallOptions): Promise<T> {
+    const effect = effectOf(method);
     for (let attempt = 0; ; attempt++) {
       if (options.signal?.aborted) throw new AbortError();
       if (this.#closed) throw new AdfontesError("closed", "The engine was closed. Create a new one.");
@@ -106,15 +100,15 @@ export class Supervisor {
       try {
         const running = remote.call<T>(method, args, options);
         // A change may have happened in spite of the abort: the worker knows.
-        const value = await (JOURNALED.has(method) ? running : abortable(running, options.signal));
+        const value = await (effect === "changes" ? running : abortable(running, options.signal));
         this.#failuresInARow = 0;
         const nothingNew = method === "embedMissing" && (value as { embedded?: number }).embedded === 0;
-        if (JOURNALED.has(method) && !nothingNew) this.#record(method, args);
+        if (effect === "changes" && !nothingNew) this.#record(method, args);
         return value;
       } catch (thrown) {
         if (!(thrown instanceof Crashed)) throw asError(thrown);
         if (this.#closed) throw new AdfontesError("closed", "The engine was closed. Create a new one.");
-        if (attempt === 0 && REPEATABLE.has(method)) continue;
+        if (attempt === 0 && effect === "reads") continue;
         throw new AdfontesError("engine_restarted", `The engine stopped (${thrown.message}) and was started again. Nothing was lost; try once more.`);
       }
     }

@@ -1,69 +1,28 @@
-/** What the two WebAssembly modules export, as this package uses it. The only place that knows. */
-import type { EvaluateOptions, Evaluation, EvaluationRun, Gate, GateResult, MetricConfig, MetricInfo, MetricSummary, ReportOptions, RunChange, Sample } from "./evaluate-types.js";
-import type {
-  Answer, AskEvent, ChangeReport, DocumentView, EntityCandidate, FollowUp, GraphQueryResult, HistoryTurn, LanguageModelConfig, LintFinding,
-  LoadReport, Mention, ModelManifest, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions,
-  SearchResult, SourceInput, Stats, Verification, DenseState,
-} from "./types.js";
+/** What the two WebAssembly modules export, as this package uses it. Only this file and `methods.ts` know. */
+import type { Functions } from "./methods.js";
+import type { DenseState, EvaluateOptions, Evaluation, LanguageModelConfig, LoadReport, ModelManifest, Progress, Sample } from "./types.js";
 
 export type OnProgress = (progress: Progress) => void;
 export type EmbedRole = "query" | "passage";
 export type EmbedFunction = (texts: string[], role: EmbedRole) => Promise<Float32Array>;
 export type ScoreFunction = (question: string, passages: string[]) => Promise<Float32Array>;
 
+/** What is called by name is in `methods.ts`. */
 export interface WasmEngine {
-  settings(): Record<string, unknown>;
-  setSettings(partial: Record<string, unknown>): void;
   load(bytes: Uint8Array): LoadReport;
-  export(): Uint8Array;
-  add(sources: SourceInput[], onProgress?: OnProgress, signal?: AbortSignal): Promise<ChangeReport>;
-  replace(sources: SourceInput[], onProgress?: OnProgress, signal?: AbortSignal): Promise<ChangeReport>;
-  remove(ids: string[]): Promise<ChangeReport>;
-  clear(): void;
   attachEmbedder(manifest: ModelManifest, embed: EmbedFunction): DenseState;
   detachEmbedder(): void;
   attachReranker(name: string, score: ScoreFunction): void;
   detachReranker(): void;
-  embedMissing(onProgress?: OnProgress, signal?: AbortSignal): Promise<{ embedded: number }>;
-  buildHnsw(): void;
   setLanguageModel(config: LanguageModelConfig | null): void;
-  ask(
-    question: string,
-    options: { session?: string; history?: HistoryTurn[]; answer?: string },
-    onEvent: (event: AskEvent) => void,
-    signal?: AbortSignal,
-  ): Promise<Answer>;
-  search(question: string, options?: Omit<SearchOptions, "signal">, signal?: AbortSignal): Promise<SearchResult>;
-  plan(question: string, options?: { history?: HistoryTurn[] }): QueryPlan;
-  link(text: string): Mention[];
-  findEntity(name: string, kind?: string): EntityCandidate[];
-  displayName(key: string, language: string): string | undefined;
-  followUp(question: string, history: HistoryTurn[]): FollowUp;
-  graphQuery(query: { intent: string; entity?: string }): GraphQueryResult;
-  verify(answerText: string, references: Reference[]): Verification;
   evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
-  document(id: string): DocumentView | undefined;
-  suggestions(language?: string): string[];
-  newSession(): string;
-  endSession(id: string): void;
-  addAlias(key: string, alias: string): void;
-  lint(): LintFinding[];
-  stats(): Stats;
   free(): void;
 }
 
-export interface EngineModule {
+export interface EngineModule extends Functions {
   default(options: { module_or_path: WebAssembly.Module | BufferSource }): Promise<unknown>;
   WasmEngine: new (settings?: Record<string, unknown>) => WasmEngine;
-  parseCitations(text: string, sources: number): ParsedCitations;
-  parseAttribution(text: string): ParsedAttribution;
   evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
-  evaluationReport(run: EvaluationRun, options?: ReportOptions): string;
-  compareRuns(run: EvaluationRun, before: EvaluationRun, tolerance?: number): RunChange[];
-  checkBounds(summary: MetricSummary[], gates: Gate[]): GateResult[];
-  evaluationPreset(name: string): Gate[];
-  evaluationMetrics(names?: (string | MetricConfig)[]): MetricInfo[];
-  version(): string;
 }
 
 interface FetchOptions {

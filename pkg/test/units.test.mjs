@@ -6,7 +6,6 @@ import { EmbedQueue } from "../dist/embed-queue.js";
 import { AbortError, AdfontesError, TimeoutError, asError, fromWire, toWire } from "../dist/errors.js";
 import { assertContent } from "../dist/fetch-bytes.js";
 import { simdLevel } from "../dist/simd.js";
-import { count, languageOf, TEXTS } from "../dist/element/texts.js";
 import { spansOf, verdictOf } from "../dist/element/spans.js";
 import { safeHref, plainText } from "../dist/element/view.js";
 
@@ -115,22 +114,6 @@ test("a signal that was aborted before ends the answer at once", async () => {
     AbortSignal.abort(),
   );
   await assert.rejects(stream.final(), { name: "AbortError" });
-});
-
-test("all three languages say everything, and count", () => {
-  const shape = (value) =>
-    typeof value === "object" ? Object.fromEntries(Object.keys(value).sort().map((k) => [k, shape(value[k])])) : typeof value;
-  const plural = new Set(["searching", "checking", "retrying", "more"]);
-  const without = (texts) => shape(Object.fromEntries(Object.entries(texts).filter(([key]) => !plural.has(key))));
-  assert.deepEqual(without(TEXTS.ru), without(TEXTS.en));
-  assert.deepEqual(without(TEXTS.es), without(TEXTS.en));
-  const cases = [
-    [1, "Просматриваю 1 фрагмент"], [2, "Просматриваю 2 фрагмента"], [5, "Просматриваю 5 фрагментов"], [11, "Просматриваю 11 фрагментов"],
-    [21, "Просматриваю 21 фрагмент"], [214, "Просматриваю 214 фрагментов"],
-  ];
-  for (const [n, expected] of cases) assert.equal(count(TEXTS.ru.searching, n, "ru"), expected);
-  assert.equal(count(TEXTS.en.checking, 1, "en"), "Checking 1 citation");
-  for (const [tag, expected] of [["ru-RU", "ru"], ["es-419", "es"], ["de", "en"], ["", "en"], [undefined, "en"]]) assert.equal(languageOf(tag), expected);
 });
 
 test("only harmless addresses become links", () => {

@@ -1,4 +1,5 @@
 /** The language model that a visitor may connect. The address is stored only if asked to; a key never is. */
+import { fill } from "adfontes-parts/texts.js";
 import { h } from "./dom.js";
 
 const STORE = "adfontes-demo-endpoint";
@@ -54,7 +55,7 @@ export function setUpEndpoint(chat, texts) {
   const { url, model, key, remember } = form.elements;
   let connected;
 
-  const tell = () => (state.textContent = connected ? texts().endpointOn(connected) : texts().endpointNone);
+  const tell = () => (state.textContent = connected ? fill(texts().endpointOn, { model: connected }) : texts().endpointNone);
   const connect = (config) => {
     connected = config?.model;
     chat.llm = config ?? null;

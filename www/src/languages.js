@@ -1,13 +1,14 @@
 /** The language of a page: which it is, the buttons that change it, and the words that change with it. */
-const NAMES = { ru: "Русский", en: "English", es: "Español" };
+import COMMON from "texts:common";
 
-/** Makes the buttons. `texts(tag)` gives a language's words; `draw(tag, words)` draws what is no plain text. */
+/** Makes the buttons. `texts`: the page's words by language; `draw(tag, words)` draws what is no plain text, with those of all pages. */
 export function setUpLanguages(texts, draw) {
   const switcher = document.querySelector(".languages");
   const asked = new URLSearchParams(location.search).get("lang");
-  const first = [asked, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((tag) => tag !== null && Object.hasOwn(NAMES, tag)) ?? "ru";
-  const buttons = Object.entries(NAMES).map(([tag, name]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, lang: tag });
+  const wanted = [asked, ...navigator.languages].map((tag) => tag?.toLowerCase().split("-")[0]);
+  const first = wanted.find((tag) => Object.hasOwn(texts, tag)) ?? document.documentElement.lang;
+  const buttons = Object.entries(COMMON).map(([tag, { language }]) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: language, lang: tag });
     button.addEventListener("click", () => show(tag));
     button.dataset.tag = tag;
     return button;
@@ -15,7 +16,7 @@ export function setUpLanguages(texts, draw) {
   switcher.append(...buttons);
 
   function show(tag) {
-    const words = texts(tag);
+    const words = { ...COMMON[tag], ...texts[tag] };
     document.documentElement.lang = tag;
     switcher.setAttribute("aria-label", words.languages);
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.tag === tag));

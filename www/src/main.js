@@ -1,8 +1,8 @@
 import "adfontes/element";
+import TEXTS from "texts:portfolio";
 import { drawEndpoint, setUpEndpoint } from "./endpoint.js";
 import { setUpLanguages } from "./languages.js";
 import { drawPortfolio } from "./portfolio.js";
-import { TEXTS } from "./texts.js";
 
 const chat = document.getElementById("chat");
 
@@ -15,7 +15,7 @@ let texts;
 let tellEndpoint = () => {};
 
 drawEndpoint();
-setUpLanguages((tag) => TEXTS[tag], (tag, words) => {
+setUpLanguages(TEXTS, (tag, words) => {
   texts = words;
   chat.setAttribute("lang", tag);
   drawPortfolio(tag, words, ask);

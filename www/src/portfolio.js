@@ -1,4 +1,5 @@
 /** Draws the portfolio from its JSON Resume file. */
+import { fill } from "adfontes-parts/texts.js";
 import resume from "../portfolio/resume.json";
 import { h } from "./dom.js";
 
@@ -11,11 +12,13 @@ function translated(item, language) {
 function month(date, language) {
   const [year, number] = date.split("-").map(Number);
   const format = new Intl.DateTimeFormat(language, number ? { year: "numeric", month: "short", timeZone: "UTC" } : { year: "numeric", timeZone: "UTC" });
-  return format.format(new Date(Date.UTC(year, (number || 1) - 1, 15)));
+  const parts = format.formatToParts(new Date(Date.UTC(year, (number || 1) - 1, 15)));
+  // Without what a language adds after the year.
+  return parts.slice(0, parts.findLastIndex(({ type }) => type !== "literal") + 1).map(({ value }) => value).join("");
 }
 
 function period(item, language) {
-  const dates = [item.startDate, item.endDate].filter(Boolean).map((date) => month(date, language).replace(/\s*г\.$/, ""));
+  const dates = [item.startDate, item.endDate].filter(Boolean).map((date) => month(date, language));
   return dates.join(" – ");
 }
 
@@ -27,7 +30,7 @@ function row(margin, ...children) {
 export function drawPortfolio(language, texts, ask) {
   const at = (id) => document.getElementById(id);
   const basics = translated(resume.basics, language);
-  document.title = texts.title(basics.name);
+  document.title = fill(texts.title, { name: basics.name });
   at("name").textContent = basics.name;
   at("role").textContent = basics.label;
   at("place").textContent = basics.location?.city ?? "";
@@ -38,7 +41,7 @@ export function drawPortfolio(language, texts, ask) {
     ...resume.projects.map((project) => {
       const { name, description, type, roles } = translated(project, language);
       const company = companies.get(project.entity);
-      const ask1 = h("button", { type: "button", className: "link", textContent: texts.askAbout, onclick: () => ask(texts.question(name)) });
+      const ask1 = h("button", { type: "button", className: "link", textContent: texts.askAbout, onclick: () => ask(fill(texts.question, { name })) });
       ask1.setAttribute("aria-label", `${texts.askAbout}: ${name}`);
       return row(
         period(project, language),

@@ -2,7 +2,8 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AdfontesError, toWire } from "../errors.js";
-import { createEngine, type Engine, type EngineOptions, type Language, type Progress, type SearchOptions } from "../node.js";
+import { createEngine, type Engine, type EngineOptions, type Progress, type SearchOptions } from "../node.js";
+import { LANGUAGES } from "../texts.js";
 import { printAnswer, printSearch, style } from "./print.js";
 import { readSources } from "./sources.js";
 import { UsageError } from "./usage.js";
@@ -127,7 +128,7 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
   const question = need(positionals[0], "The question");
   if (positionals.length > 1) throw new UsageError("Give one question, in quotes.");
   const file = need(values.index, "--index FILE");
-  const lang = oneOf<Language>(values.lang, ["ru", "en", "es"], "--lang");
+  const lang = oneOf(values.lang, LANGUAGES, "--lang");
   const options: EngineOptions = { index: file };
   if (lang !== undefined) options.settings = { language: lang };
   if (values.endpoint !== undefined) {

@@ -7,6 +7,7 @@ import {
   checkBounds, compareRuns, evaluationMetrics, evaluationPreset, evaluationReport, type Engine, type EngineOptions,
   type EvaluateOptions, type EvaluationRun, type Gate, type JudgeEndpoint, type Language, type MetricInfo, type MetricSummary, type Sample,
 } from "../node.js";
+import { LANGUAGES } from "../texts.js";
 import { oneOf, open, parse, withModel, type Terminal } from "./commands.js";
 import { Journal, fingerprint, mustAsk, readCases, readRun, type Case, type CaseRecord } from "./eval-cases.js";
 import { bar, printChanges, printRun } from "./eval-print.js";
@@ -54,7 +55,7 @@ function amount(value: string | undefined, name: string, fallback: number): numb
 }
 
 function language(values: Values): Language {
-  return oneOf<Language>(values.lang, ["ru", "en", "es"], "--lang") ?? "en";
+  return oneOf(values.lang, LANGUAGES, "--lang") ?? "en";
 }
 
 export async function evaluateCases(args: string[], terminal: Terminal): Promise<number> {

@@ -1,11 +1,6 @@
 /** Answers and findings as text for a terminal. */
+import { TEXTS, type Texts } from "../texts.js";
 import type { Answer, Reference, SearchResult } from "../types.js";
-
-const WORDS = {
-  en: { sources: "Sources", more: (n: number) => `+${n} more` },
-  ru: { sources: "Источники", more: (n: number) => `и ещё ${n}` },
-  es: { sources: "Fuentes", more: (n: number) => `+${n} más` },
-};
 
 export interface Style {
   dim(text: string): string;
@@ -25,23 +20,23 @@ export function harmless(text: string): string {
 
 /** The answer, then the sources that it cites. */
 export function printAnswer(answer: Answer, s: Style): string {
-  const words = WORDS[answer.language] ?? WORDS.en;
+  const texts = TEXTS[answer.language] ?? TEXTS.en;
   const cited = new Set<number>([...answer.citations.map((c) => c.index), ...(answer.items ?? []).flatMap((i) => i.reference ?? [])]);
   const lines = [harmless(answer.text)];
   const references = answer.references.filter((reference) => cited.has(reference.id));
   if (references.length > 0) {
-    lines.push("", s.bold(words.sources), ...references.map((reference) => source(reference, s)));
+    lines.push("", s.bold(texts.sources), ...references.map((reference) => source(reference, s, texts)));
   }
   return lines.join("\n");
 }
 
 export function printSearch(result: SearchResult, s: Style): string {
   if (result.references.length === 0) return "–";
-  return result.references.map((reference) => `${source(reference, s)}\n${indent(harmless(reference.snippet))}`).join("\n\n");
+  return result.references.map((reference) => `${source(reference, s, TEXTS.en)}\n${indent(harmless(reference.snippet))}`).join("\n\n");
 }
 
-function source(reference: Reference, s: Style): string {
-  const similarity = reference.similarity === undefined ? "" : s.dim(` · similarity ${reference.similarity.toFixed(2)}`);
+function source(reference: Reference, s: Style, texts: Texts): string {
+  const similarity = reference.similarity === undefined ? "" : s.dim(` · ${texts.similarity} ${reference.similarity.toFixed(2)}`);
   const url = reference.url === undefined ? "" : s.dim(` · ${harmless(reference.url)}`);
   return `  [${reference.id}] ${harmless(reference.sourceName)}${similarity}${url}`;
 }

@@ -1,10 +1,12 @@
+import { LANGUAGES } from "../texts.js";
+
 export const USAGE = `adfontes: answers with their sources
 
   adfontes index PATH… --out FILE [--model DIR|none] [--hnsw]
       Builds one index file from files and folders (Markdown, HTML, text, JSON Resume, graph JSON,
       JSON lines of documents, code). With a model folder, passages get vectors for dense search.
 
-  adfontes ask "QUESTION" --index FILE [--json] [--lang ru|en|es] [--model DIR]
+  adfontes ask "QUESTION" --index FILE [--json] [--lang ${LANGUAGES.join("|")}] [--model DIR]
                [--reranker DIR] [--endpoint URL --llm-model NAME]
       Answers from the index. A key for the endpoint is read from ADFONTES_API_KEY.
 
@@ -20,7 +22,7 @@ export const USAGE = `adfontes: answers with their sources
                [--endpoint URL --llm-model NAME] [--judge-endpoint URL] [--judge-model NAME,…]
                [--embed-model NAME [--dimensions N]] [--verdicts strict|ragas] [--concurrency N]
                [--baseline RUN.json [--tolerance X]] [--fail-under [NAME=]X]… [--preset citations]
-               [--out RUN.json] [--report PAGE.html] [--json] [--lang ru|en|es]
+               [--out RUN.json] [--report PAGE.html] [--json] [--lang ${LANGUAGES.join("|")}]
       Asks the questions of a file ({ "user_input": …, "reference": … }, a list or JSON lines) and
       measures the answers; cases with a "response" are measured as they are. Without an endpoint a
       judge without a model gives the verdicts. What an interrupted run has is kept; the same command

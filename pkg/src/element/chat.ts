@@ -1,12 +1,13 @@
 /** `<adfontes-chat>`: asks, shows the answer as it comes, and the passages behind it. */
 import { AdfontesError, asError } from "../errors.js";
 import { createEngine, type Engine } from "../index.js";
+import { languageOf, TEXTS, type Texts } from "../texts.js";
 import type { AnswerStream, EngineStatus, Language, LanguageModelConfig, Session } from "../types.js";
 import { button, h } from "./dom.js";
+import { drawError } from "./error-box.js";
 import { ModelBar } from "./model-bar.js";
 import { SourcesPanel } from "./sources-panel.js";
 import { addStyles } from "./styles.js";
-import { languageOf, TEXTS, type Texts } from "./texts.js";
 import { Turn, type TurnHooks, type Without } from "./turn.js";
 
 const WIDE = 900;
@@ -111,7 +112,7 @@ export class AdfontesChat extends Base {
 
   get #language(): Language {
     const own = this.getAttribute("lang") ?? this.closest("[lang]")?.getAttribute("lang");
-    return languageOf(own ?? globalThis.navigator?.language);
+    return languageOf(...(typeof own === "string" ? [own] : (globalThis.navigator?.languages ?? [])));
   }
 
   get #texts(): Texts {
@@ -189,19 +190,13 @@ export class AdfontesChat extends Base {
     this.#say("");
     const texts = this.#texts;
     this.#welcome.hidden = false;
-    const box = h(
-      "div",
-      { class: "error", part: "error", attributes: { role: "alert", "data-code": error.code } },
-      h("p", { text: texts.errors[error.code] ?? texts.errors["other"]! }),
-      h("p", { class: "error-detail", text: `${error.message} (${error.code})` }),
-      h("p", { class: "actions" }, button(texts.retry, () => {
-        this.#welcome.hidden = true;
-        this.#welcome.replaceChildren();
-        this.#dropOwn();
-        this.#startOwn();
-      })),
-    );
-    this.#welcome.replaceChildren(box);
+    const retry = button(texts.retry, () => {
+      this.#welcome.hidden = true;
+      this.#welcome.replaceChildren();
+      this.#dropOwn();
+      this.#startOwn();
+    });
+    this.#welcome.replaceChildren(drawError(error, texts, retry));
     this.#fire("adfontes-error", { error });
   }
 
@@ -237,7 +232,7 @@ export class AdfontesChat extends Base {
     if (this.#bar.update(status, texts, this.#language)) return;
     if (status.type === "engine_restarted") this.#say(texts.restarted, true);
     if (status.type === "embedder_restarted") this.#say(texts.embedderRestarted, true);
-    if (status.type === "engine_failed") this.#say(texts.errors["engine_failed"]!);
+    if (status.type === "engine_failed") this.#say(texts.errors.engine_failed);
     this.#fire("adfontes-status", { status });
   }
 
@@ -283,7 +278,7 @@ export class AdfontesChat extends Base {
     this.#log.append(turn.element);
     this.#show(turn);
     this.#busy(true);
-    this.#say(this.#texts.stage["plan"] ?? this.#texts.working);
+    this.#say(this.#texts.stage.plan);
     turn.element.scrollIntoView({ block: "nearest" });
     this.#fire("adfontes-ask", { question });
     const stream = this.#session.ask(question, {

@@ -1,6 +1,6 @@
 /** The one way that elements are made here: by the DOM, never from markup. */
 
-type Child = Node | string | null | undefined | false;
+export type Child = Node | string | null | undefined | false;
 
 interface Properties {
   class?: string;

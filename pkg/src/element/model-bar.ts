@@ -1,7 +1,7 @@
 /** A thin bar with megabytes while the model comes, and one line on what became of it. */
+import { fill, loadedSize, type Texts } from "../texts.js";
 import type { EngineStatus, Language } from "../types.js";
 import { h } from "./dom.js";
-import type { Texts } from "./texts.js";
 
 const SHOWN_MS = 4000;
 
@@ -19,15 +19,13 @@ export class ModelBar {
   /** @returns whether the status was about the model */
   update(status: EngineStatus, texts: Texts, language: Language): boolean {
     if (status.type === "model_progress") {
-      const megabytes = (bytes: number) =>
-        new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(bytes / 1e6);
-      const total = status.total > 0 ? megabytes(status.total) : undefined;
-      this.#progress(`${texts.modelLoading(megabytes(status.loaded), total)} ${texts.answersAlready}`, status.loaded, status.total);
+      const size = loadedSize(status, texts, language);
+      this.#progress(`${fill(texts.modelLoading, { size })} ${texts.answersAlready}`, status.loaded, status.total);
       return true;
     }
     if (status.type === "embedding_progress") {
       const format = new Intl.NumberFormat(language);
-      this.#progress(texts.embedding(format.format(status.loaded), format.format(status.total)), status.loaded, status.total);
+      this.#progress(fill(texts.embedding, { done: format.format(status.loaded), total: format.format(status.total) }), status.loaded, status.total);
       return true;
     }
     if (status.type !== "dense") return false;
@@ -41,7 +39,7 @@ export class ModelBar {
         this.#end(texts.modelMismatch, false);
         return true;
       case "failed":
-        this.#end(texts.denseOff(status.error?.message ?? ""), false);
+        this.#end(fill(texts.denseOff, { why: status.error?.message ?? "" }), false);
         return true;
       case "no_model":
       case "no_vectors":

@@ -1,7 +1,7 @@
 /** A wrong citation whose statement stands in another passage: offered to the reader, never changed silently. */
+import { fill, type Texts } from "../texts.js";
 import type { Answer, Citation, Reference, VerifiedSentence } from "../types.js";
 import { button, h } from "./dom.js";
-import type { Texts } from "./texts.js";
 
 export interface Offer {
   sentence: VerifiedSentence;
@@ -52,8 +52,9 @@ export function drawOffer(offer: Offer, answer: Answer, texts: Texts, hooks: Off
   const said = answer.text.slice(sentence.start, sentence.end).replace(/\s+/g, " ").trim();
   const short = said.length > 120 ? `${said.slice(0, 117)}…` : said;
   const old = [...new Set(citations.map((c) => c.index))];
-  const take = button(texts.offer.take(reference.id), () => {
-    actions.replaceChildren(h("span", { text: texts.offer.taken(reference.id) }), " ", undo);
+  const better = reference.id;
+  const take = button(fill(texts.offer.take, { better }), () => {
+    actions.replaceChildren(h("span", { text: fill(texts.offer.taken, { better }) }), " ", undo);
     undo.focus();
     hooks.take();
   });
@@ -62,13 +63,13 @@ export function drawOffer(offer: Offer, answer: Answer, texts: Texts, hooks: Off
     take.focus();
     hooks.undo();
   });
-  const show: HTMLButtonElement = button(texts.offer.show(reference.id), () => hooks.show(reference.id, show), { class: "quiet" });
+  const show: HTMLButtonElement = button(fill(texts.offer.show, { better }), () => hooks.show(better, show), { class: "quiet" });
   const first = [take, " ", show];
   const actions = h("p", { class: "actions" }, ...first);
   return h(
     "div",
-    { class: "offer", part: "offer", attributes: { role: "group", "aria-label": texts.offer.title, "data-reference": String(reference.id) } },
-    h("p", { text: texts.offer.text(old, reference.id, reference.sourceName) }),
+    { class: "offer", part: "offer", attributes: { role: "group", "aria-label": texts.offer.title, "data-reference": String(better) } },
+    h("p", { text: fill(texts.offer.text, { cited: old.join(", "), better, name: reference.sourceName }) }),
     h("blockquote", { text: short, attributes: { dir: "auto" } }),
     actions,
   );

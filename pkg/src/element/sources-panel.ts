@@ -1,9 +1,9 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
+import { fill, type Template, type Texts } from "../texts.js";
 import type { Answer, Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawPassage, marked, withoutSigns } from "./passage.js";
 import { sign, spansOf, verdictOf, type Span } from "./spans.js";
-import type { Texts } from "./texts.js";
 import { safeHref } from "./view.js";
 
 const COLORS = 6;
@@ -100,7 +100,7 @@ export class SourcesPanel {
     this.#tabs.replaceChildren(
       ...references.slice(0, 9).map((r) => button(String(r.id), () => this.open(r.id, undefined, undefined), {
         class: "badge",
-        attributes: { "data-color": sourceColor(r.id), "aria-label": texts.badge(r.id, r.sourceName) },
+        attributes: { "data-color": sourceColor(r.id), "aria-label": fill(texts.badge, { number: r.id, name: r.sourceName }) },
       })),
     );
     this.element.classList.toggle("empty", references.length === 0);
@@ -141,8 +141,8 @@ export class SourcesPanel {
       const number = new Intl.NumberFormat(this.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(reference.similarity);
       fact(h("span", { class: "similarity", part: "similarity", text: `${texts.similarity} ${number}`, attributes: { "data-value": String(reference.similarity) } }));
     }
-    fact(place(texts.pages, reference.metadata?.pages));
-    fact(place(texts.lines, reference.metadata?.lines));
+    fact(place(texts.page, texts.pages, reference.metadata?.pages));
+    fact(place(texts.line, texts.lines, reference.metadata?.lines));
     const href = reference.url ? safeHref(reference.url) : undefined;
     if (href !== undefined) fact(h("a", { text: `${texts.openSource} ↗`, attributes: { href, rel: "noopener noreferrer", target: "_blank" } }));
     return h(
@@ -186,8 +186,8 @@ function excerpt(text: string, span: Span): Node[] {
   return nodes;
 }
 
-function place([one, several]: [string, string], range: [number, number] | undefined): string | undefined {
+function place(one: Template<"at">, several: Template<"from" | "to">, range: [number, number] | undefined): string | undefined {
   if (range === undefined) return undefined;
-  const [start, end] = range;
-  return start === end ? `${one} ${start}` : `${several} ${start}–${end}`;
+  const [from, to] = range;
+  return from === to ? fill(one, { at: from }) : fill(several, { from, to });
 }

@@ -1,7 +1,7 @@
 /** "How this was answered": what matters in words, and the whole trace below it. */
+import { textFor, type Texts } from "../texts.js";
 import type { Language, Trace } from "../types.js";
 import { h } from "./dom.js";
-import type { Texts } from "./texts.js";
 
 const MAX_DEPTH = 6;
 const SUMMARY = [
@@ -11,7 +11,7 @@ const SUMMARY = [
 
 /** The trace as a list of names and values. */
 export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLElement {
-  const draw = new Drawer(texts, new Intl.NumberFormat(language, { maximumFractionDigits: 3 }));
+  const draw = new Drawer(texts, language);
   const summary = Object.fromEntries(
     SUMMARY.filter((key) => {
       const value = trace[key];
@@ -23,22 +23,28 @@ export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLE
     "div",
     { class: "trace", part: "trace" },
     draw.value(summary, 0),
-    h("details", {}, h("summary", { text: texts.trace["details"]! }), draw.value(trace, 1)),
+    h("details", {}, h("summary", { text: texts.trace.details }), draw.value(trace, 1)),
   );
 }
 
 class Drawer {
+  #number: Intl.NumberFormat;
+  #milliseconds: Intl.NumberFormat;
+
   constructor(
     private readonly texts: Texts,
-    private readonly format: Intl.NumberFormat,
-  ) {}
+    language: Language,
+  ) {
+    this.#number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+    this.#milliseconds = new Intl.NumberFormat(language, { maximumFractionDigits: 3, style: "unit", unit: "millisecond" });
+  }
 
-  value(value: unknown, depth: number): Node {
-    const { texts, format } = this;
+  value(value: unknown, depth: number, format = this.#number): Node {
+    const { texts } = this;
     if (value === null || value === undefined) return document.createTextNode("–");
     if (typeof value === "boolean") return document.createTextNode(value ? texts.yes : texts.no);
     if (typeof value === "number") return h("span", { class: "number", text: format.format(value) });
-    if (typeof value === "string") return document.createTextNode(texts.values[value] ?? value);
+    if (typeof value === "string") return document.createTextNode(textFor(texts.values, value) ?? value);
     if (typeof value !== "object") return document.createTextNode(String(value));
     if (depth > MAX_DEPTH) return document.createTextNode("…");
     if (Array.isArray(value)) return this.#list(value, depth);
@@ -61,8 +67,8 @@ class Drawer {
       const milliseconds = key.endsWith("Ms") && typeof entry === "number";
       const name = milliseconds ? key.slice(0, -2) : key;
       list.append(
-        h("dt", { text: (depth > 0 ? this.texts.values[name] : this.texts.trace[name]) ?? words(name) }),
-        h("dd", {}, this.value(entry, depth + 1), milliseconds ? " ms" : null),
+        h("dt", { text: textFor(depth > 0 ? this.texts.values : this.texts.trace, name) ?? words(name) }),
+        h("dd", {}, this.value(entry, depth + 1, milliseconds ? this.#milliseconds : undefined)),
       );
     }
     return list;

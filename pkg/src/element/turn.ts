@@ -1,11 +1,12 @@
 /** One question and its answer. */
 import type { AdfontesError } from "../errors.js";
+import { count, fill, textFor, type Texts } from "../texts.js";
 import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
 import { button, h } from "./dom.js";
+import { drawError } from "./error-box.js";
 import { drawOffer, offersOf, repaired, type Offer } from "./repair.js";
 import { sourceColor, type Shown } from "./sources-panel.js";
 import { StreamView } from "./stream-view.js";
-import { count, type Texts } from "./texts.js";
 import { drawTrace } from "./trace-view.js";
 import { drawView, type ViewContext } from "./view.js";
 
@@ -79,19 +80,19 @@ export class Turn {
         if (/search|retriev/.test(event.stage) && n !== undefined) hooks.status(count(texts.searching, n, language));
         else if (/verif|check/.test(event.stage) && n !== undefined) hooks.status(count(texts.checking, n, language));
         else if (event.stage === "retry" && n !== undefined) hooks.status(count(texts.retrying, Math.max(1, Math.round(n / 1000)), language));
-        else hooks.status(texts.stage[event.stage] ?? texts.working);
+        else hooks.status(textFor(texts.stage, event.stage) ?? texts.working);
         return;
       }
       case "delta":
         this.#stream.delta(event.text, event.attempt);
-        hooks.status(texts.stage["generate"] ?? texts.working);
+        hooks.status(texts.stage.generate);
         return;
       case "citation":
         this.#stream.citation(event, event.attempt);
         return;
       case "reset":
         this.#stream.reset(event.attempt);
-        hooks.status(texts.reset[event.reason] ?? texts.working);
+        hooks.status(textFor(texts.reset, event.reason) ?? texts.working);
         return;
       case "complete":
         this.complete(event.answer);
@@ -114,13 +115,13 @@ export class Turn {
     this.#answerBox.replaceChildren(drawView(answer.view, this.#context));
     this.#fold(answer);
     for (const { code } of warningsOf(answer)) {
-      const text = code === "citations_missing" ? this.texts.warningUncited : this.texts.errors[code];
+      const text = code === "citations_missing" ? this.texts.warningUncited : textFor(this.texts.errors, code);
       if (text !== undefined) this.#notes.append(h("p", { class: "warning", part: "warning", text, attributes: { "data-code": code } }));
     }
     const shares = answer.attribution?.contributions;
     if (shares && (answer.kind === "model" || answer.kind === "agent")) {
       const percent = new Intl.NumberFormat(this.language, { style: "percent" });
-      const text = this.texts.shares(percent.format(shares.rag), percent.format(shares.llm));
+      const text = fill(this.texts.shares, { sources: percent.format(shares.rag), own: percent.format(shares.llm) });
       this.#notes.append(h("p", { class: "note", part: "attribution", text }));
     }
     this.#trace.replaceChildren(
@@ -168,20 +169,8 @@ export class Turn {
     }
     const { texts, hooks, question } = this;
     const again = { without: this.without };
-    this.#notes.append(
-      h(
-        "div",
-        { class: "error", part: "error", attributes: { role: "alert", "data-code": error.code } },
-        h("p", { text: texts.errors[error.code] ?? texts.errors["other"]! }),
-        h("p", { class: "error-detail", text: `${error.message} (${error.code})` }),
-        h(
-          "p",
-          { class: "actions" },
-          button(texts.retry, () => hooks.askAgain(question, again)),
-          /^(endpoint|citations)_/.test(error.code) && button(texts.quoteInstead, () => hooks.askAgain(question, { ...again, answer: "quotation" })),
-        ),
-      ),
-    );
+    const quote = /^(endpoint|citations)_/.test(error.code) && button(texts.quoteInstead, () => hooks.askAgain(question, { ...again, answer: "quotation" }));
+    this.#notes.append(drawError(error, texts, button(texts.retry, () => hooks.askAgain(question, again)), quote));
   }
 
   #show(shown: Shown): void {
@@ -196,7 +185,7 @@ export class Turn {
     const citation = offer === undefined ? given : { ...given, index: offer.reference.id };
     const reference = this.#references.find((r) => r.id === citation.index);
     if (!citation.valid || reference === undefined) {
-      const title = this.texts.badSource(citation.index);
+      const title = fill(this.texts.badSource, { number: citation.index });
       return h("span", { class: "badge invalid", part: "citation-invalid", text: `${citation.index}?`, attributes: { title, "aria-label": title, role: "note" } });
     }
     const badge: HTMLButtonElement = button(String(citation.index), () => this.hooks.openSource(this, citation.index, citation.start, badge), {
@@ -204,7 +193,7 @@ export class Turn {
       part: "citation",
       attributes: {
         "data-color": sourceColor(citation.index),
-        "aria-label": this.texts.badge(citation.index, reference.sourceName),
+        "aria-label": fill(this.texts.badge, { number: citation.index, name: reference.sourceName }),
         title: reference.sourceName,
       },
     });
@@ -213,12 +202,10 @@ export class Turn {
 
   #drawPlan(plan: QueryPlan): void {
     const { texts, hooks, question, without } = this;
-    const chip = (label: string, next: Without) =>
-      button(`${label} ✕`, () => hooks.askAgain(question, { without: next }), {
-        class: "chip",
-        part: "chip",
-        attributes: { "aria-label": texts.removeChip(label), title: texts.removeChip(label) },
-      });
+    const chip = (what: string, next: Without) => {
+      const title = fill(texts.removeChip, { what });
+      return button(`${what} ✕`, () => hooks.askAgain(question, { without: next }), { class: "chip", part: "chip", attributes: { "aria-label": title, title } });
+    };
     const chips = plan.entities.map((entity) =>
       chip(entity.name ?? entity.key, { ...without, entities: [...without.entities, entity.key] }));
     if (plan.useGraph) chips.push(chip(texts.facts, { ...without, graph: true }));

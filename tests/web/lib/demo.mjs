@@ -25,7 +25,7 @@ export async function openDemo(page, url, lang = "ru") {
 export async function ask(chat, question) {
   const before = await chat.locator(".turn").count();
   await chat.locator("textarea").fill(question);
-  await chat.getByRole("button", { name: /^(Спросить|Ask|Preguntar)$/ }).click();
+  await chat.locator("button[part=ask]").click();
   const turn = chat.locator(".turn").nth(before);
   await turn.waitFor();
   await chat.page().waitForFunction(

@@ -1,10 +1,10 @@
 /** One question of the run: passed or failed, and unfolded its answer and its sources, drawn by the parts of the chat. */
-import { SourcesPanel } from "adfontes-parts/sources-panel.js";
-import { addStyles } from "adfontes-parts/styles.js";
-import { TEXTS as CHAT } from "adfontes-parts/texts.js";
-import { Turn } from "adfontes-parts/turn.js";
+import { SourcesPanel } from "adfontes-parts/element/sources-panel.js";
+import { addStyles } from "adfontes-parts/element/styles.js";
+import { Turn } from "adfontes-parts/element/turn.js";
+import { count, fill, TEXTS as CHAT } from "adfontes-parts/texts.js";
 import { h } from "../dom.js";
-import { amount, duration, percent } from "./figures.js";
+import { duration, percent } from "./figures.js";
 import { glossOf } from "./questions.js";
 import layout from "./card.css?inline";
 
@@ -125,12 +125,12 @@ export class Card {
     const { state } = this;
     const texts = this.#texts;
     this.#fold.dataset.state = state;
-    this.#margin.textContent = texts.question(this.number);
+    this.#margin.textContent = fill(texts.question, { n: this.number });
     this.#sign.textContent = `${{ passed: "✓", failed: "✗", running: "…", waiting: "·", stopped: "–" }[state]} ${texts.state[state]}`;
-    const gloss = glossOf(this.question, this.#language);
+    const gloss = glossOf(this.question, texts);
     this.#question.replaceChildren(this.question, gloss ? h("span", { className: "gloss", textContent: gloss, lang: this.#language }) : "");
     const facts = [];
-    if (this.answer !== undefined) facts.push(texts.citations(amount(this.citations, this.#language), this.citations, this.#language));
+    if (this.answer !== undefined) facts.push(count(texts.cited, this.citations, this.#language));
     if (this.durationMs !== undefined) facts.push(duration(this.durationMs, this.#language));
     if (typeof this.scores?.CitationQuality === "number") facts.push(`${texts.quality} ${percent(this.scores.CitationQuality, this.#language)}`);
     this.#figures.replaceChildren(...facts.map((fact) => h("span", {}, fact)));

@@ -1,6 +1,7 @@
 /** The citation test: questions to an index of code, the answers with their sources, and the metrics of the run. */
 import { AdfontesError, createEngine, evaluationMetrics, checkBounds, evaluationPreset } from "adfontes";
-import { TEXTS as CHAT } from "adfontes-parts/texts.js";
+import { count, fill, loadedSize, textFor, TEXTS as CHAT } from "adfontes-parts/texts.js";
+import TEXTS from "texts:citations";
 import { drawEndpoint, setUpEndpoint } from "../endpoint.js";
 import { h } from "../dom.js";
 import { setUpLanguages } from "../languages.js";
@@ -8,7 +9,6 @@ import { Card } from "./card.js";
 import { amount, duration, mean, percent } from "./figures.js";
 import { drawPlots, drawTable, METRICS } from "./measured.js";
 import { Questions } from "./questions.js";
-import { TEXTS } from "./texts.js";
 
 const at = (id) => document.getElementById(id);
 /** What a card shows as soon as its answer is there; the rest is measured over all of them. */
@@ -30,14 +30,14 @@ drawEndpoint();
 
 const engine = createEngine({
   index: new URL("../code.idx", location.href),
-  onProgress: ({ loaded, total }) => {
-    loading = (words) => words.loadingBytes(amount(loaded / 1e6, language), total > 0 ? amount(total / 1e6, language) : undefined);
+  onProgress: (progress) => {
+    loading = (words) => fill(words.loadingSize, { size: loadedSize(progress, CHAT[language], language) });
     drawCorpus();
   },
 });
 engine.then(async (ready) => {
   const { documents, chunks } = await ready.stats();
-  loading = (words) => words.corpus(documents, chunks, language);
+  loading = (words) => fill(words.corpus, { files: count(words.files, documents, language), passages: count(words.passages, chunks, language) });
   drawCorpus();
 }).catch((error) => {
   loading = () => "";
@@ -45,7 +45,7 @@ engine.then(async (ready) => {
   fail(error);
 });
 
-setUpLanguages((tag) => TEXTS[tag], (tag, words) => {
+setUpLanguages(TEXTS, (tag, words) => {
   language = tag;
   texts = words;
   document.title = `${words.heading} · adfontes`;
@@ -121,7 +121,7 @@ async function work(list, options = {}) {
   }
 }
 
-const asking = (words, card) => words.asking(amount(cards.indexOf(card) + 1, language), amount(cards.length, language));
+const asking = (words, card) => fill(words.asking, { n: amount(cards.indexOf(card) + 1, language), all: amount(cards.length, language) });
 
 async function ask(ready, card, signal, options) {
   card.begin();
@@ -172,7 +172,7 @@ function drawFigures() {
   const shown = (value, show) => (value === undefined ? undefined : show(value, language));
   const mark = ended.length === 0 ? "" : all ? "✓ " : "✗ ";
   at("figures").replaceChildren(
-    figure("passed", ended.length === 0 ? undefined : `${mark}${texts.of(amount(passed, language), amount(ended.length, language))}`, ended.length === 0 ? "" : all ? "good" : "bad"),
+    figure("passed", ended.length === 0 ? undefined : `${mark}${fill(texts.of, { n: amount(passed, language), all: amount(ended.length, language) })}`, ended.length === 0 ? "" : all ? "good" : "bad"),
     figure("success", ended.length === 0 ? undefined : percent(passed / ended.length, language)),
     figure("citations", shown(average((card) => card.citations), amount)),
     figure("quality", shown(average((card) => card.scores.CitationQuality ?? 0), percent)),
@@ -193,7 +193,8 @@ function drawRun() {
 }
 
 function drawButton() {
-  at("run").textContent = texts.run(questions.values.length, language);
+  const n = questions.values.length;
+  at("run").textContent = n === 0 ? texts.run : count(texts.runSome, n, language);
 }
 
 function drawCorpus() {
@@ -210,5 +211,5 @@ function tell(words) {
 function fail(error) {
   const known = CHAT[language].errors;
   const code = error instanceof AdfontesError ? error.code : "other";
-  at("failure").replaceChildren(h("span", {}, known[code] ?? known.other), h("span", { className: "detail" }, `${error.message} (${code})`));
+  at("failure").replaceChildren(h("span", {}, textFor(known, code) ?? known.other), h("span", { className: "detail" }, `${error.message} (${code})`));
 }

@@ -1,4 +1,5 @@
 /** The metrics of a run: a table with the scores of all questions, and plots. */
+import { fill } from "adfontes-parts/texts.js";
 import { h } from "../dom.js";
 import { amount, duration, percent, score } from "./figures.js";
 import { bars, strip } from "./plots.js";
@@ -29,12 +30,12 @@ function row(name, evaluation, bound, about, texts, language) {
   const known = scores.map(({ score: value }) => value).filter((value) => value !== null);
   const show = (value) => score(value, about, language);
   const element = h("tr", { role: "row", title: name },
-    h("th", { scope: "row", role: "rowheader" }, texts.metrics[name][0], h("span", { className: "explained" }, texts.metrics[name][1])),
+    h("th", { scope: "row", role: "rowheader" }, texts.metrics[name].name, h("span", { className: "explained" }, texts.metrics[name].about)),
     h("td", { className: "mean-cell", role: "cell" },
       h("span", { className: "mean" }, summary.mean === null ? "–" : show(summary.mean)),
       bound && summary.mean !== null ? kept(bound, show, texts) : ""),
     h("td", { role: "cell" },
-      known.length > 0 ? strip({ label: texts.metrics[name][0], values: known, mean: summary.mean, top: about.share ? 1 : Math.max(...known, bound?.atLeast ?? 0, 1), show }) : "",
+      known.length > 0 ? strip({ label: texts.metrics[name].name, values: known, mean: summary.mean, top: about.share ? 1 : Math.max(...known, bound?.atLeast ?? 0, 1), show }) : "",
       ...reasons(scores, texts, language)));
   element.dataset.metric = name;
   return element;
@@ -52,7 +53,7 @@ function reasons(scores, texts, language) {
   const found = new Map();
   for (const one of scores) if (one.score === null) found.set(one.reason, (found.get(one.reason) ?? 0) + 1);
   return [...found].map(([reason, times]) =>
-    h("span", { className: "reason" }, times === scores.length ? reason : `${texts.without(amount(times, language), amount(scores.length, language))} ${reason}`));
+    h("span", { className: "reason" }, times === scores.length ? reason : `${fill(texts.without, { n: amount(times, language), all: amount(scores.length, language) })} ${reason}`));
 }
 
 /** Citations, quality and time of each question. */

@@ -1,14 +1,10 @@
 /** The questions of a run: the five presets, or one's own. */
+import { fill } from "adfontes-parts/texts.js";
+import TEXTS from "texts:citations";
 import { h } from "../dom.js";
 
 /** English, since the code speaks English; the other languages tell what is asked. */
-export const PRESETS = [
-  { ask: "How are vectors searched?", ru: "Как работает поиск по векторам?", es: "¿Cómo se busca entre los vectores?" },
-  { ask: "Where are the turns of a dialog kept?", ru: "Где хранятся реплики разговора?", es: "¿Dónde se guardan los turnos de un diálogo?" },
-  { ask: "Which tools may the model call?", ru: "Какие инструменты может вызывать модель?", es: "¿A qué herramientas puede llamar el modelo?" },
-  { ask: "How is a document split into chunks?", ru: "Как документ делится на фрагменты?", es: "¿Cómo se divide un documento en fragmentos?" },
-  { ask: "What does the Registry do?", ru: "Что делает Registry?", es: "¿Qué hace Registry?" },
-];
+const PRESETS = Object.entries(TEXTS.en.asked);
 
 /** As long as the engine takes. */
 const LONGEST = 4000;
@@ -33,7 +29,7 @@ export class Questions {
   /** The five, as at the beginning. */
   reset() {
     this.#list.replaceChildren();
-    for (const { ask } of PRESETS) this.#append(ask);
+    for (const [, question] of PRESETS) this.#append(question);
   }
 
   /** What is to be asked, without empty lines. */
@@ -87,16 +83,17 @@ export class Questions {
     this.#add.disabled = this.#inputs.length >= MOST;
     for (const [at, row] of [...this.#list.children].entries()) {
       const [input, remove, gloss] = row.querySelectorAll("input, button, .gloss");
-      input.setAttribute("aria-label", this.#texts.question(at + 1));
+      input.setAttribute("aria-label", fill(this.#texts.question, { n: at + 1 }));
       input.placeholder = this.#texts.placeholder;
-      remove.setAttribute("aria-label", this.#texts.remove(at + 1));
-      gloss.textContent = glossOf(input.value.trim(), this.#language) ?? "";
+      remove.setAttribute("aria-label", fill(this.#texts.remove, { n: at + 1 }));
+      gloss.textContent = glossOf(input.value.trim(), this.#texts) ?? "";
       gloss.lang = this.#language;
     }
   }
 }
 
 /** A preset in another language than English. */
-export function glossOf(question, language) {
-  return PRESETS.find(({ ask }) => ask === question)?.[language];
+export function glossOf(question, texts) {
+  const [key] = PRESETS.find(([, preset]) => preset === question) ?? [];
+  return key === undefined || texts.asked[key] === question ? undefined : texts.asked[key];
 }

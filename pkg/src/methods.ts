@@ -1,0 +1,117 @@
+/**
+ * What can be asked of the engine, a line each. A new method is a function of `WasmEngine` in Rust and a line in `PLAIN`: the
+ * host's dispatch, what becomes of a call after a crash, and the method of the class `Engine` follow from it.
+ */
+import type { EmbedReady } from "./embed-host.js";
+import type { WireOptions, Reply } from "./evaluate.js";
+import type {
+  Answer, ChangeReport, DenseState, DocumentView, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQueryResult, HistoryTurn,
+  Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, ParsedAttribution, ParsedCitations, QueryPlan,
+  Reference, ReportOptions, RunChange, Sample, SearchOptions, SearchResult, SourceInput, Stats, Verification,
+} from "./types.js";
+
+export type Signature = (...args: never[]) => unknown;
+
+/**
+ * `reads`: changes nothing, so it is made once more after a crash. `changes`: belongs to the corpus or the settings, so it is made
+ * again on a new instance, in order. `acts`: neither.
+ */
+export type Effect = "reads" | "changes" | "acts";
+
+/**
+ * What is called with the arguments: the method of `WasmEngine`; the same, with an `AbortSignal` after them (`abortable`) or with a
+ * listener and an `AbortSignal` (`reporting`); or the function of the module.
+ */
+export type Way = "method" | "abortable" | "reporting" | "function";
+
+export interface Method<F extends Signature = Signature> {
+  readonly effect: Effect;
+  readonly way: Way;
+  /** Only a type: the method as it crosses to the worker. */
+  readonly signature?: F;
+}
+
+const method = (effect: Effect) => <F extends Signature>(way: Way = "method"): Method<F> => ({ effect, way });
+const reads = method("reads");
+const changes = method("changes");
+const acts = method("acts");
+
+/** Functions of the module, which need no engine. */
+export interface Functions {
+  parseCitations(text: string, sources: number): ParsedCitations;
+  parseAttribution(text: string): ParsedAttribution;
+  evaluationReport(run: EvaluationRun, options?: ReportOptions): string;
+  compareRuns(run: EvaluationRun, before: EvaluationRun, tolerance?: number): RunChange[];
+  checkBounds(summary: MetricSummary[], gates: Gate[]): GateResult[];
+  evaluationPreset(name: string): Gate[];
+  evaluationMetrics(names?: (string | MetricConfig)[]): MetricInfo[];
+  version(): string;
+}
+
+/** Methods of the class `Engine` that hand their arguments over as they are. */
+export const PLAIN = {
+  plan: reads<(question: string, options?: { history?: HistoryTurn[] }) => QueryPlan>(),
+  link: reads<(text: string) => Mention[]>(),
+  followUp: reads<(question: string, history: HistoryTurn[]) => FollowUp>(),
+  graphQuery: reads<(query: { intent: string; entity?: string }) => GraphQueryResult>(),
+  verify: reads<(answerText: string, references: Reference[]) => Verification>(),
+  parseCitations: reads<Functions["parseCitations"]>("function"),
+  parseAttribution: reads<Functions["parseAttribution"]>("function"),
+  clear: changes<() => void>(),
+  stats: reads<() => Stats>(),
+  addAlias: changes<(key: string, alias: string) => void>(),
+  lint: reads<() => LintFinding[]>(),
+  document: reads<(id: string) => DocumentView | undefined>(),
+  /** Questions that this corpus can answer. */
+  suggestions: reads<(language?: Language) => string[]>(),
+  settings: reads<() => Record<string, unknown>>(),
+  setSettings: changes<(partial: Record<string, unknown>) => void>(),
+  /** Builds the graph for fast vector search in large corpora that change no more. */
+  buildHnsw: acts<() => void>(),
+  /** Everything, as one index file. */
+  export: reads<() => Uint8Array>(),
+  version: reads<Functions["version"]>("function"),
+};
+
+/** Methods that the class gives another form, or keeps to itself. */
+const FORMED = {
+  ask: acts<(question: string, options: object) => Answer>("reporting"),
+  search: reads<(question: string, options: Omit<SearchOptions, "signal">) => SearchResult>("abortable"),
+  findEntity: reads<(name: string, kind?: string) => EntityCandidate[]>(),
+  displayName: reads<(key: string, language: Language) => string | undefined>(),
+  add: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),
+  replace: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),
+  remove: changes<(ids: string[]) => ChangeReport>(),
+  embedMissing: changes<() => { embedded: number }>("reporting"),
+  newSession: reads<() => string>(),
+  endSession: acts<(id: string) => void>(),
+};
+
+/** Methods with a handler of their own in `EngineHost`; they only act. */
+export interface Hosted {
+  init(options: { wasmUrl?: string; settings?: Record<string, unknown> }): string;
+  load(source: Blob | Uint8Array): LoadReport;
+  setLanguageModel(config: LanguageModelConfig | null, customFetch: boolean): void;
+  attachEmbedder(ready: EmbedReady, port: MessagePort): DenseState;
+  detachEmbedder(): void;
+  evaluate(samples: Sample[], options: WireOptions): Evaluation;
+  evaluateReply(id: number, reply: Reply): void;
+}
+
+/** Methods that the host dispatches by this table. */
+export const DISPATCHED: Readonly<Record<string, Method>> = { ...PLAIN, ...FORMED };
+
+type Signatures<T> = { [M in keyof T]: T[M] extends Method<infer F> ? F : never };
+type Methods = Signatures<typeof PLAIN> & Signatures<typeof FORMED> & Hosted;
+export type MethodName = keyof Methods;
+export type Arguments<M extends MethodName> = Parameters<Methods[M]>;
+export type Result<M extends MethodName> = ReturnType<Methods[M]>;
+
+/** Functions as they are called from elsewhere: their results come later. */
+export type Later<T> = { [N in keyof T]: T[N] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never };
+export type Plain = Later<Signatures<typeof PLAIN>>;
+
+/** What a method does to the engine. */
+export function effectOf(name: string): Effect {
+  return DISPATCHED[name]?.effect ?? "acts";
+}
