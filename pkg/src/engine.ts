@@ -86,11 +86,12 @@ export class Engine {
 
   /** @internal */
   async open(): Promise<void> {
-    const { index, llm, model, reranker, signal } = this.options;
+    const { domain, index, llm, model, reranker, signal } = this.options;
     const bytes = index === undefined ? undefined : this.#indexBytes(index);
     bytes?.catch(() => {}); // awaited below, after the module
     await this.#supervisor.ready();
     if (bytes !== undefined) this.#report = await this.#supervisor.load(await bytes, signal);
+    if (domain !== undefined) await this.setDomain(domain);
     if (llm) await this.setLanguageModel(llm);
     if (model !== undefined || reranker !== undefined) void this.#startModels(model, reranker);
   }
@@ -264,6 +265,22 @@ export class Engine {
     this.#report = await this.#supervisor.load(await this.#indexBytes(index));
     await this.#embedder?.attach();
     return this.#report;
+  }
+
+  /**
+   * Understands questions by a site owner's domain (kinds, intents, categories, the corpus's own name), given as an object or by
+   * the address of its file; `null`: by the built-in one that fits the data. An exported index keeps it.
+   */
+  async setDomain(domain: object | string | URL | null): Promise<void> {
+    if (domain === null) return this.#supervisor.call("setDomain", [undefined]);
+    const json = typeof domain === "string" || domain instanceof URL ? await this.#fileText(domain) : JSON.stringify(domain);
+    return this.#supervisor.call("setDomain", [json]);
+  }
+
+  async #fileText(place: string | URL): Promise<string> {
+    const local = await this.platform.readIndex?.(place);
+    const bytes = local ?? (await fetchBytes(this.platform.resolve(place), "domain", undefined, this.options.signal));
+    return new TextDecoder().decode(bytes);
   }
 
   /** Vectors for passages that have none; needs a model. */

@@ -82,6 +82,7 @@ const FORMED = {
   add: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),
   replace: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),
   remove: changes<(ids: string[]) => ChangeReport>(),
+  setDomain: changes<(json: string | undefined) => void>(),
   embedMissing: changes<() => { embedded: number }>("reporting"),
   newSession: reads<() => string>(),
   endSession: acts<(id: string) => void>(),

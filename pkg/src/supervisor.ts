@@ -26,6 +26,9 @@ export interface CallOptions {
   transfer?: Transferable[];
 }
 
+/** Changes that outlive the corpus they were made on. */
+const KEPT = ["setSettings", "setDomain"];
+
 export class Supervisor {
   #remote: Promise<Remote>;
   #current: Remote | undefined;
@@ -66,7 +69,7 @@ export class Supervisor {
     const blob = new Blob([bytes as BlobPart]);
     const report = await this.call("load", [blob], signal === undefined ? {} : { signal });
     this.#snapshot = blob;
-    this.#journal = this.#journal.filter((entry) => entry.method === "setSettings");
+    this.#journal = this.#journal.filter((entry) => KEPT.includes(entry.method));
     return report;
   }
 
@@ -168,7 +171,7 @@ export class Supervisor {
   #record(method: string, args: unknown[]): void {
     if (method === "clear") {
       this.#snapshot = undefined;
-      this.#journal = this.#journal.filter((entry) => entry.method === "setSettings");
+      this.#journal = this.#journal.filter((entry) => KEPT.includes(entry.method));
     }
     this.#journal.push({ method, args });
     // Computed vectors exist nowhere else, so they are worth a snapshot of their own.
@@ -181,7 +184,7 @@ export class Supervisor {
     const remote = await this.#remote;
     const bytes = await remote.call<Uint8Array>("export", []);
     this.#snapshot = new Blob([bytes as BlobPart]);
-    this.#journal = this.#journal.filter((entry) => entry.method === "setSettings");
+    this.#journal = this.#journal.filter((entry) => KEPT.includes(entry.method));
   }
 }
 

@@ -372,6 +372,8 @@ export type ModelSource = string | URL | { files: Record<string, Uint8Array> };
 export interface EngineOptions {
   /** An index file written by `adfontes index` or `engine.export()`: its address or its bytes. */
   index?: string | URL | Uint8Array;
+  /** A site owner's domain, in place of the one that the index holds: kinds, intents, categories, the corpus's own name. */
+  domain?: string | URL | object;
   model?: ModelSource;
   /** A cross-encoder, asked where the setting `rerank` is `"cross_encoder"`. */
   reranker?: ModelSource;

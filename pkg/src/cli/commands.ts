@@ -77,9 +77,15 @@ export async function open<T>(options: EngineOptions, run: (engine: Engine) => P
   }
 }
 
+/** The owner's domain, where one is given. */
+function domainOf(file: string | undefined): Pick<EngineOptions, "domain"> {
+  return file === undefined ? {} : { domain: file };
+}
+
 export async function index(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args, {
     out: { type: "string", short: "o" },
+    domain: { type: "string" },
     model: { type: "string" },
     hnsw: { type: "boolean" },
   });
@@ -88,7 +94,7 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
   const model = values.model === "none" ? undefined : values.model;
   if (values.hnsw && model === undefined) throw new UsageError("--hnsw needs vectors: give --model DIR.");
   const sources = await readSources(positionals);
-  return open({}, async (engine) => {
+  return open(domainOf(values.domain), async (engine) => {
     const onProgress = progress(terminal);
     const report = await engine.add(sources, { onProgress });
     let embedded = 0;
@@ -118,6 +124,7 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
 export async function ask(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args, {
     index: { type: "string", short: "i" },
+    domain: { type: "string" },
     json: { type: "boolean" },
     lang: { type: "string" },
     model: { type: "string" },
@@ -129,7 +136,7 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
   if (positionals.length > 1) throw new UsageError("Give one question, in quotes.");
   const file = need(values.index, "--index FILE");
   const lang = oneOf(values.lang, LANGUAGES, "--lang");
-  const options: EngineOptions = { index: file };
+  const options: EngineOptions = { index: file, ...domainOf(values.domain) };
   if (lang !== undefined) options.settings = { language: lang };
   if (values.endpoint !== undefined) {
     const apiKey = process.env["ADFONTES_API_KEY"];
@@ -149,6 +156,7 @@ const MODES = ["auto", "hybrid", "dense", "lexical", "graph"] as const;
 export async function search(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args, {
     index: { type: "string", short: "i" },
+    domain: { type: "string" },
     mode: { type: "string" },
     limit: { type: "string" },
     model: { type: "string" },
@@ -166,7 +174,7 @@ export async function search(args: string[], terminal: Terminal): Promise<number
   }
   if (values.batch === undefined && positionals.length !== 1) throw new UsageError("Give one question, in quotes, or --batch FILE.");
   if (values.batch !== undefined && positionals.length > 0) throw new UsageError("Give a question or --batch FILE, not both.");
-  return open({ index: file }, async (engine) => {
+  return open({ index: file, ...domainOf(values.domain) }, async (engine) => {
     await withModel(engine, terminal, values.model);
     await withReranker(engine, values.reranker);
     if (values.batch !== undefined) return batch(engine, values.batch, options, terminal);

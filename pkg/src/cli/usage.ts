@@ -2,9 +2,10 @@ import { LANGUAGES } from "../texts.js";
 
 export const USAGE = `adfontes: answers with their sources
 
-  adfontes index PATH… --out FILE [--model DIR|none] [--hnsw]
+  adfontes index PATH… --out FILE [--domain FILE] [--model DIR|none] [--hnsw]
       Builds one index file from files and folders (Markdown, HTML, text, JSON Resume, graph JSON,
       JSON lines of documents, code). With a model folder, passages get vectors for dense search.
+      A domain names kinds, questions and the corpus's own name; ask and search take one as well.
 
   adfontes ask "QUESTION" --index FILE [--json] [--lang ${LANGUAGES.join("|")}] [--model DIR]
                [--reranker DIR] [--endpoint URL --llm-model NAME]

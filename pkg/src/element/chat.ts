@@ -21,7 +21,7 @@ interface AskAgain {
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AdfontesChat extends Base {
-  static readonly observedAttributes = ["index", "model", "endpoint", "llm-model", "lang", "placeholder"];
+  static readonly observedAttributes = ["index", "domain", "model", "endpoint", "llm-model", "lang", "placeholder"];
 
   #engine: Engine | undefined;
   #own: Promise<Engine> | undefined;
@@ -171,7 +171,8 @@ export class AdfontesChat extends Base {
     const model = this.getAttribute("model");
     this.#say(this.#texts.loadingIndex);
     const llm = this.#languageModel();
-    const own = createEngine({ index, ...(llm ? { llm } : {}) });
+    const domain = this.getAttribute("domain");
+    const own = createEngine({ index, ...(domain ? { domain } : {}), ...(llm ? { llm } : {}) });
     this.#own = own;
     own.then(
       (engine) => {
