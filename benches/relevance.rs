@@ -1,7 +1,7 @@
 //! Quality of retrieval on public test sets, as one JSON object on standard output.
 //!
 //! `cargo xtask bench relevance [--data DIR] [--model DIR]… [--set k1=1.2]…`: the data directory (default `../shared/data`, or
-//! `ADFONTES_DATA`) holds `xquad.{en,ru,es}.json` and `cranfield.json`; a file that is absent is left out by name. Each model
+//! `ADFONTES_DATA`) holds `xquad.{en,ru,es,de}.json` and `cranfield.json`; a file that is absent is left out by name. Each model
 //! folder (default `ADFONTES_MODEL`) gives the dense figures; its vectors are cached in `target/bench-vectors`. `--set` tries
 //! other constants of the lexical score. Figures are given for the whole set and for both halves of it, so that a constant
 //! chosen on one can be checked on the other.
@@ -173,7 +173,9 @@ fn run() -> Result<Value, String> {
     if models.is_empty() {
         not_run.push(json!({ "peer": "dense", "reason": "no model folder was given (--model, ADFONTES_MODEL)" }));
     }
-    for name in ["xquad.en", "xquad.ru", "xquad.es", "cranfield"] {
+    let names = Language::ALL.iter().map(|language| format!("xquad.{}", language.code())).chain(["cranfield".to_owned()]);
+    for name in names {
+        let name = name.as_str();
         let mut results = Map::new();
         for model in &choices {
             match data::load(&directory, name) {

@@ -220,3 +220,17 @@ test("with the model: vectors, similarities, and another model's index", { skip:
   assert.ok(references.length > 0);
   for (const { similarity } of references) assert.ok(similarity > -1 && similarity < 1, String(similarity));
 });
+
+test("a domain answers for kinds of its own, and stays in the index", async () => {
+  const museum = (name) => fileURLToPath(new URL(`../../docs/museum/${name}`, import.meta.url));
+  const out = join(folder, "museum.idx");
+  const built = await run("index", museum("museum.json"), "--domain", museum("domain.json"), "--out", out);
+  assert.equal(built.status, 0, built.stderr);
+  const asked = await run("ask", "which paintings by Repin hang in room 5", "--index", out, "--json");
+  const answer = JSON.parse(asked.stdout);
+  assert.deepEqual([answer.trace.plan.domain, answer.items.map((item) => item.key)], ["museum", ["volga", "cossacks"]]);
+  const wrong = file("wrong.json", JSON.stringify({ kinds: { painting: { titel: {} } } }));
+  const refused = await run("ask", "hello", "--index", out, "--domain", wrong);
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /kinds\.painting\.titel.*`title`/);
+});
