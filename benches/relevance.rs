@@ -173,7 +173,8 @@ fn run() -> Result<Value, String> {
     if models.is_empty() {
         not_run.push(json!({ "peer": "dense", "reason": "no model folder was given (--model, ADFONTES_MODEL)" }));
     }
-    let names = Language::ALL.iter().map(|language| format!("xquad.{}", language.code())).chain(["cranfield".to_owned()]);
+    let names =
+        Language::ALL.iter().map(|language| format!("xquad.{}", language.code())).chain(["cranfield".to_owned()]);
     for name in names {
         let name = name.as_str();
         let mut results = Map::new();

@@ -136,16 +136,6 @@ pub trait LanguageModel {
     fn send<'a>(&'a self, request: &'a ModelRequest) -> LocalBoxFuture<'a, Result<ModelResponse>>;
 }
 
-/// Keeps named bytes between visits.
-pub trait Storage {
-    /// The bytes under `key`, if any.
-    fn get<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>>>;
-    /// Stores or replaces the bytes under `key`.
-    fn put<'a>(&'a self, key: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<()>>;
-    /// Forgets `key`; an unknown key is no error.
-    fn delete<'a>(&'a self, key: &'a str) -> LocalBoxFuture<'a, Result<()>>;
-}
-
 /// Time.
 pub trait Clock {
     /// Milliseconds from an arbitrary start, never going back.

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 #[path = "tidy/paths.rs"]
 mod paths;
+#[path = "tidy/words.rs"]
+mod words;
 
 /// Rooms from left to right; a room imports only what stands left of it. (A question meets `dialog` before `plan`; but
 /// whether it follows up on the last one is decided on its plan.)
@@ -261,4 +263,31 @@ fn error_codes_are_listed_whole() {
         }
     }
     none(&found);
+}
+
+/// Words of natural languages stand in the packs alone, and no entry of a table is cut by the end of a line.
+#[test]
+fn words_of_languages_stand_in_the_packs() {
+    let mut found = Vec::new();
+    for (file, text) in sources() {
+        if file.starts_with("src/language/") {
+            let broken = words::broken_literals(&text);
+            found.extend(broken.iter().map(|line| format!("{file}:{line}: a literal runs over the end of its line")));
+        } else if !file.ends_with("/tests.rs") {
+            for (line, code) in words::code(&text) {
+                found.extend(words::natural(&code).map(|what| format!("{file}:{line}: {what}: {}", code.trim())));
+            }
+        }
+    }
+    none(&found);
+}
+
+#[test]
+fn words_outside_of_the_packs_are_found() {
+    let lines = |text: &str| words::code(text).into_iter().filter_map(|(at, line)| Some((at, words::natural(&line)?)));
+    assert_eq!(lines("// как\nlet a = \"x // как\"; /* да */ b").map(|(at, _)| at).collect::<Vec<_>>(), [2]);
+    assert_eq!(lines("match l { Language::Es => 1, Language::En => 2 }").count(), 1);
+    assert_eq!(lines("let a = 1;\n#[cfg(test)]\nmod tests { \"как\" }").count(), 0);
+    assert_eq!(words::broken_literals("a: \"works\n cited\", b: \"c\""), [1]);
+    assert!(words::broken_literals("a: \"works \\\n  cited\"").is_empty());
 }
