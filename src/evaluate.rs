@@ -34,11 +34,12 @@ pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };
 pub use sample::{Sample, SamplePart, SampleReference};
-pub use undefined::{Countable, Undefined};
+pub use undefined::{Countable, Undefined, UndefinedCode};
 
 /// One thing that a judge decided on, for reports.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ScoreDetail"))]
 pub struct Detail {
     /// What was judged: a statement, a context, an entity, a question.
     pub text: String,

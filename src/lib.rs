@@ -7,6 +7,7 @@ pub mod backend;
 pub mod error;
 pub mod id;
 pub mod language;
+pub mod names;
 pub mod text;
 
 #[cfg(feature = "engine")]

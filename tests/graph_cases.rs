@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
-use adfontes::engine::Engine;
+use adfontes::engine::{Engine, LintKind};
 use adfontes::graph::{GraphQuery, GraphQueryResult, Outcome, Target};
 use adfontes::id::EntityKey;
 use adfontes::ingest::SourceInput;
@@ -214,8 +214,8 @@ fn lint_names_both_ends_and_the_source() {
     // The end that was missing comes with another source, and goes with it.
     let other = json!({ "nodes": [{ "key": "nowhere", "kind": "achievement", "name": "Found it" }], "edges": [] });
     engine.add(&[SourceInput::new("more.json", other.to_string())]).unwrap();
-    assert_eq!(engine.lint().iter().filter(|finding| finding.kind == "dangling_edge").count(), 1);
+    assert_eq!(engine.lint().iter().filter(|finding| finding.kind == LintKind::DanglingEdge).count(), 1);
     assert_eq!(keys(&engine.graph_query(Intent::Achievements, Some("atlas"))), ["nowhere"]);
     engine.remove(&["more.json".to_owned()]).unwrap();
-    assert_eq!(engine.lint().iter().filter(|finding| finding.kind == "dangling_edge").count(), 2);
+    assert_eq!(engine.lint().iter().filter(|finding| finding.kind == LintKind::DanglingEdge).count(), 2);
 }

@@ -6,7 +6,7 @@ import { Server, Transferred, type CallContext, type FromWorker, type Handlers, 
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
 import type { EmbedReady } from "./embed-host.js";
 import type { EngineModule, WasmEngine } from "./wasm-surface.js";
-import type { DenseState, LanguageModelConfig } from "./types.js";
+import type { AdfontesErrorCode, DenseState, LanguageModelConfig, SettingsPatch } from "./types.js";
 
 /** Where the module's bytes come from. */
 export type WasmSource = { url: string } | { bytes: Uint8Array };
@@ -14,7 +14,7 @@ export type WasmSource = { url: string } | { bytes: Uint8Array };
 interface EmbedReply {
   id: number;
   numbers?: Float32Array;
-  error?: { code: string; message: string };
+  error?: { code: AdfontesErrorCode; message: string };
 }
 
 // Called as they are: method of the wasm class = method of the protocol.
@@ -54,7 +54,7 @@ export class EngineHost {
 
   #handlers(): Handlers {
     const handlers: Handlers = {
-      init: (args) => this.#init(args[0] as { wasmUrl?: string; settings?: Record<string, unknown> }),
+      init: (args) => this.#init(args[0] as { wasmUrl?: string; settings?: SettingsPatch }),
       load: async (args) => {
         const source = args[0] as Blob | Uint8Array;
         const bytes = source instanceof Uint8Array ? source : new Uint8Array(await source.arrayBuffer());
@@ -91,7 +91,7 @@ export class EngineHost {
     return handlers;
   }
 
-  async #init(options: { wasmUrl?: string; settings?: Record<string, unknown> }): Promise<string> {
+  async #init(options: { wasmUrl?: string; settings?: SettingsPatch }): Promise<string> {
     const source = options.wasmUrl === undefined ? this.defaultWasm() : { url: options.wasmUrl };
     await this.glue.default({ module_or_path: await wasmBytes(source, this.read) });
     this.#engine = new this.glue.WasmEngine(options.settings ?? {});

@@ -9,8 +9,10 @@ import type { Channel } from "./protocol.js";
 import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
-  Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, DocumentView, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation, FollowUp,
-  GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ModelSource, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions, SearchResult, Sample, Session, SourceInput, Stats, Verification,
+  Answer, AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, CheckedReference, DocumentView, EmbedReport, EntityCandidate, EngineOptions, EngineStatus,
+  EvaluateOptions, Evaluation, FollowUp, GraphQuery, GraphQueryResult, HistoryTurn, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, ModelSource,
+  ParsedAttribution, ParsedCitations, PlanOptions, Progress, QueryPlan, SearchOptions, SearchResult, Sample, Session, Settings, SettingsPatch, SourceInput, Stats,
+  Verification,
 } from "./types.js";
 
 /** What differs between a page and Node. */
@@ -197,7 +199,7 @@ export class Engine {
     return this.#supervisor.call("search", [question, rest], signal === undefined ? {} : { signal });
   }
 
-  plan(question: string, options: { history?: HistoryTurn[] } = {}): Promise<QueryPlan> {
+  plan(question: string, options: PlanOptions = {}): Promise<QueryPlan> {
     return this.#supervisor.call("plan", [question, options]);
   }
 
@@ -233,11 +235,11 @@ export class Engine {
     return this.#supervisor.call("followUp", [question, history]);
   }
 
-  graphQuery(query: { intent: string; entity?: string }): Promise<GraphQueryResult> {
+  graphQuery(query: GraphQuery): Promise<GraphQueryResult> {
     return this.#supervisor.call("graphQuery", [query]);
   }
 
-  verify(answerText: string, references: Reference[]): Promise<Verification> {
+  verify(answerText: string, references: CheckedReference[]): Promise<Verification> {
     return this.#supervisor.call("verify", [answerText, references]);
   }
 
@@ -293,11 +295,11 @@ export class Engine {
     return this.#supervisor.call("suggestions", language === undefined ? [] : [language]);
   }
 
-  settings(): Promise<Record<string, unknown>> {
+  settings(): Promise<Settings> {
     return this.#supervisor.call("settings", []);
   }
 
-  setSettings(partial: Record<string, unknown>): Promise<void> {
+  setSettings(partial: SettingsPatch): Promise<void> {
     return this.#supervisor.call("setSettings", [partial]);
   }
 
@@ -315,7 +317,7 @@ export class Engine {
   }
 
   /** Vectors for passages that have none; needs a model. */
-  embedMissing(options: ChangeOptions = {}): Promise<{ embedded: number }> {
+  embedMissing(options: ChangeOptions = {}): Promise<EmbedReport> {
     return this.#supervisor.call("embedMissing", [], progressOptions(options));
   }
 

@@ -2,7 +2,7 @@
 import { AbortError, AdfontesError, asError } from "./errors.js";
 import { Crashed, Remote, type Channel } from "./protocol.js";
 import { FetchRunner, type FetchNotice } from "./remote-fetch.js";
-import type { LanguageModelConfig, LoadReport } from "./types.js";
+import type { LanguageModelConfig, LoadReport, SettingsPatch } from "./types.js";
 
 /** Calls that change nothing are made again after a restart. */
 const REPEATABLE = new Set([
@@ -18,7 +18,7 @@ const MAX_RESTARTS = 3;
 export interface SupervisorOptions {
   spawn: () => Channel;
   wasmUrl: string | undefined;
-  settings: Record<string, unknown> | undefined;
+  settings: SettingsPatch | undefined;
   heartbeatMs: number;
   onRestart: (reason: string, restarts: number) => void;
   /** A new instance has its corpus and needs its embedder. */

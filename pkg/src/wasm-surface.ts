@@ -1,19 +1,19 @@
 /** What the two WebAssembly modules export, as this package uses it. The only place that knows. */
-import type { EvaluateOptions, Evaluation, EvaluationRun, Gate, GateResult, MetricConfig, MetricInfo, MetricSummary, ReportOptions, RunChange, Sample } from "./evaluate-types.js";
 import type {
-  Answer, AskEvent, ChangeReport, DocumentView, EntityCandidate, FollowUp, GraphQueryResult, HistoryTurn, LanguageModelConfig, LintFinding,
-  LoadReport, Mention, ModelManifest, ParsedAttribution, ParsedCitations, Progress, QueryPlan, Reference, SearchOptions,
-  SearchResult, SourceInput, Stats, Verification, DenseState,
+  Answer, AnswerEvent, AskRequest, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EmbedRole, EntityCandidate, EvaluateOptions,
+  Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQuery, GraphQueryResult, HistoryTurn, LanguageModelConfig, LintFinding, LoadReport,
+  Mention, MetricConfig, MetricInfo, MetricSummary, ModelManifest, ParsedAttribution, ParsedCitations, PlanOptions, Progress, QueryPlan, ReportOptions,
+  RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, Verification,
 } from "./types.js";
 
 export type OnProgress = (progress: Progress) => void;
-export type EmbedRole = "query" | "passage";
+export type { EmbedRole } from "./types.js";
 export type EmbedFunction = (texts: string[], role: EmbedRole) => Promise<Float32Array>;
 export type ScoreFunction = (question: string, passages: string[]) => Promise<Float32Array>;
 
 export interface WasmEngine {
-  settings(): Record<string, unknown>;
-  setSettings(partial: Record<string, unknown>): void;
+  settings(): Settings;
+  setSettings(partial: SettingsPatch): void;
   load(bytes: Uint8Array): LoadReport;
   export(): Uint8Array;
   add(sources: SourceInput[], onProgress?: OnProgress, signal?: AbortSignal): Promise<ChangeReport>;
@@ -24,23 +24,23 @@ export interface WasmEngine {
   detachEmbedder(): void;
   attachReranker(name: string, score: ScoreFunction): void;
   detachReranker(): void;
-  embedMissing(onProgress?: OnProgress, signal?: AbortSignal): Promise<{ embedded: number }>;
+  embedMissing(onProgress?: OnProgress, signal?: AbortSignal): Promise<EmbedReport>;
   buildHnsw(): void;
   setLanguageModel(config: LanguageModelConfig | null): void;
   ask(
     question: string,
-    options: { session?: string; history?: HistoryTurn[]; answer?: string },
-    onEvent: (event: AskEvent) => void,
+    options: AskRequest,
+    onEvent: (event: AnswerEvent) => void,
     signal?: AbortSignal,
   ): Promise<Answer>;
-  search(question: string, options?: Omit<SearchOptions, "signal">, signal?: AbortSignal): Promise<SearchResult>;
-  plan(question: string, options?: { history?: HistoryTurn[] }): QueryPlan;
+  search(question: string, options?: SearchRequest, signal?: AbortSignal): Promise<SearchResult>;
+  plan(question: string, options?: PlanOptions): QueryPlan;
   link(text: string): Mention[];
   findEntity(name: string, kind?: string): EntityCandidate[];
   displayName(key: string, language: string): string | undefined;
   followUp(question: string, history: HistoryTurn[]): FollowUp;
-  graphQuery(query: { intent: string; entity?: string }): GraphQueryResult;
-  verify(answerText: string, references: Reference[]): Verification;
+  graphQuery(query: GraphQuery): GraphQueryResult;
+  verify(answerText: string, references: CheckedReference[]): Verification;
   evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
   document(id: string): DocumentView | undefined;
   suggestions(language?: string): string[];
@@ -54,7 +54,7 @@ export interface WasmEngine {
 
 export interface EngineModule {
   default(options: { module_or_path: WebAssembly.Module | BufferSource }): Promise<unknown>;
-  WasmEngine: new (settings?: Record<string, unknown>) => WasmEngine;
+  WasmEngine: new (settings?: SettingsPatch) => WasmEngine;
   parseCitations(text: string, sources: number): ParsedCitations;
   parseAttribution(text: string): ParsedAttribution;
   evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;

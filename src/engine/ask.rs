@@ -22,6 +22,7 @@ use crate::verify::{AnswerRecord, Source, Verification, verify};
 /// How a question is asked.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AskRequest"))]
 pub struct AskOptions {
     /// The dialog it belongs to.
     pub session: Option<String>,
@@ -36,6 +37,7 @@ pub struct AskOptions {
 /// Parts of a plan that are left out.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "LeftOut"))]
 pub struct Without {
     /// Keys of entities.
     pub entities: Vec<String>,

@@ -74,7 +74,7 @@ impl Task<'_> {
     async fn ask(&self, step: Step, data: Value) -> Result<Value, Failure> {
         let request = JudgeRequest {
             metric: self.config.metric.name(),
-            step: step.name(),
+            step: step.as_str(),
             messages: step.messages(&data),
             schema: step.schema(),
             data,

@@ -1,31 +1,29 @@
 //! What a language model is told, and the shape of its answer.
 
 use super::judge::Message;
+use crate::names::names;
 use serde_json::{Value, json};
 
-/// What a judge can be asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    ExtractEntities,
-    VerifyContext,
-    ClassifyStatements,
-    GenerateStatements,
-    VerifyStatements,
-    GenerateQuestion,
+names! {
+    /// What a judge can be asked.
+    #[cfg_attr(feature = "types", schemars(rename = "JudgeStep"))]
+    pub enum Step {
+        /// The entities of a text.
+        ExtractEntities = "extract_entities",
+        /// Whether a context was useful.
+        VerifyContext = "verify_context",
+        /// Which statements of an answer a context supports.
+        ClassifyStatements = "classify_statements",
+        /// The statements of an answer.
+        GenerateStatements = "generate_statements",
+        /// Which statements follow from a context.
+        VerifyStatements = "verify_statements",
+        /// A question that an answer answers.
+        GenerateQuestion = "generate_question",
+    }
 }
 
 impl Step {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Step::ExtractEntities => "extract_entities",
-            Step::VerifyContext => "verify_context",
-            Step::ClassifyStatements => "classify_statements",
-            Step::GenerateStatements => "generate_statements",
-            Step::VerifyStatements => "verify_statements",
-            Step::GenerateQuestion => "generate_question",
-        }
-    }
-
     fn task(self) -> &'static str {
         match self {
             Step::ExtractEntities => {

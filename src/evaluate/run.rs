@@ -41,6 +41,7 @@ impl Default for EvaluateOptions {
 /// The score that one judge led to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ModelScore {
     /// The judge.
     pub model: String,
@@ -51,9 +52,21 @@ pub struct ModelScore {
     pub reason: Option<String>,
 }
 
+/// The codes that a reason may have. Records of cases that failed hold codes of errors, those of JavaScript too.
+#[cfg(feature = "types")]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged, inline)]
+#[allow(dead_code)] // Only its schema is wanted.
+enum ReasonCode {
+    Undefined(super::UndefinedCode),
+    Error(ErrorCode),
+    Other(String),
+}
+
 /// A metric on a sample.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "Score"))]
 pub struct EvaluationResult {
     /// The metric, as its label.
     pub metric: String,
@@ -62,13 +75,15 @@ pub struct EvaluationResult {
     /// Why there is no score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// A stable name of that reason.
+    /// A stable name of that reason; the error's code where the whole case failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", schemars(with = "Option<ReasonCode>"))]
     pub reason_code: Option<String>,
     /// The score in words, in the language of the run.
     pub explanation: String,
-    /// For noise sensitivity: `excellent`, `good`, `moderate`, `poor`.
+    /// For noise sensitivity: how good it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", schemars(with = "Option<super::score::NoiseBand>"))]
     pub band: Option<String>,
     /// One score per judge that was asked; none for computed metrics.
     pub model_scores: Vec<ModelScore>,
@@ -82,6 +97,7 @@ pub struct EvaluationResult {
 /// A metric over all samples.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct MetricSummary {
     /// The metric, as its label.
     pub metric: String,
@@ -234,7 +250,7 @@ impl Run<'_> {
             Err(Failure::Undefined(why)) => {
                 result.explanation = why.text(language);
                 result.reason = Some(why.text(language));
-                result.reason_code = Some(why.code().to_owned());
+                result.reason_code = Some(why.code().as_str().to_owned());
             }
         }
         result.duration_ms = self.clock.now_ms() - start;

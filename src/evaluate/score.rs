@@ -1,6 +1,7 @@
 //! The formulas, from verdicts to scores. Pure functions; `None` where the score is undefined.
 
 use super::config::NoiseMode;
+use crate::names::names;
 use std::collections::BTreeSet;
 
 /// Average precision over ranked contexts: Σ(precision@k · v_k) / Σ v_k. 0 where none is relevant; `None` without
@@ -111,14 +112,29 @@ impl NoiseVerdicts {
     }
 }
 
-/// How good a noise sensitivity is: `excellent` up to .1, `good` up to .3, `moderate` up to .5, else `poor`.
-pub fn noise_band(score: f64) -> &'static str {
-    match score {
-        s if s <= 0.1 => "excellent",
-        s if s <= 0.3 => "good",
-        s if s <= 0.5 => "moderate",
-        _ => "poor",
+names! {
+    /// How good a noise sensitivity is.
+    pub enum NoiseBand {
+        /// Up to 0.1.
+        Excellent = "excellent",
+        /// Up to 0.3.
+        Good = "good",
+        /// Up to 0.5.
+        Moderate = "moderate",
+        /// More.
+        Poor = "poor",
     }
+}
+
+/// How good a noise sensitivity is, by its name.
+pub fn noise_band(score: f64) -> &'static str {
+    let band = match score {
+        s if s <= 0.1 => NoiseBand::Excellent,
+        s if s <= 0.3 => NoiseBand::Good,
+        s if s <= 0.5 => NoiseBand::Moderate,
+        _ => NoiseBand::Poor,
+    };
+    band.as_str()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Why a score is undefined, in three languages.
 
+use crate::names::names;
 use crate::text::Language;
 
 /// Why there is no score.
@@ -68,26 +69,64 @@ pub enum Countable {
     Relevant,
 }
 
+names! {
+    /// Stable names of the reasons why there is no score.
+    pub enum UndefinedCode {
+        /// The sample lacks a field.
+        MissingField = "missing_field",
+        /// The sample cannot be read.
+        BadSample = "bad_sample",
+        /// The answer or reference was taken apart into no statements.
+        NoStatements = "no_statements",
+        /// The reference has no entities.
+        NoEntities = "no_entities",
+        /// The judge gave an empty list of verdicts.
+        NoVerdicts = "no_verdicts",
+        /// A verdict is neither 0 nor 1.
+        VerdictOutOfRange = "verdict_out_of_range",
+        /// The judge gave another number of verdicts than there are statements.
+        VerdictCount = "verdict_count",
+        /// The judge's answer lacks a part, or it has another type.
+        MalformedVerdict = "malformed_verdict",
+        /// The verdicts do not fit each other.
+        VerdictShape = "verdict_shape",
+        /// No embeddings are there to compare questions.
+        NoEmbeddings = "no_embeddings",
+        /// A question has no vector to compare.
+        NoVector = "no_vector",
+        /// The judge is no better than chance for this metric in this language.
+        JudgeNotBetter = "judge_not_better",
+        /// The contexts are in another language than what is judged, and the judge compares words.
+        OtherLanguage = "other_language",
+        /// The judge failed.
+        JudgeFailed = "judge_failed",
+        /// No judge of the names asked for.
+        NoJudge = "no_judge",
+        /// Nothing in the answer that could be counted.
+        NothingToCount = "nothing_to_count",
+    }
+}
+
 impl Undefined {
     /// A stable name.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> UndefinedCode {
         match self {
-            Undefined::Missing(_) => "missing_field",
-            Undefined::BadSample(_) => "bad_sample",
-            Undefined::NoStatements(_) => "no_statements",
-            Undefined::NoEntities => "no_entities",
-            Undefined::NoVerdicts => "no_verdicts",
-            Undefined::VerdictOutOfRange(_) => "verdict_out_of_range",
-            Undefined::VerdictCount { .. } => "verdict_count",
-            Undefined::Malformed(_) => "malformed_verdict",
-            Undefined::Shape(_) => "verdict_shape",
-            Undefined::NoEmbeddings => "no_embeddings",
-            Undefined::NoVector => "no_vector",
-            Undefined::NotBetter { .. } => "judge_not_better",
-            Undefined::OtherLanguage { .. } => "other_language",
-            Undefined::JudgeFailed(_) => "judge_failed",
-            Undefined::NoJudge => "no_judge",
-            Undefined::Nothing(_) => "nothing_to_count",
+            Undefined::Missing(_) => UndefinedCode::MissingField,
+            Undefined::BadSample(_) => UndefinedCode::BadSample,
+            Undefined::NoStatements(_) => UndefinedCode::NoStatements,
+            Undefined::NoEntities => UndefinedCode::NoEntities,
+            Undefined::NoVerdicts => UndefinedCode::NoVerdicts,
+            Undefined::VerdictOutOfRange(_) => UndefinedCode::VerdictOutOfRange,
+            Undefined::VerdictCount { .. } => UndefinedCode::VerdictCount,
+            Undefined::Malformed(_) => UndefinedCode::MalformedVerdict,
+            Undefined::Shape(_) => UndefinedCode::VerdictShape,
+            Undefined::NoEmbeddings => UndefinedCode::NoEmbeddings,
+            Undefined::NoVector => UndefinedCode::NoVector,
+            Undefined::NotBetter { .. } => UndefinedCode::JudgeNotBetter,
+            Undefined::OtherLanguage { .. } => UndefinedCode::OtherLanguage,
+            Undefined::JudgeFailed(_) => UndefinedCode::JudgeFailed,
+            Undefined::NoJudge => UndefinedCode::NoJudge,
+            Undefined::Nothing(_) => UndefinedCode::NothingToCount,
         }
     }
 
