@@ -4,6 +4,7 @@
 //! Nothing here decides anything; scripted fakes for tests stand beside the traits in [`fake`].
 
 use crate::error::Result;
+use crate::names::names;
 use crate::text::Language;
 use futures_util::future::LocalBoxFuture;
 use futures_util::stream::LocalBoxStream;
@@ -14,6 +15,7 @@ pub mod fake;
 /// What a text is embedded for; models may want a different prefix for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum EmbedRole {
     /// A question.
     Query,
@@ -24,6 +26,7 @@ pub enum EmbedRole {
 /// How token vectors become one text vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Pooling {
     /// Mean over the tokens that the attention mask keeps.
     Mean,
@@ -36,6 +39,7 @@ pub enum Pooling {
 /// What identifies an embedding model and says how to use it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ModelManifest {
     /// Name for people, `all-MiniLM-L6-v2`.
     pub name: String,
@@ -57,6 +61,18 @@ pub struct ModelManifest {
     pub max_tokens: usize,
     /// Languages that the model knows. Outside them its vote does not count in fusion.
     pub languages: Vec<Language>,
+}
+
+names! {
+    /// How far the loading of a model is.
+    pub enum LoadStage {
+        /// Its files come from the browser's cache; bytes.
+        Cache = "cache",
+        /// Its files are fetched; bytes.
+        Download = "download",
+        /// It is made ready.
+        Prepare = "prepare",
+    }
 }
 
 /// Turns texts into vectors.

@@ -29,8 +29,8 @@ pub use ask::{AskOptions, Without};
 pub use attribution::{AnswerAttribution, AnswerSegment, AttributionDebug};
 pub use judge::{EndpointEmbedder, ModelJudge};
 pub use types::{
-    Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LoadReport, Progress, Sent,
-    Stats, Step, StepCall, Timing, Trace,
+    Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LintKind, LoadReport,
+    Progress, ProgressStage, Sent, Stats, Step, StepCall, Timing, Trace,
 };
 
 use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
@@ -79,6 +79,7 @@ pub struct Engine {
 /// A turn of a dialog that the caller keeps itself.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(extend("required" = ["question"])))]
 pub struct HistoryTurn {
     /// What was asked.
     pub question: String,
@@ -268,7 +269,7 @@ impl Engine {
                 Err(error) => outcome = Err(error),
             }
             if outcome.is_ok() {
-                outcome = progress(Progress { stage: "embed".into(), loaded: done.len(), total });
+                outcome = progress(Progress { stage: ProgressStage::Embed, loaded: done.len(), total });
             }
             if outcome.is_err() {
                 break;
@@ -397,7 +398,7 @@ impl Engine {
             nodes: corpus.graph().node_count(),
             edges: corpus.graph().edge_count(),
             vectors: corpus.vectors().vectors(),
-            vector_index: corpus.vectors().kind().as_str(),
+            vector_index: corpus.vectors().kind(),
             vocabulary: corpus.lexical().vocabulary(),
             model: corpus.model().cloned(),
             dense: self.dense_status(),

@@ -3,96 +3,76 @@
 //! Every error carries a stable [`ErrorCode`] for programs and a message for people that says what happened and
 //! what to do about it. Codes are part of the public interface: they are added, never renamed.
 
+use crate::names::names;
 use std::fmt;
 
 /// Shorthand for a result with this crate's [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;
 
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $text:literal),* $(,)?) => {
-        /// Stable identification of what went wrong. `as_str` gives the form that crosses to JavaScript.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum ErrorCode { $($(#[$doc])* $name),* }
-
-        impl ErrorCode {
-            /// Every code, for documentation and tests.
-            pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$name),*];
-
-            /// The code as it appears in JavaScript and on the command line.
-            pub fn as_str(self) -> &'static str {
-                match self { $(ErrorCode::$name => $text),* }
-            }
-        }
-    };
-}
-
-codes! {
-    /// The caller cancelled the operation.
-    Aborted = "aborted",
-    /// An argument has the wrong type or an impossible value.
-    InvalidArgument = "invalid_argument",
-    /// A setting is unknown or has an impossible value.
-    InvalidSettings = "invalid_settings",
-    /// A source could not be read as what it claims to be.
-    InvalidSource = "invalid_source",
-    /// A file type that no reader exists for.
-    UnsupportedFormat = "unsupported_format",
-    /// Two sources claim the same id.
-    DuplicateId = "duplicate_id",
-    /// No document, entity or session has this id.
-    NotFound = "not_found",
-    /// The bytes are no adfontes index.
-    ForeignIndex = "foreign_index",
-    /// The index is damaged: a checksum or a length does not fit.
-    DamagedIndex = "damaged_index",
-    /// The index was written by a version that this one cannot read.
-    UnsupportedIndexVersion = "unsupported_index_version",
-    /// The index was built with another embedding model.
-    ModelMismatch = "model_mismatch",
-    /// A vector has the wrong dimension or is not finite.
-    InvalidVector = "invalid_vector",
-    /// A file of the model folder is missing.
-    ModelFileMissing = "model_file_missing",
-    /// The model folder is inconsistent or cannot be run.
-    InvalidModel = "invalid_model",
-    /// No embedding model is attached.
-    NoEmbedder = "no_embedder",
-    /// No cross-encoder is attached.
-    NoReranker = "no_reranker",
-    /// No language model is configured.
-    NoLanguageModel = "no_language_model",
-    /// The question is empty or too long.
-    InvalidQuestion = "invalid_question",
-    /// The endpoint refused the key (401, 403).
-    EndpointUnauthorized = "endpoint_unauthorized",
-    /// The endpoint asks to slow down (429).
-    EndpointRateLimited = "endpoint_rate_limited",
-    /// The endpoint failed (5xx).
-    EndpointFailed = "endpoint_failed",
-    /// The endpoint refused the request (other 4xx).
-    EndpointRejected = "endpoint_rejected",
-    /// The endpoint answered something that is no chat completion.
-    EndpointGarbage = "endpoint_garbage",
-    /// The endpoint did not answer in time.
-    EndpointTimeout = "endpoint_timeout",
-    /// The endpoint could not be reached, or the connection was cut.
-    EndpointUnreachable = "endpoint_unreachable",
-    /// The answer had no valid citation after all attempts, and settings ask to fail then.
-    CitationsMissing = "citations_missing",
-    /// A file could not be fetched.
-    FetchFailed = "fetch_failed",
-    /// Something else than the expected file was served, an HTML page for instance.
-    UnexpectedContent = "unexpected_content",
-    /// The store of the browser refused (quota, private mode).
-    StorageFailed = "storage_failed",
-    /// A defect of adfontes itself.
-    Internal = "internal",
-}
-
-impl fmt::Display for ErrorCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+names! {
+    /// Stable identification of what went wrong.
+    #[non_exhaustive]
+    pub enum ErrorCode {
+        /// The caller cancelled the operation.
+        Aborted = "aborted",
+        /// An argument has the wrong type or an impossible value.
+        InvalidArgument = "invalid_argument",
+        /// A setting is unknown or has an impossible value.
+        InvalidSettings = "invalid_settings",
+        /// A source could not be read as what it claims to be.
+        InvalidSource = "invalid_source",
+        /// A file type that no reader exists for.
+        UnsupportedFormat = "unsupported_format",
+        /// Two sources claim the same id.
+        DuplicateId = "duplicate_id",
+        /// No document, entity or session has this id.
+        NotFound = "not_found",
+        /// The bytes are no adfontes index.
+        ForeignIndex = "foreign_index",
+        /// The index is damaged: a checksum or a length does not fit.
+        DamagedIndex = "damaged_index",
+        /// The index was written by a version that this one cannot read.
+        UnsupportedIndexVersion = "unsupported_index_version",
+        /// The index was built with another embedding model.
+        ModelMismatch = "model_mismatch",
+        /// A vector has the wrong dimension or is not finite.
+        InvalidVector = "invalid_vector",
+        /// A file of the model folder is missing.
+        ModelFileMissing = "model_file_missing",
+        /// The model folder is inconsistent or cannot be run.
+        InvalidModel = "invalid_model",
+        /// No embedding model is attached.
+        NoEmbedder = "no_embedder",
+        /// No cross-encoder is attached.
+        NoReranker = "no_reranker",
+        /// No language model is configured.
+        NoLanguageModel = "no_language_model",
+        /// The question is empty or too long.
+        InvalidQuestion = "invalid_question",
+        /// The endpoint refused the key (401, 403).
+        EndpointUnauthorized = "endpoint_unauthorized",
+        /// The endpoint asks to slow down (429).
+        EndpointRateLimited = "endpoint_rate_limited",
+        /// The endpoint failed (5xx).
+        EndpointFailed = "endpoint_failed",
+        /// The endpoint refused the request (other 4xx).
+        EndpointRejected = "endpoint_rejected",
+        /// The endpoint answered something that is no chat completion.
+        EndpointGarbage = "endpoint_garbage",
+        /// The endpoint did not answer in time.
+        EndpointTimeout = "endpoint_timeout",
+        /// The endpoint could not be reached, or the connection was cut.
+        EndpointUnreachable = "endpoint_unreachable",
+        /// The answer had no valid citation after all attempts, and settings ask to fail then.
+        CitationsMissing = "citations_missing",
+        /// A file could not be fetched.
+        FetchFailed = "fetch_failed",
+        /// Something else than the expected file was served, an HTML page for instance.
+        UnexpectedContent = "unexpected_content",
+        /// The store of the browser refused (quota, private mode).
+        StorageFailed = "storage_failed",
+        /// A defect of adfontes itself.
+        Internal = "internal",
     }
 }
 

@@ -44,6 +44,7 @@ pub use undefined::{Countable, Misfit, ReasonCode, Undefined};
 /// One thing that a judge decided on, for reports.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ScoreDetail"))]
 pub struct Detail {
     /// What was judged: a statement, a context, an entity, a question.
     pub text: String,

@@ -8,6 +8,7 @@ macro_rules! string_id {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
+        #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
         pub struct $name(String);
 
         impl $name {

@@ -34,6 +34,7 @@ macro_rules! languages {
         /// A language that stemming, intents and interface texts exist for.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
+        #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
         pub enum Language {
             $($(#[$doc])* $name,)*
         }

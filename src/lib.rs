@@ -9,6 +9,7 @@ pub mod domain;
 pub mod error;
 pub mod id;
 pub mod language;
+pub mod names;
 pub mod text;
 
 #[cfg(feature = "engine")]

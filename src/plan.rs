@@ -21,6 +21,7 @@ use std::sync::Arc;
 /// How entities narrow text search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum EntityPolicy {
     /// Only passages about the one sure entity.
     Strict,

@@ -23,18 +23,21 @@ pub use safe::{safe_href, safe_text};
 /// A node of a view tree, in the form that crosses to JavaScript.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum ViewNode {
     /// Text, to be shown as it is.
     Text {
         /// The text.
         text: String,
     },
-    /// An element. `tag` is one of [`TAGS`].
+    /// An element.
     Element {
         /// Name of the element.
+        #[cfg_attr(feature = "types", schemars(with = "ViewTag"))]
         tag: String,
         /// Attributes: `start` of a list, `data-language` of code, `data-align` of a table cell.
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        #[cfg_attr(feature = "types", schemars(with = "Attributes"))]
         attributes: BTreeMap<String, String>,
         /// What it holds.
         children: Vec<ViewNode>,
@@ -49,7 +52,7 @@ pub enum ViewNode {
         marker: String,
         /// Where the marker begins in the answer's text, in UTF-16 code units.
         start: usize,
-        /// Behind its end, in UTF-16 code units.
+        /// After its end, in UTF-16 code units.
         end: usize,
     },
     /// A link with a harmless address.
@@ -67,6 +70,38 @@ pub enum ViewNode {
         /// What is highlighted.
         children: Vec<ViewNode>,
     },
+}
+
+/// One of [`TAGS`].
+#[cfg(feature = "types")]
+struct ViewTag;
+
+#[cfg(feature = "types")]
+impl schemars::JsonSchema for ViewTag {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ViewTag".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "description": "Every element name that occurs in a view tree.", "enum": TAGS })
+    }
+}
+
+/// The attributes that occur in a view tree.
+#[cfg(feature = "types")]
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(inline)]
+struct Attributes {
+    /// Of a list: its first number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    /// Of code: its programming language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_language: Option<String>,
+    /// Of a table cell: `left`, `center` or `right`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_align: Option<String>,
 }
 
 /// Every element name that occurs in a view tree.

@@ -17,12 +17,14 @@ pub use reference::{Reference, ReferenceBook, Support};
 pub use relevance::{coverage, relevance};
 
 use crate::graph::{GraphQueryResult, Outcome};
+use crate::index::vectors::VectorKind;
 use crate::plan::QueryPlan;
 use crate::settings::{Rerank, Settings};
 
 /// Where an answer comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerOrigin"))]
 pub enum Mode {
     /// Facts of the knowledge graph.
     Graph,
@@ -37,6 +39,7 @@ pub enum Mode {
 /// Which retrievers text search uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum SearchMode {
     /// Graph first, then hybrid, as the plan says.
     #[default]
@@ -66,8 +69,8 @@ pub struct SearchResult {
     pub mode: Mode,
     /// Number of passages that were looked at.
     pub searched: usize,
-    /// How the vectors were searched: `exact`, `prefilter`, `hnsw`; `None`: not at all.
-    pub vector_index: Option<&'static str>,
+    /// How the vectors were searched; `None`: not at all.
+    pub vector_index: Option<VectorKind>,
     /// Why each reference stands where it stands, in the order of the references.
     pub explanations: Vec<Explanation>,
 }
@@ -75,6 +78,7 @@ pub struct SearchResult {
 /// Only documents of these kinds and about these entities; empty lists do not filter.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SearchFilter"))]
 pub struct Filter {
     /// Kinds of documents.
     pub kinds: Vec<String>,

@@ -1,13 +1,17 @@
-//! Every tunable of the product in one tree, with its default. JSON in and out, in camelCase.
+//! Every tunable of the product in one tree, with its default and what it may be. JSON in and out, in camelCase.
+
+mod table;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::text::Language;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use table::{Bounds, Number, settings};
 
 /// What happens when no attempt produced a valid citation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum OnInvalid {
     /// Show the best attempt with a visible warning.
     #[default]
@@ -19,6 +23,7 @@ pub enum OnInvalid {
 /// How the candidates of hybrid search are ordered anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Rerank {
     /// Keep the order of fusion.
     #[default]
@@ -36,6 +41,7 @@ pub enum Rerank {
 /// Who completes a question that follows up on text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Resolve {
     /// Rules: words of the topic are added.
     #[default]
@@ -47,6 +53,7 @@ pub enum Resolve {
 /// Tone of generated frames and of the model's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Tone {
     /// Plain and warm.
     #[default]
@@ -58,6 +65,7 @@ pub enum Tone {
 /// Grammatical person of answers about the portfolio's owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Person {
     /// "I built …"
     #[default]
@@ -69,6 +77,7 @@ pub enum Person {
 /// How the reader is addressed, where the language distinguishes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Address {
     /// ты, tú
     #[default]
@@ -80,6 +89,7 @@ pub enum Address {
 /// How citation markers are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Markers {
     /// As buttons that open the source.
     #[default]
@@ -93,6 +103,7 @@ pub enum Markers {
 /// How the parts of an answer are attributed to the sources or to the model's own knowledge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum AttributionStrategy {
     /// Not at all.
     #[default]
@@ -116,158 +127,99 @@ impl AttributionStrategy {
     }
 }
 
-/// How requests to the language model are made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct LlmSettings {
-    /// Sampling temperature.
-    pub temperature: f32,
-    /// Upper limit of generated tokens.
-    pub max_tokens: u32,
-    /// Longest silence of the endpoint before `endpoint_timeout`, in ms: before the first byte and between pieces.
-    pub timeout_ms: u64,
-    /// Retries after 429, 5xx and network failures.
-    pub max_retries: u32,
-    /// First wait before a retry, in ms; doubles each time. `Retry-After` goes before it.
-    pub retry_initial_ms: u64,
-    /// Longest wait before a retry, in ms.
-    pub retry_max_ms: u64,
-    /// Estimated tokens of a prompt's fragments and history together.
-    pub context_tokens: usize,
-}
-
-impl Default for LlmSettings {
-    fn default() -> Self {
-        Self {
-            temperature: 0.0,
-            max_tokens: 1_000,
-            timeout_ms: 60_000,
-            max_retries: 3,
-            retry_initial_ms: 2_000,
-            retry_max_ms: 30_000,
-            context_tokens: 6_000,
-        }
+settings! {
+    /// How requests to the language model are made.
+    pub struct LlmSettings {
+        /// Sampling temperature.
+        temperature: f32 = 0.0, from 0 to 2;
+        /// Upper limit of generated tokens.
+        max_tokens: u32 = 1_000, from 1;
+        /// Longest silence of the endpoint before `endpoint_timeout`, in ms: before the first byte and between pieces.
+        timeout_ms: u64 = 60_000, from 1;
+        /// Retries after 429, 5xx and network failures.
+        max_retries: u32 = 3, from 0;
+        /// First wait before a retry, in ms; doubles each time. `Retry-After` goes before it.
+        retry_initial_ms: u64 = 2_000, from 0;
+        /// Longest wait before a retry, in ms.
+        retry_max_ms: u64 = 30_000, from 0;
+        /// Estimated tokens of a prompt's fragments and history together.
+        context_tokens: usize = 6_000, from 1;
     }
-}
 
-/// All settings. A missing key has its default; an unknown key is an error that names the nearest known one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Settings {
-    /// Ask the knowledge graph first. Off: text search only.
-    pub graph_rag: bool,
-    /// Plan by intent. Off: every question is `general`.
-    pub router: bool,
-    /// Remember the dialog of a session. Off: every question stands alone.
-    pub memory: bool,
-    /// Make a small document of every fact, so that text search finds it too.
-    pub atomic_documents: bool,
-    /// Link entity names in questions. Off: no filters, no boosts.
-    pub entity_registry: bool,
-    /// A model's answer needs at least one valid citation.
-    pub mandatory_citations: bool,
-    /// Attempts at a valid answer, 1 to 3.
-    pub max_attempts: u32,
-    /// What happens when none succeeded.
-    pub on_invalid: OnInvalid,
-    /// Reordering of candidates.
-    pub rerank: Rerank,
-    /// For [`Rerank::Threshold`], 0–1.
-    pub rerank_threshold: f32,
-    /// Candidates that [`Rerank::CrossEncoder`] and [`Rerank::Llm`] read, at most.
-    pub rerank_candidates: usize,
-    /// Candidates from vector search; `null`: as the intent table says.
-    pub k_dense: Option<usize>,
-    /// Candidates from lexical search; `null`: as the intent table says.
-    pub k_lexical: Option<usize>,
-    /// References offered; `null`: as the intent table says.
-    pub k_final: Option<usize>,
-    /// Confidence (0–1) under which text search says that it found nothing; `null`: the measured default.
-    pub min_confidence: Option<f32>,
-    /// List items shown before "more" (nothing is ever cut).
-    pub list_max_items: usize,
-    /// The same for technologies.
-    pub technologies_max_items: usize,
-    /// Messages of the dialog that a prompt carries.
-    pub recent_turns: usize,
-    /// Turns after which older ones are summarised.
-    pub summary_trigger_turns: usize,
-    /// Longest summary, in characters.
-    pub summary_max_chars: usize,
-    /// An answer about more entities than this leaves no context entity behind.
-    pub carryover_max_entities: usize,
-    /// Who completes a question that leaves out what was spoken of before, where no entity tells it.
-    pub resolve: Resolve,
-    /// Tone of answers.
-    pub tone: Tone,
-    /// Person of answers.
-    pub person: Person,
-    /// Address of the reader.
-    pub address: Address,
-    /// Language of answers; `null`: of the question.
-    pub language: Option<Language>,
-    /// Longest snippet of a reference, in characters.
-    pub snippet_chars: usize,
-    /// How markers are shown.
-    pub markers: Markers,
-    /// Let the model phrase list answers too; the list replaces its text if an item is missing.
-    pub lists_by_model: bool,
-    /// Send the whole corpus instead of passages when it fits `llm.contextTokens`.
-    pub full_text: bool,
-    /// Attribution of the parts of an answer.
-    pub attribution: AttributionStrategy,
-    /// Similarity (0–1) to the collected facts above which `dual_pass` takes a sentence for theirs.
-    pub dual_pass_similarity: f32,
-    /// Similarity (0–1) to the passages above which `live` takes a sentence for theirs.
-    pub live_similarity: f32,
-    /// Let the model call the tools `graph_query` and `search` where the graph does not answer by itself.
-    pub agent_tools: bool,
-    /// Rounds of tool calls before the model has to answer, 1 to 20.
-    pub agent_max_steps: u32,
-    /// Requests to the language model.
-    pub llm: LlmSettings,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            graph_rag: true,
-            router: true,
-            memory: true,
-            atomic_documents: true,
-            entity_registry: true,
-            mandatory_citations: true,
-            max_attempts: 2,
-            on_invalid: OnInvalid::Warn,
-            rerank: Rerank::None,
-            rerank_threshold: 0.5,
-            rerank_candidates: 20,
-            k_dense: None,
-            k_lexical: None,
-            k_final: None,
-            min_confidence: None,
-            list_max_items: 20,
-            technologies_max_items: 15,
-            recent_turns: 2,
-            summary_trigger_turns: 6,
-            summary_max_chars: 1_000,
-            carryover_max_entities: 5,
-            resolve: Resolve::Rules,
-            tone: Tone::Friendly,
-            person: Person::First,
-            address: Address::Informal,
-            language: None,
-            snippet_chars: 300,
-            markers: Markers::Badges,
-            lists_by_model: false,
-            full_text: false,
-            attribution: AttributionStrategy::Off,
-            dual_pass_similarity: 0.7,
-            live_similarity: 0.65,
-            agent_tools: false,
-            agent_max_steps: 4,
-            llm: LlmSettings::default(),
-        }
+    /// All settings. A missing key has its default; an unknown key is an error that names the nearest known one.
+    pub struct Settings {
+        /// Ask the knowledge graph first. Off: text search only.
+        graph_rag: bool = true;
+        /// Plan by intent. Off: every question is `general`.
+        router: bool = true;
+        /// Remember the dialog of a session. Off: every question stands alone.
+        memory: bool = true;
+        /// Make a small document of every fact, so that text search finds it too.
+        atomic_documents: bool = true;
+        /// Link entity names in questions. Off: no filters, no boosts.
+        entity_registry: bool = true;
+        /// A model's answer needs at least one valid citation.
+        mandatory_citations: bool = true;
+        /// Attempts at a valid answer.
+        max_attempts: u32 = 2, from 1 to 3;
+        /// What happens when none succeeded.
+        on_invalid: OnInvalid = OnInvalid::Warn;
+        /// Reordering of candidates.
+        rerank: Rerank = Rerank::None;
+        /// Relevance under which `rerank: "threshold"` drops a candidate.
+        rerank_threshold: f32 = 0.5, from 0 to 1;
+        /// Candidates that a model reads at most, with `rerank: "cross_encoder"` and `"llm"`.
+        rerank_candidates: usize = 20, from 1 to 100;
+        /// Candidates from vector search; `null`: as the intent table says.
+        k_dense: Option<usize> = None, from 1;
+        /// Candidates from lexical search; `null`: as the intent table says.
+        k_lexical: Option<usize> = None, from 1;
+        /// References offered; `null`: as the intent table says.
+        k_final: Option<usize> = None, from 1;
+        /// Confidence under which text search says that it found nothing; `null`: the measured default.
+        min_confidence: Option<f32> = None, from 0 to 1;
+        /// List items shown before "more" (nothing is ever cut).
+        list_max_items: usize = 20, from 1;
+        /// As `listMaxItems`, for technologies.
+        technologies_max_items: usize = 15, from 1;
+        /// Messages of the dialog that a prompt carries.
+        recent_turns: usize = 2, from 0;
+        /// Turns after which older ones are summarised.
+        summary_trigger_turns: usize = 6, from 0;
+        /// Longest summary, in characters.
+        summary_max_chars: usize = 1_000, from 0;
+        /// An answer about more entities than this leaves no context entity behind.
+        carryover_max_entities: usize = 5, from 0;
+        /// Who completes a question that leaves out what was spoken of before, where no entity tells it.
+        resolve: Resolve = Resolve::Rules;
+        /// Tone of answers.
+        tone: Tone = Tone::Friendly;
+        /// Person of answers.
+        person: Person = Person::First;
+        /// Address of the reader.
+        address: Address = Address::Informal;
+        /// Language of answers; `null`: of the question.
+        language: Option<Language> = None;
+        /// Longest snippet of a reference, in characters.
+        snippet_chars: usize = 300, from 1;
+        /// How markers are shown.
+        markers: Markers = Markers::Badges;
+        /// Let the model phrase list answers too; the list replaces its text if an item is missing.
+        lists_by_model: bool = false;
+        /// Send the whole corpus instead of passages when it fits `llm.contextTokens`.
+        full_text: bool = false;
+        /// Attribution of the parts of an answer.
+        attribution: AttributionStrategy = AttributionStrategy::Off;
+        /// Similarity to the collected facts above which `attribution: "dual_pass"` takes a sentence for theirs.
+        dual_pass_similarity: f32 = 0.7, from 0 to 1;
+        /// Similarity to the passages above which `attribution: "live"` takes a sentence for theirs.
+        live_similarity: f32 = 0.65, from 0 to 1;
+        /// Let the model call the tools `graph_query` and `search` where the graph does not answer by itself.
+        agent_tools: bool = false;
+        /// Rounds of tool calls before the model has to answer.
+        agent_max_steps: u32 = 4, from 1 to 20;
+        /// Requests to the language model.
+        llm: LlmSettings = LlmSettings::default();
     }
 }
 
@@ -292,44 +244,9 @@ impl Settings {
         let mut tree = serde_json::to_value(self).map_err(|e| invalid(e.to_string()))?;
         merge(&mut tree, patch, "")?;
         let merged: Self = serde_json::from_value(tree).map_err(|e| invalid(format!("Settings: {e}.")))?;
-        merged.validated()
-    }
-
-    fn validated(self) -> Result<Self> {
-        let wrong = |name: &str, rule: &str| {
-            Err(Error::new(ErrorCode::InvalidSettings, format!("Setting `{name}` must be {rule}.")))
-        };
-        if !(1..=3).contains(&self.max_attempts) {
-            return wrong("maxAttempts", "1, 2 or 3");
-        }
-        if !(0.0..=1.0).contains(&self.rerank_threshold) {
-            return wrong("rerankThreshold", "between 0 and 1");
-        }
-        if ![self.dual_pass_similarity, self.live_similarity].iter().all(|s| (0.0..=1.0).contains(s)) {
-            return wrong("dualPassSimilarity, liveSimilarity", "between 0 and 1");
-        }
-        if !(1..=20).contains(&self.agent_max_steps) {
-            return wrong("agentMaxSteps", "1 to 20");
-        }
-        if !(1..=100).contains(&self.rerank_candidates) {
-            return wrong("rerankCandidates", "between 1 and 100");
-        }
-        if self.min_confidence.is_some_and(|c| !(0.0..=1.0).contains(&c)) {
-            return wrong("minConfidence", "between 0 and 1, or null");
-        }
-        if [self.k_dense, self.k_lexical, self.k_final].contains(&Some(0)) {
-            return wrong("kDense, kLexical, kFinal", "at least 1, or null");
-        }
-        if self.list_max_items == 0 || self.technologies_max_items == 0 || self.snippet_chars == 0 {
-            return wrong("listMaxItems, technologiesMaxItems, snippetChars", "at least 1");
-        }
-        if !(0.0..=2.0).contains(&self.llm.temperature) {
-            return wrong("llm.temperature", "between 0 and 2");
-        }
-        if self.llm.timeout_ms == 0 || self.llm.max_tokens == 0 || self.llm.context_tokens == 0 {
-            return wrong("llm.timeoutMs, llm.maxTokens, llm.contextTokens", "at least 1");
-        }
-        Ok(self)
+        merged.check("")?;
+        merged.llm.check("llm.")?;
+        Ok(merged)
     }
 }
 

@@ -15,6 +15,7 @@ mod scores;
 mod validation;
 mod words;
 
+use crate::names::names;
 use crate::read::ParsedCitations;
 use crate::text::Language;
 use std::collections::BTreeSet;
@@ -46,76 +47,51 @@ pub struct Source<'a> {
     pub is_code: bool,
 }
 
-/// How far a passage supports a sentence. Ordered: later is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// The passage does not say it, or says something else.
-    Unsupported,
-    /// The passage is in another language: words cannot tell.
-    NotCheckable,
-    /// Much of it is there, but not all of it.
-    Weak,
-    /// All content words, numbers, dates, names and negations stand close together, in the same roles.
-    WordingFound,
-    /// It stands there word for word, but for case, punctuation and the form of characters.
-    Verified,
+names! {
+    /// How far a passage supports a sentence. Ordered: later is better.
+    pub enum Verdict {
+        /// The passage does not say it, or says something else.
+        Unsupported = "unsupported",
+        /// The passage is in another language: words cannot tell.
+        NotCheckable = "not_checkable",
+        /// Much of it is there, but not all of it.
+        Weak = "weak",
+        /// All content words, numbers, dates, names and negations stand close together, in the same roles.
+        WordingFound = "wording_found",
+        /// It stands there word for word, but for case, punctuation and the form of characters.
+        Verified = "verified",
+    }
 }
 
 impl Verdict {
-    /// The name that crosses to JavaScript.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Verdict::Unsupported => "unsupported",
-            Verdict::NotCheckable => "not_checkable",
-            Verdict::Weak => "weak",
-            Verdict::WordingFound => "wording_found",
-            Verdict::Verified => "verified",
-        }
-    }
-
     /// Whether the passage may be said to support the sentence.
     pub fn supports(self) -> bool {
         self >= Verdict::WordingFound
     }
 }
 
-/// Why a verdict is not better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reason {
-    /// A number differs, is missing, or belongs to something else.
-    Number,
-    /// A year or month differs or is missing.
-    Date,
-    /// A name differs or is missing.
-    Name,
-    /// One denies what the other says.
-    Negation,
-    /// The source calls it possible or planned only.
-    Hedge,
-    /// One says the opposite of the other.
-    Opposite,
-    /// Before instead of after, with instead of without.
-    Relation,
-    /// Who does what to whom differs, or the words belong to different subjects.
-    Roles,
-    /// Content words are missing.
-    Words,
-}
-
-impl Reason {
-    /// The name that crosses to JavaScript.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Reason::Number => "number",
-            Reason::Date => "date",
-            Reason::Name => "name",
-            Reason::Negation => "negation",
-            Reason::Hedge => "hedge",
-            Reason::Opposite => "opposite",
-            Reason::Relation => "relation",
-            Reason::Roles => "roles",
-            Reason::Words => "words",
-        }
+names! {
+    /// Why a verdict is not better.
+    #[cfg_attr(feature = "types", schemars(rename = "VerdictReason"))]
+    pub enum Reason {
+        /// A number differs, is missing, or belongs to something else.
+        Number = "number",
+        /// A year or month differs or is missing.
+        Date = "date",
+        /// A name differs or is missing.
+        Name = "name",
+        /// One denies what the other says.
+        Negation = "negation",
+        /// The source calls it possible or planned only.
+        Hedge = "hedge",
+        /// One says the opposite of the other.
+        Opposite = "opposite",
+        /// Before instead of after, with instead of without.
+        Relation = "relation",
+        /// Who does what to whom differs, or the words belong to different subjects.
+        Roles = "roles",
+        /// Content words are missing.
+        Words = "words",
     }
 }
 

@@ -233,7 +233,8 @@ fn exported_attribution_is_small_and_holds_no_internals() {
         let found = answer.attribution.as_ref().unwrap();
         assert_eq!(found.segments.len(), 10, "{strategy}");
         let passages: Vec<(usize, &str)> = answer.references.iter().map(|r| (r.id, r.full_text.as_str())).collect();
-        let exported = dto::answer_attribution(&answer.text, found, &passages).to_string();
+        let exported = dto::answer_attribution(&answer.text, found, &passages);
+        let exported = serde_json::to_string(&exported).unwrap();
         println!("{strategy:<10} {} bytes for ten parts", exported.len());
         assert!((500..=2_048).contains(&exported.len()), "{strategy}: {} bytes: {exported}", exported.len());
         for internal in

@@ -5,6 +5,7 @@
 use adfontes::backend::fake::{End, FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, Event, HistoryTurn};
 use adfontes::error::{Error, ErrorCode};
+use adfontes::index::vectors::VectorKind;
 use adfontes::ingest::SourceInput;
 use adfontes::retrieve::{DenseStatus, Mode};
 use adfontes::settings::Settings;
@@ -224,7 +225,7 @@ fn vectors_join_when_they_are_there() {
     let (answer, _) = ask(&engine, QUESTION);
     let answer = answer.unwrap();
     assert!(answer.references.iter().all(|r| r.similarity.is_some()));
-    assert_eq!(answer.trace.vector_index, Some("exact"));
+    assert_eq!(answer.trace.vector_index, Some(VectorKind::Exact));
     // An abort keeps what was embedded until then, and what comes later is embedded too.
     engine.add(&[SourceInput::new("more.md", "# More\n\nSomething else entirely.")]).unwrap();
     assert!(block_on(engine.embed_missing(&mut |_| Err(Error::aborted()))).is_err());

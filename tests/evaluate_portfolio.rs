@@ -43,7 +43,7 @@ fn run() -> RunRecord {
             let question = case["user_input"].as_str().unwrap();
             let answer = block_on(engine.ask(question, &AskOptions::default(), &mut |_| {})).unwrap();
             let mut case = case.clone();
-            case["answer"] = dto::answer(&answer, &engine.corpus());
+            case["answer"] = serde_json::to_value(dto::answer(&answer, &engine.corpus())).unwrap();
             Sample::from_json(&case)
         })
         .collect();

@@ -5,6 +5,7 @@
 use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder};
 use adfontes::engine::{AskOptions, Engine};
 use adfontes::error::ErrorCode;
+use adfontes::index::vectors::VectorKind;
 use adfontes::ingest::SourceInput;
 use adfontes::retrieve::{Filter, Mode, SearchMode, SearchResult};
 use adfontes::settings::Settings;
@@ -77,10 +78,10 @@ fn modes_and_filters() {
     block_on(engine.embed_missing(&mut |_| Ok(()))).unwrap();
     let dense = search(&engine, QUESTION, SearchMode::Dense, &Filter::default());
     assert!(dense.references.iter().all(|r| r.similarity.is_some() && r.lexical_score.is_none()));
-    assert_eq!(dense.vector_index, Some("exact"));
+    assert_eq!(dense.vector_index, Some(VectorKind::Exact));
     engine.build_hnsw().unwrap();
     let graph = search(&engine, QUESTION, SearchMode::Dense, &Filter::default());
-    assert_eq!((graph.vector_index, sources(&graph)), (Some("hnsw"), sources(&dense)));
+    assert_eq!((graph.vector_index, sources(&graph)), (Some(VectorKind::Hnsw), sources(&dense)));
     let lexical = search(&engine, QUESTION, SearchMode::Lexical, &Filter::default());
     assert!(lexical.references.iter().all(|r| r.similarity.is_none() && r.lexical_score.is_some()));
 

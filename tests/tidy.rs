@@ -18,7 +18,7 @@ const ROOMS: &[&str] = &[
     "evaluate", "engine", "dto", "browser",
 ];
 /// Rooms that all may import; among each other too.
-const SHARED: &[&str] = &["error", "id", "language", "domain", "text", "settings", "backend"];
+const SHARED: &[&str] = &["error", "names", "id", "language", "domain", "text", "settings", "backend"];
 /// Built into a module of its own: imports the shared rooms, and only `browser` imports it.
 const EMBED: &str = "embed";
 
@@ -184,6 +184,8 @@ fn files_are_short() {
     let code = code.filter(|path| {
         !adfontes::language::Language::ALL.iter().any(|l| path.ends_with(format!("src/language/{}.rs", l.code())))
     });
+    // Nobody reads it from top to bottom.
+    let code = code.filter(|path| !path.ends_with("pkg/src/generated/types.ts"));
     let long = code.filter_map(|path| {
         let lines = fs::read_to_string(&path).unwrap_or_default().lines().count();
         (lines > MAX_LINES).then(|| format!("{}: {lines} lines, at most {MAX_LINES}", relative(&path)))
@@ -290,4 +292,42 @@ fn words_outside_of_the_packs_are_found() {
     assert_eq!(lines("let a = 1;\n#[cfg(test)]\nmod tests { \"как\" }").count(), 0);
     assert_eq!(words::broken_literals("a: \"works\n cited\", b: \"c\""), [1]);
     assert!(words::broken_literals("a: \"works \\\n  cited\"").is_empty());
+}
+
+/// The table of settings in README.md has every setting, with its default.
+#[test]
+#[cfg(feature = "engine")]
+fn settings_are_listed_whole() {
+    use adfontes::settings::Settings;
+    use serde_json::Value;
+
+    fn flat(path: &str, value: &Value, out: &mut Vec<(String, String)>) {
+        for (name, value) in value.as_object().into_iter().flatten() {
+            match value {
+                Value::Object(_) => flat(&format!("{path}{name}."), value, out),
+                // As it was declared, in 32 bits.
+                Value::Number(number) => {
+                    out.push((format!("{path}{name}"), (number.as_f64().unwrap() as f32).to_string()))
+                }
+                value => out.push((format!("{path}{name}"), value.to_string())),
+            }
+        }
+    }
+    let mut expected = Vec::new();
+    flat("", &serde_json::to_value(Settings::default()).unwrap(), &mut expected);
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let section = readme.split("\n## Settings\n").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+    let words = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let mut listed = Vec::new();
+    for row in section.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.split('|').collect();
+        let (names, defaults) = (words(cells[1]), words(cells[2]));
+        listed.extend(names.into_iter().enumerate().map(|(at, name)| {
+            let default = defaults.get(at).or(defaults.first()).cloned().unwrap_or_default();
+            (name, default)
+        }));
+    }
+    let missing: Vec<_> = expected.iter().filter(|setting| !listed.contains(setting)).collect();
+    let unknown: Vec<_> = listed.iter().filter(|setting| !expected.contains(setting)).collect();
+    assert!(missing.is_empty() && unknown.is_empty(), "README.md lacks {missing:?}; has instead {unknown:?}");
 }

@@ -7,7 +7,7 @@ import { Server, Transferred, type CallContext, type FromWorker, type Handlers, 
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
 import type { EmbedReady } from "./embed-host.js";
 import type { EngineModule, WasmEngine } from "./wasm-surface.js";
-import type { DenseState, LanguageModelConfig } from "./types.js";
+import type { AdfontesErrorCode, DenseState, LanguageModelConfig, SettingsPatch } from "./types.js";
 
 /** Where the module's bytes come from. */
 export type WasmSource = { url: string } | { bytes: Uint8Array };
@@ -15,7 +15,7 @@ export type WasmSource = { url: string } | { bytes: Uint8Array };
 interface EmbedReply {
   id: number;
   numbers?: Float32Array;
-  error?: { code: string; message: string };
+  error?: { code: AdfontesErrorCode; message: string };
 }
 
 type HostedHandlers = { [M in keyof Hosted]: (args: Arguments<M>, context: CallContext) => Result<M> | Promise<Result<M>> };
@@ -75,7 +75,7 @@ export class EngineHost {
     return handlers;
   }
 
-  async #init(options: { wasmUrl?: string; settings?: Record<string, unknown> }): Promise<string> {
+  async #init(options: { wasmUrl?: string; settings?: SettingsPatch }): Promise<string> {
     const source = options.wasmUrl === undefined ? this.defaultWasm() : { url: options.wasmUrl };
     await this.glue.default({ module_or_path: await wasmBytes(source, this.read) });
     this.#engine = new this.glue.WasmEngine(options.settings ?? {});

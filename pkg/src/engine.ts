@@ -10,8 +10,8 @@ import type { Channel } from "./protocol.js";
 import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
-  AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation, HistoryTurn, Language,
-  LanguageModelConfig, LoadReport, ModelSource, Progress, SearchOptions, SearchResult, Sample, Session, SourceInput,
+  AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, EmbedReport, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation,
+  HistoryTurn, Language, LanguageModelConfig, LoadReport, ModelSource, Progress, SearchOptions, SearchResult, Sample, Session, SourceInput,
 } from "./types.js";
 
 /** What differs between a page and Node. */
@@ -284,7 +284,7 @@ export class Engine {
   }
 
   /** Vectors for passages that have none; needs a model. */
-  embedMissing(options: ChangeOptions = {}): Promise<{ embedded: number }> {
+  embedMissing(options: ChangeOptions = {}): Promise<EmbedReport> {
     return this.#supervisor.call("embedMissing", [], progressOptions(options));
   }
 

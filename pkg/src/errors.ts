@@ -1,9 +1,11 @@
 /** The error classes. Programs look at `code`, which is stable; people read `message`, which says what to do. */
 
+import type { AdfontesErrorCode } from "./types.js";
+
 /** An error as it travels between threads. */
 export interface WireError {
   name: string;
-  code: string;
+  code: AdfontesErrorCode;
   message: string;
   status?: number;
   requestId?: string;
@@ -13,7 +15,7 @@ export interface WireError {
 /** Anything that adfontes reports. */
 export class AdfontesError extends Error {
   /** Stable identification, for instance `damaged_index` or `endpoint_rate_limited`. */
-  readonly code: string;
+  readonly code: AdfontesErrorCode;
   /** HTTP status, where an endpoint or a file server answered with one. */
   readonly status?: number;
   /** The endpoint's request id, where it sent one. */
@@ -22,7 +24,7 @@ export class AdfontesError extends Error {
   readonly retryAfterMs?: number;
 
   constructor(
-    code: string,
+    code: AdfontesErrorCode,
     message: string,
     details: { status?: number; requestId?: string; retryAfterMs?: number; cause?: unknown } = {},
   ) {
@@ -45,7 +47,7 @@ export class AbortError extends AdfontesError {
 
 /** Something did not answer in time; `name` is `TimeoutError` as everywhere on the web. */
 export class TimeoutError extends AdfontesError {
-  constructor(message: string, code = "endpoint_timeout") {
+  constructor(message: string, code: AdfontesErrorCode = "endpoint_timeout") {
     super(code, message);
     this.name = "TimeoutError";
   }
@@ -65,7 +67,7 @@ export function toWire(thrown: unknown): WireError {
     const known = typeof error.code === "string";
     const wire: WireError = {
       name: error.name === "AbortError" || error.name === "TimeoutError" ? error.name : "AdfontesError",
-      code: known ? (error.code as string) : error.name === "AbortError" ? "aborted" : "internal",
+      code: known ? (error.code as AdfontesErrorCode) : error.name === "AbortError" ? "aborted" : "internal",
       message: typeof error.message === "string" && error.message !== "" ? error.message : String(thrown),
     };
     if (typeof error.status === "number") wire.status = error.status;

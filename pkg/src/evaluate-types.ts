@@ -1,20 +1,16 @@
-/** The shapes of evaluation. */
-import type { Answer, Language, LanguageModelConfig, Progress, Reference } from "./types.js";
-
-/** The names of the metrics; the first six ask a judge, the others are computed. */
-export type MetricName =
-  | "ContextEntityRecall" | "ContextPrecision" | "ContextRecall" | "Faithfulness" | "NoiseSensitivity" | "ResponseRelevancy"
-  | "CitationRate" | "CitationsPerAnswer" | "SourcesSection" | "FileReferences" | "CodeBlocks" | "CitationQuality"
-  | "CitationRecall" | "CitationPrecision" | "VerifiedClaims" | "HallucinationRate" | "AttributionAccuracy" | "RetryRate" | "Latency"
-  | "RecallAtK" | "MRR" | "NDCG";
+/** What an evaluation is given. Judges and embeddings may be functions, and samples come in several spellings; what comes out is made from Rust. */
+import type {
+  Answer, CheckedReference, JudgeRequest, Language, MetricName, NoiseMode, PrecisionStrategy, Verdicts,
+} from "./generated/types.js";
+import type { LanguageModelConfig, Progress } from "./types.js";
 
 /** A metric with its configuration. */
 export interface MetricConfig {
   name: MetricName | (string & {});
   /** `NoiseSensitivity`: errors from relevant contexts (default), or from irrelevant ones. */
-  mode?: "relevant" | "irrelevant";
+  mode?: NoiseMode;
   /** `ContextPrecision`: default `automatic`, the reference where there is one. */
-  evaluationStrategy?: "automatic" | "reference_based" | "response_based";
+  evaluationStrategy?: PrecisionStrategy;
   /** `ResponseRelevancy`: default 3. */
   numberOfQuestions?: number;
   /** Names of the judges to ask; all where absent or empty. */
@@ -27,36 +23,33 @@ export interface MetricConfig {
 
 /** What is measured. Names may be in snake_case or camelCase; what is missing makes the metrics that need it undefined. */
 export interface Sample {
+  /** The question. */
   user_input?: string;
+  /** The answer. */
   response?: string;
+  /** The right answer. */
   reference?: string;
+  /** Retrieved passages, best first. */
   retrieved_contexts?: string[];
   userInput?: string;
   retrievedContexts?: string[];
   /** An answer of `ask`: gives text, contexts, references and attempts where they are not given otherwise. */
   answer?: Answer;
   /** For citation metrics; without them the contexts count from 1. */
-  references?: Reference[];
+  references?: CheckedReference[];
   /** Ids of the retrieved documents, best first, and of the relevant ones, with grades or without. */
   retrieved_ids?: string[];
   relevant_ids?: string[] | Record<string, number>;
+  retrievedIds?: string[];
+  relevantIds?: string[] | Record<string, number>;
+  /** Attempts that the answer took, from 1. */
   attempts?: number;
+  /** Milliseconds from question to answer. */
   duration_ms?: number;
-  [key: string]: unknown;
-}
-
-/** What a judge is asked. */
-export interface JudgeRequest {
-  metric: MetricName;
-  step:
-    | "extract_entities" | "verify_context" | "classify_statements" | "generate_statements" | "verify_statements"
-    | "generate_question";
-  /** For a language model. */
-  messages: { role: "system" | "user"; content: string }[];
-  /** JSON schema of the answer. */
-  schema: Record<string, unknown>;
-  /** What is judged. */
-  data: Record<string, unknown>;
+  durationMs?: number;
+  /** Whether the page shows the cited sources beside the answer, so that it needs no list of its own. */
+  sources_shown?: boolean;
+  sourcesShown?: boolean;
 }
 
 /** Answers with data of the request's schema, or with its JSON. Its name in the scores is `judgeName`, or the function's. */
@@ -93,7 +86,7 @@ export interface EvaluateOptions {
   /** Default `"offline"`: the judge without a model. Of several, the scores are averaged; a failed one is left out. */
   judge?: Judge | Judge[] | JudgeProviders;
   /** What happens with verdicts other than 0 and 1, or too few, or too many: no score (default), or as ragas 0.4.3 counts. */
-  verdicts?: "strict" | "ragas";
+  verdicts?: Verdicts;
   /** Default of `engine.evaluate`: the engine's embedding model. */
   embed?: EmbedFunctionOption | EmbedEndpoint;
   /** Language of explanations and reasons; default `en`. */
@@ -102,97 +95,4 @@ export interface EvaluateOptions {
   concurrency?: number;
   onProgress?: (progress: Progress) => void;
   signal?: AbortSignal;
-}
-
-export interface Score {
-  metric: string;
-  /** `null` where undefined. */
-  score: number | null;
-  /** Why it is undefined: for people, and a stable name. */
-  reason?: string;
-  reasonCode?: string;
-  explanation: string;
-  /** Of `NoiseSensitivity`. */
-  band?: "excellent" | "good" | "moderate" | "poor";
-  modelScores: { model: string; score: number | null; reason?: string }[];
-  /** What the judge decided on: 1 or 0, a cosine for questions. */
-  details?: { text: string; verdict: number; note?: string }[];
-  durationMs: number;
-}
-
-export interface MetricSummary {
-  metric: string;
-  /** Of the defined scores. */
-  mean: number | null;
-  /** Share of the samples with a score. */
-  coverage: number;
-  count: number;
-  lowerIsBetter: boolean;
-}
-
-export interface Evaluation {
-  results: { scores: Score[] }[];
-  summary: MetricSummary[];
-}
-
-/** A run as `adfontes eval --out` keeps it. */
-export interface EvaluationRun {
-  version: 1;
-  name: string;
-  judges: string[];
-  results: {
-    id: string;
-    sample: Pick<Sample, "user_input" | "response" | "reference" | "retrieved_contexts">;
-    scores: Score[];
-    error?: { code: string; message: string };
-  }[];
-  summary: MetricSummary[];
-}
-
-/** A bound for a mean. */
-export interface Gate {
-  metric: string;
-  atLeast?: number | null;
-  /** The mean must be smaller. */
-  below?: number | null;
-  goal?: number | null;
-  level: "must" | "should" | "nice";
-}
-
-export interface GateResult extends Gate {
-  value: number | null;
-  passed: boolean;
-  goalReached: boolean | null;
-}
-
-/** How a metric changed between two runs, over the cases that both have. */
-export interface RunChange {
-  metric: string;
-  before: number | null;
-  now: number | null;
-  difference: number | null;
-  cases: number;
-  /** Cases that had a score and have none now. */
-  lost: number;
-  /** Ids, worst first. */
-  worse: string[];
-  better: number;
-  lowerIsBetter: boolean;
-  regression: boolean;
-}
-
-export interface ReportOptions {
-  baseline?: EvaluationRun;
-  gates?: Gate[];
-  language?: Language;
-}
-
-export interface MetricInfo {
-  name: MetricName;
-  /** As it stands in results; tells configurations of one metric apart. */
-  label: string;
-  judged: boolean;
-  lowerIsBetter: boolean;
-  /** Whether scores lie between 0 and 1. */
-  share: boolean;
 }

@@ -1,5 +1,5 @@
 import { AbortError, AdfontesError } from "./errors.js";
-import type { Progress } from "./types.js";
+import type { Progress, ProgressStage } from "./types.js";
 
 const WASM_MAGIC = [0, 97, 115, 109];
 
@@ -28,7 +28,7 @@ export function assertContent(bytes: Uint8Array, url: string, what: "wasm" | "in
 /** Fetches a file, telling how far it is. */
 export async function fetchBytes(
   url: string,
-  stage: string,
+  stage: ProgressStage,
   onProgress?: (progress: Progress) => void,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {

@@ -5,9 +5,9 @@
 import type { EmbedReady } from "./embed-host.js";
 import type { WireOptions, Reply } from "./evaluate.js";
 import type {
-  Answer, ChangeReport, DenseState, DocumentView, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQueryResult, HistoryTurn,
+  Answer, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQuery, GraphQueryResult, HistoryTurn,
   Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, ParsedAttribution, ParsedCitations, QueryPlan,
-  Reference, ReportOptions, RunChange, Sample, SearchOptions, SearchResult, SourceInput, Stats, Verification,
+  PlanOptions, ReportOptions, RunChange, Sample, SearchOptions, SearchResult, Settings, SettingsPatch, SourceInput, Stats, Verification,
 } from "./types.js";
 
 export type Signature = (...args: never[]) => unknown;
@@ -50,11 +50,11 @@ export interface Functions {
 
 /** Methods of the class `Engine` that hand their arguments over as they are. */
 export const PLAIN = {
-  plan: reads<(question: string, options?: { history?: HistoryTurn[] }) => QueryPlan>(),
+  plan: reads<(question: string, options?: PlanOptions) => QueryPlan>(),
   link: reads<(text: string) => Mention[]>(),
   followUp: reads<(question: string, history: HistoryTurn[]) => FollowUp>(),
-  graphQuery: reads<(query: { intent: string; entity?: string }) => GraphQueryResult>(),
-  verify: reads<(answerText: string, references: Reference[]) => Verification>(),
+  graphQuery: reads<(query: GraphQuery) => GraphQueryResult>(),
+  verify: reads<(answerText: string, references: CheckedReference[]) => Verification>(),
   parseCitations: reads<Functions["parseCitations"]>("function"),
   parseAttribution: reads<Functions["parseAttribution"]>("function"),
   clear: changes<() => void>(),
@@ -64,8 +64,8 @@ export const PLAIN = {
   document: reads<(id: string) => DocumentView | undefined>(),
   /** Questions that this corpus can answer. */
   suggestions: reads<(language?: Language) => string[]>(),
-  settings: reads<() => Record<string, unknown>>(),
-  setSettings: changes<(partial: Record<string, unknown>) => void>(),
+  settings: reads<() => Settings>(),
+  setSettings: changes<(partial: SettingsPatch) => void>(),
   /** Builds the graph for fast vector search in large corpora that change no more. */
   buildHnsw: acts<() => void>(),
   /** Everything, as one index file. */
@@ -83,14 +83,14 @@ const FORMED = {
   replace: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),
   remove: changes<(ids: string[]) => ChangeReport>(),
   setDomain: changes<(json: string | undefined) => void>(),
-  embedMissing: changes<() => { embedded: number }>("reporting"),
+  embedMissing: changes<() => EmbedReport>("reporting"),
   newSession: reads<() => string>(),
   endSession: acts<(id: string) => void>(),
 };
 
 /** Methods with a handler of their own in `EngineHost`; they only act. */
 export interface Hosted {
-  init(options: { wasmUrl?: string; settings?: Record<string, unknown> }): string;
+  init(options: { wasmUrl?: string; settings?: SettingsPatch }): string;
   load(source: Blob | Uint8Array): LoadReport;
   setLanguageModel(config: LanguageModelConfig | null, customFetch: boolean): void;
   attachEmbedder(ready: EmbedReady, port: MessagePort): DenseState;

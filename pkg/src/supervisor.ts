@@ -3,7 +3,7 @@ import { AbortError, AdfontesError, asError } from "./errors.js";
 import { effectOf, type Arguments, type MethodName, type Result } from "./methods.js";
 import { Crashed, Remote, type Channel } from "./protocol.js";
 import { FetchRunner, type FetchNotice } from "./remote-fetch.js";
-import type { LanguageModelConfig, LoadReport } from "./types.js";
+import type { LanguageModelConfig, LoadReport, SettingsPatch } from "./types.js";
 
 /** So many changes later a new snapshot is cheaper than the journal. */
 const JOURNAL_LIMIT = 64;
@@ -12,7 +12,7 @@ const MAX_RESTARTS = 3;
 export interface SupervisorOptions {
   spawn: () => Channel;
   wasmUrl: string | undefined;
-  settings: Record<string, unknown> | undefined;
+  settings: SettingsPatch | undefined;
   heartbeatMs: number;
   onRestart: (reason: string, restarts: number) => void;
   /** A new instance has its corpus and needs its embedder. */

@@ -1,9 +1,9 @@
 /** What the two WebAssembly modules export, as this package uses it. Only this file and `methods.ts` know. */
 import type { Functions } from "./methods.js";
-import type { DenseState, EvaluateOptions, Evaluation, LanguageModelConfig, LoadReport, ModelManifest, Progress, Sample } from "./types.js";
+import type { DenseState, EvaluateOptions, Evaluation, LanguageModelConfig, LoadReport, EmbedRole, ModelManifest, Progress, Sample, SettingsPatch } from "./types.js";
 
 export type OnProgress = (progress: Progress) => void;
-export type EmbedRole = "query" | "passage";
+export type { EmbedRole } from "./types.js";
 export type EmbedFunction = (texts: string[], role: EmbedRole) => Promise<Float32Array>;
 export type ScoreFunction = (question: string, passages: string[]) => Promise<Float32Array>;
 
@@ -21,7 +21,7 @@ export interface WasmEngine {
 
 export interface EngineModule extends Functions {
   default(options: { module_or_path: WebAssembly.Module | BufferSource }): Promise<unknown>;
-  WasmEngine: new (settings?: Record<string, unknown>) => WasmEngine;
+  WasmEngine: new (settings?: SettingsPatch) => WasmEngine;
   evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
 }
 

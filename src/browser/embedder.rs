@@ -3,7 +3,7 @@
 mod download;
 mod http;
 
-use crate::backend::EmbedRole;
+use crate::backend::{EmbedRole, LoadStage};
 use crate::embed::{CrossEncoder, ModelFiles, OnnxEmbedder, load};
 use crate::error::{Error, ErrorCode, Result};
 use js_sys::{Array, Float32Array, Object, Uint8Array};
@@ -13,23 +13,11 @@ use web_sys::AbortSignal;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What identifies an embedding model and says how to use it. */
-export interface ModelManifest {
-  name: string;
-  fingerprint: string;
-  dimension: number;
-  pooling: "mean" | "cls" | "none";
-  normalize: boolean;
-  queryPrefix: string;
-  passagePrefix: string;
-  /** Special tokens included. */
-  maxTokens: number;
-  languages: string[];
-}
+import type { LoadStage, ModelManifest } from "../dist/types.js";
 
 /** How far loading is. `loaded` and `total` are bytes over all files; `total` is 0 while unknown. */
 export interface LoadProgress {
-  stage: "cache" | "download" | "prepare";
+  stage: LoadStage;
   loaded: number;
   total: number;
 }
@@ -78,11 +66,11 @@ impl Options {
         Ok(Self { progress, signal, cache: cache.as_bool().unwrap_or(true) })
     }
 
-    fn report(&self, stage: &str, loaded: usize, total: usize) {
+    fn report(&self, stage: LoadStage, loaded: usize, total: usize) {
         let Some(progress) = &self.progress else { return };
         let event = Object::new();
         for (key, value) in
-            [("stage", stage.into()), ("loaded", (loaded as f64).into()), ("total", (total as f64).into())]
+            [("stage", stage.as_str().into()), ("loaded", (loaded as f64).into()), ("total", (total as f64).into())]
         {
             // Cannot fail on an object made here.
             let _ = js_sys::Reflect::set(&event, &key.into(), &value);

@@ -6,11 +6,10 @@ use super::js_embedder::JsEmbedder;
 use super::js_reranker::JsReranker;
 use super::language_model::Endpoint;
 use crate::backend::ModelManifest;
-use crate::dto;
-use crate::engine::{AskOptions, Engine, HistoryTurn, Progress};
+use crate::dto::{self, CheckedReference, GraphQuestion, PlanOptions, SearchOptions};
+use crate::engine::{AskOptions, Engine, HistoryTurn, Progress, ProgressStage};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::SourceInput;
-use crate::retrieve::{Filter, SearchMode};
 use crate::settings::Settings;
 use crate::text::Language;
 use crate::verify::Source;
@@ -63,58 +62,6 @@ impl WasmEngine {
     }
 }
 
-#[derive(Default, serde::Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct SearchOptions {
-    limit: Option<usize>,
-    mode: SearchMode,
-    filter: Filter,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct GraphQuestion {
-    intent: String,
-    entity: Option<String>,
-    language: Option<Language>,
-}
-
-#[derive(Default, serde::Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct GivenReference {
-    id: usize,
-    full_text: String,
-    source_name: String,
-    path: Option<String>,
-    metadata: GivenMetadata,
-}
-
-#[derive(Default, serde::Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct GivenMetadata {
-    language: Option<Language>,
-    code: bool,
-}
-
-impl GivenReference {
-    fn source(&self) -> Source<'_> {
-        Source {
-            id: self.id,
-            text: &self.full_text,
-            name: &self.source_name,
-            path: self.path.as_deref(),
-            language: self.metadata.language.unwrap_or_else(|| crate::text::detect(&self.full_text)),
-            is_code: self.metadata.code,
-        }
-    }
-}
-
-#[derive(Default, serde::Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct PlanOptions {
-    history: Vec<HistoryTurn>,
-}
-
 #[wasm_bindgen]
 impl WasmEngine {
     /// An engine without data. Unknown settings are an error that names the nearest known one.
@@ -130,7 +77,7 @@ impl WasmEngine {
 
     /// All settings.
     pub fn settings(&self) -> JsResult<JsValue> {
-        Ok(to_js(&dto::settings(&self.0.settings()))?)
+        Ok(to_js(&self.0.settings())?)
     }
 
     /// Changes the settings that are given.
@@ -171,7 +118,7 @@ impl WasmEngine {
             let work = async {
                 let sources: Vec<SourceInput> = from_js(sources, "The sources")?;
                 let report = if replace { engine.replace(&sources)? } else { engine.add(&sources)? };
-                let progress = Progress { stage: "read".into(), loaded: sources.len(), total: sources.len() };
+                let progress = Progress { stage: ProgressStage::Read, loaded: sources.len(), total: sources.len() };
                 tell(on_progress.as_ref(), &to_js(&progress)?);
                 to_js(&report)
             };
@@ -233,7 +180,7 @@ impl WasmEngine {
                 Ok(())
             };
             let embedded = engine.embed_missing(&mut progress).await?;
-            Ok(to_js(&serde_json::json!({ "embedded": embedded }))?)
+            Ok(to_js(&dto::EmbeddedDto { embedded })?)
         })
     }
 
@@ -325,10 +272,7 @@ impl WasmEngine {
     pub fn follow_up(&self, question: &str, history: JsValue) -> JsResult<JsValue> {
         let history: Vec<HistoryTurn> = optional(history, "The history")?;
         let verdict = self.0.follow_up(question, &history);
-        Ok(to_js(&serde_json::json!({
-            "followUp": verdict.follow_up, "resolved": verdict.resolved,
-            "contextEntity": verdict.context_entity, "reason": verdict.reason,
-        }))?)
+        Ok(to_js(&dto::follow_up(&verdict))?)
     }
 
     /// Understands questions by a site owner's domain, given as JSON text; `undefined`: by the built-in one that fits.
@@ -353,8 +297,8 @@ impl WasmEngine {
 
     /// Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
     pub fn verify(&self, text: &str, references: JsValue) -> JsResult<JsValue> {
-        let given: Vec<GivenReference> = from_js(references, "The references")?;
-        let sources: Vec<Source<'_>> = given.iter().map(GivenReference::source).collect();
+        let given: Vec<CheckedReference> = from_js(references, "The references")?;
+        let sources: Vec<Source<'_>> = given.iter().map(CheckedReference::source).collect();
         let most = given.iter().map(|reference| reference.id).max().unwrap_or(0);
         let checked = crate::verify::verify(text, &crate::read::parse_citations(text, most), &sources);
         let passages: Vec<(usize, &str)> = given.iter().map(|r| (r.id, r.full_text.as_str())).collect();

@@ -5,8 +5,8 @@ use super::error::describe;
 use super::host::{HostClock, until_aborted};
 use super::language_model::Endpoint;
 use crate::backend::Clock;
-use crate::dto;
-use crate::engine::{EndpointEmbedder, ModelJudge};
+use crate::dto::{self, ReportOptions};
+use crate::engine::{self, EndpointEmbedder, ModelJudge, ProgressStage};
 use crate::error::{Error, ErrorCode, Result};
 use crate::evaluate::{
     self as measure, Embed, EvaluateOptions, Gate, Judge, JudgeRequest, LocalEmbedder, MetricConfig, MetricSummary,
@@ -16,7 +16,7 @@ use crate::settings::LlmSettings;
 use crate::text::Language;
 use futures_util::future::LocalBoxFuture;
 use js_sys::{Array, Float32Array, Function, Promise, Reflect};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -218,7 +218,7 @@ fn run(samples: JsValue, options: JsValue, signal: Option<AbortSignal>, local: O
                     return Ok(());
                 }
                 told_at = now;
-                let told = json!({ "stage": "evaluate", "loaded": done, "total": total });
+                let told = engine::Progress { stage: ProgressStage::Evaluate, loaded: done, total };
                 tell(on_progress.as_ref(), &to_js(&told)?);
                 Ok(())
             };
@@ -242,14 +242,6 @@ impl WasmEngine {
 #[wasm_bindgen]
 pub fn evaluate(samples: JsValue, options: JsValue, signal: Option<AbortSignal>) -> Promise {
     run(samples, options, signal, None)
-}
-
-#[derive(Default, serde::Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct ReportOptions {
-    baseline: Option<Value>,
-    gates: Vec<Gate>,
-    language: Option<Language>,
 }
 
 /// A run as one HTML page.

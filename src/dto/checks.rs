@@ -1,79 +1,193 @@
 //! Verification and attribution.
 
-use super::span;
-use crate::engine::AnswerAttribution;
-use crate::read::attribution::Segment;
+use super::references::span;
+use super::words::Word;
+use crate::engine::{AnswerAttribution, AttributionDebug};
+use crate::read::{Declared, Segment};
+use crate::settings::AttributionStrategy;
 use crate::text::Utf16Offsets;
-use crate::verify::{Support, Verification};
-use serde_json::{Value, json};
+use crate::verify::{Reason, Support, Verdict, Verification, Verified};
+use serde::Serialize;
 
 /// What the passages say: number of the reference and its text, for spans in code units.
 pub type Passages<'a> = [(usize, &'a str)];
 
-fn place(support: &Support, passages: &Passages<'_>) -> Value {
+/// Where a passage supports a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct SupportDto {
+    /// Number of the reference.
+    pub reference: usize,
+    /// First UTF-16 code unit in the reference's `fullText`.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// How far it supports.
+    pub verdict: Verdict,
+}
+
+fn support(support: &Support, passages: &Passages<'_>) -> SupportDto {
     let text = passages.iter().find(|(id, _)| *id == support.reference).map_or("", |(_, text)| *text);
     let found = span(text, &support.span);
-    json!({
-        "reference": support.reference, "start": found.start, "end": found.end, "verdict": support.verdict.as_str(),
-    })
+    SupportDto { reference: support.reference, start: found.start, end: found.end, verdict: support.verdict }
+}
+
+/// A sentence of the answer with what its citations are worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedSentence"))]
+pub struct SentenceDto<'a> {
+    /// First UTF-16 code unit in the answer's text.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// Numbers of the references that it cites, in order, each once.
+    pub citations: &'a [usize],
+    /// Whether it states something that a source could support.
+    pub factual: bool,
+    /// What the cited passages are worth; `null` where it cites nothing.
+    pub verdict: Option<Verdict>,
+    /// Why the verdict is not better.
+    pub reasons: Vec<Reason>,
+    /// What supports it in the cited passages.
+    pub support: Option<SupportDto>,
+    /// A passage that was offered and supports it better than what it cites: for people to decide on.
+    pub repair: Option<SupportDto>,
+}
+
+/// Where a quotation of the answer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedQuote"))]
+pub struct QuoteDto {
+    /// First UTF-16 code unit of the words between the quotes, in the answer's text.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// Number of the reference that has them; `null` where none does.
+    pub reference: Option<usize>,
+    /// Whether the sentence cites that reference.
+    pub cited: bool,
+}
+
+/// Where a code block of the answer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedCode"))]
+pub struct CodeDto {
+    /// First UTF-16 code unit of the block with its fences, in the answer's text.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// Number of the reference that has most of its lines; `null` where none has any.
+    pub reference: Option<usize>,
+    /// First and last line in that passage, from 1.
+    pub lines: Option<(usize, usize)>,
+    /// Whether all lines stand there in this order without others between them, but for indentation and blank lines.
+    pub exact: bool,
+    /// Share of its lines that stand there, 0 to 1.
+    pub share: f64,
 }
 
 /// The checks of an answer's text.
-pub fn verification(text: &str, checked: &Verification, passages: &Passages<'_>) -> Value {
-    let mut offsets = Utf16Offsets::new(text);
-    let sentences: Vec<Value> = checked
-        .sentences
-        .iter()
-        .map(|sentence| {
-            json!({
-                "start": offsets.at(sentence.span.start), "end": offsets.at(sentence.span.end),
-                "citations": sentence.citations, "factual": sentence.factual,
-                "verdict": sentence.verdict.map(|verdict| verdict.as_str()),
-                "reasons": sentence.reasons.iter().map(|reason| reason.as_str()).collect::<Vec<_>>(),
-                "support": sentence.support.as_ref().map(|support| place(support, passages)),
-                "repair": sentence.repair.as_ref().map(|repair| place(repair, passages)),
-            })
-        })
-        .collect();
-    let quotes: Vec<Value> = checked
-        .quotes
-        .iter()
-        .map(|quote| {
-            let here = span(text, &quote.span);
-            json!({ "start": here.start, "end": here.end, "reference": quote.reference, "cited": quote.cited })
-        })
-        .collect();
-    let code: Vec<Value> = checked
-        .code
-        .iter()
-        .map(|block| {
-            let here = span(text, &block.span);
-            json!({
-                "start": here.start, "end": here.end, "reference": block.reference, "lines": block.lines,
-                "exact": block.exact, "share": block.share,
-            })
-        })
-        .collect();
-    json!({
-        "sentences": sentences, "quotes": quotes, "code": code, "unknownFiles": checked.unknown_files,
-        "citationRecall": checked.citation_recall, "citationPrecision": checked.citation_precision,
-    })
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct VerificationDto<'a> {
+    /// The sentences, in order.
+    pub sentences: Vec<SentenceDto<'a>>,
+    /// Quotations and where they come from.
+    pub quotes: Vec<QuoteDto>,
+    /// Code blocks and where they come from.
+    pub code: Vec<CodeDto>,
+    /// File names that neither a reference nor its text has.
+    pub unknown_files: &'a [String],
+    /// Share of the factual sentences that their citations support together; `null` without such sentences.
+    pub citation_recall: Option<f64>,
+    /// Share of the citations that are needed or support alone; `null` without citations.
+    pub citation_precision: Option<f64>,
 }
 
-/// Parts of a text with the source that the model declared for each.
-pub fn attribution(text: &str, segments: &[Segment]) -> Value {
+/// The published form of the checks of an answer's text.
+pub fn verification<'a>(text: &str, checked: &'a Verification, passages: &Passages<'_>) -> VerificationDto<'a> {
     let mut offsets = Utf16Offsets::new(text);
-    let segments: Vec<Value> = segments
+    let sentences = checked
+        .sentences
         .iter()
-        .map(|segment| {
-            json!({
-                "text": segment.text, "declared": segment.declared.as_str(),
-                "start": offsets.at(segment.span.start), "end": offsets.at(segment.span.end),
-                "citations": segment.citations, "complete": segment.complete,
-            })
+        .map(|sentence| SentenceDto {
+            start: offsets.at(sentence.span.start),
+            end: offsets.at(sentence.span.end),
+            citations: &sentence.citations,
+            factual: sentence.factual,
+            verdict: sentence.verdict,
+            reasons: sentence.reasons.iter().copied().collect(),
+            support: sentence.support.as_ref().map(|found| support(found, passages)),
+            repair: sentence.repair.as_ref().map(|found| support(found, passages)),
         })
         .collect();
-    json!({ "segments": segments })
+    let quotes = checked.quotes.iter().map(|quote| {
+        let here = span(text, &quote.span);
+        QuoteDto { start: here.start, end: here.end, reference: quote.reference, cited: quote.cited }
+    });
+    let code = checked.code.iter().map(|block| {
+        let here = span(text, &block.span);
+        CodeDto {
+            start: here.start,
+            end: here.end,
+            reference: block.reference,
+            lines: block.lines,
+            exact: block.exact,
+            share: block.share,
+        }
+    });
+    VerificationDto {
+        sentences,
+        quotes: quotes.collect(),
+        code: code.collect(),
+        unknown_files: &checked.unknown_files,
+        citation_recall: checked.citation_recall,
+        citation_precision: checked.citation_precision,
+    }
+}
+
+/// A part of a text with the source that the model declared for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DeclaredSegment"))]
+pub struct DeclaredSegmentDto<'a> {
+    /// Its text without citation markers and surrounding white space.
+    pub text: &'a str,
+    /// Where the model says that it comes from.
+    pub declared: Declared,
+    /// First UTF-16 code unit in the raw text, without the attribution marker itself.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// Numbers of the sources cited in it or right after it, in order.
+    pub citations: &'a [usize],
+    /// Whether its marker was closed.
+    pub complete: bool,
+}
+
+/// The parts of a text with the sources that the model declared.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct ParsedAttributionDto<'a> {
+    /// In order.
+    pub segments: Vec<DeclaredSegmentDto<'a>>,
+}
+
+/// The published form of declared parts.
+pub fn attribution<'a>(text: &str, segments: &'a [Segment]) -> ParsedAttributionDto<'a> {
+    let mut offsets = Utf16Offsets::new(text);
+    let segments = segments
+        .iter()
+        .map(|segment| DeclaredSegmentDto {
+            text: &segment.text,
+            declared: segment.declared,
+            start: offsets.at(segment.span.start),
+            end: offsets.at(segment.span.end),
+            citations: &segment.citations,
+            complete: segment.complete,
+        })
+        .collect();
+    ParsedAttributionDto { segments }
 }
 
 /// Two decimals: more would pretend to a precision that no confidence has.
@@ -81,45 +195,109 @@ pub(super) fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
+/// Shares of an answer's text, 0 to 1, to two decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct ContributionsDto {
+    /// From the passages.
+    pub rag: f64,
+    /// From the model's own knowledge.
+    pub llm: f64,
+}
+
+/// A place that supports a part of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct ProvenanceDto {
+    /// Number of the reference.
+    pub reference: usize,
+    /// First UTF-16 code unit in the reference's `fullText`.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+}
+
+/// A part of an answer with where it comes from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct AttributedSegmentDto<'a> {
+    /// First UTF-16 code unit in the answer's text.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// By this strategy: as declared, compared, or verified.
+    pub source: Word<Verified>,
+    /// What the passages show.
+    pub verified: Verified,
+    /// How sure `source` is, 0 to 1.
+    pub confidence: f64,
+    /// Numbers of the references that support it.
+    pub references: &'a [usize],
+    /// What the model says, where it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub declared: Option<Declared>,
+    /// Confidence in the passages as its source; with `llmConfidence` it makes 1. `confidence` and `full` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rag_confidence: Option<f64>,
+    /// Confidence in the model's own knowledge as its source. `confidence` and `full` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub llm_confidence: Option<f64>,
+    /// The places that support it, where there are any. `confidence` and `full` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provenance: Option<Vec<ProvenanceDto>>,
+}
+
 /// Which part of an answer comes from where. Holds no key, path or score of the index.
-pub fn answer_attribution(text: &str, found: &AnswerAttribution, passages: &Passages<'_>) -> Value {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct AttributionDto<'a> {
+    /// How it was found.
+    pub strategy: AttributionStrategy,
+    /// Shares of the text that come from the passages and from the model's own knowledge, as verified.
+    pub contributions: ContributionsDto,
+    /// The same as declared or compared.
+    pub by_source: ContributionsDto,
+    /// Whether meanings were compared, and not only words.
+    pub by_meaning: bool,
+    /// The parts, in order.
+    pub segments: Vec<AttributedSegmentDto<'a>>,
+    /// `full` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub debug: Option<&'a AttributionDebug>,
+}
+
+/// The published form of an answer's attribution.
+pub fn answer_attribution<'a>(text: &str, found: &'a AnswerAttribution, passages: &Passages<'_>) -> AttributionDto<'a> {
     let mut offsets = Utf16Offsets::new(text);
-    let shares = |(rag, llm): (f64, f64)| json!({ "rag": rounded(rag), "llm": rounded(llm) });
-    let segments: Vec<Value> = found
+    let shares = |(rag, llm): (f64, f64)| ContributionsDto { rag: rounded(rag), llm: rounded(llm) };
+    let place = |found: &Support| {
+        let SupportDto { reference, start, end, .. } = support(found, passages);
+        ProvenanceDto { reference, start, end }
+    };
+    let segments = found
         .segments
         .iter()
-        .map(|part| {
-            let mut segment = json!({
-                "start": offsets.at(part.span.start), "end": offsets.at(part.span.end), "source": part.source,
-                "verified": part.verified.as_str(), "confidence": rounded(part.confidence),
-                "references": part.references,
-            });
-            if let Some(declared) = part.declared {
-                segment["declared"] = declared.as_str().into();
-            }
-            if let Some((rag, llm)) = part.confidences {
-                segment["ragConfidence"] = rounded(rag).into();
-                segment["llmConfidence"] = rounded(llm).into();
-            }
-            if !part.provenance.is_empty() {
-                let provenance = part.provenance.iter().map(|support| {
-                    let found = place(support, passages);
-                    json!({ "reference": found["reference"], "start": found["start"], "end": found["end"] })
-                });
-                segment["provenance"] = provenance.collect();
-            }
-            segment
+        .map(|part| AttributedSegmentDto {
+            start: offsets.at(part.span.start),
+            end: offsets.at(part.span.end),
+            source: Word::new(part.source),
+            verified: part.verified,
+            confidence: rounded(part.confidence),
+            references: &part.references,
+            declared: part.declared,
+            rag_confidence: part.confidences.map(|(rag, _)| rounded(rag)),
+            llm_confidence: part.confidences.map(|(_, llm)| rounded(llm)),
+            provenance: (!part.provenance.is_empty()).then(|| part.provenance.iter().map(place).collect()),
         })
         .collect();
-    let mut out = json!({
-        "strategy": found.strategy, "contributions": shares(found.contributions),
-        "bySource": shares(found.by_source), "byMeaning": found.by_meaning, "segments": segments,
-    });
-    if let Some(debug) = &found.debug {
-        out["debug"] = json!({
-            "declared": debug.declared, "unclosed": debug.unclosed, "contradicted": debug.contradicted,
-            "unknown": debug.unknown, "passages": debug.passages, "characters": debug.characters,
-        });
+    AttributionDto {
+        strategy: found.strategy,
+        contributions: shares(found.contributions),
+        by_source: shares(found.by_source),
+        by_meaning: found.by_meaning,
+        segments,
+        debug: found.debug.as_ref(),
     }
-    out
 }

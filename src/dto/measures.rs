@@ -1,29 +1,81 @@
-//! Evaluations.
+//! Evaluations, and other counts.
 
-use crate::evaluate::{Change, Evaluation, MetricConfig};
-use serde_json::{Value, json};
+use crate::evaluate::{Change, Evaluation, EvaluationResult, Metric, MetricConfig, MetricSummary};
+use serde::Serialize;
+
+/// How many passages got a vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EmbedReport"))]
+pub struct EmbeddedDto {
+    /// Passages.
+    pub embedded: usize,
+}
+
+/// The scores of a sample.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SampleScores"))]
+pub struct ScoresDto<'a> {
+    /// In the order of the metrics.
+    pub scores: &'a [EvaluationResult],
+}
 
 /// Scores by sample, and their means.
-pub fn evaluation(done: &Evaluation) -> Value {
-    let results: Vec<Value> = done.results.iter().map(|scores| json!({ "scores": scores })).collect();
-    json!({ "results": results, "summary": done.summary })
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct EvaluationDto<'a> {
+    /// In the order of the samples.
+    pub results: Vec<ScoresDto<'a>>,
+    /// One per metric.
+    pub summary: &'a [MetricSummary],
 }
 
-/// Changes of the means; each says whether it is a regression by more than the tolerance.
-pub fn changes(changes: &[Change], tolerance: f64) -> Value {
-    let one = |change: &Change| {
-        let mut value = json!(change);
-        value["regression"] = json!(change.is_regression(tolerance));
-        value
-    };
-    changes.iter().map(one).collect()
+/// The published form of an evaluation.
+pub fn evaluation(done: &Evaluation) -> EvaluationDto<'_> {
+    let results = done.results.iter().map(|scores| ScoresDto { scores }).collect();
+    EvaluationDto { results, summary: &done.summary }
 }
 
-/// A metric with what is known of it.
-pub fn metric(config: &MetricConfig) -> Value {
+/// How a metric changed between two runs, over the cases that both have.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "RunChange"))]
+pub struct ChangeDto<'a> {
+    /// The change.
+    #[serde(flatten)]
+    pub change: &'a Change,
+    /// Whether it got worse by more than the tolerance.
+    pub regression: bool,
+}
+
+/// The published form of changes; each says whether it is a regression by more than the tolerance.
+pub fn changes(changes: &[Change], tolerance: f64) -> Vec<ChangeDto<'_>> {
+    changes.iter().map(|change| ChangeDto { change, regression: change.is_regression(tolerance) }).collect()
+}
+
+/// What is known of a metric.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "MetricInfo"))]
+pub struct MetricDto {
+    /// Its name.
+    pub name: Metric,
+    /// As it stands in results; tells configurations of one metric apart.
+    pub label: String,
+    /// Whether a judge is asked.
+    pub judged: bool,
+    /// Whether smaller scores are better.
+    pub lower_is_better: bool,
+    /// Whether scores lie between 0 and 1.
+    pub share: bool,
+}
+
+/// The published form of a metric.
+pub fn metric(config: &MetricConfig) -> MetricDto {
     let metric = config.metric;
-    json!({
-        "name": metric.name(), "label": config.label(), "judged": metric.is_judged(),
-        "lowerIsBetter": metric.lower_is_better(), "share": metric.is_share(),
-    })
+    MetricDto {
+        name: metric,
+        label: config.label(),
+        judged: metric.is_judged(),
+        lower_is_better: metric.lower_is_better(),
+        share: metric.is_share(),
+    }
 }

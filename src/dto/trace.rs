@@ -1,17 +1,33 @@
 //! The context log.
 
-use crate::engine::{Attempt, Step, Trace};
+use super::words::{Intent, Purpose, StepPurpose, ToolOutcome, Word};
+use crate::engine::{Attempt, Sent, Step, StepCall, Timing, Trace};
+use crate::error::{Error, ErrorCode};
+use crate::index::vectors::VectorKind;
+use crate::plan::EntityPolicy;
 use crate::read::Usage;
-use serde_json::{Value, json};
+use crate::retrieve::{DenseStatus, Explanation, Mode};
+use crate::verify::{CitationValidation, Coverage};
+use serde::Serialize;
 
-fn usage(usage: Option<Usage>) -> Value {
-    let counts = |usage: Usage| {
-        json!({
-            "promptTokens": usage.prompt_tokens, "completionTokens": usage.completion_tokens,
-            "totalTokens": usage.total_tokens,
-        })
-    };
-    usage.map(counts).unwrap_or_default()
+/// Token counts as the endpoint gave them; zero where it did not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "TokenUsage"))]
+pub struct UsageDto {
+    /// Tokens of the requests.
+    pub prompt_tokens: u64,
+    /// Tokens of the answers, reasoning included.
+    pub completion_tokens: u64,
+    /// Their sum, as the endpoint gave it.
+    pub total_tokens: u64,
+}
+
+impl From<Usage> for UsageDto {
+    fn from(usage: Usage) -> Self {
+        let Usage { prompt_tokens, completion_tokens, total_tokens } = usage;
+        Self { prompt_tokens, completion_tokens, total_tokens }
+    }
 }
 
 /// Tokens of all requests whose endpoint counted them.
@@ -29,67 +45,263 @@ fn ms(time: f64) -> f64 {
     (time * 100.0).round() / 100.0
 }
 
-pub(super) fn attempt(attempt: &Attempt) -> Value {
-    json!({
-        "attempt": attempt.attempt, "requests": attempt.requests, "citations": attempt.citations,
-        "invalid": attempt.invalid, "valid": attempt.valid, "finish": attempt.finish,
-        "diagnostics": attempt.diagnostics, "validation": attempt.validation, "coverage": attempt.coverage,
-        "usage": usage(attempt.usage), "durationMs": ms(attempt.ms),
-    })
+/// One attempt at a model's answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerAttempt"))]
+pub struct AttemptDto<'a> {
+    /// From 1.
+    pub attempt: u32,
+    /// Requests it took, retries after failures included.
+    pub requests: u32,
+    /// Citations of references that exist.
+    pub citations: usize,
+    /// Markers whose number no reference has.
+    pub invalid: usize,
+    /// Whether it had what is required.
+    pub valid: bool,
+    /// Why the model stopped.
+    pub finish: Option<&'a str>,
+    /// What the reader could not understand.
+    pub diagnostics: &'a [String],
+    /// Which of the rules of citing it kept, and its score.
+    pub validation: &'a CitationValidation,
+    /// Passages offered and cited.
+    pub coverage: &'a Coverage,
+    /// Token counts as the endpoint gave them.
+    pub usage: Option<UsageDto>,
+    /// Milliseconds from the request to the end of the answer.
+    pub duration_ms: f64,
 }
 
-fn step(step: &Step) -> Value {
-    let calls = step.calls.iter().map(|call| {
-        json!({
-            "tool": call.tool, "arguments": call.arguments, "outcome": call.outcome, "references": call.references,
-            "items": call.items,
-        })
-    });
-    json!({
-        "purpose": step.purpose, "requests": step.requests, "calls": calls.collect::<Vec<_>>(),
-        "finish": step.finish, "usage": usage(step.usage), "durationMs": ms(step.ms),
-    })
+pub(super) fn attempt(attempt: &Attempt) -> AttemptDto<'_> {
+    AttemptDto {
+        attempt: attempt.attempt,
+        requests: attempt.requests,
+        citations: attempt.citations,
+        invalid: attempt.invalid,
+        valid: attempt.valid,
+        finish: attempt.finish.as_deref(),
+        diagnostics: &attempt.diagnostics,
+        validation: &attempt.validation,
+        coverage: &attempt.coverage,
+        usage: attempt.usage.map(UsageDto::from),
+        duration_ms: ms(attempt.ms),
+    }
 }
 
-pub(super) fn trace(trace: &Trace) -> Value {
-    let timings: serde_json::Map<String, Value> =
-        trace.timings.iter().map(|timing| (format!("{}Ms", timing.stage), json!(ms(timing.ms)))).collect();
-    let sent: Vec<Value> = trace
-        .sent
-        .iter()
-        .map(|sent| {
-            json!({
-                "host": sent.host, "purpose": sent.purpose, "references": sent.references, "passages": sent.passages,
-                "tokens": sent.tokens,
-            })
-        })
-        .collect();
-    let warnings: Vec<Value> = trace
-        .warnings
-        .iter()
-        .map(|error| json!({ "code": error.code().as_str(), "message": error.message() }))
-        .collect();
-    json!({
-        "mode": trace.mode,
-        "intent": trace.plan.intent.name,
-        "entityPolicy": trace.plan.entity_policy,
-        "reasons": trace.plan.reasons,
-        "followUp": trace.follow_up.0,
-        "followUpReason": trace.follow_up.1,
-        "dense": trace.dense,
-        "retrievalUsed": trace.retrieval_used,
-        "searched": trace.searched,
-        "vectorIndex": trace.vector_index,
-        "confidence": trace.confidence,
-        "averageSimilarity": trace.average_similarity,
-        "offered": trace.offered,
-        "cited": trace.cited,
-        "explanations": trace.explanations,
-        "steps": trace.steps.iter().map(step).collect::<Vec<_>>(),
-        "attempts": trace.attempts.iter().map(attempt).collect::<Vec<_>>(),
-        "usage": usage(total(trace)),
-        "leftThePage": sent,
-        "timings": timings,
-        "warnings": warnings,
-    })
+/// One tool call and what became of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ToolCall"))]
+pub struct StepCallDto<'a> {
+    /// The tool as the model called it.
+    pub tool: &'a str,
+    /// Its arguments as the model wrote them, cut to a few hundred characters.
+    pub arguments: &'a str,
+    /// What became of it.
+    pub outcome: Word<ToolOutcome>,
+    /// Numbers of the references that the model was told of.
+    pub references: &'a [usize],
+    /// Items of a list that it was told of.
+    pub items: usize,
+}
+
+fn call(call: &StepCall) -> StepCallDto<'_> {
+    StepCallDto {
+        tool: &call.tool,
+        arguments: &call.arguments,
+        outcome: Word::new(call.outcome),
+        references: &call.references,
+        items: call.items,
+    }
+}
+
+/// A request that prepared the answer: the model called tools, or collected facts.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerStep"))]
+pub struct StepDto<'a> {
+    /// What it did.
+    pub purpose: Word<StepPurpose>,
+    /// Requests it took, retries after failures included.
+    pub requests: u32,
+    /// The tool calls, in order.
+    pub calls: Vec<StepCallDto<'a>>,
+    /// Why the model stopped.
+    pub finish: Option<&'a str>,
+    /// Token counts as the endpoint gave them.
+    pub usage: Option<UsageDto>,
+    /// Milliseconds.
+    pub duration_ms: f64,
+}
+
+fn step(step: &Step) -> StepDto<'_> {
+    StepDto {
+        purpose: Word::new(step.purpose),
+        requests: step.requests,
+        calls: step.calls.iter().map(call).collect(),
+        finish: step.finish.as_deref(),
+        usage: step.usage.map(UsageDto::from),
+        duration_ms: ms(step.ms),
+    }
+}
+
+/// What left the page in one request.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SentRequest"))]
+pub struct SentDto<'a> {
+    /// The endpoint's host.
+    pub host: &'a str,
+    /// What for.
+    pub purpose: Word<Purpose>,
+    /// Numbers of the references whose text was sent; of `rerank`, where passages are sent that have no number yet, empty.
+    pub references: &'a [usize],
+    /// How many passages were sent.
+    pub passages: usize,
+    /// Estimated tokens of the prompt.
+    pub tokens: usize,
+}
+
+fn sent(sent: &Sent) -> SentDto<'_> {
+    SentDto {
+        host: &sent.host,
+        purpose: Word::new(sent.purpose),
+        references: &sent.references,
+        passages: sent.passages,
+        tokens: sent.tokens,
+    }
+}
+
+/// What went wrong without stopping the answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerWarning"))]
+pub struct WarningDto<'a> {
+    /// Stable identification.
+    pub code: ErrorCode,
+    /// For people.
+    pub message: &'a str,
+}
+
+fn warning(error: &Error) -> WarningDto<'_> {
+    WarningDto { code: error.code(), message: error.message() }
+}
+
+/// Milliseconds per stage; a stage that there was not is missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct TimingsDto {
+    /// Understanding the question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan_ms: Option<f64>,
+    /// The question's vector.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub embed_ms: Option<f64>,
+    /// Search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search_ms: Option<f64>,
+    /// The language model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model_ms: Option<f64>,
+    /// Putting the answer together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer_ms: Option<f64>,
+    /// Verification.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verify_ms: Option<f64>,
+}
+
+fn timings(list: &[Timing]) -> TimingsDto {
+    let mut times = TimingsDto::default();
+    for timing in list {
+        let slot = match timing.stage {
+            "plan" => &mut times.plan_ms,
+            "embed" => &mut times.embed_ms,
+            "search" => &mut times.search_ms,
+            "model" => &mut times.model_ms,
+            "answer" => &mut times.answer_ms,
+            "verify" => &mut times.verify_ms,
+            other => {
+                debug_assert!(false, "a stage that is not declared: {other}");
+                continue;
+            }
+        };
+        *slot = Some(ms(timing.ms));
+    }
+    times
+}
+
+/// How an answer came about: the context log.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct TraceDto<'a> {
+    /// Where the answer comes from.
+    pub mode: Mode,
+    /// What the question wants.
+    pub intent: Intent<'a>,
+    /// How entities narrowed text search.
+    pub entity_policy: EntityPolicy,
+    /// Why it was planned so, step by step, in English.
+    pub reasons: &'a [String],
+    /// Whether the question continued the dialog.
+    pub follow_up: bool,
+    /// Why, in English.
+    pub follow_up_reason: &'a str,
+    /// Whether vectors could take part.
+    pub dense: DenseStatus,
+    /// Whether text search was really used.
+    pub retrieval_used: bool,
+    /// Passages looked at.
+    pub searched: usize,
+    /// How vectors were searched; `null`: not at all.
+    pub vector_index: Option<VectorKind>,
+    /// Confidence of retrieval, 0 to 1; `null` where nothing was scored.
+    pub confidence: Option<f32>,
+    /// Mean cosine of the references that have one.
+    pub average_similarity: Option<f32>,
+    /// Numbers of the references that were offered to the model, or are shown.
+    pub offered: &'a [usize],
+    /// Numbers of the references that the answer cites.
+    pub cited: &'a [usize],
+    /// Why each reference stands where it stands.
+    pub explanations: &'a [Explanation],
+    /// Requests that prepared the answer.
+    pub steps: Vec<StepDto<'a>>,
+    /// Attempts at a model's answer.
+    pub attempts: Vec<AttemptDto<'a>>,
+    /// Tokens of all requests whose endpoint counted them; `null` where none did.
+    pub usage: Option<UsageDto>,
+    /// What left the page.
+    pub left_the_page: Vec<SentDto<'a>>,
+    /// Time per stage.
+    pub timings: TimingsDto,
+    /// What went wrong without stopping the answer.
+    pub warnings: Vec<WarningDto<'a>>,
+}
+
+pub(super) fn trace(trace: &Trace) -> TraceDto<'_> {
+    TraceDto {
+        mode: trace.mode,
+        intent: Intent::from(&*trace.plan.intent),
+        entity_policy: trace.plan.entity_policy,
+        reasons: &trace.plan.reasons,
+        follow_up: trace.follow_up.0,
+        follow_up_reason: &trace.follow_up.1,
+        dense: trace.dense,
+        retrieval_used: trace.retrieval_used,
+        searched: trace.searched,
+        vector_index: trace.vector_index,
+        confidence: trace.confidence,
+        average_similarity: trace.average_similarity,
+        offered: &trace.offered,
+        cited: &trace.cited,
+        explanations: &trace.explanations,
+        steps: trace.steps.iter().map(step).collect(),
+        attempts: trace.attempts.iter().map(attempt).collect(),
+        usage: total(trace).map(UsageDto::from),
+        left_the_page: trace.sent.iter().map(sent).collect(),
+        timings: timings(&trace.timings),
+        warnings: trace.warnings.iter().map(warning).collect(),
+    }
 }

@@ -1,128 +1,349 @@
 //! Plans, mentions, what the graph and search found.
 
-use super::{references, span};
+use super::references::{ReferenceDto, SpanDto, references, span};
+use super::words::{Intent, StyleHint};
+use crate::dialog::FollowUp;
 use crate::graph::{GraphQueryResult, Outcome};
-use crate::plan::QueryPlan;
+use crate::id::EntityKey;
+use crate::index::vectors::VectorKind;
+use crate::plan::{EntityPolicy, QueryPlan};
 use crate::registry::{Candidate, Mention};
-use crate::retrieve::{Corpus, SearchResult};
+use crate::retrieve::{Corpus, Explanation, Mode, SearchResult};
 use crate::text::{Language, Utf16Offsets};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-/// A plan.
-pub fn plan(plan: &QueryPlan) -> Value {
-    let entities: Vec<Value> = plan
-        .entities
-        .iter()
-        .map(|entity| {
-            let place = entity.span.map(|(start, end)| span(&plan.question, &(start..end)));
-            json!({
-                "key": entity.key, "kind": entity.kind, "name": entity.name, "certainty": entity.certainty,
-                "alternatives": entity.alternatives, "span": place,
-            })
-        })
-        .collect();
-    json!({
-        "question": plan.question,
-        "domain": plan.domain.name(),
-        "intent": plan.intent.name,
-        "language": plan.language,
-        "entities": entities,
-        "unknownNames": plan.unknown_names,
-        "categories": plan.categories,
-        "period": plan.period.as_ref().map(|period| json!({ "from": period.from, "to": period.to })),
-        "count": plan.count,
-        "allowedKinds": plan.allowed_kinds,
-        "entityPolicy": plan.entity_policy,
-        "kDense": plan.k_dense,
-        "kLexical": plan.k_lexical,
-        "kFinal": plan.k_final,
-        "useGraph": plan.use_graph,
-        "minConfidence": plan.min_confidence,
-        "styleHint": if plan.list { "list" } else { "text" },
-        "reasons": plan.reasons,
-    })
+/// An entity of the plan.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct PlannedEntityDto<'a> {
+    /// The likeliest meaning.
+    pub key: &'a EntityKey,
+    /// Its kind.
+    pub kind: &'a str,
+    /// Its name in the source.
+    pub name: &'a str,
+    /// 0 to 1.
+    pub certainty: f32,
+    /// Other meanings that the intent does not rule out.
+    pub alternatives: &'a [EntityKey],
+    /// Where the question names it; `null`: taken over from the dialog, or the portfolio's person.
+    pub span: Option<SpanDto>,
 }
 
-/// Mentions of entities in a text.
-pub fn mentions(text: &str, list: &[Mention]) -> Value {
-    let mut offsets = Utf16Offsets::new(text);
-    list.iter()
-        .map(|mention| {
-            json!({
-                "start": offsets.at(mention.start), "end": offsets.at(mention.end), "text": mention.text,
-                "candidates": candidates(&mention.candidates),
-            })
+/// Years or months, as ISO prefixes (`2021`, `2021-05`), both ends included.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct PeriodDto<'a> {
+    /// First day that counts.
+    pub from: &'a str,
+    /// Last day that counts.
+    pub to: &'a str,
+}
+
+/// What will be done for a question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "QueryPlan"))]
+pub struct PlanDto<'a> {
+    /// The question as searched for, after the dialog has resolved it.
+    pub question: &'a str,
+    /// Name of the domain that the question was understood by: `portfolio`, `pages`, or a site owner's.
+    pub domain: &'a str,
+    /// What is wanted.
+    pub intent: Intent<'a>,
+    /// Language of the question.
+    pub language: Language,
+    /// About whom or what.
+    pub entities: Vec<PlannedEntityDto<'a>>,
+    /// Names that the data does not know.
+    pub unknown_names: &'a [String],
+    /// Values of `category` or `tags` that items must have.
+    pub categories: &'a [String],
+    /// Time that items must belong to.
+    pub period: Option<PeriodDto<'a>>,
+    /// Whether a number is asked for.
+    pub count: bool,
+    /// Kinds of documents that text search may use; empty: all.
+    pub allowed_kinds: &'a [String],
+    /// How entities narrow text search.
+    pub entity_policy: EntityPolicy,
+    /// Candidates from vectors.
+    pub k_dense: usize,
+    /// Candidates from BM25.
+    pub k_lexical: usize,
+    /// References offered.
+    pub k_final: usize,
+    /// Whether the graph is asked first.
+    pub use_graph: bool,
+    /// Confidence (0 to 1) under which text search says that it found nothing.
+    pub min_confidence: f32,
+    /// How the answer is best drawn.
+    pub style_hint: StyleHint,
+    /// Why, step by step, in English.
+    pub reasons: &'a [String],
+}
+
+fn style_hint(list: bool) -> StyleHint {
+    if list { StyleHint::List } else { StyleHint::Text }
+}
+
+fn entities(plan: &QueryPlan) -> Vec<PlannedEntityDto<'_>> {
+    plan.entities
+        .iter()
+        .map(|entity| PlannedEntityDto {
+            key: &entity.key,
+            kind: &entity.kind,
+            name: &entity.name,
+            certainty: entity.certainty,
+            alternatives: &entity.alternatives,
+            span: entity.span.map(|(start, end)| span(&plan.question, &(start..end))),
         })
         .collect()
 }
 
-/// Entities that a name may mean, best first.
-pub fn candidates(list: &[Candidate]) -> Value {
-    list.iter().map(|c| json!({ "key": c.key, "kind": c.kind, "name": c.name, "certainty": c.certainty })).collect()
-}
-
-fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Items => "items",
-        Outcome::KnownEmpty => "known_empty",
-        Outcome::UnknownEntity => "unknown_entity",
-        Outcome::Unsupported => "unsupported",
+/// The published form of a plan.
+pub fn plan(plan: &QueryPlan) -> PlanDto<'_> {
+    PlanDto {
+        question: &plan.question,
+        domain: plan.domain.name(),
+        intent: Intent::from(&*plan.intent),
+        language: plan.language,
+        entities: entities(plan),
+        unknown_names: &plan.unknown_names,
+        categories: &plan.categories,
+        period: plan.period.as_ref().map(|period| PeriodDto { from: &period.from, to: &period.to }),
+        count: plan.count,
+        allowed_kinds: &plan.allowed_kinds,
+        entity_policy: plan.entity_policy,
+        k_dense: plan.k_dense,
+        k_lexical: plan.k_lexical,
+        k_final: plan.k_final,
+        use_graph: plan.use_graph,
+        min_confidence: plan.min_confidence,
+        style_hint: style_hint(plan.list),
+        reasons: &plan.reasons,
     }
 }
 
-/// The graph's answer, with its items in a language.
-pub fn graph_result(result: &GraphQueryResult, corpus: &Corpus, list: bool, language: Option<Language>) -> Value {
-    let items: Vec<Value> = result
-        .items
-        .iter()
-        .filter_map(|item| {
-            let node = corpus.graph().node(item.key.as_str())?;
-            let translated = language.and_then(|language| node.translations.get(&language));
-            Some(json!({
-                "key": item.key, "kind": item.kind, "text": translated.unwrap_or(&node.name), "lang": node.language,
-                "via": item.via, "uses": item.uses,
-            }))
+/// Whether a question continues a dialog.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct FollowUpDto<'a> {
+    /// Whether it does.
+    pub follow_up: bool,
+    /// The question with what it leaves out filled in, for text search.
+    pub resolved: &'a str,
+    /// The entity taken over.
+    pub context_entity: Option<&'a EntityKey>,
+    /// Why, in English.
+    pub reason: &'a str,
+}
+
+/// The published form of the follow-up detector's verdict.
+pub fn follow_up(verdict: &FollowUp) -> FollowUpDto<'_> {
+    FollowUpDto {
+        follow_up: verdict.follow_up,
+        resolved: &verdict.resolved,
+        context_entity: verdict.context_entity.as_ref(),
+        reason: &verdict.reason,
+    }
+}
+
+/// What a name may mean.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EntityCandidate"))]
+pub struct CandidateDto<'a> {
+    /// The entity.
+    pub key: &'a EntityKey,
+    /// Its kind.
+    pub kind: &'a str,
+    /// Its name in the source.
+    pub name: &'a str,
+    /// 0 to 1.
+    pub certainty: f32,
+}
+
+/// A place in a text that names an entity.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct MentionDto<'a> {
+    /// First UTF-16 code unit.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// As written.
+    pub text: &'a str,
+    /// What it may mean, best first.
+    pub candidates: Vec<CandidateDto<'a>>,
+}
+
+/// The published form of mentions of entities in a text.
+pub fn mentions<'a>(text: &str, list: &'a [Mention]) -> Vec<MentionDto<'a>> {
+    let mut offsets = Utf16Offsets::new(text);
+    list.iter()
+        .map(|mention| MentionDto {
+            start: offsets.at(mention.start),
+            end: offsets.at(mention.end),
+            text: &mention.text,
+            candidates: candidates(&mention.candidates),
         })
-        .collect();
+        .collect()
+}
+
+/// The published form of entities that a name may mean, best first.
+pub fn candidates(list: &[Candidate]) -> Vec<CandidateDto<'_>> {
+    list.iter().map(|c| CandidateDto { key: &c.key, kind: &c.kind, name: &c.name, certainty: c.certainty }).collect()
+}
+
+/// One fact or entity that the graph gives.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct GraphItemDto<'a> {
+    /// The node.
+    pub key: &'a EntityKey,
+    /// Its kind.
+    pub kind: &'a str,
+    /// The name of an entity, the sentence of a fact; translated where the source has a translation.
+    pub text: &'a str,
+    /// Language of the source's own text.
+    pub lang: Language,
+    /// The project or company through which a fact was reached.
+    pub via: Option<&'a EntityKey>,
+    /// In how many projects or companies a technology is used.
+    pub uses: usize,
+}
+
+/// The graph's answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "GraphQueryResult"))]
+pub struct GraphResultDto<'a> {
+    /// What kind of answer this is.
+    pub outcome: Outcome,
+    /// Complete, in the source's order (technologies: by use, then in that order).
+    pub items: Vec<GraphItemDto<'a>>,
+    /// Whether there are items.
+    pub found: bool,
+    /// Ids of the documents that say so, sorted.
+    pub sources: Vec<&'a str>,
+    /// 1 where the graph covers the question, 0 where it does not.
+    pub confidence: f32,
+    /// How the answer is best drawn.
+    pub style_hint: StyleHint,
+}
+
+fn graph_items<'a>(
+    result: &'a GraphQueryResult,
+    corpus: &'a Corpus,
+    language: Option<Language>,
+) -> Vec<GraphItemDto<'a>> {
+    let one = |item: &'a crate::graph::Item| {
+        let node = corpus.graph().node(item.key.as_str())?;
+        let translated = language.and_then(|language| node.translations.get(&language));
+        Some(GraphItemDto {
+            key: &item.key,
+            kind: &item.kind,
+            text: translated.unwrap_or(&node.name),
+            lang: node.language,
+            via: item.via.as_ref(),
+            uses: item.uses,
+        })
+    };
+    result.items.iter().filter_map(one).collect()
+}
+
+/// The published form of the graph's answer, with its items in a language.
+pub fn graph_result<'a>(
+    result: &'a GraphQueryResult,
+    corpus: &'a Corpus,
+    list: bool,
+    language: Option<Language>,
+) -> GraphResultDto<'a> {
     let mut sources: Vec<&str> =
         result.items.iter().flat_map(|item| &item.provenance).map(|place| place.document.as_str()).collect();
     sources.sort_unstable();
     sources.dedup();
-    json!({
-        "outcome": outcome(result.outcome), "items": items, "found": result.found(), "sources": sources,
-        "confidence": result.confidence, "styleHint": if list { "list" } else { "text" },
-    })
+    GraphResultDto {
+        outcome: result.outcome,
+        items: graph_items(result, corpus, language),
+        found: result.found(),
+        sources,
+        confidence: result.confidence,
+        style_hint: style_hint(list),
+    }
+}
+
+/// How search came to its result.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct SearchTraceDto<'a> {
+    /// How the question was understood.
+    pub plan: PlanDto<'a>,
+    /// Passages looked at.
+    pub searched: usize,
+    /// Whether vectors took part.
+    pub dense_used: bool,
+    /// How vectors were searched; `null`: not at all.
+    pub vector_index: Option<VectorKind>,
+    /// Why each reference stands where it stands.
+    pub explanations: &'a [Explanation],
+    /// What the graph knew; `null` where it was not asked.
+    pub outcome: Option<Outcome>,
 }
 
 /// What search found.
-pub fn search_result(
-    question: &str,
-    planned: &QueryPlan,
-    result: &SearchResult,
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct SearchResultDto<'a> {
+    /// The question.
+    pub query: &'a str,
+    /// What it wants.
+    pub intent: Intent<'a>,
+    /// About whom or what.
+    pub entities: Vec<PlannedEntityDto<'a>>,
+    /// Passages, best first, numbered from 1.
+    pub references: Vec<ReferenceDto>,
+    /// Whether there is something to answer with.
+    pub found: bool,
+    /// Where it comes from.
+    pub mode: Mode,
+    /// How it came about.
+    pub trace: SearchTraceDto<'a>,
+    /// What the graph knows; absent where it knows nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub items: Option<Vec<GraphItemDto<'a>>>,
+    /// 0 to 1; absent where nothing was scored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f32>,
+}
+
+/// The published form of what search found.
+pub fn search_result<'a>(
+    question: &'a str,
+    planned: &'a QueryPlan,
+    result: &'a SearchResult,
     dense: bool,
-    corpus: &Corpus,
-) -> Value {
-    let items = result.graph.as_ref().filter(|graph| graph.found()).map(|graph| {
-        graph_result(graph, corpus, planned.list, Some(planned.language)).get("items").cloned().unwrap_or_default()
-    });
-    let mut out = json!({
-        "query": question,
-        "intent": planned.intent.name,
-        "entities": plan(planned)["entities"],
-        "references": references(&result.references, corpus),
-        "found": result.found,
-        "mode": result.mode,
-        "trace": {
-            "plan": plan(planned), "searched": result.searched, "denseUsed": dense,
-            "vectorIndex": result.vector_index, "explanations": result.explanations,
-            "outcome": result.graph.as_ref().map(|graph| outcome(graph.outcome)),
+    corpus: &'a Corpus,
+) -> SearchResultDto<'a> {
+    let graph = result.graph.as_ref();
+    SearchResultDto {
+        query: question,
+        intent: Intent::from(&*planned.intent),
+        entities: entities(planned),
+        references: references(&result.references, corpus),
+        found: result.found,
+        mode: result.mode,
+        trace: SearchTraceDto {
+            plan: plan(planned),
+            searched: result.searched,
+            dense_used: dense,
+            vector_index: result.vector_index,
+            explanations: &result.explanations,
+            outcome: graph.map(|graph| graph.outcome),
         },
-    });
-    if let Some(items) = items {
-        out["items"] = items;
+        items: graph.filter(|graph| graph.found()).map(|graph| graph_items(graph, corpus, Some(planned.language))),
+        confidence: result.confidence,
     }
-    if let Some(confidence) = result.confidence {
-        out["confidence"] = json!(confidence);
-    }
-    out
 }

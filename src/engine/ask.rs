@@ -19,6 +19,7 @@ use crate::verify::AnswerRecord;
 /// How a question is asked.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AskRequest"))]
 pub struct AskOptions {
     /// The dialog it belongs to.
     pub session: Option<String>,
@@ -33,6 +34,7 @@ pub struct AskOptions {
 /// Parts of a plan that are left out.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "LeftOut"))]
 pub struct Without {
     /// Keys of entities.
     pub entities: Vec<String>,

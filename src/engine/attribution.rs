@@ -30,7 +30,8 @@ pub struct AnswerSegment {
 }
 
 /// How an attribution was found, for who wants to check it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct AttributionDebug {
     /// Parts that the model declared.
     pub declared: usize,

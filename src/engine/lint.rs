@@ -1,7 +1,7 @@
 //! What an owner should look at in her data.
 
 use super::Engine;
-use super::types::LintFinding;
+use super::types::{LintFinding, LintKind};
 use crate::ingest::Provenance;
 
 impl Engine {
@@ -22,17 +22,17 @@ impl Engine {
                 "“{name}” means {}. Give one of them another name, or accept that the question decides.",
                 called.join(" and ")
             );
-            out.push(LintFinding { kind: "ambiguous_name".to_owned(), message, keys, sources });
+            out.push(LintFinding { kind: LintKind::AmbiguousName, message, keys, sources });
         }
         for node in graph.nodes_in_order().filter(|node| node.provenance.is_empty()) {
             let message = format!("The {} “{}” ({}) has no source.", node.kind, node.name, node.key);
             let keys = vec![node.key.clone()];
-            out.push(LintFinding { kind: "no_source".to_owned(), message, keys, sources: Vec::new() });
+            out.push(LintFinding { kind: LintKind::NoSource, message, keys, sources: Vec::new() });
         }
         for edge in graph.edges().filter(|edge| edge.provenance.is_empty()) {
             let message = format!("{} -{}-> {} has no source.", edge.from, edge.kind, edge.to);
             let keys = vec![edge.from.clone(), edge.to.clone()];
-            out.push(LintFinding { kind: "no_source".to_owned(), message, keys, sources: Vec::new() });
+            out.push(LintFinding { kind: LintKind::NoSource, message, keys, sources: Vec::new() });
         }
         for (part, edge) in corpus.parts().iter().flat_map(|part| part.ingested.edges.iter().map(move |e| (part, e))) {
             let missing: Vec<String> = [&edge.from, &edge.to]
@@ -56,10 +56,10 @@ impl Engine {
                 missing.join(" and no node ")
             );
             let keys = vec![edge.from.clone(), edge.to.clone()];
-            out.push(LintFinding { kind: "dangling_edge".to_owned(), message, keys, sources });
+            out.push(LintFinding { kind: LintKind::DanglingEdge, message, keys, sources });
         }
         out.extend(corpus.warnings().map(|warning| LintFinding {
-            kind: "data".to_owned(),
+            kind: LintKind::Data,
             message: warning.clone(),
             keys: Vec::new(),
             sources: Vec::new(),

@@ -4,6 +4,8 @@ use super::attribution::AnswerAttribution;
 use crate::backend::ModelManifest;
 use crate::error::Error;
 use crate::id::EntityKey;
+use crate::index::vectors::VectorKind;
+use crate::names::names;
 use crate::plan::QueryPlan;
 use crate::read::{Citation, InvalidCitation, Usage};
 use crate::render::ViewNode;
@@ -14,6 +16,7 @@ use crate::verify::{CitationMetrics, CitationValidation, Coverage};
 /// How an answer was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum AnswerKind {
     /// Facts of the graph, complete.
     List,
@@ -30,6 +33,7 @@ pub enum AnswerKind {
 /// How the caller wants it made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum AnswerMode {
     /// As plan and settings say.
     #[default]
@@ -178,7 +182,7 @@ pub struct Trace {
     /// Passages looked at.
     pub searched: usize,
     /// How vectors were searched.
-    pub vector_index: Option<&'static str>,
+    pub vector_index: Option<VectorKind>,
     /// Confidence of retrieval, 0 to 1.
     pub confidence: Option<f32>,
     /// Mean cosine of the references that have one.
@@ -320,21 +324,36 @@ pub enum Event {
     Complete(Box<Answer>),
 }
 
+names! {
+    /// What the engine is busy with for long.
+    #[cfg_attr(feature = "types", schemars(rename = "EngineProgressStage"))]
+    pub enum ProgressStage {
+        /// Sources are read.
+        Read = "read",
+        /// Passages become vectors.
+        Embed = "embed",
+        /// Samples are measured.
+        Evaluate = "evaluate",
+    }
+}
+
 /// How far something long has got.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EngineProgress"))]
 pub struct Progress {
-    /// `read`, `embed`.
-    pub stage: String,
-    /// Done.
+    /// What is being done.
+    pub stage: ProgressStage,
+    /// What is done: passages, sources, scores.
     pub loaded: usize,
-    /// Of.
+    /// Of how many.
     pub total: usize,
 }
 
 /// What a change did.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ChangeReport {
     /// Ids of sources that came.
     pub added: Vec<String>,
@@ -353,6 +372,7 @@ pub struct ChangeReport {
 /// What an index file held.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct LoadReport {
     /// Documents.
     pub documents: usize,
@@ -371,6 +391,7 @@ pub struct LoadReport {
 /// What there is.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Stats {
     /// Name of the domain by which questions are understood: `portfolio`, `pages`, or the owner's.
     pub domain: String,
@@ -388,8 +409,8 @@ pub struct Stats {
     pub edges: usize,
     /// Passages with a vector.
     pub vectors: usize,
-    /// `exact`, `prefilter` or `hnsw`.
-    pub vector_index: &'static str,
+    /// How vectors are searched.
+    pub vector_index: VectorKind,
     /// Distinct words.
     pub vocabulary: usize,
     /// The model that made the vectors.
@@ -400,12 +421,27 @@ pub struct Stats {
     pub citations: CitationMetrics,
 }
 
+names! {
+    /// What an owner should look at.
+    pub enum LintKind {
+        /// Several entities have the same name.
+        AmbiguousName = "ambiguous_name",
+        /// An entity or an edge has no place in a source.
+        NoSource = "no_source",
+        /// An edge leads to a node that is not there.
+        DanglingEdge = "dangling_edge",
+        /// Something in the data was odd.
+        Data = "data",
+    }
+}
+
 /// Something an owner should look at.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct LintFinding {
-    /// `ambiguous_name`, `no_source`, `dangling_edge`, `data`.
-    pub kind: String,
+    /// What it is.
+    pub kind: LintKind,
     /// For people.
     pub message: String,
     /// The entities concerned: those of an ambiguous name, both ends of an edge.

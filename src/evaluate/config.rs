@@ -1,6 +1,7 @@
 //! Names of metrics and their configuration.
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::names::names;
 use crate::text::Language;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -9,6 +10,7 @@ macro_rules! metrics {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
         /// A metric. The first six are judged, the others are computed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "MetricName"))]
         pub enum Metric { $($(#[$doc])* $name),* }
 
         impl Metric {
@@ -123,6 +125,7 @@ pub fn language_codes() -> String {
 /// What happens with verdicts that are not 0 or 1, or too few, or too many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Verdicts {
     /// The score is undefined.
     #[default]
@@ -131,26 +134,28 @@ pub enum Verdicts {
     Ragas,
 }
 
-/// Which contexts errors are put down to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NoiseMode {
-    /// Contexts that support the reference.
-    #[default]
-    Relevant,
-    /// The other contexts.
-    Irrelevant,
-}
+names! {
+    /// Which contexts errors are put down to.
+    #[derive(Default)]
+    pub enum NoiseMode {
+        /// Contexts that support the reference.
+        #[default]
+        Relevant = "relevant",
+        /// The other contexts.
+        Irrelevant = "irrelevant",
+    }
 
-/// What contexts are compared with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PrecisionStrategy {
-    /// The reference where there is one, else the answer.
-    #[default]
-    Automatic,
-    /// The reference.
-    Reference,
-    /// The answer.
-    Response,
+    /// What contexts are compared with.
+    #[derive(Default)]
+    pub enum PrecisionStrategy {
+        /// The reference where there is one, else the answer.
+        #[default]
+        Automatic = "automatic",
+        /// The reference.
+        Reference = "reference_based",
+        /// The answer.
+        Response = "response_based",
+    }
 }
 
 /// A metric with its configuration.

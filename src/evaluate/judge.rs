@@ -16,8 +16,10 @@ use std::rc::Rc;
 
 /// A message of a conversation with a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "JudgeMessage"))]
 pub struct Message {
-    /// `system` or `user`.
+    /// Who speaks.
+    #[cfg_attr(feature = "types", schemars(extend("enum" = ["system", "user"])))]
     pub role: &'static str,
     /// The text.
     pub content: String,
@@ -25,6 +27,7 @@ pub struct Message {
 
 /// One question to a judge.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct JudgeRequest<'a> {
     /// The metric that asks.
     pub metric: Metric,
@@ -33,8 +36,10 @@ pub struct JudgeRequest<'a> {
     /// The question for a language model.
     pub messages: Vec<Message>,
     /// JSON schema of the answer.
+    #[cfg_attr(feature = "types", schemars(with = "serde_json::Map<String, Value>"))]
     pub schema: Value,
     /// What is judged, as data.
+    #[cfg_attr(feature = "types", schemars(with = "serde_json::Map<String, Value>"))]
     pub data: Value,
     /// The whole sample; stays inside.
     #[serde(skip)]

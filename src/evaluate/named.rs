@@ -3,8 +3,9 @@
 /// Declares an enum whose values have a name: `as_str` gives it, `from_name` reads it, and it is what serde writes.
 macro_rules! named {
     ($(#[$doc:meta])* pub enum $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)* }) => {
-        $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+        $(#[$doc])*
         pub enum $name { $($(#[$variant_doc])* #[serde(rename = $text)] $variant),* }
 
         impl $name {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 named! {
     /// What a judge can be asked.
+    #[cfg_attr(feature = "types", schemars(rename = "JudgeStep"))]
     pub enum Step {
         /// The entities of a text.
         ExtractEntities = "extract_entities",

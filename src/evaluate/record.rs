@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 /// What is kept of a sample.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct KeptSample {
     /// The question.
     pub user_input: Option<String>,
@@ -34,6 +35,7 @@ impl From<&Sample> for KeptSample {
 
 /// An error of one case; the others go on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct CaseError {
     /// A stable code.
     pub code: String,
@@ -44,6 +46,7 @@ pub struct CaseError {
 /// One case with its scores.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(extend("required" = ["id", "sample", "scores"])))]
 pub struct CaseRecord {
     /// The case's id, unique in its run.
     pub id: String,
@@ -59,8 +62,11 @@ pub struct CaseRecord {
 /// A whole run, as it is written to a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EvaluationRun"))]
+#[cfg_attr(feature = "types", schemars(extend("required" = ["version", "name", "judges", "results", "summary"])))]
 pub struct RunRecord {
     /// Version of this shape.
+    #[cfg_attr(feature = "types", schemars(extend("const" = Self::VERSION)))]
     pub version: u32,
     /// What was measured, for people: the name of the file of cases.
     pub name: String,
@@ -94,6 +100,7 @@ impl RunRecord {
 /// How a metric changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "MetricChange"))]
 pub struct Change {
     /// The metric, as its label.
     pub metric: String,
@@ -176,6 +183,7 @@ pub fn compare(now: &RunRecord, before: &RunRecord) -> Vec<Change> {
 /// How much a bound matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "GateLevel"))]
 pub enum Level {
     /// A run that misses it has failed.
     Must,
@@ -188,6 +196,7 @@ pub enum Level {
 /// A bound for the mean of a metric.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Gate {
     /// The metric, as its label.
     pub metric: String,
@@ -207,6 +216,7 @@ pub struct Gate {
 /// A bound with what was measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct GateResult {
     /// The bound.
     #[serde(flatten)]

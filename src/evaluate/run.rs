@@ -41,6 +41,7 @@ impl Default for EvaluateOptions {
 /// The score that one judge led to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ModelScore {
     /// The judge.
     pub model: String,
@@ -51,9 +52,21 @@ pub struct ModelScore {
     pub reason: Option<String>,
 }
 
+/// The codes that a reason may have. Records of cases that failed hold codes of errors, those of JavaScript too.
+#[cfg(feature = "types")]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged, inline)]
+#[allow(dead_code)] // Only its schema is wanted.
+enum AnyReason {
+    Undefined(ReasonCode),
+    Error(ErrorCode),
+    Other(String),
+}
+
 /// A metric on a sample.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "Score"))]
 pub struct EvaluationResult {
     /// The metric, as its label.
     pub metric: String,
@@ -62,8 +75,9 @@ pub struct EvaluationResult {
     /// Why there is no score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The kind of that reason.
+    /// The kind of that reason; the error's code where the whole case failed.
     #[serde(default, deserialize_with = "known_reason", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", schemars(with = "Option<AnyReason>"))]
     pub reason_code: Option<ReasonCode>,
     /// The score in words, in the language of the run.
     pub explanation: String,
@@ -88,6 +102,7 @@ fn known_reason<'de, D: Deserializer<'de>>(kept: D) -> std::result::Result<Optio
 /// A metric over all samples.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct MetricSummary {
     /// The metric, as its label.
     pub metric: String,

@@ -115,6 +115,7 @@ impl NoiseVerdicts {
 
 named! {
     /// How good a noise sensitivity is.
+    #[cfg_attr(feature = "types", schemars(rename = "NoiseBand"))]
     pub enum Band {
         /// Up to .1.
         Excellent = "excellent",

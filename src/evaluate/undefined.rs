@@ -60,6 +60,7 @@ pub enum Undefined {
 
 named! {
     /// The kind of a reason for a missing score.
+    #[cfg_attr(feature = "types", schemars(rename = "UndefinedCode"))]
     #[non_exhaustive]
     pub enum ReasonCode {
         /// The sample lacks a field.

@@ -4,6 +4,7 @@ use super::Graph;
 use crate::domain::{Direction, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
+use crate::names::names;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,17 +34,19 @@ pub struct GraphQuery {
     pub unknown_name: bool,
 }
 
-/// What the graph knows about a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// There are items.
-    Items,
-    /// The graph covers the question and there is nothing: an answer.
-    KnownEmpty,
-    /// The question names something that is not in the data.
-    UnknownEntity,
-    /// No template covers the question: text search goes on.
-    Unsupported,
+names! {
+    /// What the graph knows about a question.
+    #[cfg_attr(feature = "types", schemars(rename = "GraphOutcome"))]
+    pub enum Outcome {
+        /// There are items.
+        Items = "items",
+        /// The graph covers the question and there is nothing: an answer.
+        KnownEmpty = "known_empty",
+        /// The question names something that is not in the data.
+        UnknownEntity = "unknown_entity",
+        /// No template covers the question: text search goes on.
+        Unsupported = "unsupported",
+    }
 }
 
 /// One fact or entity of an answer.

@@ -17,6 +17,7 @@ mod prefilter;
 mod top;
 
 use crate::error::Result;
+use crate::names::names;
 use codes::Codes;
 use hnsw::{EF_SEARCH, Graph};
 use prefilter::Prefilter;
@@ -28,25 +29,15 @@ pub const EXACT_LIMIT: usize = 5_000;
 
 const NONE: u32 = u32::MAX;
 
-/// How an index searches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VectorKind {
-    /// Every vector is compared.
-    Exact,
-    /// One-bit sieve, then comparison.
-    Prefilter,
-    /// Prebuilt graph, then comparison of additions.
-    Hnsw,
-}
-
-impl VectorKind {
-    /// The name in traces: `exact`, `prefilter`, `hnsw`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            VectorKind::Exact => "exact",
-            VectorKind::Prefilter => "prefilter",
-            VectorKind::Hnsw => "hnsw",
-        }
+names! {
+    /// How an index searches.
+    pub enum VectorKind {
+        /// Every vector is compared.
+        Exact = "exact",
+        /// One-bit sieve, then comparison.
+        Prefilter = "prefilter",
+        /// Prebuilt graph, then comparison of additions.
+        Hnsw = "hnsw",
     }
 }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 /// How a document's text is to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DocumentFormat"))]
 pub enum Format {
     /// CommonMark with the GitHub extensions.
     #[default]
@@ -25,6 +26,7 @@ pub enum Format {
 /// Whether a document's text may be sent to a language model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Remote {
     /// May be part of a prompt.
     #[default]

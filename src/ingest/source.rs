@@ -2,12 +2,14 @@
 
 use super::model::Remote;
 use crate::error::{Error, ErrorCode, Result};
+use crate::names::names;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// One file or text to take in.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(extend("required" = ["name", "text"])))]
 pub struct SourceInput {
     /// File name or path; its ending decides the format where `format` is absent.
     pub name: String,
@@ -16,6 +18,7 @@ pub struct SourceInput {
     /// Id of the document (or of the group of documents); the name where absent.
     pub id: Option<String>,
     /// `json-resume`, `graph`, `markdown`, `html`, `text`, `code`, `pages` or `documents`.
+    #[cfg_attr(feature = "types", schemars(with = "Option<SourceFormat>"))]
     pub format: Option<String>,
     /// Where a reader finds the original; http, https or a relative address.
     pub url: Option<String>,
@@ -24,6 +27,7 @@ pub struct SourceInput {
     /// Kind of the document; else what the content says, else `page` or `code`.
     pub kind: Option<String>,
     /// ISO 639-1 code of the natural language; else detected.
+    #[cfg_attr(feature = "types", schemars(with = "Option<crate::text::Language>"))]
     pub language: Option<String>,
     /// Whether the text may be sent to a language model.
     pub remote: Option<Remote>,
@@ -73,55 +77,39 @@ impl Default for IngestOptions {
     }
 }
 
-/// Which reader takes a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SourceFormat {
-    /// A CV in the JSON Resume format, with or without our extension.
-    JsonResume,
-    /// `{nodes, edges, documents?}`.
-    Graph,
-    /// CommonMark with the GitHub extensions and optional front matter.
-    Markdown,
-    /// An HTML page.
-    Html,
-    /// Plain text.
-    Text,
-    /// Source code.
-    Code,
-    /// `{title?, language?, pages: [text, …]}`.
-    Pages,
-    /// One document as JSON per line, or a JSON array of them.
-    Documents,
+names! {
+    /// Which reader takes a source.
+    pub enum SourceFormat {
+        /// A CV in the JSON Resume format, with or without our extension.
+        JsonResume = "json-resume",
+        /// `{nodes, edges, documents?}`.
+        Graph = "graph",
+        /// CommonMark with the GitHub extensions and optional front matter.
+        Markdown = "markdown",
+        /// An HTML page.
+        Html = "html",
+        /// Plain text.
+        Text = "text",
+        /// Source code.
+        Code = "code",
+        /// `{title?, language?, pages: [text, …]}`.
+        Pages = "pages",
+        /// One document as JSON per line, or a JSON array of them.
+        Documents = "documents",
+    }
 }
 
 impl SourceFormat {
-    const NAMES: [(&'static str, SourceFormat); 8] = [
-        ("json-resume", SourceFormat::JsonResume),
-        ("graph", SourceFormat::Graph),
-        ("markdown", SourceFormat::Markdown),
-        ("html", SourceFormat::Html),
-        ("text", SourceFormat::Text),
-        ("code", SourceFormat::Code),
-        ("pages", SourceFormat::Pages),
-        ("documents", SourceFormat::Documents),
-    ];
-
-    /// The name used in [`SourceInput::format`].
-    pub fn name(self) -> &'static str {
-        // Every variant is in the table, which a test checks.
-        Self::NAMES.iter().find(|(_, format)| *format == self).map_or("", |(name, _)| name)
-    }
-
     /// The format called `name`.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, format)| *format)
+        Self::ALL.iter().find(|format| format.as_str() == name).copied()
     }
 
     /// Decides by `format`, else by the ending of the name, else (for `.json`) by the content.
     pub fn of(source: &SourceInput) -> Result<Self> {
         if let Some(name) = &source.format {
             return Self::from_name(name).ok_or_else(|| {
-                let known: Vec<_> = Self::NAMES.iter().map(|(name, _)| *name).collect();
+                let known: Vec<_> = Self::ALL.iter().map(|format| format.as_str()).collect();
                 Error::new(
                     ErrorCode::UnsupportedFormat,
                     format!("The format «{name}» is unknown. Use one of: {}.", known.join(", ")),
@@ -248,9 +236,8 @@ mod tests {
             let got = SourceFormat::of(&SourceInput::new(*name, *text)).map_err(|error| error.code());
             assert_eq!(got, *expected, "{name} {text}");
         }
-        for (name, format) in SourceFormat::NAMES {
-            assert_eq!(format.name(), name);
-            assert_eq!(SourceFormat::from_name(name), Some(format));
+        for format in SourceFormat::ALL {
+            assert_eq!(SourceFormat::from_name(format.as_str()), Some(*format));
         }
     }
 }

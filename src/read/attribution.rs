@@ -5,6 +5,7 @@
 
 use super::citation::grammar::{self, Stop, Try};
 use super::citation::{lookahead, parse_citations};
+use crate::names::names;
 use std::ops::Range;
 
 /// Markers within markers; deeper ones are text.
@@ -12,29 +13,20 @@ const MAX_DEPTH: usize = 64;
 /// Look-ahead for an opening marker, in bytes.
 const MAX_OPENER: usize = 16;
 
-/// Where the model says that a part comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Declared {
-    /// The passages that it was given.
-    Rag,
-    /// Its own knowledge.
-    Llm,
-    /// Both.
-    Hybrid,
-    /// It does not say.
-    #[default]
-    Unattributed,
-}
-
-impl Declared {
-    /// The name that crosses to JavaScript.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Declared::Rag => "rag",
-            Declared::Llm => "llm",
-            Declared::Hybrid => "hybrid",
-            Declared::Unattributed => "unattributed",
-        }
+names! {
+    /// Where the model says that a part comes from.
+    #[cfg_attr(feature = "types", schemars(rename = "DeclaredSource"))]
+    #[derive(Default)]
+    pub enum Declared {
+        /// The passages that it was given.
+        Rag = "rag",
+        /// Its own knowledge.
+        Llm = "llm",
+        /// Both.
+        Hybrid = "hybrid",
+        /// It does not say.
+        #[default]
+        Unattributed = "unattributed",
     }
 }
 

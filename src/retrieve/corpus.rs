@@ -39,6 +39,7 @@ pub struct Change {
 /// Whether vectors take part in search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DenseState"))]
 pub enum DenseStatus {
     /// Model and vectors fit.
     Ready,

@@ -36,6 +36,7 @@ pub struct Candidate {
 /// Where a reference's place comes from.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Explanation {
     /// Score of fusion.
     pub fused: f32,
@@ -128,7 +129,7 @@ pub(super) fn finish(
         found,
         mode: if found { Mode::Rag } else { Mode::None },
         searched: corpus.len(),
-        vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind().as_str()),
+        vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind()),
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
     }
 }

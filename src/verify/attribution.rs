@@ -6,33 +6,24 @@
 use super::answer::{Checker, Given};
 use super::words;
 use super::{SentenceCheck, Source, Verdict};
+use crate::names::names;
 use crate::read::{Declared, Segment, parse_citations};
 use crate::text::Language;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Where a part of an answer comes from, as far as the passages show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verified {
-    /// The passages say all of it.
-    Rag,
-    /// They say a part of it.
-    Hybrid,
-    /// They say none of it.
-    Llm,
-    /// It states nothing that could be checked.
-    Unknown,
-}
-
-impl Verified {
-    /// The name that crosses to JavaScript.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Verified::Rag => "rag",
-            Verified::Hybrid => "hybrid",
-            Verified::Llm => "llm",
-            Verified::Unknown => "unknown",
-        }
+names! {
+    /// Where a part of an answer comes from, as far as the passages show.
+    #[cfg_attr(feature = "types", schemars(rename = "VerifiedSource"))]
+    pub enum Verified {
+        /// The passages say all of it.
+        Rag = "rag",
+        /// They say a part of it.
+        Hybrid = "hybrid",
+        /// They say none of it.
+        Llm = "llm",
+        /// It states nothing that could be checked.
+        Unknown = "unknown",
     }
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 /// What an answer shows of its sources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct CitationValidation {
     /// It has markers, valid or not.
     pub has_source_markers: bool,
@@ -58,6 +59,7 @@ pub fn validate(text: &str, parsed: &ParsedCitations, names: &[&str], panel: boo
 /// How many of the offered passages an answer cites.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "CitationCoverage"))]
 pub struct Coverage {
     /// Passages offered.
     pub offered: usize,
@@ -93,6 +95,7 @@ pub struct AnswerRecord {
 /// Metrics over many answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct CitationMetrics {
     /// Answers counted.
     pub answers: usize,

@@ -1,4 +1,4 @@
-//! `check`: formatting, lints, documentation, import directions.
+//! `check`: formatting, lints, documentation, import directions, the package's types.
 
 use crate::sh::{Result, cargo};
 
@@ -10,7 +10,7 @@ pub fn run() -> Result {
     // Packages one by one: together, cargo would unify their features and build shared dependencies anew.
     clippy(&["--package", "xtask", "--all-targets"])?;
     clippy(&["--package", "adfontes", "--all-targets", "--features", "onnx"])?;
-    clippy(&["--package", "adfontes", "--all-targets"])?;
+    clippy(&["--package", "adfontes", "--all-targets", "--features", "types"])?;
     clippy(&["--package", "adfontes", "--all-targets", "--no-default-features"])?;
     let browser_tests = crate::test::browser_tests()?;
     let tests: Vec<&str> = browser_tests.iter().flat_map(|name| ["--test", name]).collect();
@@ -22,7 +22,8 @@ pub fn run() -> Result {
     cargo(["doc", "--quiet", "--no-deps", "--package", "adfontes", "--features", "onnx"])
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()?;
-    cargo(["test", "--quiet", "--package", "adfontes", "--test", "tidy"]).run()
+    cargo(["test", "--quiet", "--package", "adfontes", "--test", "tidy"]).run()?;
+    crate::types::check()
 }
 
 fn clippy(args: &[&str]) -> Result {

@@ -14,6 +14,7 @@ mod sh;
 mod sizes;
 mod test;
 mod tools;
+mod types;
 
 use sh::{Result, no_more, take_flag, take_value};
 use std::path::Path;
@@ -31,7 +32,8 @@ cargo xtask <command>
                                  builds all, answers a question in the terminal, serves the demo site
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
-  check                          formatting, lints, documentation, import directions
+  check                          formatting, lints, documentation, import directions, the package's types
+  types                          writes the TypeScript types of the package from the Rust definitions
   coverage                       share of lines that the native tests run, by room, as JSON
   fuzz [TARGET] [--seconds N]    tries inputs that nobody thought of, on one parser or all, for N seconds each (60)
   bench NAME [...]               one benchmark, as JSON; without a name: lists them
@@ -67,6 +69,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
         "setup" => no_more(args).and_then(|()| setup::run()),
         "coverage" => no_more(args).and_then(|()| coverage::run()),
         "check" => no_more(args).and_then(|()| check::run()),
+        "types" => no_more(args).and_then(|()| types::write()),
         "build" => {
             let dev = take_flag(args, "--dev");
             let (engine_only, embed_only) = (take_flag(args, "--engine-only"), take_flag(args, "--embed-only"));

@@ -60,7 +60,7 @@ export async function readCases(path: string): Promise<{ cases: Case[]; bytes: U
       const field = fields[name];
       if (field !== undefined && field !== null && typeof field !== "string") return wrong(`\`${name}\` must be text.`);
     }
-    const { id: _id, userInput, question, ...rest } = fields as Sample & { question?: string };
+    const { id: _id, userInput, question, ...rest } = fields as Sample & { id?: unknown; question?: string };
     const asked = (fields["user_input"] ?? userInput ?? question) as string | undefined;
     const sample: Sample = typeof asked === "string" ? { ...rest, user_input: asked } : rest;
     if (mustAsk(sample) && (asked ?? "").trim() === "") return wrong("`user_input`, the question, is missing, and there is no `response` to measure.");

@@ -4,7 +4,7 @@ import type { Language, Trace } from "../types.js";
 import { h } from "./dom.js";
 
 const MAX_DEPTH = 6;
-const SUMMARY = [
+const SUMMARY: readonly (keyof Trace)[] = [
   "mode", "intent", "followUp", "dense", "searched", "offered", "cited", "averageSimilarity", "confidence", "steps", "attempts", "leftThePage", "timings",
   "warnings",
 ];

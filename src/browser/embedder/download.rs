@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::http::{self, Fetched, Version};
+use crate::backend::LoadStage;
 use crate::embed::{ModelAddress, ModelFiles, ONNX_FILES, OPTIONAL_FILES, REQUIRED_FILES, is_complete_manifest};
 use crate::error::{Error, ErrorCode, Result};
 use futures_util::future::try_join_all;
@@ -22,7 +23,7 @@ pub(super) async fn download<T>(base: &str, options: &Options, load: fn(&ModelFi
         && let Some(files) = cached(cache, &folder, options).await
     {
         options.check_abort()?;
-        options.report("prepare", 0, 0);
+        options.report(LoadStage::Prepare, 0, 0);
         match load(&files) {
             Ok(model) => return Ok(model),
             // A damaged entry; the network has the real one.
@@ -32,7 +33,7 @@ pub(super) async fn download<T>(base: &str, options: &Options, load: fn(&ModelFi
     let mut progress = Progress { options, files: BTreeMap::new() };
     let fetched = fetch_all(&folder, options, &mut progress).await?;
     options.check_abort()?;
-    options.report("prepare", 0, 0);
+    options.report(LoadStage::Prepare, 0, 0);
     let versions: BTreeMap<String, Version> =
         fetched.iter().map(|(name, file)| (name.clone(), file.version.clone())).collect();
     let files: ModelFiles = fetched.into_iter().map(|(name, file)| (name, file.bytes)).collect();
@@ -57,7 +58,11 @@ impl Progress<'_> {
         self.files.insert(name.to_owned(), (loaded, total));
         let sum = |pick: fn(&(usize, usize)) -> usize| self.files.values().map(pick).sum();
         let known = total > 0 && ONNX_FILES.contains(&name);
-        self.options.report("download", sum(|file| file.0), if known { sum(|file| file.1.max(file.0)) } else { 0 });
+        self.options.report(
+            LoadStage::Download,
+            sum(|file| file.0),
+            if known { sum(|file| file.1.max(file.0)) } else { 0 },
+        );
     }
 }
 
@@ -157,7 +162,7 @@ async fn cached(cache: &Cache, folder: &ModelAddress, options: &Options) -> Opti
         let body = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
         let bytes = Uint8Array::new(&body).to_vec();
         loaded += bytes.len();
-        options.report("cache", loaded, 0);
+        options.report(LoadStage::Cache, loaded, 0);
         files.insert(name.to_owned(), bytes);
     }
     Some(files)

@@ -1,0 +1,101 @@
+//! What a caller of the module gives.
+
+use crate::engine::HistoryTurn;
+use crate::evaluate::Gate;
+use crate::retrieve::{Filter, SearchMode};
+use crate::text::Language;
+use crate::verify::Source;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// How is searched.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SearchRequest"))]
+pub struct SearchOptions {
+    /// References wanted; else as the plan says.
+    pub limit: Option<usize>,
+    /// Which retrievers are used.
+    pub mode: SearchMode,
+    /// What may be found.
+    pub filter: Filter,
+}
+
+/// How a question is planned.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct PlanOptions {
+    /// The dialog before it.
+    pub history: Vec<HistoryTurn>,
+}
+
+/// A question to the graph.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "GraphQuery"))]
+pub struct GraphQuestion {
+    /// What is wanted.
+    #[cfg_attr(feature = "types", schemars(with = "super::words::Intent"))]
+    pub intent: String,
+    /// Key of the entity that it is wanted of.
+    pub entity: Option<String>,
+    /// Language of the items, where the source has translations.
+    pub language: Option<Language>,
+}
+
+/// A passage that a text may cite. A `Reference` is one.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(extend("required" = ["id", "fullText"])))]
+pub struct CheckedReference {
+    /// The number in citations, from 1.
+    pub id: usize,
+    /// The passage.
+    pub full_text: String,
+    /// Name of its document.
+    pub source_name: String,
+    /// Path of its file.
+    pub path: Option<String>,
+    /// What else is known of it.
+    pub metadata: CheckedMetadata,
+}
+
+/// What is known of a passage that a text may cite.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct CheckedMetadata {
+    /// Its natural language; else detected.
+    pub language: Option<Language>,
+    /// Whether it is source code.
+    pub code: bool,
+}
+
+impl CheckedReference {
+    /// The passage as `verify` takes it.
+    pub fn source(&self) -> Source<'_> {
+        Source {
+            id: self.id,
+            text: &self.full_text,
+            name: &self.source_name,
+            path: self.path.as_deref(),
+            language: self.metadata.language.unwrap_or_else(|| crate::text::detect(&self.full_text)),
+            is_code: self.metadata.code,
+        }
+    }
+}
+
+/// How the report on a run is written.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct ReportOptions {
+    /// An earlier run to compare with.
+    #[cfg_attr(feature = "types", schemars(with = "Option<crate::evaluate::RunRecord>"))]
+    pub baseline: Option<Value>,
+    /// Bounds of the means.
+    pub gates: Vec<Gate>,
+    /// Language of the report; English by default.
+    pub language: Option<Language>,
+}

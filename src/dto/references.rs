@@ -1,0 +1,198 @@
+//! References and the citations of them.
+
+use crate::read::{Citation, InvalidCitation, ParsedCitations};
+use crate::retrieve::{Corpus, Reference};
+use crate::text::{Language, Utf16Offsets};
+use serde::Serialize;
+use std::ops::Range;
+
+/// A half-open span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct SpanDto {
+    /// First UTF-16 code unit.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+}
+
+pub(super) fn span(text: &str, range: &Range<usize>) -> SpanDto {
+    let mut offsets = Utf16Offsets::new(text);
+    SpanDto { start: offsets.at(range.start), end: offsets.at(range.end) }
+}
+
+/// A citation of a reference that exists.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct CitationDto {
+    /// The reference's number.
+    pub index: usize,
+    /// First UTF-16 code unit of the marker.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// As written.
+    pub marker: String,
+}
+
+/// A marker whose number no reference has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct InvalidCitationDto {
+    /// As written.
+    pub number: usize,
+    /// First UTF-16 code unit of the marker.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// As written.
+    pub marker: String,
+}
+
+pub(super) fn citations(text: &str, list: &[Citation]) -> Vec<CitationDto> {
+    let mut offsets = Utf16Offsets::new(text);
+    list.iter()
+        .map(|c| CitationDto {
+            index: c.index,
+            start: offsets.at(c.span.start),
+            end: offsets.at(c.span.end),
+            marker: c.marker.clone(),
+        })
+        .collect()
+}
+
+pub(super) fn invalid(text: &str, list: &[InvalidCitation]) -> Vec<InvalidCitationDto> {
+    let mut offsets = Utf16Offsets::new(text);
+    list.iter()
+        .map(|c| InvalidCitationDto {
+            number: c.number,
+            start: offsets.at(c.span.start),
+            end: offsets.at(c.span.end),
+            marker: c.marker.clone(),
+        })
+        .collect()
+}
+
+/// All citations of a text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct ParsedCitationsDto {
+    /// In order of appearance.
+    pub citations: Vec<CitationDto>,
+    /// Numbers that no source has.
+    pub invalid: Vec<InvalidCitationDto>,
+    /// Where a list of sources begins that ends the text.
+    pub body_end: Option<usize>,
+}
+
+/// The published form of parsed citations.
+pub fn parsed_citations(text: &str, parsed: &ParsedCitations) -> ParsedCitationsDto {
+    ParsedCitationsDto {
+        citations: citations(text, &parsed.citations),
+        invalid: invalid(text, &parsed.invalid),
+        body_end: parsed.body_end.map(|at| Utf16Offsets::new(text).at(at)),
+    }
+}
+
+/// Where a passage stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ReferenceMetadata"))]
+pub struct MetadataDto {
+    /// First UTF-16 code unit in the document's text.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// First and last line, from 1.
+    pub lines: (usize, usize),
+    /// First and last page, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pages: Option<(usize, usize)>,
+    /// Estimated tokens.
+    pub token_count: usize,
+    /// Whether search found it.
+    pub is_rag_chunk: bool,
+    /// Titles of the enclosing headings.
+    pub heading_path: Vec<String>,
+    /// Natural language of the passage.
+    pub language: Language,
+    /// Whether it is source code.
+    pub code: bool,
+}
+
+/// A passage that may be cited.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct ReferenceDto {
+    /// The number in citations.
+    pub id: usize,
+    /// The same, for display.
+    pub fragment_number: usize,
+    /// Id of the document.
+    pub source_id: String,
+    /// Title of the document.
+    pub source_name: String,
+    /// Kind of the document.
+    pub kind: String,
+    /// Where the original is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// Path of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// Position among the document's passages, from 0.
+    pub chunk_index: usize,
+    /// Cosine; only if it was computed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub similarity: Option<f32>,
+    /// BM25; comparable within one question only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lexical_score: Option<f32>,
+    /// A short part.
+    pub snippet: String,
+    /// The whole passage.
+    pub full_text: String,
+    /// What supports the answer, in `fullText`.
+    pub marks: Vec<SpanDto>,
+    /// Where it stands.
+    pub metadata: MetadataDto,
+}
+
+/// The published form of a reference.
+pub fn reference(reference: &Reference, corpus: &Corpus) -> ReferenceDto {
+    let text = corpus.document(reference.source_id.as_str()).map_or("", |document| document.text.as_str());
+    let place = span(text, &(reference.start..reference.end));
+    ReferenceDto {
+        id: reference.id,
+        fragment_number: reference.id,
+        source_id: reference.source_id.as_str().to_owned(),
+        source_name: reference.source_name.clone(),
+        kind: reference.kind.clone(),
+        url: reference.url.clone(),
+        path: reference.path.clone(),
+        chunk_index: reference.chunk_index,
+        similarity: reference.similarity,
+        lexical_score: reference.lexical_score,
+        snippet: reference.snippet.clone(),
+        full_text: reference.full_text.clone(),
+        marks: reference.marks.iter().map(|mark| span(&reference.full_text, mark)).collect(),
+        metadata: MetadataDto {
+            start: place.start,
+            end: place.end,
+            lines: reference.lines,
+            pages: reference.pages,
+            token_count: reference.token_count,
+            is_rag_chunk: reference.is_rag_chunk,
+            heading_path: reference.heading_path.clone(),
+            language: reference.language,
+            code: reference.code,
+        },
+    }
+}
+
+/// The published form of several references.
+pub fn references(list: &[Reference], corpus: &Corpus) -> Vec<ReferenceDto> {
+    list.iter().map(|one| reference(one, corpus)).collect()
+}

@@ -1,0 +1,49 @@
+//! Fixed sets of names: enums whose variants cross to JavaScript, and stand in logs, as words.
+
+/// An enum that [`names!`] made.
+pub trait Name: Copy + Sized + 'static {
+    /// All of them, in the order of their declaration.
+    const ALL: &'static [Self];
+
+    /// The word, as it crosses to JavaScript.
+    fn as_str(self) -> &'static str;
+}
+
+/// Declares an enum of names: each variant with its word, which serialising, `as_str`, `Display` and the published
+/// TypeScript type share.
+macro_rules! names {
+    ($(
+        $(#[$meta:meta])*
+        pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)? }
+    )*) => {$(
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+        $(#[$meta])*
+        pub enum $name { $($(#[$variant_meta])* #[serde(rename = $word)] $variant),* }
+
+        impl $name {
+            /// All of them, in the order of their declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The word, as it crosses to JavaScript and stands in logs.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word),* }
+            }
+        }
+
+        impl $crate::names::Name for $name {
+            const ALL: &'static [Self] = Self::ALL;
+
+            fn as_str(self) -> &'static str {
+                self.as_str()
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    )*};
+}
+pub(crate) use names;

@@ -1,0 +1,159 @@
+//! The package's TypeScript types are made from the Rust definitions of the published shapes: this test makes them anew
+//! and compares. `cargo xtask types` writes them.
+#![cfg(not(target_arch = "wasm32"))]
+
+use adfontes::backend::{EmbedRole, LoadStage};
+use adfontes::dto;
+use adfontes::engine::{AskOptions, ChangeReport, LintFinding, LoadReport, Progress, Stats};
+use adfontes::error::ErrorCode;
+use adfontes::evaluate::{GateResult, JudgeRequest, NoiseMode, PrecisionStrategy, ReasonCode, RunRecord, Verdicts};
+use adfontes::ingest::SourceInput;
+use adfontes::settings::Settings;
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value};
+use std::path::Path;
+
+#[path = "types/emit.rs"]
+mod emit;
+
+const FILE: &str = "pkg/src/generated/types.ts";
+/// Set by `cargo xtask types`.
+const WRITE: &str = "ADFONTES_WRITE_TYPES";
+
+/// Types that are both given and returned, and whose optional fields may be left out by who gives them.
+const GIVEN_TOO: &[&str] = &["Gate"];
+
+/// Maps with keys of the user's own; everything else has named properties, so that a typo does not compile.
+const MAPS: &[&str] = &["metadata", "schema", "data"];
+
+/// The shapes by name, as they are written (or read).
+fn schemas(mut generator: SchemaGenerator, add: fn(&mut SchemaGenerator)) -> Map<String, Value> {
+    add(&mut generator);
+    generator.take_definitions(true)
+}
+
+fn returned(types: &mut SchemaGenerator) {
+    types.subschema_for::<dto::AnswerDto<'_>>();
+    types.subschema_for::<dto::EventDto<'_>>();
+    types.subschema_for::<dto::SearchResultDto<'_>>();
+    types.subschema_for::<dto::PlanDto<'_>>();
+    types.subschema_for::<dto::MentionDto<'_>>();
+    types.subschema_for::<dto::CandidateDto<'_>>();
+    types.subschema_for::<dto::FollowUpDto<'_>>();
+    types.subschema_for::<dto::GraphResultDto<'_>>();
+    types.subschema_for::<dto::VerificationDto<'_>>();
+    types.subschema_for::<dto::DocumentDto<'_>>();
+    types.subschema_for::<dto::ParsedCitationsDto>();
+    types.subschema_for::<dto::ParsedAttributionDto<'_>>();
+    types.subschema_for::<dto::EmbeddedDto>();
+    types.subschema_for::<dto::EvaluationDto<'_>>();
+    types.subschema_for::<dto::ChangeDto<'_>>();
+    types.subschema_for::<dto::MetricDto>();
+    types.subschema_for::<(ChangeReport, LoadReport, Stats, LintFinding, Progress)>();
+    types.subschema_for::<(GateResult, JudgeRequest<'_>, ReasonCode)>();
+    types.subschema_for::<(Settings, ErrorCode, LoadStage)>();
+}
+
+fn given(types: &mut SchemaGenerator) {
+    types.subschema_for::<(AskOptions, dto::SearchOptions, dto::PlanOptions, dto::GraphQuestion)>();
+    types.subschema_for::<(dto::CheckedReference, dto::ReportOptions, SourceInput, EmbedRole)>();
+    types.subschema_for::<(NoiseMode, PrecisionStrategy, Verdicts, RunRecord)>();
+}
+
+/// All published shapes.
+fn shapes() -> Map<String, Value> {
+    let mut shapes = schemas(SchemaSettings::draft2020_12().for_serialize().into_generator(), returned);
+    for (name, schema) in &mut shapes {
+        as_returned(schema, name.ends_with("Settings"));
+    }
+    for (name, mut schema) in schemas(SchemaSettings::draft2020_12().for_deserialize().into_generator(), given) {
+        if GIVEN_TOO.contains(&name.as_str()) || !shapes.contains_key(&name) {
+            as_given(&mut schema);
+            shapes.insert(name, schema);
+        }
+    }
+    shapes
+}
+
+fn is_null(schema: &Value) -> bool {
+    *schema == "null" || schema["type"] == "null"
+}
+
+/// What is left out where there is nothing is never `null`. Defaults are of interest only for settings.
+fn as_returned(schema: &mut Value, defaults: bool) {
+    each_property(schema, &mut |property, is_required| {
+        for key in ["type", "anyOf"].iter().filter(|_| !is_required) {
+            if let Some(parts) = property.get_mut(*key).and_then(Value::as_array_mut) {
+                parts.retain(|part| !is_null(part));
+            }
+        }
+        if !defaults && let Some(property) = property.as_object_mut() {
+            property.remove("default");
+        }
+    });
+}
+
+/// What may be left out needs no word about `null`; what may not has no default.
+fn as_given(schema: &mut Value) {
+    each_property(schema, &mut |property, is_required| {
+        if let Some(property) = property.as_object_mut()
+            && (is_required || property.get("default").is_some_and(Value::is_null))
+        {
+            property.remove("default");
+        }
+    });
+}
+
+/// Calls `change` with each property, also of nested shapes, and whether it is always there.
+fn each_property(schema: &mut Value, change: &mut dyn FnMut(&mut Value, bool)) {
+    let required = schema["required"].as_array().cloned().unwrap_or_default();
+    for (name, property) in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+        each_property(property, change);
+        change(property, required.iter().any(|known| known == name));
+    }
+    for key in ["oneOf", "anyOf"] {
+        for part in schema.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten() {
+            each_property(part, change);
+        }
+    }
+}
+
+#[test]
+fn types_are_up_to_date() {
+    let made = emit::file(&shapes());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    if std::env::var_os(WRITE).is_some() {
+        std::fs::write(&path, made).expect("the package's folder can be written");
+        return;
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = made.lines().zip(kept.lines()).position(|(made, kept)| made != kept);
+    let line = differs.unwrap_or_else(|| made.lines().count().min(kept.lines().count())) + 1;
+    assert!(made == kept, "{FILE} does not fit the Rust definitions, from line {line} on. Run `cargo xtask types`.");
+}
+
+#[test]
+fn properties_have_names_and_docs() {
+    fn check(path: &str, schema: &Value, found: &mut Vec<String>) {
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            let path = format!("{path}.{name}");
+            let documented = property.get("description").is_some() || property.get("const").is_some();
+            if !documented {
+                found.push(format!("{path} has no doc comment"));
+            }
+            if property["additionalProperties"] != Value::Null && !MAPS.contains(&name.as_str()) {
+                found.push(format!("{path} is a map"));
+            }
+            check(&path, property, found);
+        }
+        for part in ["oneOf", "anyOf"].iter().flat_map(|key| schema[*key].as_array().into_iter().flatten()) {
+            check(path, part, found);
+        }
+    }
+    let mut found = Vec::new();
+    for (name, schema) in shapes() {
+        check(&name, &schema, &mut found);
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
