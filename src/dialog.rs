@@ -4,6 +4,7 @@
 //! memory is bounded.
 
 mod antecedent;
+mod article;
 mod ellipsis;
 mod follow_up;
 mod memory;

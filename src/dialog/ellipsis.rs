@@ -82,9 +82,11 @@ fn without_subject(parts: &[Part<'_>], only: usize) -> Option<&'static str> {
     (is_verb && !defines).then_some("the verb has no subject")
 }
 
-/// Whether the noun is relational, and of something known, in one of its languages.
+/// Whether the noun is relational, and of something known, in one of its languages. An adjective without content may
+/// stand between it and its determiner.
 fn is_definite(parts: &[Part<'_>], at: usize) -> bool {
-    let before = at.checked_sub(1).map_or("", |at| parts[at].folded.as_str());
+    let before = parts[..at].iter().rev().find(|part| part.is_content || part.is_function_word);
+    let before = before.map_or("", |part| part.folded.as_str());
     parts[at].languages.iter().any(|language| {
         let determiners = language.pack().dialog.ellipsis.definite_determiners;
         parts[at].is_relational_in(language) && determiners.is_none_or(|determiners| determiners.has(before))
@@ -93,6 +95,10 @@ fn is_definite(parts: &[Part<'_>], at: usize) -> bool {
 
 /// Whether the word is a verb in the third person, as one stands without subject.
 fn is_finite(part: &Part<'_>, before: &str, of: &NullSubjects) -> bool {
+    // What has a capital within a sentence is a name or a noun.
+    if part.has_capital() && !part.opens {
+        return false;
+    }
     let ends = |endings: &[&str]| endings.iter().any(|ending| part.lower.ends_with(ending));
     (part.lower.chars().count() >= of.shortest && ends(of.endings))
         || of.endings_after.iter().any(|(words, endings)| words.has(before) && ends(endings))
@@ -103,4 +109,23 @@ pub(super) fn is_small_talk(parts: &[Part<'_>]) -> bool {
     let Some(first) = parts.first() else { return false };
     let is_all = |phrase: &[&str]| phrase.len() == parts.len() && is_phrase(parts, phrase);
     first.dialogs().any(|dialog| dialog.ellipsis.small_talk.iter().any(|phrase| is_all(phrase)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::parts;
+    use super::missing;
+
+    #[test]
+    fn an_adjective_may_stand_before_what_misses_its_complement() {
+        for (question, misses) in [
+            ("What are the symptoms?", true),
+            ("What are the main symptoms?", true),
+            ("What are main symptoms?", false),
+            ("What are the main symptoms of measles?", false),
+            ("¿Cuáles son los nuevos requisitos?", true),
+        ] {
+            assert_eq!(missing(&parts(question)).is_some(), misses, "{question}");
+        }
+    }
 }

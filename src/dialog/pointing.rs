@@ -2,8 +2,9 @@
 //! question's own words.
 
 use super::antecedent::{after_condition, has_antecedent};
+use super::article;
 use super::words::{Part, is_phrase};
-use crate::language::{Clitics, DemonstrativeArticles, DemonstrativeComplementizer, Dialog, Language, Words};
+use crate::language::{Clitics, DemonstrativeComplementizer, Dialog, Language, Words};
 
 /// Whether and by which word the question points back. `people`: whether pronouns for persons count.
 pub(super) fn pointer<'q>(parts: &[Part<'q>], people: bool) -> Option<&'q str> {
@@ -41,16 +42,16 @@ impl<'a, 'q> Place<'a, 'q> {
     }
 
     /// The word before, if no mark parts them.
-    fn before(&self) -> Option<&'a Part<'q>> {
+    pub fn before(&self) -> Option<&'a Part<'q>> {
         self.at.checked_sub(1).map(|at| &self.parts[at]).filter(|before| !before.closes)
     }
 
     /// The word after, if no mark parts them.
-    fn after(&self) -> Option<&'a Part<'q>> {
+    pub fn after(&self) -> Option<&'a Part<'q>> {
         self.parts.get(self.at + 1).filter(|_| !self.part().closes)
     }
 
-    fn is_after(&self, words: Words) -> bool {
+    pub fn is_after(&self, words: Words) -> bool {
         self.before().is_some_and(|before| words.has(&before.folded))
     }
 
@@ -71,7 +72,7 @@ impl<'a, 'q> Place<'a, 'q> {
             return false;
         }
         if pronouns.places.has(word) {
-            return !self.is_existential();
+            return !self.is_existential() && !self.is_correlate();
         }
         if let Some(of) = demonstratives.attributive
             && of.forms.contains(&lower)
@@ -93,10 +94,8 @@ impl<'a, 'q> Place<'a, 'q> {
         {
             return self.is_no_complementizer(&of) && !self.is_before(demonstratives.times) && !has_antecedent(self);
         }
-        if let Some(of) = demonstratives.articles
-            && of.forms.has(word)
-        {
-            return self.is_no_article(&of) && !has_antecedent(self);
+        if let Some(of) = demonstratives.articles.iter().find(|of| of.forms.has(word)) {
+            return article::points_back(self, of);
         }
         if let Some(of) = demonstratives.qualities
             && of.forms.has(word)
@@ -141,7 +140,7 @@ impl<'a, 'q> Place<'a, 'q> {
     fn is_demonstrative(&self) -> bool {
         let demonstratives = &self.dialog.demonstratives;
         let announces = !demonstratives.never_cataphoric.has(self.word()) && self.is_before(demonstratives.cataphora);
-        if announces || self.is_before(demonstratives.times) {
+        if announces || self.is_correlate() || self.is_before(demonstratives.times) {
             return false;
         }
         // With a noun of its own it cannot mean the question's own words, unless a condition in front has spoken of it
@@ -158,21 +157,6 @@ impl<'a, 'q> Place<'a, 'q> {
         self.after().is_none() || self.part().opens || (self.is_after(of.after) && !relative)
     }
 
-    /// Whether no noun follows the article, and no comma makes a relative of it.
-    fn is_no_article(&self, of: &DemonstrativeArticles) -> bool {
-        let relative = self.before().is_none() && !self.part().opens;
-        if relative || self.is_after(of.not_after) {
-            return false;
-        }
-        let mut clause = self.parts[self.at..].windows(2).take_while(|pair| !pair[0].closes).map(|pair| &pair[1]);
-        let is_noun = |part: &Part<'_>| part.is_content && part.may_be_noun;
-        let attribute = |part: &&Part<'_>| {
-            let adjective = part.is_content && !part.may_be_noun && of.adjective_endings.ends(&part.folded);
-            adjective || of.attributes.has(&part.folded)
-        };
-        !clause.find(|part| !attribute(part)).is_some_and(is_noun)
-    }
-
     /// "Is it safe to …", "how long does it take to …": the pronoun stands for nothing.
     fn is_impersonal(&self) -> bool {
         let Some(of) = self.dialog.pronouns.impersonal.filter(|of| of.forms.has(self.word())) else { return false };
@@ -180,7 +164,9 @@ impl<'a, 'q> Place<'a, 'q> {
         let (before, next) = (self.at.checked_sub(1).map_or("", word), word(self.at + 1));
         let beside = |verbs: Words| verbs.has(before) || verbs.has(next);
         let mut ahead = self.at + 2..self.at + 2 + of.reach;
-        if beside(of.verbs) {
+        // Languages that put a verb at the end of its clause have it there: "dass es Leben gibt".
+        let last = self.parts[self.at..].iter().find(|part| part.closes);
+        if beside(of.verbs) || last.is_some_and(|last| of.verbs.has(&last.folded)) {
             return true;
         }
         if of.effort_verbs.has(next) || of.factitive_verbs.has(before) {
@@ -200,19 +186,20 @@ impl<'a, 'q> Place<'a, 'q> {
     }
 
     /// Whether the word only announces a clause after a comma, or is a conjunction there.
-    fn is_correlate(&self) -> bool {
+    pub fn is_correlate(&self) -> bool {
         let Some(of) = self.dialog.pronouns.correlates.filter(|of| of.forms.has(self.word())) else { return false };
-        if of.conjunctions.has(self.word()) && self.before().is_none() && !self.part().opens {
-            return true;
-        }
         let rest = &self.parts[self.at..];
         let comma = rest.iter().position(|part| part.closes).map_or(rest.len(), |last| last + 1);
-        let [opener, ..] = &rest[comma..] else { return false };
+        let next = rest.get(comma).filter(|next| !next.opens);
+        if of.conjunctions.has(self.word()) && self.before().is_none() && (!self.part().opens || next.is_some()) {
+            return true;
+        }
+        let Some(opener) = next else { return false };
         let until = rest[comma..].iter().position(|part| part.closes).map_or(rest.len(), |last| comma + last + 1);
         let is_infinitive = |part: &Part<'_>| {
             of.infinitive_particles.has(&part.folded) || of.infinitive_beginnings.begins(&part.folded)
         };
-        !opener.opens && (of.openers.has(&opener.folded) || rest[comma..until].iter().any(is_infinitive))
+        of.openers.has(&opener.folded) || rest[comma..until].iter().any(is_infinitive)
     }
 
     /// A pronoun in front of a verb (`¿Cómo la trato?`), or joined to one (`tratarla`).

@@ -113,9 +113,12 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
             }
         }
         let is_function_word = is_function_word_in(&folded, languages);
+        let is_surely_noun = nouns_have_capitals && capital && !opens;
+        let is_generic =
+            in_table(|dialog| dialog.generic_nouns) || (!is_surely_noun && in_table(|dialog| dialog.generic));
         out.push(Part {
             is_function_word,
-            is_content: !is_function_word && !in_table(|dialog| dialog.generic),
+            is_content: !is_function_word && !is_generic,
             may_be_noun: !nouns_have_capitals || capital,
             lower: lower(word.text),
             folded,
@@ -142,4 +145,40 @@ pub(super) fn begins(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> &'static [
 /// Whether the words begin with the phrase.
 pub(super) fn is_phrase(parts: &[Part<'_>], phrase: &[&str]) -> bool {
     phrase.len() <= parts.len() && phrase.iter().zip(parts).all(|(word, part)| part.folded == *word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picked(question: &str, pick: fn(&Part<'_>) -> bool) -> Vec<String> {
+        parts(question).iter().filter(|part| pick(part)).map(|part| part.word.text.to_owned()).collect()
+    }
+
+    #[test]
+    fn names_are_told_by_their_letters() {
+        for (question, names) in [
+            ("How does an iPhone play mp3 in Berlin?", &["iPhone", "mp3", "Berlin"][..]),
+            ("Berlin in the 1990s", &[]),
+            ("Чем Эльбрус выше?", &["Эльбрус"]),
+            ("¿Qué es RAG?", &["RAG"]),
+        ] {
+            assert_eq!(picked(question, |part| part.is_name()), names, "{question}");
+        }
+    }
+
+    #[test]
+    fn only_words_of_the_question_s_languages_count() {
+        // A Spanish conjunction and a Spanish article are none in English.
+        let opens = |part: &Part<'_>| part.is_in(|dialog| dialog.clause_openers);
+        assert_eq!(picked("Is blood type O or A more common?", opens), ["or"]);
+        assert_eq!(picked("¿Qué es mejor, gas o carbón?", opens), ["o"]);
+        assert!(
+            picked("Why did they travel to La Paz?", |part| part.folded == "la" && part.is_function_word).is_empty()
+        );
+        assert_eq!(
+            picked("¿Cuáles son las causas y los síntomas?", |part| part.is_relational()),
+            ["causas", "síntomas"]
+        );
+    }
 }

@@ -10,8 +10,10 @@ section! {
         pub clause_openers: Words,
         /// Verbs after which a clause needs no word that opens it: `say it would`.
         pub reporting_verbs: Words,
-        /// Verbs, adverbs, interjections and vague nouns that occur in questions about anything: they name no subject.
+        /// Verbs, adjectives, adverbs and interjections that occur in questions about anything: they name no subject.
         pub generic: Words,
+        /// Nouns of which the same holds. Where nouns have capitals, a capital decides which of the two tables counts.
+        pub generic_nouns: Words,
         /// Nouns that mean something only of something: the symptoms of what? Their stems are compared.
         pub relational_nouns: Words,
         /// Question words at the beginning of a question whose answer is a name that the next question may mean.
@@ -131,7 +133,8 @@ section! {
     pub struct ImpersonalPronoun {
         /// The pronoun.
         pub forms: Words,
-        /// Verbs with which it never stands for anything: those of existence and weather, before it or after it.
+        /// Verbs with which it never stands for anything: those of existence and weather, before it, after it, or at the
+        /// end of its clause.
         pub verbs: Words,
         /// Verbs after it whose subject is an infinitive: `it takes long to`.
         pub effort_verbs: Words,
@@ -150,7 +153,7 @@ section! {
         pub complementizers: Words,
         /// The one in front of an infinitive.
         pub infinitive_particles: Words,
-        /// Words that take such a clause for their own complement: `it is used to`.
+        /// Words that such a word belongs to where it follows them: `it is used to`.
         pub governors: Words,
         /// Such a clause begins among this many words after the pronoun, the next one not counted.
         pub reach: usize,
@@ -212,8 +215,8 @@ section! {
         pub times: Words,
         /// A demonstrative that is a conjunction and a relative too.
         pub complementizer: Option<DemonstrativeComplementizer>,
-        /// Articles that stand as demonstratives where no noun follows.
-        pub articles: Option<DemonstrativeArticles>,
+        /// Articles that stand as demonstratives where no noun follows: a group for each kind of noun phrase.
+        pub articles: &'static [DemonstrativeArticles],
         /// Forms that point back only in front of a noun, being another word elsewhere.
         pub attributive: Option<AttributiveForms>,
         /// Pronouns of quality: `such`.
@@ -238,12 +241,16 @@ section! {
     pub struct DemonstrativeArticles {
         /// Their forms.
         pub forms: Words,
-        /// Prepositions, after which they are relatives or articles of a name.
+        /// Prepositions, after which something else stands for a thing: `damit`, not `mit dem`.
         pub not_after: Words,
-        /// Words without content that stand between an article and its noun.
+        /// Function words that stand between them and a noun.
         pub attributes: Words,
-        /// Endings of adjectives in front of a noun.
+        /// Endings of adjectives that do.
         pub adjective_endings: Words,
+        /// Whether any noun in the rest of the clause may be theirs.
+        pub distant_noun: bool,
+        /// Endings of superlatives: after an article and without a noun they stand for a noun of their question.
+        pub superlative_endings: Words,
     }
 }
 
