@@ -63,7 +63,7 @@ const NAMES: Names = Names {
         ("company", Words::new(&["company", "employer"])),
         ("technology", Words::new(&["database", "framework", "language", "library", "technology", "tool"])),
     ],
-    closed_compounds: false,
+    compound_heads: Words::NONE,
     determiners: Words::NONE,
     heads: Words::new(&["code", "developer", "experience", "projects", "skills", "stack"]),
     experience: Experience {

@@ -53,7 +53,7 @@ const NAMES: Names = Names {
         ("company", Words::new(&["compania", "empresa"])),
         ("technology", Words::new(&["biblioteca", "framework", "herramienta", "lenguaje", "tecnologia"])),
     ],
-    closed_compounds: false,
+    compound_heads: Words::NONE,
     determiners: Words::NONE,
     heads: Words::NONE,
     experience: Experience {

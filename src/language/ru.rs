@@ -53,7 +53,7 @@ const NAMES: Names = Names {
         ("company", Words::new(&["компания", "организация", "работодатель", "фирма"])),
         ("technology", Words::new(&["база", "библиотека", "инструмент", "технология", "фреймворк", "язык"])),
     ],
-    closed_compounds: false,
+    compound_heads: Words::NONE,
     determiners: Words::NONE,
     heads: Words::new(&["разработчик"]),
     experience: Experience {

@@ -20,11 +20,22 @@ pub fn is_common_word(folded: &str) -> bool {
     is_common_word_in(folded, Languages::ALL)
 }
 
-/// The cue nouns by stem, for each language.
-static CUES: LazyLock<[BTreeMap<String, &'static str>; Language::COUNT]> = LazyLock::new(|| {
+/// The cue nouns of a language.
+struct Cues {
+    /// Their kinds by stem.
+    kinds: BTreeMap<String, &'static str>,
+    /// Stems of those that end compounds, with their kinds.
+    heads: Vec<(String, &'static str)>,
+}
+
+/// The cue nouns of each language.
+static CUES: LazyLock<[Cues; Language::COUNT]> = LazyLock::new(|| {
     Language::ALL.map(|language| {
-        let nouns = language.pack().names.cues.iter().flat_map(|(kind, nouns)| nouns.iter().map(move |n| (n, *kind)));
-        nouns.map(|(noun, kind)| (stem(noun, language), kind)).collect()
+        let names = &language.pack().names;
+        let nouns = || names.cues.iter().flat_map(|(kind, nouns)| nouns.iter().map(move |noun| (noun, *kind)));
+        let stemmed = |(noun, kind): (&str, &'static str)| (stem(noun, language), kind);
+        let heads = nouns().filter(|(noun, _)| names.compound_heads.has(noun)).map(stemmed).collect();
+        Cues { kinds: nouns().map(stemmed).collect(), heads }
     })
 });
 
@@ -45,21 +56,19 @@ const SHORTEST_MODIFIER: usize = 3;
 /// The kind that a folded word announces, which is in one of these languages.
 pub(super) fn cue(folded: &str, languages: Languages) -> Option<&'static str> {
     languages.iter().find_map(|language| {
-        let stems = &CUES[language.index()];
-        let names = &language.pack().names;
-        // Stemming costs more than all the rest, and leaves the first letters alone.
-        if begins_like_cue(folded, names)
-            && let Some(kind) = stems.get(&stem(folded, language))
+        let cues = &CUES[language.index()];
+        // Stemming costs more than all the rest, and leaves the first letters and most others alone.
+        if begins_like_cue(folded, &language.pack().names)
+            && let Some(kind) = cues.kinds.get(&stem(folded, language))
         {
             return Some(*kind);
         }
-        let has_head = |noun: &str| folded.rfind(noun).is_some_and(|at| at >= SHORTEST_MODIFIER);
-        if !(names.closed_compounds && stems.keys().any(|noun| has_head(noun))) {
+        if !cues.heads.iter().any(|(head, _)| folded.rfind(head).is_some_and(|at| at >= SHORTEST_MODIFIER)) {
             return None;
         }
         let stem = stem(folded, language);
-        let is_head = |noun: &str| stem.strip_suffix(noun).is_some_and(|rest| rest.len() >= SHORTEST_MODIFIER);
-        stems.iter().find(|(noun, _)| is_head(noun)).map(|(_, kind)| *kind)
+        let is_head = |head: &str| stem.strip_suffix(head).is_some_and(|modifier| modifier.len() >= SHORTEST_MODIFIER);
+        cues.heads.iter().find(|(head, _)| is_head(head)).map(|(_, kind)| *kind)
     })
 }
 

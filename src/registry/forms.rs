@@ -100,8 +100,9 @@ impl Forms {
                     self.insert(entity, name, &contracted, Spelling::Contracted(language), &mut seen);
                 }
                 let sounds = language.pack().names.heard;
-                if sounds.iter().any(|(letters, _)| folded.contains(letters)) {
-                    let heard = sounds.iter().fold(folded.clone(), |name, (from, to)| name.replace(from, to));
+                let written = format!(" {lowered}");
+                if sounds.iter().any(|(letters, _)| written.contains(letters)) {
+                    let heard = sounds.iter().fold(written, |name, (from, to)| name.replace(from, to));
                     self.insert(entity, name, &heard, Spelling::Heard(language), &mut seen);
                 }
             }

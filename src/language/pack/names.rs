@@ -11,8 +11,8 @@ section! {
         pub everyday: Words,
         /// Nouns that say of what kind a neighbouring name is, by the name of the kind. Compared as stems.
         pub cues: &'static [(&'static str, Words)],
-        /// Whether nouns are joined into one word whose end says what the whole is: a `Kundenprojekt` is a project.
-        pub closed_compounds: bool,
+        /// Those of the cues that other nouns are joined with into one word: a `Kundenprojekt` is a project.
+        pub compound_heads: Words,
         /// Words that make a common noun of the next one: articles, their contractions, possessives. Asked only where all
         /// nouns have a capital, so that one proves nothing (see [`Writing::capital_is_name`](super::Writing)).
         pub determiners: Words,
@@ -23,9 +23,9 @@ section! {
         pub experience: Experience,
         /// How names are inflected.
         pub inflection: NameInflection,
-        /// Letters of the language's names that are not said as the phonetic skeleton reads them, folded, with letters that
-        /// it reads right: the Spanish `j` is an `h`. Applied one after the other. What somebody hears who writes the name
-        /// in another script.
+        /// Letters of the language's names that are not said as the phonetic skeleton reads them, small, with letters of
+        /// any script that it reads right: the Spanish `j` is an `h`. A space is the beginning of a word. Applied one after
+        /// the other: what somebody hears who writes the name in another script.
         pub heard: &'static [(&'static str, &'static str)],
         /// Letters that may be written as several plain ones, small: `ü`, `ue`. Names are found in either spelling.
         /// What folding makes equal (`ß`, `ss`) needs no entry.
