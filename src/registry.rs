@@ -3,19 +3,23 @@
 //! Invariants: a key is unique; an ambiguous name gives all its candidates, never a silent guess; nothing here knows
 //! intents, documents or scores of retrieval.
 
-mod common;
+mod everyday;
+mod forms;
+mod guess;
 mod link;
+mod prepared;
 mod skeleton;
 
-pub use common::is_common_word;
-pub use link::{Candidate, Mention, SURE, cue_kind};
+pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
+pub use link::{Candidate, Mention, SURE};
 pub use skeleton::{Word, skeleton, words};
 
 use crate::domain::Domain;
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::text::{Language, fold};
-use std::collections::BTreeMap;
+use crate::language::{Language, Languages};
+use forms::{Forms, Spelling};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Something that questions can name.
@@ -33,36 +37,13 @@ pub struct Entity {
     pub translations: BTreeMap<Language, String>,
 }
 
-/// One spelling of one entity, prepared for matching.
-#[derive(Clone, Debug)]
-pub(crate) struct Form {
-    /// Index into the entities.
-    pub entity: usize,
-    /// As given.
-    pub text: String,
-    /// Folded words.
-    pub words: Vec<String>,
-    /// Their skeletons.
-    pub skeletons: Vec<String>,
-    /// Russian stems of the Cyrillic ones.
-    pub stems: Vec<Option<String>>,
-    /// Whether the form is an everyday word, which needs a capital or a cue to count as a name.
-    pub common: bool,
-    /// Whether nobody writes it so: it only stands for how the name sounds.
-    pub sound: bool,
-}
-
 /// All entities of one generation of the corpus.
 #[derive(Clone, Debug)]
 pub struct Registry {
     domain: Arc<Domain>,
     entities: Vec<Entity>,
     by_key: BTreeMap<EntityKey, usize>,
-    forms: Vec<Form>,
-    /// Skeleton of a form's first word → forms, for look-up by the words of a question.
-    by_first: BTreeMap<String, Vec<usize>>,
-    /// Skeleton of a whole form without gaps → forms (`aiportfolio`).
-    by_joined: BTreeMap<String, Vec<usize>>,
+    forms: Forms,
 }
 
 impl Default for Registry {
@@ -79,14 +60,7 @@ impl Registry {
         added: &BTreeMap<EntityKey, Vec<String>>,
         domain: Arc<Domain>,
     ) -> Self {
-        let mut registry = Self {
-            entities: Vec::new(),
-            by_key: BTreeMap::new(),
-            forms: Vec::new(),
-            by_first: BTreeMap::new(),
-            by_joined: BTreeMap::new(),
-            domain,
-        };
+        let mut registry = Self { entities: Vec::new(), by_key: BTreeMap::new(), forms: Forms::default(), domain };
         for node in nodes {
             if !registry.domain.kind(&node.kind).named || registry.by_key.contains_key(&node.key) {
                 continue;
@@ -107,31 +81,9 @@ impl Registry {
 
     fn insert(&mut self, entity: Entity) {
         let at = self.entities.len();
-        let mut seen = std::collections::BTreeSet::new();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
-        let key = entity.key.as_str().to_owned();
-        // In Russian a Spanish `j` is written `х` and its `que`, `qui` with `к`, an English one `дж`, `кв`; the skeleton
-        // knows the latter.
-        let heard: Vec<(String, bool)> = names
-            .map(|name| (fold(name).replace('j', "h").replace("que", "ke").replace("qui", "ki"), name))
-            .filter(|(heard, name)| *heard != fold(name))
-            .map(|(heard, _)| (heard, true))
-            .collect();
-        let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
-        let written = names.cloned().chain([key]).map(|text| (text, false));
-        for (text, sound) in written.chain(heard) {
-            let words: Vec<String> = words(&text).into_iter().map(|word| fold(word.text)).collect();
-            if words.is_empty() || !seen.insert(words.clone()) {
-                continue;
-            }
-            let skeletons: Vec<String> = words.iter().map(|word| skeleton(word)).collect();
-            let stems = words.iter().map(|word| link::name_stem(word)).collect();
-            let common = words.len() == 1 && is_common_word(&words[0]);
-            let form = self.forms.len();
-            self.by_first.entry(skeletons[0].clone()).or_default().push(form);
-            self.by_joined.entry(skeletons.concat()).or_default().push(form);
-            self.forms.push(Form { entity: at, text, words, skeletons, stems, common, sound });
-        }
+        let names: Vec<&str> = names.map(String::as_str).collect();
+        self.forms.add(at, &names, entity.key.as_str());
         self.by_key.insert(entity.key.clone(), at);
         self.entities.push(entity);
     }
@@ -193,8 +145,13 @@ impl Registry {
 
     /// Keys of the entities that a passage names for certain: no prefixes, no typing errors, no ambiguous names.
     pub fn certain_keys(&self, passage: &str) -> Vec<EntityKey> {
+        self.certain_keys_in(passage, crate::text::languages(passage))
+    }
+
+    /// As [`certain_keys`](Self::certain_keys), for a passage whose language is known, which saves guessing.
+    pub fn certain_keys_in(&self, passage: &str, languages: impl Into<Languages>) -> Vec<EntityKey> {
         let mut keys: Vec<EntityKey> = self
-            .link_exactly(passage)
+            .link_exactly(passage, languages.into())
             .into_iter()
             .filter_map(|mention| mention.sure().map(|candidate| candidate.key.clone()))
             .collect();
@@ -210,8 +167,9 @@ impl Registry {
 
     /// Names that belong to more than one entity, in either script, with those entities' keys. For `lint`.
     pub fn ambiguous_names(&self) -> Vec<(String, Vec<EntityKey>)> {
-        let mut by_sound: BTreeMap<&[String], (String, std::collections::BTreeSet<&EntityKey>)> = BTreeMap::new();
-        for form in self.forms.iter().filter(|form| !form.sound) {
+        let mut by_sound: BTreeMap<&[String], (String, BTreeSet<&EntityKey>)> = BTreeMap::new();
+        let certain = |spelling: Spelling| matches!(spelling, Spelling::Written | Spelling::SpelledOut);
+        for form in self.forms.iter().filter(|form| certain(form.spelling)) {
             let entry = by_sound.entry(&form.skeletons).or_insert_with(|| (form.text.clone(), Default::default()));
             entry.1.insert(&self.entities[form.entity].key);
         }

@@ -9,6 +9,8 @@ mod detect;
 #[cfg(feature = "engine")]
 mod fold;
 #[cfg(feature = "engine")]
+mod respell;
+#[cfg(feature = "engine")]
 mod sentences;
 #[cfg(feature = "engine")]
 mod spans;
@@ -28,6 +30,7 @@ pub use {
     citation_words::citation_keywords,
     detect::{detect, guess, languages},
     fold::{fold, is_invisible, lower},
+    respell::{contracted, has_letter_to_spell_out, spelled_out},
     sentences::sentences,
     spans::{Utf16Offsets, estimate_tokens},
     stem::stem,

@@ -68,7 +68,7 @@ enum Method {
 pub struct VectorIndex {
     /// Slots from 0: what the graph was built over, or everything, in document order.
     base: Arc<Codes>,
-    /// Slots behind: what was added to a graph since, in document order.
+    /// The slots after those: what was added to a graph since, in document order.
     tail: Codes,
     /// Document → slot, and back; [`NONE`] for a document without a vector, and for a removed one's slot.
     slot_of: Vec<u32>,

@@ -21,7 +21,7 @@ pub(super) use plain::{code_outline, text_outline};
 /// A place where a text may be cut; a lower rank is a stronger joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cut {
-    /// Byte offset of the first byte behind the joint.
+    /// Byte offset of the first byte after the joint.
     pub at: usize,
     pub rank: u8,
 }

@@ -3,7 +3,8 @@
 use super::model::{Edge, Node, Provenance};
 use super::slug::slug;
 use crate::id::EntityKey;
-use crate::text::{Language, fold};
+use crate::language::{Language, Script};
+use crate::text::fold;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Place of a node or an edge in [`Facts`].
@@ -242,12 +243,9 @@ fn folded(name: &str) -> String {
     fold(name).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The language of a short text: its script decides, else the language of the data.
+/// The language of a short text: its script decides, else the language of the data. Latin words occur in names of every
+/// script, so they count only where there is no other.
 pub(super) fn language_of(text: &str, data: Language) -> Language {
-    let cyrillic = text.chars().any(|c| ('\u{400}'..='\u{4ff}').contains(&c));
-    match (cyrillic, data) {
-        (true, _) => Language::Ru,
-        (false, Language::Ru) => Language::En,
-        (false, data) => data,
-    }
+    let script = if Script::Cyrillic.occurs_in(text) { Script::Cyrillic } else { Script::Latin };
+    script.language(data)
 }

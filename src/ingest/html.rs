@@ -32,7 +32,7 @@ pub(super) fn html(source: &SourceInput, options: &IngestOptions) -> Result<Read
     Ok(plain(source, Format::Html, text, outline, own, options))
 }
 
-/// Elements whose content is no text for readers.
+/// Elements whose content readers do not see as text.
 const SKIPPED: [&str; 16] = [
     "script", "style", "template", "noscript", "nav", "svg", "math", "iframe", "object", "audio", "video", "canvas",
     "select", "button", "textarea", "dialog",
@@ -58,8 +58,8 @@ struct Page {
     /// White space is due before the next word.
     space: bool,
     lists: u8,
-    /// Where the text stood behind a bullet: a block there starts no new line.
-    behind_bullet: usize,
+    /// Where the text stood after a bullet: a block there starts no new line.
+    after_bullet: usize,
     /// Where the current table row began.
     row: usize,
     pre: usize,
@@ -127,7 +127,7 @@ impl Page {
                     self.text.push_str("  ");
                 }
                 self.text.push_str("- ");
-                self.behind_bullet = self.text.len();
+                self.after_bullet = self.text.len();
             }
             "tr" => {
                 self.line();
@@ -203,7 +203,7 @@ impl Page {
             return;
         }
         if self.pre > 0 {
-            // The first line end behind `<pre>` is no content.
+            // The first line end after `<pre>` is not content.
             let at_start = self.text.len() == self.pre_start;
             self.text.push_str(if at_start { text.strip_prefix('\n').unwrap_or(text) } else { text });
             return;
@@ -226,7 +226,7 @@ impl Page {
         self.break_with("\n");
     }
 
-    /// Ends the block: a blank line, and a joint behind it.
+    /// Ends the block: a blank line, and a joint after it.
     fn block(&mut self) {
         self.break_with(if self.lists == 0 { "\n\n" } else { "\n" });
         self.cut(0);
@@ -241,12 +241,12 @@ impl Page {
                     self.text.get(heading.at..).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
             }
         }
-        if self.text.is_empty() || self.text.len() == self.behind_bullet {
+        if self.text.is_empty() || self.text.len() == self.after_bullet {
             return;
         }
         if self.pre == 0 {
             let end = self.text.trim_end_matches(' ').len();
-            self.text.truncate(end.max(self.behind_bullet));
+            self.text.truncate(end.max(self.after_bullet));
         }
         while !self.text.ends_with(separator) {
             self.text.push('\n');

@@ -85,7 +85,7 @@ pub struct Chunk {
     pub text: String,
     /// Byte offset of the first byte in the document's text.
     pub start: usize,
-    /// Byte offset behind the last byte.
+    /// Byte offset after the last byte.
     pub end: usize,
     /// Line of `start`, from 1.
     pub start_line: usize,
@@ -158,7 +158,7 @@ pub struct Edge {
 /// Everything that one source contributes to a corpus.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ingested {
-    /// Documents in source order, atomic documents behind the document they come from.
+    /// Documents in source order, atomic documents after the document they come from.
     pub documents: Vec<Document>,
     /// Chunks in document order.
     pub chunks: Vec<Chunk>,

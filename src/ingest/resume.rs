@@ -11,7 +11,7 @@ mod book;
 mod build;
 mod read;
 mod sections;
-mod words;
+mod skills;
 mod write;
 
 use super::facts::Facts;

@@ -37,7 +37,40 @@ const WRITING: Writing = Writing {
 
 // Names.
 
-const NAMES: Names = Names {};
+const NAMES: Names = Names {
+    everyday: Words::new(&[
+        "actor", "alba", "aurora", "auto", "azul", "banco", "base", "brasa", "c", "camino", "casa", "centro", "ciudad",
+        "cursor", "d", "data", "delta", "digital", "elixir", "equipo", "este", "estudio", "faro", "fuego", "general",
+        "global", "grupo", "halo", "huella", "hugo", "impala", "iris", "julia", "lambda", "larga", "largo", "luna",
+        "luz", "mar", "material", "media", "mercado", "mundo", "norte", "nota", "nueva", "nuevo", "oeste", "online",
+        "paso", "pedido", "personal", "prisma", "puente", "pulso", "r", "radar", "raiz", "reactor", "real", "red",
+        "rio", "roja", "rojo", "rumbo", "saga", "senda", "sendero", "simple", "sistema", "sistemas", "software", "sol",
+        "super", "sur", "tecnica", "tecnologia", "tierra", "total", "trino", "union", "vela", "verde", "via", "vida",
+        "video", "viento", "virtual", "vision", "vital", "web",
+    ]),
+    cues: &[
+        ("project", Words::new(&["proyecto"])),
+        ("company", Words::new(&["compania", "empresa"])),
+        ("technology", Words::new(&["biblioteca", "framework", "herramienta", "lenguaje", "tecnologia"])),
+    ],
+    compound_heads: Words::NONE,
+    determiners: Words::NONE,
+    heads: Words::NONE,
+    experience: Experience {
+        nouns: Words::new(&["experiencia"]),
+        prepositions: Words::new(&["con", "en"]),
+        heads: Words::NONE,
+        determiners: Words::NONE,
+    },
+    inflection: NameInflection {
+        endings: Words::new(&["es", "s"]),
+        replaces_vowel: false,
+        attribute_endings: Words::NONE,
+        stems: false,
+    },
+    heard: &[("j", "h"), ("que", "ke"), ("qui", "ki")],
+    respellings: &[],
+};
 
 // Questions.
 
@@ -619,7 +652,53 @@ const CLAIMS: Claims = Claims {
 
 // Resumes.
 
-const RESUME: Resume = Resume {};
+const RESUME: Resume = Resume {
+    headings: ResumeHeadings {
+        achievements: "Logros",
+        achievement: "logro",
+        awards: "Premios",
+        certificates: "Certificados",
+        company: "Empresa",
+        contacts: "Contacto",
+        courses: "Cursos",
+        ended: "hasta",
+        education: "Formación",
+        email: "Correo",
+        experience: "Experiencia",
+        interests: "Intereses",
+        issuer: "Emisor",
+        languages: "Idiomas",
+        level: "Nivel",
+        location: "Lugar",
+        period: "Periodo",
+        phone: "Teléfono",
+        present: "actualidad",
+        profile: "Perfil",
+        project: "Proyecto",
+        projects: "Proyectos",
+        publications: "Publicaciones",
+        publisher: "Editorial",
+        references: "Referencias",
+        role: "Rol",
+        score: "Calificación",
+        skills: "Habilidades",
+        started: "desde",
+        tags: "Temas",
+        technologies: "Tecnologías",
+        volunteering: "Voluntariado",
+        website: "Sitio web",
+    },
+    present: Words::new(&["actual", "actualidad", "hoy", "presente"]),
+    programming_languages: Words::NONE,
+    skill_categories: &[
+        ("programming_language", Words::new(&["lenguaje"])),
+        ("database", Words::new(&["base de datos", "bases de datos"])),
+        ("library", Words::new(&["biblioteca"])),
+        ("ml", Words::new(&["aprendizaje automatico"])),
+        ("testing", Words::new(&["pruebas"])),
+        ("tool", Words::new(&["herramienta"])),
+    ],
+};
 
 // Evaluation.
 

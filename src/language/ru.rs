@@ -37,7 +37,43 @@ const WRITING: Writing = Writing {
 
 // Names.
 
-const NAMES: Names = Names {};
+const NAMES: Names = Names {
+    everyday: Words::new(&[
+        "банк", "белый", "большой", "восток", "восточный", "город", "группа", "дом", "единая", "единый", "заказ",
+        "заказы", "запад", "западный", "заря", "зеленый", "зима", "золотой", "институт", "искра", "камень", "кит",
+        "ключ", "компас", "контур", "корень", "красный", "круг", "линия", "лис", "личный", "луч", "мастер", "маяк",
+        "мир", "московский", "мост", "набат", "народный", "новая", "новый", "облако", "огонь", "океан", "онлайн",
+        "открытый", "парус", "первая", "первый", "поиск", "поле", "поток", "пульс", "путь", "радар", "рассвет",
+        "российский", "русский", "рынок", "сад", "свет", "север", "северный", "сеть", "синий", "система", "системы",
+        "слово", "сокол", "спутник", "студия", "тайга", "техника", "технологии", "ток", "точка", "тропа", "умный",
+        "университет", "факел", "центр", "черный", "шаг", "школа", "эхо", "юг", "южный", "якорь",
+    ]),
+    cues: &[
+        ("project", Words::new(&["приложение", "продукт", "проект"])),
+        ("company", Words::new(&["компания", "организация", "работодатель", "фирма"])),
+        ("technology", Words::new(&["база", "библиотека", "инструмент", "технология", "фреймворк", "язык"])),
+    ],
+    compound_heads: Words::NONE,
+    determiners: Words::NONE,
+    heads: Words::new(&["разработчик"]),
+    experience: Experience {
+        nouns: Words::NONE,
+        prepositions: Words::NONE,
+        heads: Words::NONE,
+        determiners: Words::NONE,
+    },
+    inflection: NameInflection {
+        endings: Words::new(&[
+            "a", "ah", "aia", "am", "ami", "e", "ei", "em", "ev", "i", "ia", "iami", "ie", "iei", "ih", "ii", "im",
+            "imi", "o", "oe", "ogo", "oi", "om", "omu", "ov", "ovi", "u", "uu",
+        ]),
+        replaces_vowel: true,
+        attribute_endings: Words::NONE,
+        stems: true,
+    },
+    heard: &[],
+    respellings: &[],
+};
 
 // Questions.
 
@@ -669,7 +705,55 @@ const CLAIMS: Claims = Claims {
 
 // Resumes.
 
-const RESUME: Resume = Resume {};
+const RESUME: Resume = Resume {
+    headings: ResumeHeadings {
+        achievements: "Достижения",
+        achievement: "достижение",
+        awards: "Награды",
+        certificates: "Сертификаты",
+        company: "Компания",
+        contacts: "Контакты",
+        courses: "Курсы",
+        ended: "до",
+        education: "Образование",
+        email: "Почта",
+        experience: "Опыт",
+        interests: "Интересы",
+        issuer: "Кем выдано",
+        languages: "Языки",
+        level: "Уровень",
+        location: "Место",
+        period: "Период",
+        phone: "Телефон",
+        present: "настоящее время",
+        profile: "Профиль",
+        project: "Проект",
+        projects: "Проекты",
+        publications: "Публикации",
+        publisher: "Издатель",
+        references: "Рекомендации",
+        role: "Роль",
+        score: "Оценка",
+        skills: "Навыки",
+        started: "с",
+        tags: "Темы",
+        technologies: "Технологии",
+        volunteering: "Волонтёрство",
+        website: "Сайт",
+    },
+    present: Words::new(&["н. в", "н.в", "настоящее время", "по настоящее время", "сейчас"]),
+    programming_languages: Words::new(&["языки"]),
+    skill_categories: &[
+        ("programming_language", Words::new(&["язык программ", "языки программ"])),
+        ("vector_database", Words::new(&["вектор"])),
+        ("database", Words::new(&["баз данных", "базы данных", "субд"])),
+        ("framework", Words::new(&["фреймворк"])),
+        ("library", Words::new(&["библиотек"])),
+        ("ml", Words::new(&["машинн", "нейрон"])),
+        ("testing", Words::new(&["тестиров"])),
+        ("tool", Words::new(&["инструмент"])),
+    ],
+};
 
 // Evaluation.
 

@@ -1,5 +1,7 @@
 //! Scripts, as far as the languages of the product need to tell them apart.
 
+use super::Language;
+
 /// An alphabet that a language is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Script {
@@ -23,6 +25,13 @@ impl Script {
         // All Cyrillic letters begin with one of these bytes: a quick no for most texts.
         (self != Script::Cyrillic || text.bytes().any(|b| matches!(b, 0xd0..=0xd4)))
             && text.chars().any(|c| self.has(c))
+    }
+
+    /// The language of a word in this script: the `likely` one where it is written so, else the one that stands for the
+    /// script.
+    pub fn language(self, likely: Language) -> Language {
+        let fits = |language: &Language| language.pack().writing.script == self;
+        if fits(&likely) { likely } else { Language::ALL.into_iter().find(fits).unwrap_or(likely) }
     }
 
     /// The script of a word: that of its first letter that belongs to any.

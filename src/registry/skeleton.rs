@@ -1,5 +1,6 @@
 //! The phonetic skeleton: one Latin form for a name however it was written (`Luxoft`, `Луксофт`, `Люксофт`).
 
+use crate::language::Languages;
 use crate::text::{fold, is_invisible, phonetic_key};
 
 /// A word of a text for linking: letters and digits, with the signs that belong to names of the trade.
@@ -9,7 +10,7 @@ pub struct Word<'t> {
     pub text: &'t str,
     /// First byte.
     pub start: usize,
-    /// Behind the last byte.
+    /// After the last byte.
     pub end: usize,
 }
 
@@ -47,38 +48,47 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
 
 /// The skeleton of one word. Equal skeletons are a strong hint, not a proof, that two words are one name.
 pub fn skeleton(word: &str) -> String {
-    let folded = fold(word);
-    // `С++` typed with a Cyrillic letter.
-    if folded.ends_with(['+', '#']) {
-        return phonetic_key(&folded.replace('с', "c"));
-    }
-    phonetic_key(&folded)
+    skeleton_of(&fold(word))
 }
 
-/// Endings of Russian nouns and adjectives as the skeleton writes them, longest first.
-const RUSSIAN_ENDINGS: &[&str] = &[
-    "iami", "ogo", "omu", "imi", "ami", "ovi", "iei", "oi", "ei", "ov", "ev", "om", "em", "am", "im", "ih", "ah", "ie",
-    "ii", "uu", "aia", "ia", "oe", "a", "u", "e", "i", "o",
-];
+/// The Cyrillic letter that looks like a Latin `c`.
+const LOOKS_LIKE_C: char = '\u{441}';
+
+/// The skeleton of a folded word.
+pub(super) fn skeleton_of(folded: &str) -> String {
+    // `С++` typed with a Cyrillic letter.
+    if folded.ends_with(['+', '#']) && folded.contains(LOOKS_LIKE_C) {
+        return phonetic_key(&folded.replace(LOOKS_LIKE_C, "c"));
+    }
+    phonetic_key(folded)
+}
 
 const VOWELS: &[char] = &['a', 'e', 'i', 'o', 'u'];
 
-/// Whether the word of a question, given by its folded form and skeleton, is an inflected form of the name's word.
-/// Russian endings count only if the word has a Cyrillic letter at its end (`Алоре`, `EPAMе`); English ones
-/// (`'s` is split off by `words`, plural `s`) only for Latin words.
-pub fn inflected(word: &str, skeleton: &str, name: &str) -> bool {
-    if name.chars().count() < 2 {
-        return false;
-    }
-    if word.chars().next_back().is_some_and(|c| ('а'..='я').contains(&c)) {
-        let stem = name.strip_suffix(VOWELS).filter(|stem| stem.len() >= 3);
-        return [Some(name), stem].into_iter().flatten().any(|base| {
-            skeleton
-                .strip_prefix(base)
-                .is_some_and(|ending| (base != name && ending.is_empty()) || RUSSIAN_ENDINGS.contains(&ending))
-        });
-    }
-    name.len() >= 3 && matches!(skeleton.strip_prefix(name), Some("s" | "es"))
+/// Shorter names, in bytes of their skeleton, are not looked for in inflected forms.
+const SHORTEST: usize = 3;
+
+/// Whether a word with this skeleton is an inflected form of the name with that skeleton. `languages`: those that the
+/// word's last letter may belong to (`Алоре`, `EPAMе` have Russian endings, `RAGs` an English one).
+pub(super) fn inflected(word: &str, name: &str, languages: Languages) -> bool {
+    name.len() >= SHORTEST
+        && languages.iter().any(|language| {
+            let inflection = &language.pack().names.inflection;
+            let has_ending = |base: &str| word.strip_prefix(base).is_some_and(|rest| inflection.endings.has(rest));
+            let stem = name.strip_suffix(VOWELS).filter(|stem| inflection.replaces_vowel && stem.len() >= SHORTEST);
+            has_ending(name) || stem.is_some_and(|stem| word == stem || has_ending(stem))
+        })
+}
+
+/// As [`inflected`], for an adjective that stands before a noun of the name: its endings take each other's place.
+pub(super) fn inflected_attribute(word: &str, name: &str, languages: Languages) -> bool {
+    languages.iter().any(|language| {
+        let endings = language.pack().names.inflection.attribute_endings;
+        let stems = endings.iter().filter_map(|ending| name.strip_suffix(ending));
+        stems
+            .filter(|stem| stem.len() >= SHORTEST)
+            .any(|stem| word.strip_prefix(stem).is_some_and(|rest| endings.has(rest)))
+    })
 }
 
 #[cfg(test)]
@@ -125,7 +135,9 @@ mod tests {
             ("javascript", "Java", false),
             ("тест", "T", false),
         ] {
-            assert_eq!(inflected(&fold(word), &skeleton(word), &skeleton(name)), expected, "{word} {name}");
+            let last = word.chars().next_back().map(String::from).unwrap_or_default();
+            let languages = Languages::ALL.of_word(&last);
+            assert_eq!(inflected(&skeleton(word), &skeleton(name), languages), expected, "{word} {name}");
         }
     }
 

@@ -7,9 +7,9 @@ use std::ops::Range;
 /// Byte ranges of the sentences of `text`, in order, without surrounding white space. Together they hold every
 /// visible character.
 ///
-/// * A full stop ends no sentence behind an abbreviation (`т. е.`, `e.g.`, `Sr.`), an initial (`А. С. Пушкин`), the
-///   number of a list item, or in front of a small letter.
-/// * A blank line ends a sentence, and so does a line break in front of a list item, heading, table row or quotation.
+/// * A full stop ends no sentence after an abbreviation (`т. е.`, `e.g.`, `Sr.`), an initial (`А. С. Пушкин`), the
+///   number of a list item, or before a small letter.
+/// * A blank line ends a sentence, and so does a line break before a list item, heading, table row or quotation.
 ///   Other line breaks do, unless the text looks wrapped there: a small letter follows, or the line was long.
 /// * Closing quotes, brackets and adjoining citation markers (`.[1]`) belong to the sentence they close.
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
@@ -54,7 +54,7 @@ fn push_trimmed(out: &mut Vec<Range<usize>>, text: &str, range: Range<usize>) {
     }
 }
 
-/// Behind the closing quotes, brackets and citation markers that follow `at`.
+/// The place after the closing quotes, brackets and citation markers that follow `at`.
 fn closed(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];
@@ -122,7 +122,7 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     }
 }
 
-/// What an abbreviation expects behind it.
+/// What an abbreviation expects after it.
 #[derive(Clone, Copy)]
 enum Follows {
     /// More of its sentence: `Mr. Smith`, `г. Москва` (town).

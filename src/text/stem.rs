@@ -9,7 +9,7 @@ thread_local! {
         Language::ALL.map(|language| Stemmer::create(language.pack().writing.stemmer));
 }
 
-/// Longer words are no words: they are kept as they are.
+/// Anything longer is not a word and is kept as it is.
 const MAX_BYTES: usize = 96;
 
 /// The stem of a folded or [lowered](super::lower) word, folded. Some languages tell inflection from accents: give the

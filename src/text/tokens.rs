@@ -9,7 +9,7 @@ pub struct Token<'t> {
     pub text: &'t str,
     /// First byte.
     pub start: usize,
-    /// Behind the last byte.
+    /// After the last byte.
     pub end: usize,
 }
 
@@ -53,7 +53,7 @@ pub fn tokens_iter(text: &str) -> Tokens<'_> {
 pub struct Tokens<'t> {
     text: &'t str,
     at: usize,
-    /// The character in front of `at`.
+    /// The character before `at`.
     before: char,
 }
 
@@ -66,7 +66,7 @@ fn is_word(c: char) -> bool {
     }
 }
 
-/// Combining marks continue a word: NFD text has them behind every accented letter.
+/// Combining marks continue a word: NFD text has them after every accented letter.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5bd}' | '\u{64b}'..='\u{65f}'
         | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{1ab0}'..='\u{1aff}' | '\u{20d0}'..='\u{20ff}')

@@ -2,8 +2,8 @@
 
 use crate::language::Language;
 
-/// Cyrillic → Latin for a folded text, letter by letter, close to how names are written (`скио` → `skio`). Other
-/// characters stay.
+/// A folded text in Latin letters, letter by letter, close to how names are written (`скио` → `skio`). Characters that no
+/// language transliterates stay.
 pub fn transliterate(folded: &str) -> String {
     let mut out = String::with_capacity(folded.len());
     for c in folded.chars() {
@@ -69,15 +69,13 @@ fn is_consonant(c: char) -> bool {
 pub fn phonetic_key(folded: &str) -> String {
     let mut spelled = String::with_capacity(folded.len());
     for c in folded.chars() {
-        match c {
-            // Latin `c` is ambiguous, Cyrillic `ц` is not.
-            'ц' => spelled.push_str("ts"),
-            // `х` is no part of a Latin `kh`, `sh`, `th`: `кликхаус`, `схема`.
-            'х' => spelled.push_str(if spelled.ends_with(is_consonant) { "\u{1}h" } else { "h" }),
-            c => match latin(c) {
-                Some(latin) => spelled.push_str(latin),
-                None => spelled.push(c),
-            },
+        match latin(c) {
+            // A Latin `c` is ambiguous, a letter that is transliterated so (`ц`) is not.
+            Some("c") => spelled.push_str("ts"),
+            // A letter of its own (`х`) does not belong to a Latin `kh`, `sh`, `th`: `кликхаус`, `схема`.
+            Some("h") if spelled.ends_with(is_consonant) => spelled.push_str("\u{1}h"),
+            Some(latin) => spelled.push_str(latin),
+            None => spelled.push(c),
         }
     }
     let mut key = String::with_capacity(spelled.len());

@@ -4,12 +4,13 @@ use super::LexicalIndex;
 use super::lexicon::{ForwardDoc, Lexicon};
 use crate::error::Result;
 use crate::index::snapshot::{Reader, Writer};
-use crate::text::Language;
+use crate::language::Language;
 use std::sync::Arc;
 
 impl LexicalIndex {
     /// Writes lexicon and documents. Words that no document has are left out: what was removed is gone. About 1.5
-    /// bytes per running word, and the vocabulary once.
+    /// bytes per running word, and the vocabulary once. A language is its place in [`Language::ALL`], which therefore grows
+    /// at its end only.
     pub fn encode(&self) -> Vec<u8> {
         let mut counts = vec![0u32; self.lexicon.words.len()];
         for word in self.docs.iter().flat_map(|doc| &doc.words) {
@@ -30,7 +31,7 @@ impl LexicalIndex {
             let word = &self.lexicon.words[*id as usize];
             let exact = self.lexicon.exacts.text(word.exact);
             let stem = self.lexicon.stems.text(word.stem);
-            out.number(Language::ALL.iter().position(|l| *l == word.language).unwrap_or(0) as u64);
+            out.number(word.language.index() as u64);
             out.text(forms[*id as usize]);
             // Both are mostly beginnings of the form.
             for derived in [exact, stem] {

@@ -1,7 +1,8 @@
 //! Words of the corpus, each analysed once, and texts as sequences of word ids.
 
 use super::terms::Terms;
-use crate::text::{Language, fold, lower, stem, tokens_iter};
+use crate::language::{Language, Script};
+use crate::text::{fold, lower, stem, tokens_iter};
 
 /// Stems longer than this many characters share a *root* with those that begin alike: `основал` and `основание` meet
 /// where the stemmer keeps them apart.
@@ -27,7 +28,8 @@ pub struct LexicalFields<'t> {
     pub title: &'t str,
     /// The chunk's own text.
     pub body: &'t str,
-    /// The language of both. Latin words in Russian text are stemmed as English, Cyrillic words elsewhere as Russian.
+    /// The language of both. Words in another script are stemmed by the language that stands for it: Latin ones in Russian
+    /// text as English, Cyrillic ones elsewhere as Russian.
     pub language: Language,
 }
 
@@ -59,10 +61,10 @@ pub struct Lexicon {
     pub(super) roots: Terms,
     pub(super) words: Vec<Word>,
     /// Per language: words as written → the word ids they stand for.
-    surfaces: [Surfaces; 3],
+    surfaces: [Surfaces; Language::COUNT],
     /// Per language: lowered form → word id.
-    lowered: [Terms; 3],
-    word_of: [Vec<u32>; 3],
+    lowered: [Terms; Language::COUNT],
+    word_of: [Vec<u32>; Language::COUNT],
 }
 
 #[derive(Clone, Debug, Default)]
@@ -71,14 +73,6 @@ struct Surfaces {
     /// For each written form the first of its word ids and, where it is a compound, where the others are.
     meaning: Vec<(u32, u32, u32)>,
     others: Vec<u32>,
-}
-
-fn slot(language: Language) -> usize {
-    match language {
-        Language::En => 0,
-        Language::Ru => 1,
-        Language::Es => 2,
-    }
 }
 
 impl Lexicon {
@@ -97,7 +91,7 @@ impl Lexicon {
     }
 
     fn append(&mut self, text: &str, language: Language, out: &mut Vec<u32>) {
-        let slot = slot(language);
+        let slot = language.index();
         for token in tokens_iter(text) {
             let known = self.surfaces[slot].written.len() as u32;
             let id = self.surfaces[slot].written.intern(token.text);
@@ -122,7 +116,7 @@ impl Lexicon {
     /// The word id of a lowered form in a text of `language`.
     fn word(&mut self, lowered: &str, language: Language) -> u32 {
         let language = stem_language(lowered, language);
-        let slot = slot(language);
+        let slot = language.index();
         let known = self.lowered[slot].len() as u32;
         let id = self.lowered[slot].intern(lowered);
         if id == known {
@@ -149,7 +143,7 @@ impl Lexicon {
     /// Remembers that a lowered form stands for a word (from a snapshot).
     pub(super) fn restore(&mut self, lowered: &str, exact: &str, stem: &str, language: Language) {
         let word = self.push(exact, stem, language);
-        let slot = slot(language);
+        let slot = language.index();
         if self.lowered[slot].intern(lowered) as usize == self.word_of[slot].len() {
             self.word_of[slot].push(word);
         }
@@ -158,7 +152,7 @@ impl Lexicon {
     /// The lowered form of each word, by word id.
     pub(super) fn lowered_forms(&self) -> Vec<&str> {
         let mut forms = vec![""; self.words.len()];
-        for slot in 0..3 {
+        for slot in 0..Language::COUNT {
             for (id, word) in self.word_of[slot].iter().enumerate() {
                 if let Some(form) = forms.get_mut(*word as usize) {
                     *form = self.lowered[slot].text(id as u32);
@@ -204,20 +198,19 @@ fn compact(whole: &str) -> String {
     lead.chars().chain(joined).collect()
 }
 
-/// Whose stemmer a lowered word wants in a text of `language`.
+/// Whose stemmer a lowered word wants in a text of `language`. Numbers and the like count as Latin.
 pub(super) fn stem_language(lowered: &str, language: Language) -> Language {
     match lowered.chars().find(|c| c.is_alphabetic()) {
-        Some('а'..='я') => Language::Ru,
-        Some('a'..='z') if language == Language::Ru => Language::En,
-        _ if language == Language::Ru && lowered.is_ascii() => Language::En,
-        _ => language,
+        Some(c) if Script::Cyrillic.has(c) => Script::Cyrillic.language(language),
+        Some(c) if !Script::Latin.has(c) => language,
+        _ => Script::Latin.language(language),
     }
 }
 
 /// The stem of a lowered word; names with digits or signs (`t2`, `c++`, `.net`) are their own stem.
 pub(super) fn stem_of(lowered: &str, exact: &str, language: Language) -> String {
-    // The tables of Unicode are asked last: most words are of ASCII or Russian letters.
-    let is_letter = |c: char| matches!(c, 'a'..='z' | 'а'..='я' | '\'') || c.is_alphabetic();
+    // The tables of Unicode are asked last: most words are of ASCII or Cyrillic letters.
+    let is_letter = |c: char| matches!(c, 'a'..='z' | '\'') || Script::Cyrillic.has(c) || c.is_alphabetic();
     if lowered.chars().all(is_letter) { stem(lowered, language) } else { exact.to_owned() }
 }
 

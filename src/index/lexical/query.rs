@@ -3,7 +3,8 @@
 use super::LexicalIndex;
 use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
-use crate::text::{Language, fold, guess, is_stopword, tokens_iter, transliterate};
+use crate::language::{Language, Script};
+use crate::text::{contracted, fold, guess, is_stopword, spelled_out, tokens_iter, transliterate};
 
 /// More words than this make no question better; the rarest are kept.
 const MAX_TERMS: usize = 64;
@@ -39,10 +40,12 @@ pub struct QueryTerm {
     pub idf: f32,
     /// Whether the corpus has the word (or an inflection of it).
     pub known: bool,
+    /// For a word that it lacks: other spellings in languages that write letters of theirs in two ways, folded.
+    pub(super) respelled: Vec<(Language, String)>,
 }
 
 impl LexicalQuery {
-    /// The stems that the corpus has for a term, as text.
+    /// Whether there is nothing to look for.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
@@ -51,8 +54,8 @@ impl LexicalQuery {
 impl LexicalIndex {
     /// Prepares a question. `language` is the question's; guessed where `None`. A word is also looked up under the
     /// stems that the corpus derived from the same form in other languages. A word that the corpus lacks stands for its
-    /// nearest spellings, for words that begin with it and for its transliteration, at reduced weight. Function words
-    /// are left out unless there is nothing else.
+    /// nearest spellings, for words that begin with it, for its transliteration and for its other spelling (`größe`,
+    /// `groesse`), at reduced weight. Function words are left out unless there is nothing else.
     pub fn query(&self, question: &str, language: Option<Language>) -> LexicalQuery {
         let mut end = question.len().min(MAX_BYTES);
         while !question.is_char_boundary(end) {
@@ -121,10 +124,12 @@ impl LexicalIndex {
         let containing = stems.iter().map(|stem| self.postings.list(*stem).docs.len()).max().unwrap_or(0);
         let root_text = root(&stem_text);
         let root = (root_text.chars().count() == ROOT_CHARS).then(|| self.lexicon.roots.get(root_text)).flatten();
+        let known = !stems.is_empty();
         QueryTerm {
+            respelled: if known { Vec::new() } else { respelled(form, &exact_text) },
             text: exact_text,
             weight: 1.0,
-            known: !stems.is_empty(),
+            known,
             stems: stems.into_iter().map(|stem| (stem, 1.0)).collect(),
             exact,
             root,
@@ -148,10 +153,11 @@ impl LexicalIndex {
             }
         }
         let latin = transliterate(&term.text);
-        if latin != term.text {
-            let stem = stem_of(&latin, &latin, Language::En);
+        let transliterated = (latin != term.text).then(|| (Script::Latin.language(Language::default()), latin));
+        for (language, spelling) in transliterated.iter().chain(&term.respelled) {
+            let stem = stem_of(spelling, spelling, *language);
             let stem = self.lexicon.stems.get(&stem).into_iter().flat_map(|stem| self.words_of_stem.row(stem));
-            let exact = self.lexicon.exacts.get(&latin).into_iter().flat_map(|exact| self.words_of_exact.row(exact));
+            let exact = self.lexicon.exacts.get(spelling).into_iter().flat_map(|exact| self.words_of_exact.row(exact));
             stem.chain(exact).for_each(|word| add(*word, 0.9));
         }
         for word in term.root.map_or(&[][..], |root| self.words_of_root.row(root)) {
@@ -167,4 +173,13 @@ impl LexicalIndex {
         found.truncate(MAX_ALTERNATIVES);
         term.stems = found;
     }
+}
+
+/// Other spellings of a word in languages that write letters of theirs in two ways: `größe`, `groesse`.
+fn respelled(lowered: &str, folded: &str) -> Vec<(Language, String)> {
+    let spellings = |language: Language| {
+        let both = [spelled_out(lowered, language), contracted(folded, language)];
+        both.into_iter().flatten().map(move |spelling| (language, spelling))
+    };
+    Language::ALL.into_iter().flat_map(spellings).collect()
 }

@@ -98,6 +98,21 @@ fn explanations_add_up() {
     assert!(index.explain(99, &query).is_empty());
 }
 
+/// Three words of three languages, as they were written when there were no others.
+const OLD: &[u8] =
+    b"\x03\x00\x05graph\x05\x00\x05\x00\x02\rorganizaci\xc3\xb3n\n\x02on\x07\x00\x01\x0c\xd0\xbf\xd1\x80\
+    \xd0\xbe\xd0\xb5\xd0\xba\xd1\x82\x0c\x00\x0c\x00\x03\x01\x00\x00\x01\x00\x02\x01\x00\x01";
+
+#[test]
+fn an_old_index_opens() {
+    use Language::*;
+    let index = LexicalIndex::decode(OLD).unwrap();
+    for (question, language, expected) in [("graphs", En, 0), ("проекты", Ru, 1), ("organizacion", Es, 2)] {
+        assert_eq!(found(&index, question, Some(language)), [expected], "{question}");
+    }
+    assert_eq!(index.encode(), OLD);
+}
+
 /// BM25 by the formula, document by document.
 fn oracle(index: &LexicalIndex, query: &LexicalQuery) -> Vec<(u32, f32)> {
     let mut all: Vec<(u32, f32)> = (0..index.len() as u32)

@@ -37,7 +37,7 @@ impl Codes {
     /// Appends a vector of any length; only its direction is kept.
     ///
     /// # Errors
-    /// `invalid_vector`: wrong dimension, a component that is no finite number, or nothing but zeros.
+    /// `invalid_vector`: wrong dimension, a component that is not finite, or nothing but zeros.
     pub fn push(&mut self, vector: &[f32]) -> Result<()> {
         let invalid = |what: String| Err(Error::new(ErrorCode::InvalidVector, what));
         if vector.len() != self.dimension {

@@ -4,20 +4,20 @@ use super::{BLOCK, Cut, Outline};
 
 /// Paragraphs: what blank lines separate.
 pub(in crate::ingest) fn text_outline(text: &str) -> Outline {
-    let cuts = behind_blank_lines(text).map(|(at, _)| Cut { at, rank: BLOCK }).collect();
+    let cuts = after_blank_lines(text).map(|(at, _)| Cut { at, rank: BLOCK }).collect();
     Outline { cuts, ..Outline::default() }
 }
 
-/// Definitions: a line that is not indented behind a blank line is a stronger joint than one inside a body.
+/// Definitions: a line that is not indented after a blank line is a stronger joint than one inside a body.
 pub(in crate::ingest) fn code_outline(text: &str) -> Outline {
     let rank = |line: &str| if line.starts_with([' ', '\t']) { BLOCK + 1 } else { BLOCK };
-    let cuts = behind_blank_lines(text).map(|(at, line)| Cut { at, rank: rank(line) }).collect();
+    let cuts = after_blank_lines(text).map(|(at, line)| Cut { at, rank: rank(line) }).collect();
     let code = std::iter::once(0..text.len()).collect();
     Outline { cuts, headings: Vec::new(), code }
 }
 
-/// Lines behind a blank line, with their byte offsets.
-fn behind_blank_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// Lines after a blank line, with their byte offsets.
+fn after_blank_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     let mut blank = false;
     text.split_inclusive('\n').filter_map(move |line| {

@@ -53,8 +53,8 @@ fn cut(text: &str, outline: &Outline, range: Range<usize>, from_rank: u8, limits
             BLANK_LINE => blank_lines(text, &range),
             SENTENCE if outline.is_code(&trimmed(text, &range)) => Vec::new(),
             SENTENCE => sentence_starts(text, &range),
-            LINE => starts_behind(text, &range, |c| c == '\n'),
-            _ => starts_behind(text, &range, char::is_whitespace),
+            LINE => starts_after(text, &range, |c| c == '\n'),
+            _ => starts_after(text, &range, char::is_whitespace),
         };
         if !cuts.is_empty() {
             for segment in segments(range, cuts) {
@@ -85,7 +85,7 @@ fn outlined(outline: &Outline, range: &Range<usize>, rank: u8) -> Vec<usize> {
     inside.filter(|cut| cut.rank <= rank).map(|cut| cut.at).collect()
 }
 
-/// Starts of lines behind a blank line.
+/// Starts of lines after a blank line.
 fn blank_lines(text: &str, range: &Range<usize>) -> Vec<usize> {
     let mut at = range.start;
     let mut blank = false;
@@ -101,7 +101,7 @@ fn blank_lines(text: &str, range: &Range<usize>) -> Vec<usize> {
     out
 }
 
-/// Starts of sentences. A line end alone is no sentence end: prose is often wrapped.
+/// Starts of sentences. A line end alone does not end a sentence: prose is often wrapped.
 fn sentence_starts(text: &str, range: &Range<usize>) -> Vec<usize> {
     let slice = &text[range.clone()];
     let ended = |at: usize| {
@@ -113,7 +113,7 @@ fn sentence_starts(text: &str, range: &Range<usize>) -> Vec<usize> {
 }
 
 /// Starts of what follows a separator.
-fn starts_behind(text: &str, range: &Range<usize>, separator: impl Fn(char) -> bool) -> Vec<usize> {
+fn starts_after(text: &str, range: &Range<usize>, separator: impl Fn(char) -> bool) -> Vec<usize> {
     let mut out = Vec::new();
     let mut after = false;
     for (at, c) in text[range.clone()].char_indices() {

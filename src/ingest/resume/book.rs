@@ -116,14 +116,14 @@ impl<'s> Book<'s> {
     }
 
     /// Closes a page: it becomes a document, and its facts learn where they are written (an atomic document repeats
-    /// what its main document says, so it is no provenance). An empty page is no document.
+    /// what its main document says, so it is not provenance). An empty page makes no document.
     pub fn add(&mut self, page: Page, spec: Spec, facts: &mut Facts) -> Option<DocumentId> {
         if page.text.trim().is_empty() {
             return None;
         }
         let id = self.free_id(&spec.part, page.language);
         let translation_of = if page.language == self.language {
-            // Of two items with one name the latter is written last, its translations behind it.
+            // Of two items with one name the latter is written last, its translations after it.
             self.originals.insert(spec.part, id.clone());
             None
         } else {

@@ -5,7 +5,7 @@ use super::sections::{
     AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PROJECTS, PUBLICATIONS, SKILLS, Section, TAGS, TECHNOLOGIES,
     VOLUNTEER, WORK,
 };
-use super::words::{category_of_skill, is_programming_language};
+use super::skills::{category_of_skill, is_programming_language};
 use crate::ingest::facts::{Facts, Localised, Properties};
 use crate::ingest::source::SourceInput;
 use crate::text::fold;
@@ -98,10 +98,7 @@ fn person(resume: &Resume, source: &SourceInput, facts: &mut Facts) -> usize {
     let basics = &resume.basics;
     let name = basics.name.clone().unwrap_or_else(|| {
         facts.warnings.push("basics.name: the person has no name; the title of the source is taken.".to_owned());
-        let name = source
-            .title
-            .clone()
-            .unwrap_or_else(|| super::words::word(super::words::Word::Profile, resume.language).to_owned());
+        let name = source.title.clone().unwrap_or_else(|| resume.language.pack().resume.headings.profile.to_owned());
         Localised { key: Some("person".to_owned()), ..Localised::plain(name) }
     });
     let person = facts.entity("person", &name, &basics.aliases);
@@ -289,7 +286,7 @@ fn company(name: &Localised, facts: &mut Facts) -> usize {
     by_name_or_key("company", name, facts)
 }
 
-/// A mention of an entity by name, alias or key. A mention is no new alias.
+/// A mention of an entity by name, alias or key. A mention does not make a new alias.
 fn by_name_or_key(kind: &str, name: &Localised, facts: &mut Facts) -> usize {
     facts.find(kind, &name.text).or_else(|| facts.find_key(kind, &name.text)).unwrap_or_else(|| {
         let name = Localised { translations: Default::default(), ..name.clone() };

@@ -4,7 +4,8 @@ use super::sections::{self, LISTS, Section};
 use crate::error::Result;
 use crate::ingest::facts::Localised;
 use crate::ingest::json::{At, scalar};
-use crate::text::{Language, detect};
+use crate::language::Language;
+use crate::text::{detect, fold};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,8 +102,11 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
     out.language = match (language, declared) {
         (Some(language), _) => language,
         (None, Some(code)) => Language::from_code(&code).unwrap_or_else(|| {
-            out.warnings.push(format!("meta.language: «{code}» is not en, ru or es; read as en."));
-            Language::En
+            let known = Language::ALL.map(Language::code);
+            let (last, others) = known.split_last().map_or(("", &known[..]), |(last, others)| (*last, others));
+            let (others, default) = (others.join(", "), Language::default().code());
+            out.warnings.push(format!("meta.language: «{code}» is not {others} or {last}; read as {default}."));
+            Language::default()
         }),
         (None, None) => detect(&prose(value)),
     };
@@ -324,24 +328,10 @@ fn is_date(text: &str) -> bool {
         && parts.next().is_none()
 }
 
-/// Words for "until today" in an end date.
+/// Whether an end date says "until today", in any language: the file's own is not known yet.
 fn is_present(text: &str) -> bool {
-    matches!(
-        text.to_lowercase().trim_end_matches('.'),
-        "present"
-            | "now"
-            | "current"
-            | "today"
-            | "н.в"
-            | "н. в"
-            | "настоящее время"
-            | "по настоящее время"
-            | "сейчас"
-            | "presente"
-            | "actualidad"
-            | "actual"
-            | "hoy"
-    )
+    let folded = fold(text);
+    Language::ALL.iter().any(|language| language.pack().resume.present.has(folded.trim_end_matches('.')))
 }
 
 /// All longer texts of the file, from which its language is detected.

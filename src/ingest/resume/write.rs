@@ -6,10 +6,9 @@ use super::book::{Book, Page, Spec};
 use super::build::{Built, ItemFacts, Linked};
 use super::read::{Item, Resume};
 use super::sections::{PROJECTS, WORK};
-use super::words::{Word, word};
-use crate::id::EntityKey;
+use crate::id::{DocumentId, EntityKey};
 use crate::ingest::facts::{Fact, Facts, Localised};
-use crate::text::Language;
+use crate::language::{Language, ResumeHeadings};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Writes all documents in the language of the data and in those of its translations.
@@ -24,6 +23,11 @@ pub(super) fn write(resume: &Resume, built: &Built, facts: &mut Facts, book: &mu
         }
     }
     section::others(resume, built, facts, book);
+}
+
+/// What headings and labels are called in a language.
+fn headings(language: Language) -> &'static ResumeHeadings {
+    &language.pack().resume.headings
 }
 
 /// The language of the data, then those that any of the items is translated into.
@@ -76,10 +80,10 @@ fn write_company(
     let company = first_facts.own.map(|own| own.node);
     let title = match &first.name {
         Some(name) => name.in_language(language).to_owned(),
-        None => word(Word::Experience, language).to_owned(),
+        None => headings(language).experience.to_owned(),
     };
     let mut page = Page::new(language);
-    // Behind `# `.
+    // After `# `.
     let title_at = 2..2 + title.len();
     page.heading(1, &title, &company.map(Fact::Node).into_iter().collect::<Vec<_>>());
     paragraph(&mut page, first.text("description"));
@@ -94,10 +98,10 @@ fn write_company(
             page.heading(2, &line.join(", "), &worked_at);
         }
         if let Some(location) = item.text("location") {
-            page.block().labelled(word(Word::Location, language), location.in_language(language), &[]);
+            page.block().labelled(headings(language).location, location.in_language(language), &[]);
         }
         if let Some(url) = &item.url {
-            page.labelled(word(Word::Website, language), url, &[]);
+            page.labelled(headings(language).website, url, &[]);
         }
         paragraph(&mut page, item.text("summary"));
         achievements(&mut page, 3, item, position, facts);
@@ -106,7 +110,7 @@ fn write_company(
     let of_company = |project: &&ItemFacts| project.company.map(|linked| linked.node) == company && company.is_some();
     let projects: Vec<&ItemFacts> = built.projects.iter().filter(of_company).collect();
     if !projects.is_empty() {
-        page.heading(2, word(Word::Projects, language), &[]);
+        page.heading(2, headings(language).projects, &[]);
         for (item, project) in resume.items(&PROJECTS).iter().zip(&built.projects).filter(|(_, p)| of_company(p)) {
             if let (Some(name), Some(company)) = (&item.name, project.company) {
                 page.line().say("- ").state(name.in_language(language), &[Fact::Edge(company.edge)]);
@@ -121,8 +125,9 @@ fn write_company(
         return;
     };
     if book.options.atomic_documents {
+        let owner = Owner { name: &title, entities: &entities, main: &main };
         for (item, position) in positions {
-            atomic_achievements(item, position, &title, &entities, &main, language, facts, book);
+            atomic_achievements(item, position, &owner, language, facts, book);
         }
     }
 }
@@ -132,7 +137,7 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
         project.own.map(|own| [Fact::Node(own.node), Fact::Edge(own.edge)]).into_iter().flatten().collect();
     let title = match &item.name {
         Some(name) => name.in_language(language).to_owned(),
-        None => word(Word::Project, language).to_owned(),
+        None => headings(language).project.to_owned(),
     };
     let mut page = Page::new(language);
     page.heading(1, &title, &own);
@@ -142,24 +147,24 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
     if let Some(entity) = item.text("entity") {
         let edge: Vec<Fact> = project.company.map(|company| Fact::Edge(company.edge)).into_iter().collect();
         let known = project.company.map(|company| entity_name(facts, company.node, language));
-        page.labelled(word(Word::Company, language), known.as_deref().unwrap_or(&entity.text), &edge);
+        page.labelled(headings(language).company, known.as_deref().unwrap_or(&entity.text), &edge);
     }
     let roles: Vec<&str> = item.list("roles").iter().map(|role| role.in_language(language)).collect();
     if !roles.is_empty() {
-        page.labelled(word(Word::Role, language), &roles.join(", "), &[]);
+        page.labelled(headings(language).role, &roles.join(", "), &[]);
     }
     if let Some(period) = period(item, language) {
-        page.labelled(word(Word::Period, language), &period, &[]);
+        page.labelled(headings(language).period, &period, &[]);
     }
     if !item.list("tags").is_empty() {
-        page.line().say("- ").say(word(Word::Tags, language)).say(": ");
+        page.line().say("- ").say(headings(language).tags).say(": ");
         for (i, tag) in project.tags.iter().enumerate() {
             let name = entity_name(facts, tag.node, language);
             page.say(if i == 0 { "" } else { ", " }).state(&name, &[Fact::Edge(tag.edge), Fact::Node(tag.node)]);
         }
     }
     if let Some(url) = &item.url {
-        page.labelled(word(Word::Website, language), url, &[]);
+        page.labelled(headings(language).website, url, &[]);
     }
     achievements(&mut page, 2, item, project, facts);
     technologies(&mut page, 2, item, project);
@@ -171,19 +176,20 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
     if let Some(main) = book.add(page, spec, facts)
         && book.options.atomic_documents
     {
-        atomic_achievements(item, project, &title, &entities, &main, language, facts, book);
+        let owner = Owner { name: &title, entities: &entities, main: &main };
+        atomic_achievements(item, project, &owner, language, facts, book);
     }
 }
 
 /// `2019-03 – 2021-06`; a missing end is left open, for it says nothing.
 fn period(item: &Item, language: Language) -> Option<String> {
-    let present = item.current.then(|| word(Word::Present, language).to_owned());
+    let present = item.current.then(|| headings(language).present.to_owned());
     let end = item.dates.get("end").cloned().or(present);
     Some(match (item.dates.get("start"), end) {
         (Some(start), Some(end)) if *start == end => end,
         (Some(start), Some(end)) => format!("{start} – {end}"),
-        (Some(start), None) => format!("{} {start}", word(Word::Started, language)),
-        (None, Some(end)) => format!("{} {end}", word(Word::Ended, language)),
+        (Some(start), None) => format!("{} {start}", headings(language).started),
+        (None, Some(end)) => format!("{} {end}", headings(language).ended),
         (None, None) => return item.dates.get("date").cloned(),
     })
 }
@@ -199,7 +205,7 @@ fn achievements(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFac
     if item_facts.achievements.is_empty() {
         return;
     }
-    page.heading(level, word(Word::Achievements, page.language), &[]);
+    page.heading(level, headings(page.language).achievements, &[]);
     for (text, linked) in item.list("achievements").iter().zip(&item_facts.achievements) {
         let stated = [Fact::Node(linked.node), Fact::Edge(linked.edge)];
         // What is not translated is stated in the document in its own language.
@@ -218,7 +224,7 @@ fn technologies(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFac
     if item_facts.technologies.is_empty() {
         return;
     }
-    page.heading(level, word(Word::Technologies, page.language), &[]);
+    page.heading(level, headings(page.language).technologies, &[]);
     names(page, item.list("technologies"), item_facts.technologies.iter().map(|linked| (*linked, None)), false);
 }
 
@@ -244,14 +250,19 @@ fn entity_name(facts: &Facts, node: usize, language: Language) -> String {
     facts.nodes.get(node).map(name).unwrap_or_default()
 }
 
+/// Whose achievements they are.
+struct Owner<'o> {
+    name: &'o str,
+    entities: &'o [EntityKey],
+    /// The document that tells of all of them.
+    main: &'o DocumentId,
+}
+
 /// Each achievement as a document of its own: `АЛОР Брокер: …`.
-#[allow(clippy::too_many_arguments, reason = "one private call each from two places")]
 fn atomic_achievements(
     item: &Item,
     item_facts: &ItemFacts,
-    owner: &str,
-    entities: &[EntityKey],
-    main: &crate::id::DocumentId,
+    owner: &Owner<'_>,
     language: Language,
     facts: &mut Facts,
     book: &mut Book<'_>,
@@ -261,13 +272,13 @@ fn atomic_achievements(
             continue;
         };
         let mut page = Page::new(language);
-        page.say(owner).say(": ").say(text.in_language(language));
+        page.say(owner.name).say(": ").say(text.in_language(language));
         let spec = Spec {
             part: format!("achievement/{key}"),
             kind: "achievement",
-            title: format!("{owner}: {}", word(Word::Achievement, language)),
-            entities: entities.to_vec(),
-            atomic_of: Some(main.clone()),
+            title: format!("{}: {}", owner.name, headings(language).achievement),
+            entities: owner.entities.to_vec(),
+            atomic_of: Some(owner.main.clone()),
         };
         book.add(page, spec, facts);
     }

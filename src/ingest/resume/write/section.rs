@@ -7,11 +7,10 @@ use super::super::sections::{
     AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PUBLICATIONS, REFERENCES, SKILLS, Section, TECHNOLOGIES,
     VOLUNTEER,
 };
-use super::super::words::{Word, word};
-use super::{achievements, atomic_achievements, entity_name, languages, names, paragraph, period};
+use super::{Owner, achievements, atomic_achievements, entity_name, headings, languages, names, paragraph, period};
 use crate::id::EntityKey;
 use crate::ingest::facts::{Fact, Facts};
-use crate::text::Language;
+use crate::language::{Language, ResumeHeadings};
 
 fn person(built: &Built, facts: &Facts) -> Vec<EntityKey> {
     facts.key(built.person).into_iter().collect()
@@ -41,15 +40,15 @@ pub(super) fn contacts(resume: &Resume, built: &Built, facts: &mut Facts, book: 
     }
     for language in languages(resume, book, [&resume.basics]) {
         let mut page = Page::new(language);
-        let title = word(Word::Contacts, language);
+        let title = headings(language).contacts;
         page.heading(1, &format!("{title}: {}", entity_name(facts, built.person, language)), &[]);
         for contact in &built.contacts {
             let label = match contact.contact_type {
-                "email" => word(Word::Email, language),
-                "phone" => word(Word::Phone, language),
-                "url" => word(Word::Website, language),
-                "location" => word(Word::Location, language),
-                _ => contact.network.as_deref().unwrap_or(word(Word::Profile, language)),
+                "email" => headings(language).email,
+                "phone" => headings(language).phone,
+                "url" => headings(language).website,
+                "location" => headings(language).location,
+                _ => contact.network.as_deref().unwrap_or(headings(language).profile),
             };
             let value = contact.value.in_language(language);
             page.line().say("- ").say(label).say(": ");
@@ -69,13 +68,13 @@ pub(super) fn skills(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
     let items = resume.items(&SKILLS);
     for language in languages(resume, book, items) {
         let mut page = Page::new(language);
-        let title = word(Word::Skills, language);
+        let title = headings(language).skills;
         let all =
             || items.iter().zip(&built.skills).filter_map(|(item, skill)| Some((item, skill, item.name.as_ref()?)));
         if all().next().is_some() {
             page.heading(1, title, &[]);
         }
-        // Those without a list first: behind a heading they would belong to it.
+        // Those without a list first: after a heading they would belong to it.
         for (item, skill, name) in all().filter(|(_, skill, _)| skill.own.is_none()) {
             for linked in &skill.technologies {
                 let stated = [Fact::Edge(linked.edge), Fact::Node(linked.node)];
@@ -94,7 +93,7 @@ pub(super) fn skills(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
             };
             page.heading(2, name.in_language(language), &[Fact::Node(own.node)]);
             if let Some(level) = item.text("level") {
-                page.say(word(Word::Level, language)).say(": ").say(level.in_language(language)).block();
+                page.say(headings(language).level).say(": ").say(level.in_language(language)).block();
             }
             paragraph(&mut page, item.text("summary"));
             page.block();
@@ -121,7 +120,7 @@ fn technologies(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Bo
         .collect();
     for language in languages(resume, book, worth.iter().map(|(item, _)| *item)) {
         let mut page = Page::new(language);
-        let title = word(Word::Technologies, language);
+        let title = headings(language).technologies;
         for (item, node) in &worth {
             if page.is_empty() {
                 page.heading(1, title, &[]);
@@ -135,15 +134,18 @@ fn technologies(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Bo
     }
 }
 
-/// How an item of a plain section is written: its line behind the name, and labelled fields.
+/// A heading or label.
+type Label = fn(&ResumeHeadings) -> &'static str;
+
+/// How an item of a plain section is written: the line after its name, and labelled fields.
 struct Shape {
     section: &'static Section,
-    title: Word,
-    /// Texts in the line behind the name.
+    title: Label,
+    /// Texts in the line after the name.
     line: &'static [&'static str],
-    labelled: &'static [(&'static str, Word)],
+    labelled: &'static [(&'static str, Label)],
     /// A list with its label; with none it follows the line.
-    list: Option<(&'static str, Option<Word>)>,
+    list: Option<(&'static str, Option<Label>)>,
     /// Each item is also an atomic document.
     atomic: bool,
 }
@@ -151,41 +153,55 @@ struct Shape {
 const SHAPES: [Shape; 7] = [
     Shape {
         section: &EDUCATION,
-        title: Word::Education,
+        title: |words| words.education,
         line: &["study_type", "area"],
-        labelled: &[("score", Word::Score), ("location", Word::Location)],
-        list: Some(("courses", Some(Word::Courses))),
+        labelled: &[("score", |words| words.score), ("location", |words| words.location)],
+        list: Some(("courses", Some(|words| words.courses))),
         atomic: true,
     },
     Shape {
         section: &VOLUNTEER,
-        title: Word::Volunteering,
+        title: |words| words.volunteering,
         line: &["position"],
-        labelled: &[("location", Word::Location)],
+        labelled: &[("location", |words| words.location)],
         list: None,
         atomic: true,
     },
-    Shape { section: &AWARDS, title: Word::Awards, line: &["awarder"], labelled: &[], list: None, atomic: true },
+    Shape {
+        section: &AWARDS,
+        title: |words| words.awards,
+        line: &["awarder"],
+        labelled: &[],
+        list: None,
+        atomic: true,
+    },
     Shape {
         section: &CERTIFICATES,
-        title: Word::Certificates,
+        title: |words| words.certificates,
         line: &[],
-        labelled: &[("issuer", Word::Issuer)],
+        labelled: &[("issuer", |words| words.issuer)],
         list: None,
         atomic: true,
     },
     Shape {
         section: &PUBLICATIONS,
-        title: Word::Publications,
+        title: |words| words.publications,
         line: &[],
-        labelled: &[("publisher", Word::Publisher)],
+        labelled: &[("publisher", |words| words.publisher)],
         list: None,
         atomic: true,
     },
-    Shape { section: &LANGUAGES, title: Word::Languages, line: &["fluency"], labelled: &[], list: None, atomic: false },
+    Shape {
+        section: &LANGUAGES,
+        title: |words| words.languages,
+        line: &["fluency"],
+        labelled: &[],
+        list: None,
+        atomic: false,
+    },
     Shape {
         section: &INTERESTS,
-        title: Word::Interests,
+        title: |words| words.interests,
         line: &[],
         labelled: &[],
         list: Some(("keywords", None)),
@@ -201,7 +217,8 @@ pub(super) fn others(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
     ];
     for (shape, list) in SHAPES.iter().zip(lists) {
         for language in languages(resume, book, resume.items(shape.section)) {
-            write_section(shape, resume.items(shape.section), list, language, built, facts, book);
+            let items: Vec<(&Item, &ItemFacts)> = resume.items(shape.section).iter().zip(list).collect();
+            write_section(shape, &items, language, built, facts, book);
         }
     }
     references(resume, built, facts, book);
@@ -209,17 +226,15 @@ pub(super) fn others(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
 
 fn write_section(
     shape: &Shape,
-    items: &[Item],
-    list: &[ItemFacts],
+    items: &[(&Item, &ItemFacts)],
     language: Language,
     built: &Built,
     facts: &mut Facts,
     book: &mut Book<'_>,
 ) {
-    let title = word(shape.title, language);
+    let title = (shape.title)(headings(language));
     let mut page = Page::new(language);
-    let named =
-        || items.iter().zip(list).filter_map(|(item, facts)| Some((item, facts, item.name.as_ref()?, facts.own?)));
+    let named = || items.iter().filter_map(|(item, facts)| Some((*item, *facts, item.name.as_ref()?, facts.own?)));
     for (item, item_facts, name, own) in named() {
         if page.is_empty() {
             page.heading(1, title, &[]);
@@ -257,7 +272,7 @@ fn write_section(
             atomic_of: Some(main.clone()),
         };
         book.add(page, spec, facts);
-        atomic_achievements(item, item_facts, name, &[key], &main, language, facts, book);
+        atomic_achievements(item, item_facts, &Owner { name, entities: &[key], main: &main }, language, facts, book);
     }
 }
 
@@ -290,14 +305,14 @@ fn body(shape: &Shape, item: &Item, page: &mut Page) {
     for (name, label) in shape.labelled {
         if let Some(text) = item.text(name) {
             let text = text.in_language(language);
-            page.labelled(word(*label, language), text, &[]);
+            page.labelled(label(headings(language)), text, &[]);
         }
     }
     if let (Some((_, Some(label))), false) = (shape.list, list.is_empty()) {
-        page.labelled(word(label, language), &list.join(", "), &[]);
+        page.labelled(label(headings(language)), &list.join(", "), &[]);
     }
     if let Some(url) = &item.url {
-        page.labelled(word(Word::Website, language), url, &[]);
+        page.labelled(headings(language).website, url, &[]);
     }
     paragraph(page, item.text("summary"));
 }
@@ -307,7 +322,7 @@ fn references(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book
     let items = resume.items(&REFERENCES);
     for language in languages(resume, book, items) {
         let mut page = Page::new(language);
-        let title = word(Word::References, language);
+        let title = headings(language).references;
         for item in items {
             if page.is_empty() {
                 page.heading(1, title, &[]);

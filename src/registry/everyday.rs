@@ -1,0 +1,78 @@
+//! Words that are names only where something says so, and the nouns that say so.
+
+use crate::language::{Language, Languages, Names};
+use crate::text::{fold, stem};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The languages in which a folded word is an everyday word that names also use.
+pub(super) fn everyday_in(folded: &str) -> Languages {
+    Language::ALL.into_iter().filter(|language| language.pack().names.everyday.has(folded)).collect()
+}
+
+/// Whether a folded word of a text in one of these languages is an everyday word that names also use.
+pub fn is_common_word_in(folded: &str, languages: impl Into<Languages>) -> bool {
+    languages.into().of_word(folded).iter().any(|language| language.pack().names.everyday.has(folded))
+}
+
+/// Whether a folded word is an everyday word of any language.
+pub fn is_common_word(folded: &str) -> bool {
+    is_common_word_in(folded, Languages::ALL)
+}
+
+/// The cue nouns of a language.
+struct Cues {
+    /// Their kinds by stem.
+    kinds: BTreeMap<String, &'static str>,
+    /// Stems of those that end compounds, with their kinds.
+    heads: Vec<(String, &'static str)>,
+}
+
+/// The cue nouns of each language.
+static CUES: LazyLock<[Cues; Language::COUNT]> = LazyLock::new(|| {
+    Language::ALL.map(|language| {
+        let names = &language.pack().names;
+        let nouns = || names.cues.iter().flat_map(|(kind, nouns)| nouns.iter().map(move |noun| (noun, *kind)));
+        let stemmed = |(noun, kind): (&str, &'static str)| (stem(noun, language), kind);
+        let heads = nouns().filter(|(noun, _)| names.compound_heads.has(noun)).map(stemmed).collect();
+        Cues { kinds: nouns().map(stemmed).collect(), heads }
+    })
+});
+
+/// The kind that a word of a text in one of these languages announces.
+pub fn cue_kind_in(word: &str, languages: impl Into<Languages>) -> Option<&'static str> {
+    let folded = fold(word);
+    cue(&folded, languages.into().of_word(&folded))
+}
+
+/// The kind that a word announces in any language.
+pub fn cue_kind(word: &str) -> Option<&'static str> {
+    cue_kind_in(word, Languages::ALL)
+}
+
+/// Before the head of a compound there are at least so many bytes.
+const SHORTEST_MODIFIER: usize = 3;
+
+/// The kind that a folded word announces, which is in one of these languages.
+pub(super) fn cue(folded: &str, languages: Languages) -> Option<&'static str> {
+    languages.iter().find_map(|language| {
+        let cues = &CUES[language.index()];
+        // Stemming costs more than all the rest, and leaves the first letters and most others alone.
+        if begins_like_cue(folded, &language.pack().names)
+            && let Some(kind) = cues.kinds.get(&stem(folded, language))
+        {
+            return Some(*kind);
+        }
+        if !cues.heads.iter().any(|(head, _)| folded.rfind(head).is_some_and(|at| at >= SHORTEST_MODIFIER)) {
+            return None;
+        }
+        let stem = stem(folded, language);
+        let is_head = |head: &str| stem.strip_suffix(head).is_some_and(|modifier| modifier.len() >= SHORTEST_MODIFIER);
+        cues.heads.iter().find(|(head, _)| is_head(head)).map(|(_, kind)| *kind)
+    })
+}
+
+fn begins_like_cue(folded: &str, names: &Names) -> bool {
+    let Some(head) = folded.as_bytes().get(..2) else { return false };
+    names.cues.iter().any(|(_, nouns)| nouns.iter().any(|noun| noun.as_bytes().starts_with(head)))
+}

@@ -1,0 +1,112 @@
+//! Names with typing errors, and beginnings of names.
+
+use super::Registry;
+use super::everyday::{cue, is_common_word_in};
+use super::forms::{Form, LONG_ENOUGH};
+use super::link::{Hit, certainty, similarity};
+use super::prepared::{Prepared, Text};
+use crate::language::Languages;
+use crate::text::is_function_word_in;
+
+impl Registry {
+    /// Names of several words, one of which has a typing error.
+    pub(super) fn misspelt_hits_at(&self, text: &Text<'_>, first: usize, push: &mut dyn FnMut(&Form, usize, f32)) {
+        let here = &text.words[first];
+        // The error is in another word, or in this one.
+        let intact = self.forms.beginning_like(&here.skeleton, &here.stems).map(|form| (form, false));
+        let misspelt = self.forms.nearly(&here.folded, &here.skeleton).map(|form| (form, true));
+        for (form, misspelt) in intact.chain(misspelt).filter(|(form, _)| form.words.len() > 1) {
+            let Some(words) = text.words.get(first..first + form.words.len()) else { continue };
+            let mut unlike = words.iter().enumerate().filter(|(at, p)| similarity(p, form, *at).is_none());
+            // One word has the error; all others fit. Comparing letters costs most and comes last.
+            if let (Some((at, p)), None) = (unlike.next(), unlike.next())
+                && misspelt == (at == 0)
+                && form.skeletons[at].len() >= LONG_ENOUGH
+                && has_one_error(p, form, at)
+            {
+                push(form, form.words.len(), certainty::TYPO);
+            }
+        }
+    }
+
+    /// Words that nothing else explains may be a misspelt name or the beginning of a longer one.
+    pub(super) fn typo_and_prefix_hits(&self, text: &Text<'_>, hits: &mut Vec<Hit>) {
+        let mut explained = vec![false; text.words.len()];
+        for hit in hits.iter() {
+            explained[hit.first..hit.first + hit.count].fill(true);
+        }
+        for (first, p) in text.words.iter().enumerate() {
+            let length = p.folded.chars().count();
+            if explained[first] || text.cues[first].is_some() || length < 3 {
+                continue;
+            }
+            if is_function_word_in(&p.folded, text.languages) {
+                continue;
+            }
+            let mut found = self.guesses(text, first, length);
+            found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            found.dedup_by_key(|f| f.0);
+            let best = found.first().map_or(0.0, |f| f.1);
+            let equal = found.into_iter().filter(|f| f.1 == best);
+            hits.extend(equal.map(|(entity, certainty)| Hit { first, count: 1, entity, certainty }));
+        }
+    }
+
+    /// The entities that a word of so many letters may mean, each with how sure that is.
+    fn guesses(&self, text: &Text<'_>, first: usize, length: usize) -> Vec<(usize, f32)> {
+        let p = &text.words[first];
+        let is_guessable =
+            |form: &&Form| self.domain.kind(&self.entities[form.entity].kind).guessed && p.may_write(form);
+        let mut found: Vec<(usize, f32)> = Vec::new();
+        if length >= LONG_ENOUGH {
+            let whole = |form: &&Form| form.words.len() == 1 && is_guessable(form) && !text.is_everyday(form);
+            let misspelt = self.forms.nearly(&p.folded, &p.skeleton).filter(whole);
+            let misspelt = misspelt.filter(|form| has_one_error(p, form, 0));
+            found.extend(misspelt.map(|form| (form.entity, certainty::TYPO)));
+        }
+        // The first word of a longer name.
+        let written = text.is_written_as_name(first);
+        let is_first_word = |form: &&Form| {
+            form.words.len() > 1
+                && is_guessable(form)
+                && form.skeletons[0].len() >= 3
+                && similarity(p, form, 0).is_some()
+                && (written || (distinctive(&form.words[0], p.languages) && !p.is_common()))
+                && !other_number(text.words.get(first + 1), form)
+        };
+        let longer = self.forms.beginning_like(&p.skeleton, &p.stems).filter(is_first_word);
+        found.extend(longer.map(|form| (form.entity, certainty::PREFIX)));
+        // The beginning of a word that a neighbour announces.
+        let cue = text.neighbour_cue(first, 1);
+        if length >= 4 && cue.is_some() {
+            let is_beginning = |form: &&Form| {
+                form.words.len() == 1
+                    && is_guessable(form)
+                    && form.skeletons[0].len() > p.skeleton.len() + 1
+                    && cue == Some(self.entities[form.entity].kind.as_str())
+            };
+            let longer = self.forms.starting_with(&p.skeleton).filter(is_beginning);
+            found.extend(longer.map(|form| (form.entity, certainty::PREFIX)));
+        }
+        found
+    }
+}
+
+/// "Куб 4" is not the beginning of "Куб 3".
+fn other_number(next: Option<&Prepared<'_>>, form: &Form) -> bool {
+    let number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    let own = form.words.get(1).filter(|word| number(word));
+    own.zip(next).is_some_and(|(own, next)| number(&next.folded) && *own != next.folded)
+}
+
+/// Whether a first word alone can stand for a longer name: not for `Умный дом` by its everyday first word.
+fn distinctive(word: &str, languages: Languages) -> bool {
+    !is_common_word_in(word, languages) && !is_function_word_in(word, languages) && cue(word, languages).is_none()
+}
+
+/// Whether a word differs from word `at` of a name, or their skeletons do, by a wrong, missing, added or swapped letter
+/// (an optimal string alignment distance of one).
+fn has_one_error(p: &Prepared<'_>, form: &Form, at: usize) -> bool {
+    let one = |a: &str, b: &str| a.len().abs_diff(b.len()) <= 1 && strsim::osa_distance(a, b) == 1;
+    one(&p.skeleton, &form.skeletons[at]) || one(&p.folded, &form.words[at])
+}

@@ -1,0 +1,149 @@
+//! A text made ready for linking, and where its everyday words are names.
+
+use super::everyday::{cue, is_common_word_in};
+use super::forms::{Form, Spelling, Stem, stems};
+use super::skeleton::{Word, skeleton_of, words};
+use crate::language::{Language, Languages, Names, Script, Words};
+use crate::text::{fold, has_letter_to_spell_out};
+
+/// A word of a text.
+pub(super) struct Prepared<'t> {
+    pub word: Word<'t>,
+    pub folded: String,
+    pub skeleton: String,
+    /// The languages that the word may belong to.
+    pub languages: Languages,
+    /// Those that its ending may belong to.
+    pub ending_languages: Languages,
+    /// Its stems in the languages that inflect names like other words.
+    pub stems: Vec<Stem>,
+}
+
+impl<'t> Prepared<'t> {
+    fn new(word: Word<'t>, of_text: Languages) -> Self {
+        let folded = fold(word.text);
+        let languages = of_text.of_word(&folded);
+        let last = folded.char_indices().next_back().map_or("", |(at, _)| &folded[at..]);
+        let ending_languages = of_text.of_word(last);
+        Self {
+            word,
+            skeleton: skeleton_of(&folded),
+            languages,
+            ending_languages,
+            stems: stems(&folded, languages),
+            folded,
+        }
+    }
+
+    /// Whether a table of one of its languages has the word.
+    fn is(&self, table: impl Fn(&Names) -> Words) -> bool {
+        self.languages.iter().any(|language| table(&language.pack().names).has(&self.folded))
+    }
+
+    /// Whether the word has a capital at its beginning.
+    fn has_capital(&self) -> bool {
+        self.word.text.starts_with(char::is_uppercase)
+    }
+
+    /// Whether a capital makes a name of a word in one of its languages.
+    fn capital_is_name(&self) -> bool {
+        self.languages.iter().any(|language| language.pack().writing.capital_is_name)
+    }
+
+    /// Whether it is an everyday word itself, in whatever form.
+    pub fn is_common(&self) -> bool {
+        is_common_word_in(&self.folded, self.languages)
+            || self.stems.iter().any(|(language, stem)| language.pack().names.everyday.has(stem))
+    }
+
+    /// Whether whoever wrote the word may have written a name in this form.
+    pub fn may_write(&self, form: &Form) -> bool {
+        match form.spelling {
+            Spelling::Written | Spelling::SpelledOut => true,
+            Spelling::Contracted(language) => {
+                self.languages.has(language) || has_letter_to_spell_out(self.word.text, language)
+            }
+            Spelling::Heard(language) => Script::of(&self.folded) != Some(language.pack().writing.script),
+        }
+    }
+}
+
+/// A text whose names are looked for.
+pub(super) struct Text<'t> {
+    pub words: Vec<Prepared<'t>>,
+    /// For each word, the kind that it announces.
+    pub cues: Vec<Option<&'static str>>,
+    /// The languages that it may be written in.
+    pub languages: Languages,
+}
+
+impl<'t> Text<'t> {
+    pub fn new(text: &'t str, languages: Languages) -> Self {
+        let words: Vec<Prepared<'_>> = words(text).into_iter().map(|word| Prepared::new(word, languages)).collect();
+        let cues = words.iter().map(|p| cue(&p.folded, p.languages)).collect();
+        Self { words, cues, languages }
+    }
+
+    /// The kind announced by the word before or right after a mention.
+    pub fn neighbour_cue(&self, first: usize, count: usize) -> Option<&'static str> {
+        let before = first.checked_sub(1).and_then(|at| self.cues[at]);
+        before.or_else(|| self.cues.get(first + count).copied().flatten())
+    }
+
+    fn before(&self, at: usize) -> Option<&Prepared<'t>> {
+        at.checked_sub(1).and_then(|at| self.words.get(at))
+    }
+
+    /// Whether a form is an everyday word in a language of the text, or where it is in another script in the one that
+    /// stands for that.
+    pub fn is_everyday(&self, form: &Form) -> bool {
+        form.everyday != Languages::NONE
+            && self.languages.of_word(&form.words[0]).iter().any(|language| form.everyday.has(language))
+    }
+
+    /// Whether a capital makes a name of whatever word stands there: it does not come from the beginning of a sentence, nor
+    /// from a language that writes all nouns so.
+    pub fn is_written_as_name(&self, at: usize) -> bool {
+        let p = &self.words[at];
+        at > 0 && p.has_capital() && p.capital_is_name()
+    }
+
+    /// Whether an everyday word is a name there, for its spelling (a capital that does not come from the sentence's
+    /// beginning) or its neighbours say so.
+    pub fn is_name(&self, at: usize, form: &Form, is_technology: bool) -> bool {
+        let p = &self.words[at];
+        // In a Russian question a Latin word is a name, however it is written.
+        let is_foreign = || {
+            let script = Script::of(&p.folded);
+            !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
+        };
+        let is_noun =
+            || !p.capital_is_name() && self.before(at).is_some_and(|before| before.is(|names| names.determiners));
+        let has_capital = || p.has_capital() && (at > 0 || self.words.len() == 1) && !is_noun();
+        // `C++` in small letters is still not an everyday word.
+        let has_signs = || p.word.text.ends_with(['+', '#']);
+        let is_attribute =
+            || p.has_capital() && self.words.get(at + 1).is_some_and(|next| next.is(|names| names.heads));
+        (form.text.starts_with(char::is_uppercase) && (has_capital() || is_foreign()))
+            || has_signs()
+            || is_attribute()
+            || (is_technology && self.is_known_by_experience(at))
+            || self.neighbour_cue(at, 1).is_some()
+    }
+
+    /// "Experience with go", "spark experience": nobody has experience with going.
+    fn is_known_by_experience(&self, at: usize) -> bool {
+        let (before, next) = (self.before(at), self.words.get(at + 1));
+        let follows = |preposition: &Prepared<'_>, language: Language| {
+            let words = &language.pack().names.experience;
+            let noun = at.checked_sub(2).and_then(|at| self.words.get(at));
+            words.prepositions.has(&preposition.folded) && noun.is_some_and(|noun| words.nouns.has(&noun.folded))
+        };
+        let precedes = |head: &Prepared<'_>, language: Language| {
+            let words = &language.pack().names.experience;
+            words.heads.has(&head.folded) && before.is_none_or(|before| words.determiners.has(&before.folded))
+        };
+        before.is_some_and(|p| p.languages.iter().any(|language| follows(p, language)))
+            || next.is_some_and(|p| p.languages.iter().any(|language| precedes(p, language)))
+    }
+}
