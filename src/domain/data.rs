@@ -135,7 +135,7 @@ fn check_rows<T: Default + Serialize>(top: &Map<String, Value>, field: &str) -> 
         let path = format!("{field}[{at}]");
         let object = row.as_object().ok_or_else(|| wrong(&path, "expected an object"))?;
         known_keys(object, &T::default(), &path)?;
-        if !object.get("name").and_then(Value::as_str).is_some_and(|name| !name.trim().is_empty()) {
+        if object.get("name").and_then(Value::as_str).is_none_or(|name| name.trim().is_empty()) {
             return Err(wrong(&path, "a `name` is missing"));
         }
     }
