@@ -122,6 +122,11 @@ impl Forms {
             return;
         }
         let skeletons: Vec<String> = words.iter().map(|word| skeleton_of(word)).collect();
+        // What sounds as it is written is found by that.
+        let mut others = self.all.iter().rev().take_while(|form| form.entity == entity);
+        if matches!(spelling, Spelling::Heard(_)) && others.any(|form| form.skeletons == skeletons) {
+            return;
+        }
         let long = |word: &&String| word.chars().nth(SHORTEST_STEMMED - 1).is_some();
         let stems: Vec<Vec<Stem>> = words
             .iter()
