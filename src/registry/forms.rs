@@ -80,7 +80,7 @@ fn edges(word: &str) -> impl Iterator<Item = Edge> {
 /// Bytes of a name from which on a typing error is forgiven.
 pub(super) const LONG_ENOUGH: usize = 5;
 
-/// Skeletons of which one is the inflected form of the other share this many bytes, or they are equal.
+/// Skeletons of which one is the inflected form of the other share this many bytes, or all but the last of a shorter one.
 const SHARED: usize = 3;
 
 impl Forms {
@@ -122,6 +122,11 @@ impl Forms {
             return;
         }
         let skeletons: Vec<String> = words.iter().map(|word| skeleton_of(word)).collect();
+        // What sounds as it is written is found by that.
+        let mut others = self.all.iter().rev().take_while(|form| form.entity == entity);
+        if matches!(spelling, Spelling::Heard(_)) && others.any(|form| form.skeletons == skeletons) {
+            return;
+        }
         let long = |word: &&String| word.chars().nth(SHORTEST_STEMMED - 1).is_some();
         let stems: Vec<Vec<Stem>> = words
             .iter()
@@ -149,7 +154,8 @@ impl Forms {
 
     /// At least the forms whose first word a word with this skeleton and these stems is a form of, each once.
     pub fn beginning_like<'a>(&'a self, skeleton: &'a str, stems: &'a [Stem]) -> impl Iterator<Item = &'a Form> {
-        let shared = (SHARED..skeleton.len()).find(|end| skeleton.is_char_boundary(*end)).unwrap_or(skeleton.len());
+        let least = SHARED.min(skeleton.len().saturating_sub(1)).max(1);
+        let shared = (least..skeleton.len()).find(|end| skeleton.is_char_boundary(*end)).unwrap_or(skeleton.len());
         let shared = &skeleton[..shared];
         let alike = self.starting_with(shared);
         let same_stem = stems.iter().filter_map(|stem| self.by_stem.get(stem)).flatten().map(|at| &self.all[*at]);

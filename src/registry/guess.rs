@@ -3,7 +3,7 @@
 use super::Registry;
 use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, LONG_ENOUGH};
-use super::link::{Hit, certainty, similarity};
+use super::link::{Hit, certainty, similarity, similarity_alone};
 use super::prepared::{Prepared, Text};
 use crate::language::Languages;
 use crate::text::is_function_word_in;
@@ -70,7 +70,7 @@ impl Registry {
             form.words.len() > 1
                 && is_guessable(form)
                 && form.skeletons[0].len() >= 3
-                && similarity(p, form, 0).is_some()
+                && similarity_alone(p, form, 0).is_some()
                 && (written || (distinctive(&form.words[0], p.languages) && !p.is_common()))
                 && !other_number(text.words.get(first + 1), form)
         };

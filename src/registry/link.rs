@@ -179,6 +179,16 @@ impl Registry {
 
 /// How a word of the text relates to word `at` of a name; `None`: not at all.
 pub(super) fn similarity(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32> {
+    let is_attribute = || {
+        at + 1 < form.words.len()
+            && inflected_attribute(&p.skeleton, &form.skeletons[at], p.ending_languages)
+            && p.may_write(form)
+    };
+    similarity_alone(p, form, at).or_else(|| is_attribute().then_some(certainty::VARIANT))
+}
+
+/// As [`similarity`], where the word has to tell the name without the words after it.
+pub(super) fn similarity_alone(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32> {
     let (word, skeleton) = (form.words[at].as_str(), form.skeletons[at].as_str());
     if p.folded == word {
         return p.may_write(form).then_some(certainty::EXACT);
@@ -188,6 +198,7 @@ pub(super) fn similarity(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32
     let is_variant = p.skeleton == skeleton && skeleton.len() >= 2
         || form.stems[at].iter().any(|stem| p.stems.contains(stem))
         || inflected(&p.skeleton, skeleton, p.ending_languages)
-        || (at + 1 < form.words.len() && inflected_attribute(&p.skeleton, skeleton, p.ending_languages));
+        // The skeleton may take an ending and the letter before it for one sound: `Reddits`.
+        || inflected(&p.folded, word, p.ending_languages);
     (is_variant && p.may_write(form)).then_some(certainty::VARIANT)
 }

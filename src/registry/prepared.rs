@@ -117,8 +117,7 @@ impl<'t> Text<'t> {
             let script = Script::of(&p.folded);
             !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
         };
-        let is_noun =
-            || !p.capital_is_name() && self.before(at).is_some_and(|before| before.is(|names| names.determiners));
+        let is_noun = || self.before(at).is_some_and(|before| before.is(|names| names.determiners));
         let has_capital = || p.has_capital() && (at > 0 || self.words.len() == 1) && !is_noun();
         // `C++` in small letters is still not an everyday word.
         let has_signs = || p.word.text.ends_with(['+', '#']);

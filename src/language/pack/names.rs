@@ -13,8 +13,9 @@ section! {
         pub cues: &'static [(&'static str, Words)],
         /// Those of the cues that other nouns are joined with into one word: a `Kundenprojekt` is a project.
         pub compound_heads: Words,
-        /// Words that make a common noun of the next one: articles, their contractions, possessives. Asked only where all
-        /// nouns have a capital, so that one proves nothing (see [`Writing::capital_is_name`](super::Writing)).
+        /// Words that make a common noun of an everyday word after them, capital or not: articles, their contractions,
+        /// possessives. Empty where a capital within a sentence makes a name (see
+        /// [`Writing::capital_is_name`](super::Writing)).
         pub determiners: Words,
         /// Nouns that take a name as attribute, right before them (`Go experience`): there even a sentence's first word is a
         /// name, if it has a capital.
