@@ -8,7 +8,7 @@ use std::ops::Range;
 /// visible character.
 ///
 /// * A full stop ends no sentence behind an abbreviation (`т. е.`, `e.g.`, `Sr.`), an initial (`А. С. Пушкин`), the
-///   number of a list item, an ordinal number (`5. Mai`), or in front of a small letter.
+///   number of a list item, or in front of a small letter.
 /// * A blank line ends a sentence, and so does a line break in front of a list item, heading, table row or quotation.
 ///   Other line breaks do, unless the text looks wrapped there: a small letter follows, or the line was long.
 /// * Closing quotes, brackets and adjoining citation markers (`.[1]`) belong to the sentence they close.
@@ -125,22 +125,6 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     }
 }
 
-/// Digits of the longest number that a full stop makes an ordinal one: `21. Jahrhundert`.
-const MAX_ORDINAL: usize = 2;
-
-/// Whether a full stop between `word` and `rest` makes an ordinal number of a word of digits: `am 5. Mai`.
-fn is_dotted_ordinal(word: &str, rest: &str) -> bool {
-    if word.is_empty() || word.len() > MAX_ORDINAL || !word.bytes().all(|b| b.is_ascii_digit()) {
-        return false;
-    }
-    let next = fold(&rest[..rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())]);
-    Language::ALL.iter().any(|language| {
-        let amounts = &language.pack().claims.amounts;
-        let counted = |nouns: Words| nouns.has(&next) || amounts.months.iter().any(|month| month.has(&next));
-        amounts.dotted_ordinals.is_some_and(counted)
-    })
-}
-
 /// What an abbreviation expects behind it.
 #[derive(Clone, Copy)]
 enum Follows {
@@ -158,6 +142,22 @@ fn abbreviation(word: &str) -> Option<Follows> {
         return Some(Follows::UnlessCapital);
     }
     known(|writing| writing.abbreviations).then_some(Follows::Always)
+}
+
+/// Digits of the longest number that a full stop makes an ordinal one: `21. Jahrhundert`.
+const MAX_ORDINAL: usize = 2;
+
+/// Whether a full stop between `word` and `rest` makes an ordinal number of a word of digits: `am 5. Mai`.
+fn is_dotted_ordinal(word: &str, rest: &str) -> bool {
+    if word.is_empty() || word.len() > MAX_ORDINAL || !word.bytes().all(|b| b.is_ascii_digit()) {
+        return false;
+    }
+    let next = fold(&rest[..rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())]);
+    Language::ALL.iter().any(|language| {
+        let amounts = &language.pack().claims.amounts;
+        let counted = |nouns: Words| nouns.has(&next) || amounts.months.iter().any(|month| month.has(&next));
+        amounts.dotted_ordinals.is_some_and(counted)
+    })
 }
 
 /// A line of at least this many characters may have been broken by a margin rather than by its author.
