@@ -439,12 +439,14 @@ const CLAIMS: Claims = Claims {
             "refuted", "refutes", "untrue",
         ]),
         firm_denials: Words::new(&["falsely", "lack", "lacked", "lacks"]),
+        denials_cross_commas: false,
         denial_followers: Words::new(&["having", "that", "to"]),
         verb_endings: Words::new(&["ing"]),
         hedges: Words::new(&[
             "allegedly", "could", "hopes", "if", "intends", "likely", "may", "might", "perhaps", "plan", "planned",
-            "plans", "possibly", "probably", "reportedly", "supposedly", "unless", "would",
+            "plans", "possibly", "probably", "reportedly", "supposedly", "unless", "whether", "would",
         ]),
+        accented_hedges: &[],
         content_hedges: Words::new(&["plan", "planned", "plans"]),
         only: Words::new(&["just", "only"]),
         complementizers: Words::new(&["that"]),
@@ -530,6 +532,8 @@ const CLAIMS: Claims = Claims {
         ones: Words::new(&["one"]),
         ordinals: &[],
         ordinal_endings: Words::NONE,
+        compounds: None,
+        dotted_ordinals: None,
         multipliers: &[
             Multiplier {
                 factor: 1e3,
@@ -716,10 +720,13 @@ const CLAIMS: Claims = Claims {
             ("woman", &["women"]),
             ("write", &["wrote", "written"]),
         ],
+        irregular_endings: Words::NONE,
+        verb_forms: None,
+        noun_endings: Words::NONE,
         related_stems: false,
         letter_variants: &[],
     },
-    roles: ClauseRoles { case_endings: None },
+    roles: ClauseRoles { case_endings: None, case_articles: &[], passive: None },
     remarks: SourceRemarks {
         openers: &[
             &["according", "to"],
@@ -732,6 +739,8 @@ const CLAIMS: Claims = Claims {
             &["per", "the"],
             &["the"],
         ],
+        unparted_openers: &[],
+        postpositions: Words::NONE,
         sources: Words::new(&[
             "article", "context", "document", "excerpt", "fragment", "passage", "portfolio", "resume", "source", "text",
         ]),

@@ -423,12 +423,14 @@ const CLAIMS: Claims = Claims {
             "desmiente", "desmintio", "falsa", "falso", "negaron", "nego", "niega", "niegan", "rechazo", "rehuso",
         ]),
         firm_denials: Words::new(&["carece"]),
+        denials_cross_commas: false,
         denial_followers: Words::new(&["haber", "que"]),
         verb_endings: Words::new(&["ar", "er", "ir"]),
         hedges: Words::new(&[
             "acaso", "planea", "planean", "podria", "podrian", "posiblemente", "pretende", "probablemente", "puede",
             "pueden", "quiza", "quizas", "si", "supuestamente",
         ]),
+        accented_hedges: &[],
         content_hedges: Words::NONE,
         only: Words::new(&["solamente", "solo"]),
         complementizers: Words::new(&["que"]),
@@ -517,6 +519,8 @@ const CLAIMS: Claims = Claims {
         ones: Words::new(&["un", "una", "uno"]),
         ordinals: &[],
         ordinal_endings: Words::NONE,
+        compounds: None,
+        dotted_ordinals: None,
         multipliers: &[
             Multiplier {
                 factor: 1e3,
@@ -625,10 +629,13 @@ const CLAIMS: Claims = Claims {
             ("ver", &["visto", "vio", "vieron"]),
             ("volver", &["vuelto", "volvio"]),
         ],
+        irregular_endings: Words::NONE,
+        verb_forms: None,
+        noun_endings: Words::NONE,
         related_stems: false,
         letter_variants: &[],
     },
-    roles: ClauseRoles { case_endings: None },
+    roles: ClauseRoles { case_endings: None, case_articles: &[], passive: None },
     remarks: SourceRemarks {
         openers: &[
             &["como", "se", "indica"],
@@ -639,6 +646,8 @@ const CLAIMS: Claims = Claims {
             &["la"],
             &["segun"],
         ],
+        unparted_openers: &[],
+        postpositions: Words::NONE,
         sources: Words::new(&[
             "articulo", "contexto", "curriculum", "documento", "extracto", "fragmento", "fuente", "pasaje",
             "portafolio", "portfolio", "resumen", "texto",

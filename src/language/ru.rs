@@ -414,6 +414,7 @@ const CLAIMS: Claims = Claims {
             "отказались", "отказалось", "отказался", "отрицает", "отрицал", "отрицала", "отрицали", "отрицают",
         ]),
         firm_denials: Words::NONE,
+        denials_cross_commas: false,
         denial_followers: Words::new(&["будто", "что"]),
         verb_endings: Words::new(&["ти", "ть", "ться"]),
         hedges: Words::new(&[
@@ -421,6 +422,7 @@ const CLAIMS: Claims = Claims {
             "намерена", "планировал", "планировала", "планировали", "планирует", "планируют", "предположительно",
             "собирается", "якобы",
         ]),
+        accented_hedges: &[],
         content_hedges: Words::NONE,
         only: Words::new(&["лишь", "только"]),
         complementizers: Words::new(&["будто", "что", "чтобы"]),
@@ -519,6 +521,8 @@ const CLAIMS: Claims = Claims {
             "ая", "ий", "ого", "ое", "ой", "ом", "ому", "ую", "ые", "ый", "ым", "ых", "ье", "ьего", "ьей", "ьем", "ью",
             "ья",
         ]),
+        compounds: None,
+        dotted_ordinals: None,
         multipliers: &[
             Multiplier {
                 factor: 1e3,
@@ -653,6 +657,9 @@ const CLAIMS: Claims = Claims {
             ("церковь", &["церкви"]),
             ("человек", &["люди", "людей", "людям", "людьми"]),
         ],
+        irregular_endings: Words::NONE,
+        verb_forms: None,
+        noun_endings: Words::NONE,
         related_stems: true,
         letter_variants: &[('ё', 'е')],
     },
@@ -670,13 +677,15 @@ const CLAIMS: Claims = Claims {
                 "ый", "ыл", "ыла", "ыли", "ыми", "ых", "ют", "юю", "ят", "яя",
             ]),
             nouns: &[
-                (CaseEnding::Either, Words::new(&["а", "я"])),
-                (CaseEnding::Object, Words::new(&["у", "ю"])),
-                (CaseEnding::Neutral, Words::new(&["е", "о"])),
-                (CaseEnding::Plural, Words::new(&["и", "ы"])),
-                (CaseEnding::Oblique, Words::new(&["м"])),
+                (CaseMark::Either, Words::new(&["а", "я"])),
+                (CaseMark::Object, Words::new(&["у", "ю"])),
+                (CaseMark::Neutral, Words::new(&["е", "о"])),
+                (CaseMark::Plural, Words::new(&["и", "ы"])),
+                (CaseMark::Oblique, Words::new(&["м"])),
             ],
         }),
+        case_articles: &[],
+        passive: None,
     },
     remarks: SourceRemarks {
         openers: &[
@@ -690,6 +699,8 @@ const CLAIMS: Claims = Claims {
             &["согласно"],
             &["судя", "по"],
         ],
+        unparted_openers: &[],
+        postpositions: Words::NONE,
         sources: Words::new(&[
             "документ", "источник", "контекст", "материал", "отрывк", "отрывок", "портфолио", "резюме", "стать",
             "текст", "фрагмент",

@@ -108,6 +108,9 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     if before.trim().chars().all(|c| c.is_ascii_digit()) && before.trim().len() <= 3 {
         return false;
     }
+    if is_dotted_ordinal(word, rest.trim_start()) {
+        return false;
+    }
     let mut letters = word.chars();
     if let (Some(only), None) = (letters.next(), letters.next()) {
         // Initials: a single capital between words ("J. Smith"); a lone Latin I ends sentences.
@@ -139,6 +142,22 @@ fn abbreviation(word: &str) -> Option<Follows> {
         return Some(Follows::UnlessCapital);
     }
     known(|writing| writing.abbreviations).then_some(Follows::Always)
+}
+
+/// Digits of the longest number that a full stop makes an ordinal one: `21. Jahrhundert`.
+const MAX_ORDINAL: usize = 2;
+
+/// Whether a full stop between `word` and `rest` makes an ordinal number of a word of digits: `am 5. Mai`.
+fn is_dotted_ordinal(word: &str, rest: &str) -> bool {
+    if word.is_empty() || word.len() > MAX_ORDINAL || !word.bytes().all(|b| b.is_ascii_digit()) {
+        return false;
+    }
+    let next = fold(&rest[..rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())]);
+    Language::ALL.iter().any(|language| {
+        let amounts = &language.pack().claims.amounts;
+        let counted = |nouns: Words| nouns.has(&next) || amounts.months.iter().any(|month| month.has(&next));
+        amounts.dotted_ordinals.is_some_and(counted)
+    })
 }
 
 /// A line of at least this many characters may have been broken by a margin rather than by its author.

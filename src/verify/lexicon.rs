@@ -1,11 +1,14 @@
 //! The small words that carry meaning, as the packs of the languages have them: negations, prepositions, hedges, numbers,
 //! months, opposites. All folded.
 
+mod forms;
 mod numbers;
 
-use crate::language::{Claims, Language, Languages, Marker};
+use crate::language::{ArticleCases, Claims, Language, Languages, Marker, Passive, Words};
 use std::collections::HashMap;
 use std::sync::OnceLock;
+
+pub(super) use forms::{base, infinitive, separable_prefix};
 
 /// What is known about a word of the closed classes, or one with a value.
 #[derive(Clone, Copy, Default)]
@@ -21,7 +24,12 @@ pub(super) struct Entry {
     pub is_comparative: bool,
     pub is_conjunction: bool,
     pub is_pronoun: bool,
-    pub is_determiner: bool,
+    /// For articles and other determiners what they tell of the noun after them.
+    pub article: Option<ArticleCases>,
+    /// An auxiliary of the passive voice.
+    pub is_passive: bool,
+    /// A preposition that names the doer of a passive clause.
+    pub is_agent: bool,
     /// `one`, which may be no number.
     pub is_one: bool,
     value: Option<f64>,
@@ -58,6 +66,7 @@ impl Lexicon {
         let (pack, mut words) = (language.pack(), HashMap::<&'static str, Entry>::new());
         let claims = &pack.claims;
         let (closed, polarity, amounts) = (&claims.closed, &claims.polarity, &claims.amounts);
+        let passive = claims.roles.passive.unwrap_or(Passive { auxiliaries: Words::NONE, agents: Words::NONE });
         for (table, mark) in [
             (polarity.negations, (|e| e.is_negation = true) as fn(&mut Entry)),
             (polarity.hedges, |e| e.is_hedge = true),
@@ -66,7 +75,9 @@ impl Lexicon {
             (closed.comparatives, |e| e.is_comparative = true),
             (closed.conjunctions, |e| e.is_conjunction = true),
             (closed.pronouns, |e| (e.is_pronoun, e.is_function) = (true, true)),
-            (closed.determiners, |e| e.is_determiner = true),
+            (closed.determiners, |e| e.article = Some(ArticleCases::BARE)),
+            (passive.auxiliaries, |e| e.is_passive = true),
+            (passive.agents, |e| e.is_agent = true),
             (closed.discourse, |e| e.is_function = true),
             (closed.copulas, |e| e.is_function = true),
             (pack.writing.function_words, |e| e.is_function = true),
@@ -79,6 +90,9 @@ impl Lexicon {
                 let entry = words.entry(word).or_default();
                 (entry.marker, entry.is_function) = (Some(*marker), true);
             }
+        }
+        for (cases, table) in claims.roles.case_articles {
+            table.iter().for_each(|word| words.entry(word).or_default().article = Some(*cases));
         }
         for (value, table) in amounts.numbers {
             table.iter().for_each(|word| words.entry(word).or_default().value = Some(*value));

@@ -4,7 +4,7 @@ mod numbers;
 mod reader;
 
 use super::lexicon;
-use crate::language::{CaseEndings, Language, Marker, Script};
+use crate::language::{ArticleCases, CaseEndings, Language, Marker, Script};
 use crate::text::phonetic_key;
 
 pub(super) use reader::read;
@@ -53,6 +53,9 @@ pub(super) struct Item {
     pub marker: Marker,
     /// An article or preposition stands in front: a thing, no action.
     pub thing: bool,
+    /// What an article tells of a noun's role, in a language that writes nouns with capitals. `None`: no noun, or nothing
+    /// in the language tells.
+    pub case: Option<ArticleCases>,
     pub negated: bool,
     /// The clause holds a negation.
     pub clause_negated: bool,

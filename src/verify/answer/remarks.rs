@@ -21,7 +21,9 @@ pub(super) fn lead_in(text: &str, language: Language) -> usize {
     let front = &text[..limit];
     let words: Vec<(String, usize)> = tokens_iter(front).map(|token| (fold(token.text), token.end)).collect();
     let forms = || words.iter().map(|(form, _)| form.as_str());
-    if !remarks.openers.iter().any(|opener| begins(forms(), opener)) {
+    let opened = |phrases: &[&[&str]]| phrases.iter().filter(|phrase| begins(forms(), phrase)).map(|p| p.len()).max();
+    let unparted = opened(remarks.unparted_openers);
+    if unparted.is_none() && opened(remarks.openers).is_none() {
         return 0;
     }
     let names_source = |count: usize| forms().take(count).any(|form| remarks.sources.begins(form));
@@ -33,13 +35,20 @@ pub(super) fn lead_in(text: &str, language: Language) -> usize {
             return end + 1;
         }
     }
-    match front.find(", ") {
-        Some(at) => {
-            let count = words.iter().filter(|(_, end)| *end <= at).count();
-            if count <= MAX_WORDS && names_source(count) { at + 2 } else { 0 }
+    if let Some(at) = front.find(", ") {
+        let count = words.iter().filter(|(_, end)| *end <= at).count();
+        if count <= MAX_WORDS && names_source(count) {
+            return at + 2;
         }
-        None => 0,
     }
+    let source = forms().take(MAX_WORDS).position(|form| remarks.sources.begins(form));
+    let Some(source) = source else { return 0 };
+    let closed = words.get(source + 1).is_some_and(|(form, _)| remarks.postpositions.has(form));
+    if !closed && unparted.is_none_or(|first| source < first) {
+        return 0;
+    }
+    let end = words[source + usize::from(closed)].1;
+    end + usize::from(front[end..].starts_with(' '))
 }
 
 /// Whether words begin with those of a phrase.
@@ -58,7 +67,8 @@ pub(super) fn is_factual(text: &str, words: &Words, language: Language) -> bool 
     if text.starts_with("**") && text.ends_with("**") && !bare.ends_with('.') {
         return false;
     }
-    let greets = |form: &str| remarks_of(form, language).greetings.has(form);
+    // A greeting alone does not tell its language.
+    let greets = |form: &str| Language::ALL.iter().any(|l| lexicon::claims(*l).remarks.greetings.has(form));
     let first = words.forms.first();
     if first.is_some_and(|(form, ..)| greets(form)) && words.items.len() <= MAX_GREETING {
         return false;

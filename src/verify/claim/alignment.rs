@@ -8,6 +8,9 @@ use crate::verify::{Reason, Verdict};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+/// An item of the claim and its place in the source, with the numbers of both.
+pub(super) type Pair<'a> = (usize, &'a Item, usize, &'a Item);
+
 pub(super) struct Alignment<'a> {
     pub(super) claim: &'a [&'a Item],
     pub(super) source: &'a [Item],
@@ -52,8 +55,8 @@ impl<'a> Alignment<'a> {
         Self { claim, source, window, at, used }
     }
 
-    /// Pairs of an item of the claim and its place in the source.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (usize, &Item, usize, &Item)> {
+    /// The items that were found.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = Pair<'_>> {
         self.at.iter().enumerate().filter_map(|(i, at)| at.map(|at| (i, self.claim[i], at, &self.source[at])))
     }
 
@@ -65,7 +68,7 @@ impl<'a> Alignment<'a> {
         self.missing(&mut reasons, &mut weak);
         self.polarity(&mut reasons, &mut weak);
         self.numbers(&mut reasons);
-        self.roles(&mut reasons);
+        self.roles(&mut reasons, &mut weak);
         self.competition(passage, &mut reasons, &mut weak);
         let verdict = if !reasons.is_empty() {
             Verdict::Unsupported
@@ -169,6 +172,10 @@ impl<'a> Alignment<'a> {
         let range = match (previous, next) {
             (Some(p), Some(n)) if p < n => p + 1..n,
             (None, Some(n)) => n.saturating_sub(3).max(self.window.start)..n,
+            // `Ann Lee` in place of `Ann Kay`.
+            (Some(p), _) if self.claim[i].adjacent && self.source.get(p + 1).is_some_and(|s| s.adjacent) => {
+                p + 1..p + 2
+            }
             _ => return false,
         };
         self.unmatched(range).any(|(_, s)| s.class == Class::Name || s.maybe_name)
@@ -190,7 +197,7 @@ impl<'a> Alignment<'a> {
             }
             if ours.marker.opposes(theirs.marker)
                 && (ours.is_number()
-                    || ours.class == Class::Name
+                    || kind(ours) == Class::Name
                     || ours.marker != Marker::To && ours.marker != Marker::From)
             {
                 reasons.insert(Reason::Relation);

@@ -1,15 +1,12 @@
 //! Rivals: another subject, year or amount that the claim's words belong to in the passage.
 
 use super::Passage;
-use super::alignment::{Alignment, kind};
+use super::alignment::{Alignment, Pair, kind};
 use crate::language::Marker;
 use crate::verify::Reason;
 use crate::verify::words::{Class, Item};
 use std::collections::BTreeSet;
 use std::ops::Range;
-
-/// A pair of the claim's item and its place in the source, with both numbers.
-type Pair<'a> = (usize, &'a Item, usize, &'a Item);
 
 impl Alignment<'_> {
     /// Another subject, year or amount that the claim's words belong to.
@@ -26,6 +23,9 @@ impl Alignment<'_> {
         if self.has_other_subject(&pairs) {
             reasons.insert(Reason::Roles);
         }
+        if pairs.iter().any(|pair| self.is_other_date(&pairs, *pair)) {
+            weak.insert(Reason::Date);
+        }
         if self.changes_subject(passage) {
             weak.insert(Reason::Roles);
         }
@@ -34,8 +34,8 @@ impl Alignment<'_> {
     /// Whether the items between two places make one list: its members share what is said of them.
     fn is_list(&self, a: usize, b: usize) -> bool {
         let all = &self.source[a.min(b)..=a.max(b)];
-        all[1..].iter().all(|k| kind(k) == kind(&all[0]) && (k.listed || k.adjacent))
-            && all[1..].iter().any(|k| k.listed)
+        let is_alike = |a: &Item, b: &Item| kind(a) == kind(b) && a.case.is_some() == b.case.is_some();
+        all[1..].iter().all(|k| is_alike(k, &all[0]) && (k.listed || k.adjacent)) && all[1..].iter().any(|k| k.listed)
     }
 
     /// Whether the claim has the place in the same clause as `x`. What other clauses of the claim speak of is a rival.
@@ -47,8 +47,8 @@ impl Alignment<'_> {
     fn torn_apart(
         &self,
         pairs: &[Pair<'_>],
-        (_, x, sx, tx): Pair<'_>,
-        (_, y, sy, ty): Pair<'_>,
+        (i, x, sx, tx): Pair<'_>,
+        (j, y, sy, ty): Pair<'_>,
         reasons: &mut BTreeSet<Reason>,
         weak: &mut BTreeSet<Reason>,
     ) {
@@ -74,7 +74,8 @@ impl Alignment<'_> {
         // The clause of `x` comes later and has its own `y`.
         let back =
             sx > sy && of_y.iter().any(|u| self.source[*u].marker != Marker::None || self.source[*u].is_number());
-        if taken || crossed || back {
+        let replaced = tx.sentence < ty.sentence && self.is_replaced(pairs, (i, x, sx, tx), (j, y, sy, ty));
+        if taken || crossed || back || replaced {
             reasons.insert(Reason::Roles);
         }
         // What stands in a later clause is no subject of an earlier one that has its own.
@@ -94,6 +95,24 @@ impl Alignment<'_> {
         }
     }
 
+    /// Whether the name `x` is what `y` is said of, although a later sentence of the source says `y` of another name, which
+    /// the claim has as the object: `Ann moved. Bob succeeded her.` does not say that Ann succeeded Bob.
+    fn is_replaced(&self, pairs: &[Pair<'_>], (_, x, _, tx): Pair<'_>, (j, y, sy, _): Pair<'_>) -> bool {
+        let is_subject =
+            |item: &Item| item.marker == Marker::None && (kind(item) == Class::Name || item.case.is_some());
+        let may_be_object = |item: &Item| matches!(item.marker, Marker::None | Marker::To);
+        // Where endings tell the case, a changed one tells that `x` is the object.
+        let is_object = x.case_endings().is_some() && x.form != tx.form;
+        let opens = |at: usize| at < sy && self.clause(sy).contains(&at);
+        y.class == Class::Common
+            && x.marker == Marker::None
+            && is_subject(tx)
+            && !is_object
+            && pairs.iter().any(|(k, z, sz, tz)| {
+                *k > j && z.clause == y.clause && may_be_object(z) && is_subject(tz) && opens(*sz)
+            })
+    }
+
     /// Whether the claim's subject stands in the source as something else, where another has its place.
     fn has_other_subject(&self, pairs: &[Pair<'_>]) -> bool {
         pairs.iter().any(|(i, x, _, tx)| {
@@ -110,6 +129,22 @@ impl Alignment<'_> {
             });
             other && verb.clause == x.clause
         })
+    }
+
+    /// Whether a date belongs to another clause of the source than all that the claim says of it, and that has a date of its
+    /// own: `It was founded in 1977 and sold in 2012.` does not say that it was founded in 2012.
+    fn is_other_date(&self, pairs: &[Pair<'_>], (_, y, sy, ty): Pair<'_>) -> bool {
+        let clause = self.clause(sy);
+        let mut mates = pairs.iter().filter(|(_, x, ..)| x.clause == y.clause && !x.is_number()).peekable();
+        let is_own = |at: usize| {
+            let (own, used) = (&self.source[at], self.used.binary_search(&at).is_ok());
+            own.class == ty.class && own.marker == ty.marker && !used && !self.is_list(at, sy)
+        };
+        matches!(ty.class, Class::Year | Class::Month)
+            && self.source[clause.clone()].iter().any(|item| !item.is_number())
+            && mates.peek().is_some()
+            && mates.all(|(_, _, sx, tx)| !clause.contains(sx) && tx.sentence == ty.sentence)
+            && pairs.iter().any(|(_, x, sx, _)| x.clause == y.clause && !x.is_number() && self.clause(*sx).any(is_own))
     }
 
     /// Whether a later sentence or clause of the support has a subject of its own, which the claim does not name.

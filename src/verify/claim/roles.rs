@@ -1,15 +1,18 @@
 //! Roles: who does what to whom, told by order, prepositions, voice and case.
 
-use super::alignment::Alignment;
-use crate::language::{CaseEnding, Marker};
+use super::alignment::{Alignment, Pair};
+use crate::language::{CaseMark, Marker};
 use crate::verify::Reason;
 use crate::verify::words::{Class, Item};
 use std::collections::BTreeSet;
 
 impl Alignment<'_> {
     /// Who does what to whom.
-    pub(super) fn roles(&self, reasons: &mut BTreeSet<Reason>) {
+    pub(super) fn roles(&self, reasons: &mut BTreeSet<Reason>, weak: &mut BTreeSet<Reason>) {
         let pairs: Vec<_> = self.pairs().collect();
+        if pairs.iter().any(|(_, x, _, tx)| is_possessor_only(x, tx)) {
+            weak.insert(Reason::Roles);
+        }
         let theirs: Vec<&Item> = self.source[self.window.clone()].iter().collect();
         let passive = (has_agent(self.claim, &theirs), has_agent(&theirs, self.claim));
         for (a, &(i, x, sx, tx)) in pairs.iter().enumerate() {
@@ -27,9 +30,9 @@ impl Alignment<'_> {
 
     fn swapped(
         &self,
-        pairs: &[(usize, &Item, usize, &Item)],
-        (i, x, sx, tx): (usize, &Item, usize, &Item),
-        (j, y, sy, ty): (usize, &Item, usize, &Item),
+        pairs: &[Pair<'_>],
+        (i, x, sx, tx): Pair<'_>,
+        (j, y, sy, ty): Pair<'_>,
         passive: (bool, bool),
     ) -> bool {
         let inverted = sx > sy;
@@ -51,25 +54,15 @@ impl Alignment<'_> {
         if x.is_number() || y.is_number() {
             return false;
         }
-        // One sentence is passive and names the doer.
         if passive.0 != passive.1 && !cases {
-            let agent = |item: &Item| item.marker == Marker::By;
-            if strong(x) && strong(y) {
-                if passive.0 && agent(x) != agent(y) {
-                    let (doer, other) = if agent(x) { (sx, sy) } else { (sy, sx) };
-                    let object = |at: usize| self.source[at].marker == Marker::To;
-                    return object(doer)
-                        || (doer > other && !object(other) && self.source[doer].marker == Marker::None);
-                }
-                if passive.1 && agent(tx) != agent(ty) {
-                    let doer_first = if agent(tx) { i < j } else { j < i };
-                    return !doer_first && (if agent(tx) { x.marker } else { y.marker }) == Marker::None;
-                }
-            }
-            return false;
+            let strong = strong(x) && strong(y);
+            return strong && swapped_voices((i, x, sx, tx), (j, y, sy, ty), passive);
         }
         if cases {
             return self.swapped_cases((x, tx), (y, ty), inverted, pivot, passive);
+        }
+        if let Some(swapped) = swapped_articles((x, tx), (y, ty)) {
+            return swapped;
         }
         if !inverted
             || (x.marker == tx.marker && x.marker != Marker::None)
@@ -98,7 +91,7 @@ impl Alignment<'_> {
         pivot: bool,
         passive: (bool, bool),
     ) -> bool {
-        use CaseEnding::{Either, Object, Oblique};
+        use CaseMark::{Either, Object, Oblique};
         let oblique = |p: (&Item, &Item)| p.0.marker != Marker::None || p.1.marker != Marker::None;
         if oblique(x) || oblique(y) || !is_noun(x.0) || !is_noun(y.0) {
             return false;
@@ -138,8 +131,72 @@ impl Alignment<'_> {
     }
 }
 
+/// Whether two nouns without prepositions are by their articles the subject and an object, in this order; `None` where the
+/// articles tell nothing.
+fn first_is_subject((first, a): (&Item, CaseMark), (second, b): (&Item, CaseMark)) -> Option<bool> {
+    let is_none = |case| matches!(case, CaseMark::Object | CaseMark::Oblique);
+    match (a, b) {
+        _ if first.marker != Marker::None || second.marker != Marker::None => None,
+        (CaseMark::Subject, CaseMark::Subject) => None,
+        _ if is_none(a) && is_none(b) => None,
+        _ if a == CaseMark::Subject || is_none(b) => Some(true),
+        _ if b == CaseMark::Subject || is_none(a) => Some(false),
+        _ => None,
+    }
+}
+
+/// The roles that articles tell of a noun in the claim and in the source; `None` where one of the two is no noun.
+fn article_cases(noun: (&Item, &Item)) -> Option<(CaseMark, CaseMark)> {
+    Some(noun.0.case?.agree(noun.1.case?))
+}
+
+/// Whether articles tell that what is a subject or object in the claim is neither in the source: the painter, where the
+/// source speaks of the painter's sister.
+fn is_possessor_only(claim: &Item, source: &Item) -> bool {
+    let bare = claim.marker == Marker::None && source.marker == Marker::None;
+    bare && matches!(article_cases((claim, source)), Some((CaseMark::Subject | CaseMark::Neutral, CaseMark::Oblique)))
+}
+
+/// Whether articles tell that two nouns of the claim have changed roles in the source, or that they have not.
+fn swapped_articles(x: (&Item, &Item), y: (&Item, &Item)) -> Option<bool> {
+    let (of_x, of_y) = (article_cases(x)?, article_cases(y)?);
+    let claim = first_is_subject((x.0, of_x.0), (y.0, of_y.0))?;
+    let source = first_is_subject((x.1, of_x.1), (y.1, of_y.1))?;
+    Some(claim != source)
+}
+
+/// Whether two nouns have changed roles where one text is passive and names the doer: the doer must be the subject of the
+/// other text.
+fn swapped_voices(x: Pair<'_>, y: Pair<'_>, passive: (bool, bool)) -> bool {
+    let is_agent = |item: &Item| item.marker == Marker::By;
+    let told = |doer: Pair<'_>, other: Pair<'_>| {
+        let (of_doer, of_other) = (article_cases((doer.1, doer.3))?, article_cases((other.1, other.3))?);
+        if passive.0 {
+            first_is_subject((doer.3, of_doer.1), (other.3, of_other.1))
+        } else {
+            first_is_subject((doer.1, of_doer.0), (other.1, of_other.0))
+        }
+    };
+    if passive.0 && is_agent(x.1) != is_agent(y.1) {
+        let (doer, other) = if is_agent(x.1) { (x, y) } else { (y, x) };
+        if let Some(told) = told(doer, other) {
+            return !told;
+        }
+        let is_object = |pair: Pair<'_>| pair.3.marker == Marker::To;
+        return is_object(doer) || (doer.2 > other.2 && !is_object(other) && doer.3.marker == Marker::None);
+    }
+    if passive.1 && is_agent(x.3) != is_agent(y.3) {
+        let (doer, other) = if is_agent(x.3) { (x, y) } else { (y, x) };
+        if let Some(told) = told(doer, other) {
+            return !told;
+        }
+        return doer.0 > other.0 && doer.1.marker == Marker::None;
+    }
+    false
+}
+
 /// Whether a word found in both stands between the two places.
-fn pivot_any(pairs: &[(usize, &Item, usize, &Item)], sx: usize, sy: usize) -> bool {
+fn pivot_any(pairs: &[Pair<'_>], sx: usize, sy: usize) -> bool {
     pairs.iter().any(|(_, z, sk, _)| (sx.min(sy) + 1..sx.max(sy)).contains(sk) && !z.is_number())
         || sx.abs_diff(sy) <= 3
 }
@@ -177,7 +234,7 @@ fn is_noun(item: &Item) -> bool {
 }
 
 /// What the word's ending tells of its case.
-fn case(item: &Item) -> CaseEnding {
+fn case(item: &Item) -> CaseMark {
     let nouns = item.case_endings().map_or(&[][..], |e| e.nouns);
-    nouns.iter().find(|(_, endings)| endings.ends(&item.form)).map_or(CaseEnding::Bare, |(case, _)| *case)
+    nouns.iter().find(|(_, endings)| endings.ends(&item.form)).map_or(CaseMark::Bare, |(case, _)| *case)
 }

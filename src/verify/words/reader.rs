@@ -6,8 +6,8 @@ mod word;
 
 use super::numbers::{date_parts, is_digits};
 use super::{Bound, Class, Item, Words};
-use crate::language::{Language, Marker, Script};
-use crate::text::{fold, sentences, tokens};
+use crate::language::{ArticleCases, Language, Marker, Script};
+use crate::text::{fold, sentences, stem, tokens};
 use crate::verify::lexicon::{self, Entry};
 
 /// What has been read, and what it says of what comes next.
@@ -19,8 +19,19 @@ struct Reader {
     clause_start: usize,
     marker: Marker,
     thing: bool,
+    /// The article whose noun is still to come.
+    article: Option<ArticleCases>,
+    /// Whether the marker is that of a doer, should the clause be passive; whether it is; and the items with such a marker.
+    agent: bool,
+    passive: bool,
+    agents: Vec<usize>,
+    /// The last finite verb of the sentence with its infinitive, and the last word where it may be a prefix parted from the verb.
+    verb: Option<(usize, String)>,
+    particle: Option<String>,
     bound: Bound,
     negating: bool,
+    /// A verb such as `denied` was read in the sentence, and no comma after it.
+    denying: bool,
     /// The clause before, up to a comma, denied or doubted: `denied, that …`.
     carried: (bool, bool),
     /// `not only`: the second word says nothing either.
@@ -45,6 +56,8 @@ struct Word<'t> {
     end: usize,
     /// Whether the sentence begins with it.
     first: bool,
+    /// Whether its first letter is a capital.
+    capital: bool,
     /// Folded.
     form: String,
     /// The folded words after it.
@@ -89,8 +102,15 @@ pub(in crate::verify) fn read(text: &str, language: Language) -> Words {
         clause_start: 0,
         marker: Marker::None,
         thing: false,
+        article: None,
+        agent: false,
+        passive: false,
+        agents: Vec::new(),
+        verb: None,
+        particle: None,
         bound: Bound::Exact,
         negating: false,
+        denying: false,
         carried: (false, false),
         not_only: false,
         hedging: false,
@@ -108,6 +128,21 @@ pub(in crate::verify) fn read(text: &str, language: Language) -> Words {
 
 impl Reader {
     fn end_clause(&mut self) {
+        for at in self.agents.drain(..) {
+            if self.passive {
+                self.words.items[at].marker = Marker::By;
+            }
+        }
+        self.passive = false;
+        // `lehnte … ab`: what `ablehnen` says.
+        let prefix = self.particle.take();
+        if let (Some(prefix), Some((at, infinitive))) = (&prefix, self.verb.take_if(|_| prefix.is_some())) {
+            let item = &mut self.words.items[at];
+            item.stem = stem(&format!("{prefix}{infinitive}"), item.language);
+            if self.words.items.last().is_some_and(|last| last.form == *prefix) {
+                self.words.items.pop();
+            }
+        }
         if self.negating || self.words.items[self.clause_start..].iter().any(|i| i.negated) {
             for item in &mut self.words.items[self.clause_start..] {
                 item.clause_negated = true;
@@ -124,13 +159,15 @@ impl Reader {
         self.end_clause();
         self.clause += 1;
         self.clause_start = self.words.items.len();
-        (self.marker, self.thing, self.bound) = (Marker::None, false, Bound::Exact);
+        (self.marker, self.agent, self.thing, self.article) = (Marker::None, false, false, None);
+        self.bound = Bound::Exact;
         self.carried = (self.negating, self.hedging);
         (self.negating, self.hedging) = (false, false);
     }
 
     fn sentence(&mut self, sentence: &Sentence<'_>) {
         let text = sentence.text;
+        (self.denying, self.verb) = (false, None);
         let parts = self.parts(text);
         let folded: Vec<String> = parts.iter().map(|p| fold(&text[p.0..p.1])).collect();
         let mut previous_end = 0;
@@ -144,7 +181,8 @@ impl Reader {
             let following = &folded[last + 1..];
             let language = lexicon::language_of(&form, self.language);
             let known = lexicon::entry(&form, language);
-            let word = Word { sentence, start, end, first: i == 0, form, following, language, known };
+            let capital = text[start..end].chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase);
+            let word = Word { sentence, start, end, first: i == 0, capital, form, following, language, known };
             let taken = last + self.word(word);
             // Words of a phrase that was read as a whole.
             for (form, part) in folded[last + 1..=taken].iter().zip(&parts[last + 1..=taken]) {
@@ -190,6 +228,14 @@ impl Reader {
         {
             return;
         }
+        // `5. Mai`: a full stop within a sentence.
+        let claims = lexicon::claims(self.language);
+        if gap == ". "
+            && claims.amounts.dotted_ordinals.is_some()
+            && self.words.items.last().is_some_and(Item::is_number)
+        {
+            return;
+        }
         let boundary = gap.contains([',', ';', '!', '?', '—', '–', '|'])
             || gap.contains(". ")
             || gap.contains(": ")
@@ -200,6 +246,7 @@ impl Reader {
                 self.gap = Gap::List;
             }
             self.next_clause();
+            self.negating = std::mem::take(&mut self.denying) && claims.polarity.denials_cross_commas;
         }
     }
 }

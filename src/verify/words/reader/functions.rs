@@ -1,17 +1,26 @@
 //! Function words: what they say of the words after them.
 
 use super::*;
+use crate::text::lower;
 use crate::verify::words::numbers::starts_with_digit;
 
 impl Reader {
     /// Takes note of a function word. Returns how many words it took in, 0 where the word is none.
     pub(super) fn function(&mut self, word: &Word<'_>) -> usize {
+        self.passive |= word.known.is_passive;
+        self.article = self.article_of(word).or(self.article);
         if let Some((bound, count)) = self.bound_of(word) {
             self.bound = bound;
             self.gap = Gap::Words;
             return count;
         }
         usize::from(self.is_dropped(word) || self.conjunction(word) || self.polarity(word) || self.relation(word))
+    }
+
+    /// What an article tells of the noun to come.
+    fn article_of(&self, word: &Word<'_>) -> Option<ArticleCases> {
+        let after_noun = self.gap == Gap::None && self.words.items.last().is_some_and(|item| item.case.is_some());
+        word.known.article.map(|article| if after_noun { article.after_noun() } else { article })
     }
 
     /// The bound that the word sets for a number, with how many words it does.
@@ -84,7 +93,7 @@ impl Reader {
             self.gap = Gap::Words;
             return true;
         }
-        if word.known.is_hedge {
+        if word.known.is_hedge || is_accented_hedge(word) {
             self.hedging = true;
             self.gap = Gap::Words;
             return !polarity.content_hedges.has(&word.form);
@@ -96,30 +105,35 @@ impl Reader {
     fn relation(&mut self, word: &Word<'_>) -> bool {
         let known = &word.known;
         // `one` counts, an article does not.
-        if !known.is_function || known.is_one && !known.is_determiner {
+        if !known.is_function || known.is_one && known.article.is_none() {
             return false;
         }
+        self.article = self.article_of(word);
         if let Some(marker) = known.marker {
-            // `before of`, `near of`: the first of two prepositions tells more.
-            let second = marker == Marker::Of
-                && matches!(
-                    self.marker,
-                    Marker::Before | Marker::After | Marker::Under | Marker::Over | Marker::Around | Marker::About
-                );
-            if !second && (!known.is_complementizer || self.compares()) {
-                self.marker = marker;
+            if !self.is_second(marker) && (!known.is_complementizer || self.compares()) {
+                (self.marker, self.agent) = (marker, known.is_agent);
             }
             self.thing = !lexicon::claims(word.language).closed.infinitive_marks.has(&word.form);
-        } else if known.is_determiner {
+        } else if known.article.is_some() {
             self.thing = true;
         } else {
-            (self.marker, self.thing) = (Marker::None, false);
+            (self.marker, self.agent, self.thing) = (Marker::None, false, false);
         }
         // `the clients and the back office` is one list.
-        if !known.is_determiner || self.gap == Gap::None {
+        if known.article.is_none() || self.gap == Gap::None {
             self.gap = Gap::Words;
         }
         true
+    }
+
+    /// Whether a preposition follows on one that tells more: `antes de`, `bis zum`.
+    fn is_second(&self, marker: Marker) -> bool {
+        use Marker::*;
+        match marker {
+            Of => matches!(self.marker, Before | After | Under | Over | Around | About),
+            To | ToOrAfter | In => self.marker == Until,
+            _ => false,
+        }
     }
 
     /// Whether one of the last two words is a comparative.
@@ -127,4 +141,10 @@ impl Reader {
         let last = self.words.items.iter().rev().take(2);
         last.into_iter().any(|item| lexicon::entry(&item.form, item.language).is_comparative)
     }
+}
+
+/// Whether the word is a hedge by its accents.
+fn is_accented_hedge(word: &Word<'_>) -> bool {
+    let hedges = lexicon::claims(word.language).polarity.accented_hedges;
+    !hedges.is_empty() && !word.text().is_ascii() && hedges.contains(&lower(word.text()).as_str())
 }

@@ -35,13 +35,23 @@ impl Reader {
         class: Class,
         values: [Option<f64>; 2],
     ) -> &mut Item {
-        let adjacent = self.gap == Gap::None && self.words.items.len() > self.clause_start;
+        let at = self.words.items.len();
+        let adjacent = self.gap == Gap::None && at > self.clause_start;
+        let is_number = values[0].is_some();
+        let is_noun = word.capital && !is_number && !word.language.pack().writing.capital_is_name;
         let (marker, thing) = match self.words.items.last() {
-            Some(before) if adjacent && self.marker == Marker::None && !self.thing => (before.marker, false),
+            // A preposition holds for the words up to its noun.
+            Some(before) if adjacent && self.marker == Marker::None && !self.thing => {
+                let holds = before.case.is_none() || is_noun;
+                self.agent = holds && self.agents.last() == Some(&(at - 1));
+                (if holds { before.marker } else { Marker::None }, false)
+            }
             _ => (self.marker, self.thing),
         };
         let marker = if marker == Marker::Owner { Marker::None } else { marker };
-        let is_number = values[0].is_some();
+        if self.agent {
+            self.agents.push(at);
+        }
         let item = Item {
             start: span.0,
             end: span.1,
@@ -56,6 +66,7 @@ impl Reader {
             bound: if is_number { self.bound } else { Bound::Exact },
             marker,
             thing,
+            case: is_noun.then(|| self.article.unwrap_or(ArticleCases::BARE)),
             negated: self.negating,
             clause_negated: false,
             hedged: self.hedging,
@@ -67,10 +78,12 @@ impl Reader {
         if is_number {
             self.bound = Bound::Exact;
         }
-        (self.marker, self.thing) = (Marker::None, false);
+        if is_noun {
+            self.article = None;
+        }
+        (self.marker, self.agent, self.thing) = (Marker::None, false, false);
         self.carried = (false, false);
         self.gap = Gap::None;
-        let at = self.words.items.len();
         self.words.items.push(item);
         &mut self.words.items[at]
     }

@@ -1,7 +1,7 @@
 //! One word: a function word, a number or date, or a word with content.
 
 use super::*;
-use crate::text::{lower, stem};
+use crate::text::lower;
 use crate::verify::words::numbers::{read_number, starts_with_digit};
 
 const CURRENCIES: [char; 4] = ['$', '€', '£', '₽'];
@@ -17,6 +17,8 @@ impl Reader {
             word.form = form;
             true
         });
+        let is_prefix = lexicon::separable_prefix(&word.form, word.language);
+        self.particle = is_prefix.then(|| word.form.clone());
         self.words.forms.push((word.form.clone(), word.span().0, word.span().1));
         if word.first
             && word.known.is_pronoun
@@ -24,9 +26,8 @@ impl Reader {
         {
             *flag = true;
         }
-        let capital = text.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase);
         // `May`: a month where the capital cannot be that of the sentence's beginning.
-        let certain = capital && (!word.first || starts_with_digit(word.next()));
+        let certain = word.capital && (!word.first || starts_with_digit(word.next()));
         let month = word.known.month.filter(|_| certain || !(word.known.is_hedge || word.known.is_function));
         if month.is_none() {
             match self.function(&word) {
@@ -37,7 +38,7 @@ impl Reader {
         if self.number(&word, text, month) {
             return 0;
         }
-        self.content_word(word, text, capital, owner);
+        self.content_word(word, text, owner);
         0
     }
 
@@ -97,27 +98,54 @@ impl Reader {
         }
     }
 
-    fn content_word(&mut self, word: Word<'_>, text: &str, capital: bool, owner: bool) {
+    fn content_word(&mut self, word: Word<'_>, text: &str, owner: bool) {
         let inner = text.chars().skip(1).any(char::is_uppercase) || text.chars().any(|c| c.is_ascii_digit());
         // A word in Latin letters, in a text of another script, is a name.
         let script = self.language.pack().writing.script;
         let latin = text.len() > 1 && text.is_ascii() && script != Script::Latin;
-        let name = capital && !word.first && !opens_quote(&word) || inner || latin;
+        let capital_is_name = word.language.pack().writing.capital_is_name;
+        let name = capital_is_name && word.capital && !word.first && !opens_quote(&word) || inner || latin;
+        let maybe_name = word.capital && !name && (capital_is_name || !self.is_common_noun(&word));
+        let first_verb = self.verb.as_ref().is_none_or(|(at, _)| self.words.items[*at].clause != self.clause);
+        let finite = first_verb && self.article.is_none() && !word.capital;
+        let at = self.words.items.len();
         let item = self.content(&word, word.span(), word.form.clone(), name);
-        item.maybe_name = capital && !name;
+        item.maybe_name = maybe_name;
         if lexicon::unit(&item.form, word.language).is_none() {
-            item.stem = match word.known.base {
-                Some(base) => stem(base, word.language),
+            let base = lexicon::base(&word.known, &word.form, word.language);
+            // A noun has a capital where verbs are led back to infinitives.
+            let form = base.as_ref().unwrap_or(&word.form);
+            let verb = if word.capital { None } else { lexicon::infinitive(form, word.language) };
+            let infinitive = verb.or(base);
+            item.stem = match &infinitive {
+                Some(infinitive) => stem(infinitive, word.language),
                 None => stem(&lower(text), word.language),
             };
+            if let Some(infinitive) = infinitive.filter(|_| finite) {
+                self.verb = Some((at, infinitive));
+            }
         }
+        let item = &mut self.words.items[at];
         if owner {
             item.marker = Marker::Owner;
         }
-        if lexicon::is_denial(&item.form, word.next(), word.language) {
-            self.negating = true;
+        if lexicon::is_denial(&item.form, word.next(), word.language) || denies_clause(&word) {
+            (self.negating, self.denying) = (true, true);
         }
     }
+
+    /// Whether a word with a capital is no name, in a language where common nouns have one: after an article or a number,
+    /// or by its ending.
+    fn is_common_noun(&self, word: &Word<'_>) -> bool {
+        let number = self.gap == Gap::None && self.words.items.last().is_some_and(|i| i.class == Class::Quantity);
+        self.article.is_some() || number || lexicon::claims(word.language).lexis.noun_endings.ends(&word.form)
+    }
+}
+
+/// Whether the word is a denial of the clause after a comma.
+fn denies_clause(word: &Word<'_>) -> bool {
+    let polarity = &lexicon::claims(word.language).polarity;
+    polarity.denials_cross_commas && polarity.denials.has(&word.form) && word.sentence.text[word.end..].starts_with(',')
 }
 
 /// A word without the ending of a possessive, with the number of characters of the ending.
