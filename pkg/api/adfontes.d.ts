@@ -117,6 +117,10 @@ export class WasmEngine {
      */
     search(question: string, options: any, signal?: AbortSignal | null): Promise<any>;
     /**
+     * Understands questions by a site owner's domain, given as JSON text; `undefined`: by the built-in one that fits.
+     */
+    setDomain(json?: string | null): void;
+    /**
      * Sets the language model; `null` removes it.
      */
     setLanguageModel(config: any): void;

@@ -238,6 +238,8 @@ fn timings(list: &[Timing]) -> TimingsDto {
 pub struct TraceDto<'a> {
     /// Where the answer comes from.
     pub mode: Mode,
+    /// Name of the domain that the question was understood by.
+    pub domain: &'a str,
     /// What the question wants.
     pub intent: Intent<'a>,
     /// How entities narrowed text search.
@@ -283,6 +285,7 @@ pub struct TraceDto<'a> {
 pub(super) fn trace(trace: &Trace) -> TraceDto<'_> {
     TraceDto {
         mode: trace.mode,
+        domain: trace.plan.domain.name(),
         intent: Intent::from(&*trace.plan.intent),
         entity_policy: trace.plan.entity_policy,
         reasons: &trace.plan.reasons,
