@@ -1,6 +1,6 @@
 //! Fixed sets of names: enums whose variants cross to JavaScript, and stand in logs, as words.
 
-/// An enum that [`names!`] made.
+/// An enum that the macro `names!` made.
 pub trait Name: Copy + Sized + 'static {
     /// All of them, in the order of their declaration.
     const ALL: &'static [Self];

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// A question with what every later stage needs of it.
 #[derive(Clone, Debug)]
 pub struct Question<'q> {
-    /// As typed, without surrounding white space.
+    /// As typed.
     pub text: &'q str,
     /// Its words, in order.
     pub words: Vec<Word<'q>>,
@@ -42,7 +42,6 @@ static NUMBER: LazyLock<Patterns> = LazyLock::new(|| {
 impl<'q> Question<'q> {
     /// Reads a question.
     pub fn read(text: &'q str, registry: &Registry, settings: &Settings) -> Self {
-        let text = text.trim();
         let words = words(text);
         let folded: Vec<String> = words.iter().map(|word| fold(word.text)).collect();
         let own = languages(text);
