@@ -234,3 +234,13 @@ test("a domain answers for kinds of its own, and stays in the index", async () =
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /kinds\.painting\.titel.*`title`/);
 });
+
+test("a JSON file of no known kind does not stop the folder that it stands in", async () => {
+  const dir = join(folder, "mixed");
+  mkdirSync(dir);
+  writeFileSync(join(dir, "package.json"), JSON.stringify({ name: "lighthouse-tools", private: true }));
+  writeFileSync(join(dir, "page.md"), "# Lighthouse\n\nThe lamp burns oil.");
+  const built = await run("index", dir, "--out", join(folder, "mixed.idx"));
+  assert.equal(built.status, 0, built.stderr);
+  assert.match(built.stdout, /2 documents/);
+});

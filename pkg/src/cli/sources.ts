@@ -19,7 +19,7 @@ export async function readSources(paths: string[]): Promise<SourceInput[]> {
       throw new AdfontesError("not_found", `${path} could not be read (${thrown.code}). Check the path.`);
     });
     if (found.isDirectory()) {
-      for (const file of await walk(path)) sources.push(await readSource(file, relative(path, file).split(sep).join("/")));
+      for (const file of await walk(path)) sources.push(asFound(await readSource(file, relative(path, file).split(sep).join("/"))));
     } else {
       if (!known(path)) {
         throw new AdfontesError("unsupported_format", `${path}: files of type ${extname(path) || "(none)"} cannot be read. Give Markdown, HTML, text, JSON, JSON lines or code.`);
@@ -29,6 +29,22 @@ export async function readSources(paths: string[]): Promise<SourceInput[]> {
   }
   if (sources.length === 0) throw new AdfontesError("not_found", `Nothing to index in ${paths.join(", ")}: no Markdown, HTML, text, JSON or code file was found.`);
   return sources;
+}
+
+/** Keys by which the engine tells a CV, a graph, a paged document or a document. */
+const DATA = ["basics", "work", "projects", "nodes", "edges", "pages", "text"];
+
+/** A JSON file of another kind that stands in a folder, such as a package.json, is read as code. */
+function asFound(source: SourceInput): SourceInput {
+  if (extname(source.name).toLowerCase() !== ".json") return source;
+  let value: unknown;
+  try {
+    value = JSON.parse(source.text);
+  } catch {
+    return source; // the engine says where it breaks
+  }
+  const data = Array.isArray(value) || (typeof value === "object" && value !== null && DATA.some((key) => key in value));
+  return data ? source : { ...source, format: "code" };
 }
 
 function known(path: string): boolean {
