@@ -1,7 +1,7 @@
 //! What questions look like.
 //!
-//! Patterns are sets of words that must all occur, in any order, folded: `word`, `begin*`, `~noun` (any form of the word),
-//! alternatives with `|`; patterns are separated by commas. More words make a pattern more specific.
+//! Patterns are sets of words that must all occur, in any order, folded: `word`, `begin*`, `*end` (of a compound), `~noun`
+//! (any form of the word), alternatives with `|`; patterns are separated by commas. More words make a pattern more specific.
 
 use crate::language::Words;
 use crate::language::words::{Tables, section};
