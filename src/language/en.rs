@@ -128,6 +128,7 @@ const QUESTIONS: Questions = Questions {
     number: "how many, number of",
     since: Words::new(&["after", "from", "since"]),
     until: Words::new(&["before", "till", "until"]),
+    years: Words::new(&["year", "years"]),
     prepositions: Words::new(&["at", "for", "in", "on", "with"]),
 };
 

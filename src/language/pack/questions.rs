@@ -63,6 +63,8 @@ section! {
         pub since: Words,
         /// Words in front of a year that mean everything until.
         pub until: Words,
+        /// Nouns for a year, in front of its number: `in the year 2020`.
+        pub years: Words,
         /// Prepositions after which a name may stand.
         pub prepositions: Words,
     }
