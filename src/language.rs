@@ -68,6 +68,8 @@ languages! {
     Ru = ru,
     /// Spanish.
     Es = es,
+    /// German.
+    De = de,
 }
 
 impl Language {

@@ -1,4 +1,4 @@
-//! Follow-ups in a corpus of text alone, in three languages: labelled dialogs, and every dialog's first question asked at
+//! Follow-ups in a corpus of text alone, in four languages: labelled dialogs, and every dialog's first question asked at
 //! the end of every other one. The parts are judged apart: rules were found on `a`.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
@@ -135,6 +135,11 @@ fn russian() {
 #[test]
 fn spanish() {
     check(include_str!("cases/dialog/es.json"));
+}
+
+#[test]
+fn german() {
+    check(include_str!("cases/dialog/de.json"));
 }
 
 const FLU: &str = "# Influenza\n\nInfluenza is an infection of the airways. Its symptoms are fever, cough and aching \

@@ -225,9 +225,11 @@ fn undefined_scores_stay_out_of_the_mean() {
 }
 
 #[test]
-fn explanations_in_three_languages() {
+fn explanations_in_four_languages() {
     let answers = json!([{ "statements": ["a"] }, { "statements": [{ "verdict": 1 }] }]);
-    for (language, part) in [(Language::En, "1 of"), (Language::Ru, "1 из 1"), (Language::Es, "1 de las 1")] {
+    for (language, part) in
+        [(Language::En, "1 of"), (Language::Ru, "1 из 1"), (Language::Es, "1 de las 1"), (Language::De, "1 von 1")]
+    {
         let options = EvaluateOptions { language, ..options(&json!("Faithfulness"), Verdicts::Strict) };
         assert!(one(&qa(), &options, &[&script(&answers)], None).explanation.contains(part));
         let missing = one(&json!({}), &options, &[&script(&answers)], None);

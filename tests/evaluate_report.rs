@@ -108,9 +108,12 @@ fn report_is_as_before() {
 #[test]
 fn reports_hold_no_markup_of_others() {
     let gates = check(&now().summary, &preset("citations").unwrap());
-    for (language, title) in
-        [(Language::En, "Measured answers"), (Language::Ru, "Оценка ответов"), (Language::Es, "Respuestas medidas")]
-    {
+    for (language, title) in [
+        (Language::En, "Measured answers"),
+        (Language::Ru, "Оценка ответов"),
+        (Language::Es, "Respuestas medidas"),
+        (Language::De, "Bewertete Antworten"),
+    ] {
         let html = report::html(&now(), Some(&before()), &gates, language);
         assert!(html.contains(title));
         for bad in ["<script", "<img", "onerror=alert(1)>", "\u{202e}", "\u{7}", "http:", "https:"] {

@@ -118,3 +118,10 @@ fn chunks_of_markdown_html_code_and_pages() {
     ];
     golden("chunks", &print_chunks(&ingest(&sources, &options).expect("loads")));
 }
+
+#[test]
+fn german_resume() {
+    let source = SourceInput::new("german.json", include_str!("fixtures/ingest/german.json"));
+    let options = IngestOptions { atomic_documents: false, ..IngestOptions::default() };
+    golden("german", &print(&ingest_one(&source, &options).expect("loads")));
+}

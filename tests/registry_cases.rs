@@ -116,3 +116,8 @@ fn second() {
 fn third() {
     check(include_str!("cases/registry/third.json"));
 }
+
+#[test]
+fn german() {
+    check(include_str!("cases/registry/german.json"));
+}

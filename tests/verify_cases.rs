@@ -165,6 +165,17 @@ fn what_claims_nothing_is_not_asked_for_a_source() {
         "I have no information about that.",
         "No tengo información sobre eso.",
         "The sources do not mention it.",
+        "Hallo!",
+        "Guten Tag!",
+        "Welcher Dienst?",
+        "# Suche und Dienste",
+        "Hier ist eine Liste der Dienste:",
+        "In den Quellen steht dazu nichts.",
+        "Ich habe keine Informationen darüber.",
+        "Mir liegen keine Angaben dazu vor.",
+        "Die Quellen erwähnen das nicht.",
+        "Das Dokument enthält keine Angaben zu den Kosten.",
+        "Dazu finden sich im Text keine Hinweise.",
     ] {
         assert_eq!(check_answer(text).uncited().count(), 0, "{text}");
     }
@@ -172,6 +183,9 @@ fn what_claims_nothing_is_not_asked_for_a_source() {
         "Сервис хранит тексты пользователей на диске.",
         "He worked at Acme for five years.",
         "- Dirigió un equipo de cuatro personas",
+        "Der Dienst speichert Texte der Nutzer auf der Festplatte.",
+        "Er arbeitete fünf Jahre bei Acme.",
+        "- Leitete ein Team von vier Personen",
     ] {
         assert_eq!(check_answer(text).uncited().count(), 1, "{text}");
     }
@@ -192,11 +206,40 @@ fn words_about_the_sources_claim_nothing() {
 }
 
 #[test]
+fn german_words_about_the_sources_claim_nothing() {
+    let text = "Der Dienst speichert keine Texte.";
+    for claim in [
+        "Laut dem Dokument speichert der Dienst keine Texte.",
+        "Im Dokument steht, dass der Dienst keine Texte speichert.",
+        "Der Quelle zufolge speichert der Dienst keine Texte.",
+        "Wie im Text angegeben, speichert der Dienst keine Texte.",
+        "Aus dem Dokument geht hervor, dass der Dienst keine Texte speichert.",
+    ] {
+        let verdict = check_claim(claim, Language::De, &source(text, Language::De)).0;
+        assert_eq!(verdict, Verdict::WordingFound, "{claim}");
+    }
+}
+
+#[test]
 fn words_are_read_in_the_language_of_the_text() {
     // `once` and `mayo` are a number and a month in Spanish only; in a Russian text Latin words are English.
     for (language, claim, text, verdict) in [
         (Language::En, "She once led the team of Mayo Clinic.", "She led the team of Mayo Clinic.", Verdict::Weak),
         (Language::Es, "Once personas firmaron en mayo.", "11 personas firmaron en mayo.", Verdict::WordingFound),
+        (Language::De, "Es kamen 31 Personen.", "Einunddreißig Personen kamen.", Verdict::WordingFound),
+        (
+            Language::De,
+            "Der Dienst speichert Texte.",
+            "Der Dienst würde Texte speichern, wenn er könnte.",
+            Verdict::Weak,
+        ),
+        (
+            Language::De,
+            "Die Bank verlängerte den Kredit.",
+            "Die Bank lehnte es ab, den Kredit zu verlängern.",
+            Verdict::Unsupported,
+        ),
+        (Language::De, "Sie stellte den Fehler fest.", "Der Fehler wurde von ihr festgestellt.", Verdict::WordingFound),
         (Language::Ru, "Он вёл team without budget.", "Он вёл team with budget.", Verdict::Unsupported),
     ] {
         assert_eq!(check_claim(claim, language, &source(text, language)).0, verdict, "{claim}");
@@ -310,6 +353,8 @@ mod hostile {
         "May", "million", "двадцать", "пять", "[1]", "[2]", "[9]", ".", ",", "\n", "\n\n", "-", "—", "and", "и", "«",
         "»", "\"", "```\n", "`", ">", "from", "to", "без", "’s", "don't", "x's", "🎉", "\u{301}", "日本", "C++",
         "a-b-c", "2019-2021", "5-го", "\0", "(", ")", "according to the source,", "file.rs", "…", "more than",
+        "lehnte", "ab", "weigerte", "sich", "vom", "wurde", "verklagt", "5.", "Mai", "einundzwanzig", "zuge", "ge",
+        "laut", "Quelle", "zufolge", "könnte", "ß",
     ];
 }
 

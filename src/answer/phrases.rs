@@ -164,6 +164,8 @@ mod tests {
         check(Language::Ru, Address::Informal, "Этого я не знаю: о тебе в портфолио ничего нет.");
         check(Language::Ru, Address::Formal, "Этого я не знаю: о вас в портфолио ничего нет.");
         check(Language::Es, Address::Formal, "No lo sé: el portafolio no dice nada de usted.");
+        check(Language::De, Address::Informal, "Das weiß ich nicht: Über dich steht im Portfolio nichts.");
+        check(Language::De, Address::Formal, "Das weiß ich nicht: Über Sie steht im Portfolio nichts.");
         check(Language::En, Address::Formal, "I don't know: the portfolio says nothing about you.");
     }
 
@@ -184,6 +186,12 @@ mod tests {
                 "En el portafolio no hay ningún proyecto «X».",
                 "El portafolio no lo dice de Y.",
                 "Proyectos con Kafka:",
+            ),
+            (
+                Language::De,
+                "Ein Projekt „X“ gibt es im Portfolio nicht.",
+                "Zu Y steht das im Portfolio nicht.",
+                "Projekte mit Kafka:",
             ),
         ] {
             let phrases = phrases(language, &Settings::default(), &domain);

@@ -1,6 +1,6 @@
 //! Questions that leave something out without pointing at it: "Why?", "And Jared?", "What are the symptoms?".
 
-use super::words::{Part, begins, is_phrase};
+use super::words::{Part, begins, is_phrase, phrase_length};
 use crate::language::{NullSubjects, Words};
 
 /// Longer questions are no continuations, whatever opens them: words.
@@ -59,6 +59,12 @@ pub(super) fn is_tied(parts: &[Part<'_>]) -> bool {
         part.is_in(|dialog| dialog.ellipsis.conjunctions) || part.is_in(|dialog| dialog.ellipsis.additives)
     };
     parts.first().is_some_and(by_word) || begins(parts, |dialog| dialog.ellipsis.topic_shifts)
+}
+
+/// What follows a phrase that puts another subject to the question before; `None`: no such phrase opens the question.
+pub(super) fn after_topic_shift<'p, 'q>(parts: &'p [Part<'q>]) -> Option<&'p [Part<'q>]> {
+    let length = phrase_length(parts, |dialog| dialog.ellipsis.topic_shifts);
+    (length > 0).then(|| &parts[length..])
 }
 
 /// What the only word with content misses.

@@ -96,7 +96,7 @@ impl Asked<'_> {
         // "А в Luxoft?": another entity, and nothing said about what is wanted of it.
         let only_names = ellipsis::is_tied(&self.parts)
             && self.parts.len() <= ANOTHER_ENTITY
-            && self.alone.intent_score == 0.0
+            && (self.alone.intent_score == 0.0 || self.only_shifts_topic())
             && self.parts.iter().filter(|part| !part.is_function_word).count() <= ENTITY_NAME;
         match only_names && last.intent.target.is_some() {
             true => FollowUp {
@@ -106,6 +106,17 @@ impl Asked<'_> {
             },
             false => FollowUp::new_topic(self.question, "the question names its own subject"),
         }
+    }
+
+    /// Whether nothing but an entity follows the phrase that puts it to the question before. The phrase's own words may look
+    /// like a question: "Was ist mit Luxoft?"
+    fn only_shifts_topic(&self) -> bool {
+        let is_named = |part: &Part<'_>| {
+            let spans = self.alone.entities.iter().filter_map(|entity| entity.span);
+            spans.into_iter().any(|(start, end)| start <= part.word.start && part.word.end <= end)
+        };
+        ellipsis::after_topic_shift(&self.parts)
+            .is_some_and(|rest| rest.iter().all(|part| part.is_function_word || is_named(part)))
     }
 
     /// The verdict where the turn before was about `context`.

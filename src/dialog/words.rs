@@ -138,8 +138,17 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
 
 /// Whether the words begin with one of the phrases that their languages have.
 pub(super) fn begins(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> &'static [&'static [&'static str]]) -> bool {
-    let Some(first) = parts.first() else { return false };
-    first.dialogs().any(|dialog| phrases(dialog).iter().any(|phrase| is_phrase(parts, phrase)))
+    phrase_length(parts, phrases) > 0
+}
+
+/// How many words belong to the longest of these phrases that they begin with; 0: they begin with none.
+pub(super) fn phrase_length(
+    parts: &[Part<'_>],
+    phrases: impl Fn(&Dialog) -> &'static [&'static [&'static str]],
+) -> usize {
+    let dialogs = parts.first().into_iter().flat_map(Part::dialogs);
+    let found = dialogs.flat_map(phrases).filter(|phrase| is_phrase(parts, phrase));
+    found.map(|phrase| phrase.len()).max().unwrap_or(0)
 }
 
 /// Whether the words begin with the phrase.

@@ -1,7 +1,7 @@
 //! Patterns: what a question looks like.
 //!
-//! A pattern is a set of words that must all occur, in any order, folded: `word`, `begin*`, `~noun` (any form of the word,
-//! by its stem), alternatives with `|`. More words make a pattern more specific.
+//! A pattern is a set of words that must all occur, in any order, folded: `word`, `begin*`, `*end` (of a compound),
+//! `~noun` (any form of the word, by its stem), alternatives with `|`. More words make a pattern more specific.
 
 use crate::language::{Language, Languages};
 use crate::text::{fold, is_function_word_in, stem};
@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 enum Slot {
     Word(Box<str>),
     Begin(Box<str>),
+    End(Box<str>),
     Stem(Box<str>),
 }
 
@@ -18,6 +19,9 @@ impl Slot {
     fn new(text: &str, language: Language) -> Self {
         if let Some(noun) = text.strip_prefix('~') {
             return Slot::Stem(stem(&crate::text::lower(noun), language).into());
+        }
+        if let Some(end) = text.strip_prefix('*') {
+            return Slot::End(fold(end).into());
         }
         match text.strip_suffix('*') {
             Some(begin) => Slot::Begin(fold(begin).into()),
@@ -29,6 +33,7 @@ impl Slot {
         match self {
             Slot::Word(own) => **own == *word,
             Slot::Begin(begin) => word.starts_with(&**begin),
+            Slot::End(end) => word.ends_with(&**end),
             Slot::Stem(own) => **own == *stem(word, language),
         }
     }
@@ -128,6 +133,8 @@ mod tests {
         check("a a", "a", Language::En, 0);
         check("~painting", "which paintings", Language::En, 1);
         check("~картина", "какие картины", Language::Ru, 1);
+        check("*market", "which supermarket", Language::En, 1);
+        check("*market", "which markets", Language::En, 0);
         check("", "a", Language::En, 0);
     }
 }

@@ -63,6 +63,7 @@ mod tests {
             (Language::En, "not in the source (number, words), 50 % of the words"),
             (Language::Ru, "в источнике этого нет (число, слова), 50 % слов"),
             (Language::Es, "no está en la fuente (número, palabras), 50 % de las palabras"),
+            (Language::De, "steht nicht in der Quelle (Zahl, Wörter), 50 % der Wörter"),
         ] {
             assert_eq!(compared(Verdict::Unsupported, &reasons, 0.5, language), expected);
         }

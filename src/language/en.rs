@@ -27,9 +27,9 @@ const WRITING: Writing = Writing {
  requests: Words::new(&["describe", "explain", "please", "tell"]),
  letters: "", marks: "",
  endings: Words::new(&["ck", "ed", "ght", "ies", "ing", "ity", "ly", "ment", "ness", "sh", "th", "tion"]),
- inner: Words::new(&["k", "th", "w"]),
+ inner: Words::new(&["aw", "ew", "oo", "ou", "ow", "th", "wh"]),
  shortest: 0, foreign: "",
- typical: Words::new(&["achievement", "achievements", "awards", "companies", "company", "contact", "contacts", "database", "databases", "education", "email", "employer", "experience", "hello", "hey", "hi", "job", "language", "languages", "project", "projects", "role", "skills", "stack", "tech", "technologies", "technology", "tools", "with", "work"]),
+ typical: Words::new(&["achievement", "achievements", "awards", "companies", "company", "contact", "contacts", "database", "databases", "education", "email", "employer", "experience", "hello", "hey", "hi", "job", "language", "languages", "mail", "project", "projects", "role", "skills", "stack", "tech", "technologies", "technology", "tools", "with", "work"]),
  abbreviations: Words::new(&["approx", "ca", "cf", "ch", "dr", "e.g", "eq", "fig", "figs", "gen", "i.e", "mr", "mrs", "ms", "mt", "no", "nos", "pp", "prof", "rep", "rev", "sec", "sen", "st", "viz", "vol", "vs"]),
  closing_abbreviations: Words::new(&["a.d", "a.m", "al", "apr", "aug", "b.c", "co", "corp", "dec", "dept", "est", "etc", "feb", "inc", "jan", "jr", "jul", "jun", "llc", "ltd", "mar", "nov", "oct", "p.m", "ph.d", "sep", "sept", "u.k", "u.s"]),
  quotation_marks: ("“", "”"), capital_is_name: true,
@@ -128,6 +128,7 @@ const QUESTIONS: Questions = Questions {
     number: "how many, number of",
     since: Words::new(&["after", "from", "since"]),
     until: Words::new(&["before", "till", "until"]),
+    years: Words::new(&["year", "years"]),
     prepositions: Words::new(&["at", "for", "in", "on", "with"]),
 };
 

@@ -118,6 +118,7 @@ const QUESTIONS: Questions = Questions {
     number: "cuantos|cuantas, cantidad|numero de",
     since: Words::new(&["desde", "despues"]),
     until: Words::new(&["antes", "hasta"]),
+    years: Words::new(&["ano", "anos"]),
     prepositions: Words::new(&["con", "de", "en", "por"]),
 };
 

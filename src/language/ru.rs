@@ -121,6 +121,7 @@ const QUESTIONS: Questions = Questions {
     number: "сколько|скольких|скольки, количество|число",
     since: Words::new(&["после", "с"]),
     until: Words::new(&["до"]),
+    years: Words::new(&["год", "года", "году", "годы"]),
     prepositions: Words::new(&["в", "во", "на", "по", "при", "с", "со", "у"]),
 };
 

@@ -2,14 +2,33 @@
 
 use crate::graph::Period;
 use crate::language::{Languages, Questions, Words};
+use crate::text::is_function_word_in;
 
 fn says(word: &str, languages: Languages, table: fn(&Questions) -> Words) -> bool {
     languages.of_word(word).iter().any(|language| table(&language.pack().questions).has(word))
 }
 
-/// Whether a (folded) word only says on which side of a year.
+/// Whether a (folded) word only says that a number is a year, or on which side of it.
 pub(super) fn is_marker(word: &str, languages: Languages) -> bool {
-    says(word, languages, |questions| questions.since) || says(word, languages, |questions| questions.until)
+    let tables: [fn(&Questions) -> Words; 3] =
+        [|questions| questions.since, |questions| questions.until, |questions| questions.years];
+    tables.into_iter().any(|table| says(word, languages, table))
+}
+
+/// The word before a year, without the noun and its determiner that may stand between: `since the year 2020`.
+fn before_year(before: &[String], languages: Languages) -> &str {
+    let word = match before {
+        [.., word, determiner, noun]
+            if says(noun, languages, |questions| questions.years)
+                && !is_marker(determiner, languages)
+                && is_function_word_in(determiner, languages) =>
+        {
+            Some(word)
+        }
+        [.., word, noun] if says(noun, languages, |questions| questions.years) => Some(word),
+        before => before.last(),
+    };
+    word.map_or("", String::as_str)
 }
 
 /// The period that a question's (folded) words name: a year, two years, or everything since or until one.
@@ -24,7 +43,7 @@ pub(super) fn of(folded: &[String], languages: Languages) -> Option<Period> {
     match years.as_slice() {
         [] => None,
         [(at, year)] => {
-            let before = at.checked_sub(1).and_then(|at| folded.get(at)).map_or("", String::as_str);
+            let before = before_year(&folded[..*at], languages);
             if says(before, languages, |questions| questions.since) {
                 period(year, "9999")
             } else if says(before, languages, |questions| questions.until) {
@@ -53,6 +72,9 @@ mod tests {
         check("from 2019 to 2021", Some(("2019", "2021")));
         check("desde 2020", Some(("2020", "9999")));
         check("before 2020", Some(("0000", "2020")));
+        check("what did you do since the year 2020", Some(("2020", "9999")));
+        check("what did he do in the year 2020", Some(("2020", "2020")));
+        check("los proyectos desde el año 2020", Some(("2020", "9999")));
         check("2021–2019", Some(("2019", "2021")));
         check("в проекте на 5000 строк", None);
     }

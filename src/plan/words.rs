@@ -3,16 +3,22 @@
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Fit, Intent};
 use crate::language::Script;
-use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word};
+use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word_in};
 
 /// Mentions that are meant as such: a word that asks for something is no beginning of a name (`estudió` is not "Estudio
-/// Quilla"), and a generic noun ("testing tools") no category beside a real one.
+/// Quilla"), and a generic noun ("testing tools") no category beside a real one, which the corpus or the domain may know.
 pub(super) fn meant(question: &Question<'_>, domain: &Domain) -> Vec<Mention> {
     // A group that no dialog stays with, a tag, is no category.
     let category = |kind: &str| domain.kind(kind).group && domain.kind(kind).topic;
     let is_category = |m: &Mention| m.candidates.iter().all(|c| category(&c.kind));
     let generic = |m: &Mention| is_category(m) && m.words == 1 && cue_kind(&m.text).is_some();
-    let real = question.mentions.iter().any(|m| is_category(m) && !generic(m));
+    let outside = |at: &usize| question.in_mention(*at, &question.mentions).is_none();
+    let named = || -> bool {
+        let outside = (0..question.words.len()).filter(outside).map(|at| question.folded[at].clone());
+        !categories_of(&outside.collect::<Vec<_>>(), question, domain).is_empty()
+    };
+    let real = question.mentions.iter().any(|m| is_category(m) && !generic(m))
+        || (question.mentions.iter().any(generic) && named());
     let asks = |m: &Mention| {
         m.sure().is_none()
             && m.words == 1
@@ -83,9 +89,16 @@ pub(super) fn unknown_names(
         let foreign = script != Script::Latin && Script::Latin.occurs_in(folded);
         written_as_name(question, *at)
             || foreign
-            || (stands_as_name(question, *at, intent, registry.domain()) && !is_common_word(folded))
+            || (stands_as_name(question, *at, intent, registry.domain()) && !is_everyday(folded, question))
     });
     names.map(|(_, word)| word.text.to_owned()).collect()
+}
+
+/// Whether a word in small letters rather says something than names it: "the biggest project", "projects in detail".
+fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
+    let languages = question.languages.of_word(folded);
+    let is_generic = languages.iter().any(|language| language.pack().dialog.generic.has(folded));
+    is_generic || is_common_word_in(folded, languages)
 }
 
 /// A capital that does not come from the sentence's beginning, several capitals, a digit. A single capital says nothing in

@@ -76,3 +76,27 @@ fn begins_like_cue(folded: &str, names: &Names) -> bool {
     let Some(head) = folded.as_bytes().get(..2) else { return false };
     names.cues.iter().any(|(_, nouns)| nouns.iter().any(|noun| noun.as_bytes().starts_with(head)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compounds_announce_what_their_end_says() {
+        for (word, kind) in [
+            ("Kundenprojekten", Some("project")),
+            ("Webanwendung", Some("project")),
+            ("Beratungsfirmen", Some("company")),
+            ("Familienunternehmens", Some("company")),
+            ("Programmiersprachen", Some("technology")),
+            ("Vektordatenbanken", Some("technology")),
+            ("Gespräch", None),
+            ("Vorstellungsgespräche", None),
+            ("versprach", None),
+            ("knapp", None),
+            ("Projektor", None),
+        ] {
+            assert_eq!(cue_kind_in(word, Language::De), kind, "{word}");
+        }
+    }
+}

@@ -46,3 +46,26 @@ pub fn has_letter_to_spell_out(text: &str, language: Language) -> bool {
     !text.is_ascii()
         && text.chars().flat_map(char::to_lowercase).any(|c| letters.iter().any(|(letter, _)| letter.starts_with(c)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Language::*;
+
+    #[test]
+    fn letters_are_spelled_out_and_back() {
+        let spelled = |word| spelled_out(word, De);
+        assert_eq!(spelled("müller").as_deref(), Some("mueller"));
+        assert_eq!(spelled("großstädte").as_deref(), Some("grossstaedte"));
+        assert_eq!((spelled("mueller"), spelled("straße"), spelled("café")), (None, None, None));
+        let short = |word| contracted(word, De);
+        assert_eq!(short("mueller soehne").as_deref(), Some("muller sohne"));
+        assert_eq!(short("uebergroesse").as_deref(), Some("ubergrosse"));
+        for word in ["neue", "quelle", "feuer", "bauer", "haus", ""] {
+            assert_eq!(short(word), None, "{word}");
+        }
+        assert!(Language::ALL.iter().all(|language| *language == De || contracted("mueller", *language).is_none()));
+        assert!(has_letter_to_spell_out("ÖPNV", De) && !has_letter_to_spell_out("Poet", De));
+        assert!(!has_letter_to_spell_out("Öl", En));
+    }
+}

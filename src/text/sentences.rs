@@ -224,6 +224,12 @@ mod tests {
         check("See Fig. 3 and No. 5. Done.", &["See Fig. 3 and No. 5.", "Done."]);
         check("Node.js and .NET are fine. C++ too.", &["Node.js and .NET are fine.", "C++ too."]);
         check("Dr. Who and Mr. Bean met. They talked.", &["Dr. Who and Mr. Bean met.", "They talked."]);
+        check("Am 5. Mai kam er. Im 19. Jahrhundert nicht.", &["Am 5. Mai kam er.", "Im 19. Jahrhundert nicht."]);
+        check(
+            "Es gibt z. B. Python, i. d. R. Go usw. Mehr nicht.",
+            &["Es gibt z. B. Python, i. d. R. Go usw.", "Mehr nicht."],
+        );
+        check("Rund 5 Mio. Euro und ca. 3 Mrd. Dollar. Ende.", &["Rund 5 Mio. Euro und ca. 3 Mrd. Dollar.", "Ende."]);
     }
 
     #[test]

@@ -50,6 +50,9 @@ mod tests {
             (Language::Es, &["organización", "organizacion", "organizaciones"]),
             (Language::Es, &["tecnología", "tecnologia", "tecnologías"]),
             (Language::Es, &["proyecto", "proyectos"]),
+            (Language::De, &["projekt", "projekte", "projekten", "projekts"]),
+            (Language::De, &["fähigkeit", "fahigkeit", "fähigkeiten"]),
+            (Language::De, &["technologie", "technologien"]),
         ] {
             for word in words {
                 assert_eq!(stem(word, language), stem(words[0], language), "{word}");

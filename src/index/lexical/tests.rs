@@ -214,3 +214,31 @@ fn endless_questions_are_fast() {
         index.search(&query, 10, None);
     }
 }
+
+#[test]
+fn german_words_are_found_in_every_spelling() {
+    let index = build(&[
+        ("Größe", "Die Straße führt durch die Großstadt; Herr Müller prüft die Übersetzungen.", Language::De),
+        ("Groesse", "Herr Schroeder oeffnet die Tuer im Buero.", Language::De),
+        ("Size", "The street leads through the city.", Language::En),
+    ]);
+    for (question, expected) in [
+        ("Strasse", 0),
+        ("STRAẞE", 0),
+        ("Grossstadt", 0),
+        ("Mueller", 0),
+        ("Muller", 0),
+        ("Uebersetzung", 0),
+        ("übersetzen", 0),
+        ("prueft", 0),
+        ("Schröder", 1),
+        ("Schroder", 1),
+        ("Türen", 1),
+        ("Büro", 1),
+        ("öffnet", 1),
+    ] {
+        for language in [Some(Language::De), None, Some(Language::En)] {
+            assert_eq!(found(&index, question, language).first(), Some(&expected), "{question} {language:?}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What questions look like.
 //!
-//! Patterns are sets of words that must all occur, in any order, folded: `word`, `begin*`, `~noun` (any form of the word),
-//! alternatives with `|`; patterns are separated by commas. More words make a pattern more specific.
+//! Patterns are sets of words that must all occur, in any order, folded: `word`, `begin*`, `*end` (of a compound), `~noun`
+//! (any form of the word), alternatives with `|`; patterns are separated by commas. More words make a pattern more specific.
 
 use crate::language::Words;
 use crate::language::words::{Tables, section};
@@ -63,6 +63,8 @@ section! {
         pub since: Words,
         /// Words in front of a year that mean everything until.
         pub until: Words,
+        /// Nouns for a year, in front of its number: `in the year 2020`.
+        pub years: Words,
         /// Prepositions after which a name may stand.
         pub prepositions: Words,
     }

@@ -11,7 +11,7 @@ export const PORTFOLIOS = {
   demo: path.join(root, "www/portfolio"),
   portfolio2: path.join(root, "tests/fixtures/portfolio2"),
 };
-export const LANGUAGES = ["ru", "en", "es"];
+export const LANGUAGES = ["ru", "en", "es", "de"];
 
 /** Case, ё, diacritics, quotes and punctuation folded; words separated by one space. `+` and `#` belong to words. */
 export function fold(text) {
@@ -145,8 +145,8 @@ export function relation(model, name, of, withKey) {
 }
 
 export const NUMERALS = {
-  1: ["один", "одна", "one", "uno", "una"], 2: ["два", "две", "two", "dos"], 3: ["три", "three", "tres"],
-  4: ["четыре", "four", "cuatro"], 5: ["пять", "five", "cinco"], 6: ["шесть", "six", "seis"], 7: ["семь", "seven", "siete"],
+  1: ["один", "одна", "one", "uno", "una", "eins"], 2: ["два", "две", "two", "dos", "zwei"], 3: ["три", "three", "tres", "drei"],
+  4: ["четыре", "four", "cuatro", "vier"], 5: ["пять", "five", "cinco", "fünf"], 6: ["шесть", "six", "seis", "sechs"], 7: ["семь", "seven", "siete", "sieben"],
 };
 const INTENTS = new Set(["achievements", "current_job", "languages", "technology_usage", "technologies", "contacts", "project_details",
   "projects_of_company", "education", "experience", "greeting", "about", "general", "spoken_languages", "role", "companies", "awards",
