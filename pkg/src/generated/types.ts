@@ -921,7 +921,9 @@ export type Language =
   /** Russian. */
   | "ru"
   /** Spanish. */
-  | "es";
+  | "es"
+  /** German. */
+  | "de";
 
 /** Parts of a plan that are left out. */
 export interface LeftOut {
@@ -1933,6 +1935,8 @@ export type ToolOutcome =
 export interface Trace {
   /** Where the answer comes from. */
   mode: AnswerOrigin;
+  /** Name of the domain that the question was understood by. */
+  domain: string;
   /** What the question wants. */
   intent: Intent;
   /** How entities narrowed text search. */
