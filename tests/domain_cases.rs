@@ -1,5 +1,5 @@
 //! A site owner's domain: kinds of her own, answered completely without a line of Rust.
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};

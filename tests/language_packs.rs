@@ -1,5 +1,5 @@
 //! The tables of the language packs hold what a look-up can find: folded words, sorted, each once.
-#![cfg(not(target_arch = "wasm32"))]
+#![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
 
 use adfontes::language::{Language, Tables};
 use adfontes::text::fold;
