@@ -89,6 +89,9 @@ pub struct HistoryTurn {
 
 impl Engine {
     /// An engine without data.
+    ///
+    /// # Errors
+    /// `internal`, if an empty index cannot be built: a defect.
     pub fn new(settings: Settings, clock: Rc<dyn Clock>, entropy: Rc<dyn Entropy>) -> Result<Self> {
         Ok(Self {
             settings: RefCell::new(settings),
@@ -111,6 +114,9 @@ impl Engine {
     }
 
     /// Replaces the settings that `patch` names.
+    ///
+    /// # Errors
+    /// `invalid_settings`, as [`Settings::merged`]; the settings stay as they were.
     pub fn set_settings(&self, patch: &Value) -> Result<()> {
         let merged = self.settings.borrow().merged(patch)?;
         *self.settings.borrow_mut() = merged;
@@ -164,11 +170,18 @@ impl Engine {
     }
 
     /// Takes in new sources. All or nothing.
+    ///
+    /// # Errors
+    /// `duplicate_id` for a source or document that is there already or comes twice, `unsupported_format` and
+    /// `invalid_source` for one that cannot be read; the corpus stays as it was.
     pub fn add(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
         self.change(sources, false)
     }
 
     /// Takes in sources, each in place of the one with its id, if there is one.
+    ///
+    /// # Errors
+    /// As [`Engine::add`], but that a source takes the place of the one with its id.
     pub fn replace(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
         self.change(sources, true)
     }
@@ -208,6 +221,9 @@ impl Engine {
     }
 
     /// Removes sources or single documents by id. All or nothing.
+    ///
+    /// # Errors
+    /// `not_found` for an id that no source and no document has; the corpus stays as it was.
     pub fn remove(&self, ids: &[String]) -> Result<ChangeReport> {
         let change = Change { remove: ids.to_vec(), ..Change::default() };
         self.publish(self.corpus().changed(change)?);
@@ -215,6 +231,9 @@ impl Engine {
     }
 
     /// Forgets all sources, aliases and sessions.
+    ///
+    /// # Errors
+    /// `internal`, if an empty index cannot be built: a defect.
     pub fn clear(&self) -> Result<()> {
         self.publish(Corpus::empty()?);
         self.sessions.borrow_mut().clear();
@@ -222,6 +241,9 @@ impl Engine {
     }
 
     /// Another name for an entity.
+    ///
+    /// # Errors
+    /// `invalid_argument` for an alias without a letter or digit, `not_found` for a key that no entity has.
     pub fn add_alias(&self, key: &str, alias: &str) -> Result<()> {
         if crate::registry::words(alias).is_empty() {
             return Err(Error::new(ErrorCode::InvalidArgument, "An alias needs at least one letter or digit."));
@@ -244,6 +266,10 @@ impl Engine {
 
     /// Gives every passage without one a vector of the attached model. `progress` is told after each batch; returning
     /// an error from it (an abort) stops, and what was embedded until then is kept.
+    ///
+    /// # Errors
+    /// `no_embedder` without a model, `invalid_vector` for vectors that do not fit, and whatever the model or `progress`
+    /// gives. Vectors that were made until then are kept.
     pub async fn embed_missing(&self, progress: &mut dyn FnMut(Progress) -> Result<()>) -> Result<usize> {
         let embedder = self.embedder().ok_or_else(|| {
             Error::new(ErrorCode::NoEmbedder, "No embedding model is attached. Attach one before indexing vectors.")
@@ -285,6 +311,9 @@ impl Engine {
     }
 
     /// Replaces the vector index by a prebuilt graph, for an index that will not change much.
+    ///
+    /// # Errors
+    /// `internal`, if the graph cannot be built: a defect. The index stays as it was.
     pub fn build_hnsw(&self) -> Result<()> {
         self.publish(self.corpus().with_vector_graph()?);
         Ok(())
@@ -328,6 +357,9 @@ impl Engine {
     }
 
     /// Retrieval alone.
+    ///
+    /// # Errors
+    /// `invalid_question` for an empty or too long question; `no_embedder` where dense search is asked for and not ready.
     pub async fn search(
         &self,
         question: &str,

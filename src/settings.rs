@@ -238,6 +238,10 @@ impl Settings {
     }
 
     /// These settings with the keys of `patch` (a JSON object) replaced.
+    ///
+    /// # Errors
+    /// `invalid_settings` for a patch that is no object, an unknown key (the message names the nearest known one), a
+    /// value of the wrong type, or a number out of its bounds.
     pub fn merged(&self, patch: &Value) -> Result<Self> {
         let invalid = |message: String| Error::new(ErrorCode::InvalidSettings, message);
         // Serialising a plain struct of numbers, strings and options cannot fail.

@@ -1,6 +1,7 @@
 //! The package's TypeScript types are made from the Rust definitions of the published shapes: this test makes them anew
 //! and compares. `cargo xtask types` writes them.
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::disallowed_methods)] // The variable says whether the file is to be written; no answer depends on it.
 
 use adfontes::backend::{EmbedRole, LoadStage};
 use adfontes::dto;

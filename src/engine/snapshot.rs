@@ -31,6 +31,9 @@ fn unwritable(error: impl std::fmt::Display) -> Error {
 
 impl Engine {
     /// The index as one file.
+    ///
+    /// # Errors
+    /// `internal`, if a part cannot be written: a defect.
     pub fn export(&self) -> Result<Vec<u8>> {
         let corpus = self.corpus();
         let parts: Vec<&SourcePart> = corpus.parts().iter().map(|part| &**part).collect();
@@ -49,6 +52,10 @@ impl Engine {
     }
 
     /// Replaces everything by what an index file holds. On an error everything stays as it was.
+    ///
+    /// # Errors
+    /// `foreign_index` for bytes that are no index, `unsupported_index_version` for one of a newer version,
+    /// `damaged_index` for one that cannot be read.
     pub fn load(&self, bytes: &[u8]) -> Result<LoadReport> {
         let file = Snapshot::open(bytes)?;
         let parts: Vec<SourcePart> =
