@@ -228,7 +228,7 @@ test("a domain answers for kinds of its own, and stays in the index", async () =
   assert.equal(built.status, 0, built.stderr);
   const asked = await run("ask", "which paintings by Repin hang in room 5", "--index", out, "--json");
   const answer = JSON.parse(asked.stdout);
-  assert.deepEqual([answer.trace.domain, answer.items.map((item) => item.key)], ["museum", ["volga", "cossacks"]]);
+  assert.deepEqual([answer.trace.domain, answer.items.map((item) => item.entity)], ["museum", ["volga", "cossacks"]]);
   const wrong = file("wrong.json", JSON.stringify({ kinds: { painting: { titel: {} } } }));
   const refused = await run("ask", "hello", "--index", out, "--domain", wrong);
   assert.equal(refused.status, 1);

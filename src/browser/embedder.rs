@@ -13,11 +13,23 @@ use web_sys::AbortSignal;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { LoadStage, ModelManifest } from "../dist/types.js";
+/** What identifies an embedding model and says how to use it. */
+export interface ModelManifest {
+  name: string;
+  fingerprint: string;
+  dimension: number;
+  pooling: "mean" | "cls" | "none";
+  normalize: boolean;
+  queryPrefix: string;
+  passagePrefix: string;
+  /** Special tokens included. */
+  maxTokens: number;
+  languages: string[];
+}
 
 /** How far loading is. `loaded` and `total` are bytes over all files; `total` is 0 while unknown. */
 export interface LoadProgress {
-  stage: LoadStage;
+  stage: "cache" | "download" | "prepare";
   loaded: number;
   total: number;
 }
