@@ -107,7 +107,7 @@ fn known_keys(object: &Map<String, Value>, shape: &impl Serialize, path: &str) -
     for key in object.keys() {
         if !known.contains(&key) {
             let nearest = known.iter().min_by_key(|name| (strsim::damerau_levenshtein(name, key), (**name).clone()));
-            let hint = nearest.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+            let hint = nearest.map_or(String::new(), |name| format!("; the nearest is `{name}`"));
             let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
             return Err(wrong(&path, format!("unknown key{hint}")));
         }
@@ -201,7 +201,7 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
         true => Ok(()),
         false => {
             let nearest = kinds.keys().min_by_key(|kind| (strsim::damerau_levenshtein(kind, name), (*kind).clone()));
-            let hint = nearest.map_or(String::new(), |kind| format!("; did you mean `{kind}`?"));
+            let hint = nearest.map_or(String::new(), |kind| format!("; the nearest is `{kind}`"));
             Err(wrong(path, format!("there is no kind `{name}`{hint}")))
         }
     };
