@@ -55,7 +55,7 @@ test("wrong use ends with status 2 and says what is wrong", async () => {
     [["index", ".", "--out", "x", "--hnsw"], /--model/],
     [["ask", "--index", "x"], /question/],
     [["ask", "q"], /--index/],
-    [["ask", "q", "--index", "x", "--lang", "tlh"], /--lang must be one of en, /],
+    [["ask", "q", "--index", "x", "--lang", "tlh"], /--lang must be one of (\w+, )*en, /],
     [["ask", "q", "--index", "x", "--llm-model", "m"], /--endpoint/],
     [["search", "q", "--index", "x", "--limit", "0"], /--limit/],
     [["search", "q", "--index", "x", "--mode", "magic"], /hybrid/],
