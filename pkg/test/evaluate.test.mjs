@@ -118,7 +118,7 @@ test("wrong use is named", async () => {
     [[SAMPLE], { judge: { model: "m" } }, /baseURL/],
     [[SAMPLE], { judge: { baseURL: "http://x", models: [] } }, /models/],
     [[SAMPLE], { verdicts: "lenient" }, /verdicts/],
-    [[SAMPLE], { language: "de" }, /language/],
+    [[SAMPLE], { language: "pt" }, /language/],
     ["samples", {}, /samples/],
   ];
   for (const [samples, options, message] of cases) {
