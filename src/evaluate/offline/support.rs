@@ -3,7 +3,7 @@
 use super::super::notes;
 use crate::language::Languages;
 use crate::read::parse_citations;
-use crate::text::{Language, detect, fold, is_stopword, sentences, stem, tokens};
+use crate::text::{Language, detect, fold, is_stopword, languages, sentences, stem, tokens};
 use crate::verify::{Reason, Source, Verdict, check_claim};
 use std::collections::BTreeSet;
 
@@ -71,7 +71,7 @@ pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
 /// The language of passages that words cannot compare with this one: where none of them is in it.
 pub(super) fn foreign(passages: &[Passage<'_>], language: Language) -> Option<Language> {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
-    let fits = |p: &Passage<'_>| letters(p.text) < 40 || detect(p.text) == language;
+    let fits = |p: &Passage<'_>| letters(p.text) < 40 || languages(p.text).has(language);
     if passages.iter().any(fits) { None } else { passages.first().map(|p| detect(p.text)) }
 }
 
