@@ -1,6 +1,7 @@
 //! Whether a passage says what a statement says, by words.
 
 use super::super::notes;
+use super::entities::is_common_noun;
 use crate::language::Languages;
 use crate::read::parse_citations;
 use crate::text::{Language, detect, fold, is_stopword, languages, sentences, stem, tokens};
@@ -115,13 +116,35 @@ impl<'a> Passage<'a> {
         if words.is_empty() { 0.0 } else { most as f64 / words.len() as f64 }
     }
 
+    /// Whether the statement has a name that the passage does not have, in a language where the comparison of claims cannot
+    /// tell names from nouns.
+    fn lacks_a_name(&self, statement: &str) -> bool {
+        if self.language.pack().evaluation.judge.nouns.is_none() {
+            return false;
+        }
+        let words = tokens(statement);
+        let known = |word: &str| {
+            let stem = stem(&fold(word), self.language);
+            self.windows.iter().any(|window| has_word(window, &stem, self.language))
+        };
+        // The first word has a capital anyway.
+        (1..words.len()).any(|at| {
+            let word = words[at].text;
+            word.starts_with(char::is_uppercase)
+                && !is_common_noun(&words, at, self.language.into())
+                && !is_stopword(&fold(word), self.language)
+                && !known(word)
+        })
+    }
+
     /// Whether it says what the statement says, with a note on it in the language of the reader.
     pub(super) fn supports(&self, statement: &str, reader: Language) -> (bool, String) {
         let (verdict, _, reasons) = check_claim(statement, self.language, &self.source());
         let words = content(statement, self.language);
         let share = self.share(&words);
         let enough = if words.len() <= ENOUGH.2 { ENOUGH.0 } else { ENOUGH.1 };
-        let against = reasons.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles));
+        let against =
+            reasons.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles)) || self.lacks_a_name(statement);
         let supported = match verdict {
             Verdict::Verified | Verdict::WordingFound => true,
             _ => !against && share >= enough,
