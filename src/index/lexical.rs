@@ -9,6 +9,7 @@
 //! order, so that adding and removing documents never stems anything again and ranks exactly like a new build.
 
 mod codec;
+mod compounds;
 mod lexicon;
 mod postings;
 mod query;
@@ -21,6 +22,8 @@ pub use query::{LexicalQuery, QueryTerm};
 pub use search::TermContribution;
 
 use crate::error::{Error, ErrorCode, Result};
+use crate::language::Language;
+use compounds::Compounds;
 use postings::{Postings, Rows, Statistics};
 use speller::Speller;
 use std::sync::{Arc, OnceLock};
@@ -63,6 +66,8 @@ pub struct LexicalIndex {
     words_of_root: Rows,
     /// Built when the first unknown word is asked for.
     speller: OnceLock<Speller>,
+    /// Per language that writes compounds as one word; built when the first of its words is asked for.
+    compounds: [OnceLock<Compounds>; Language::COUNT],
 }
 
 impl LexicalIndex {
@@ -93,8 +98,19 @@ impl LexicalIndex {
         let words_of_exact = group(lexicon.exacts.len(), |word| word.exact);
         let words_of_stem = group(lexicon.stems.len(), |word| word.stem);
         let words_of_root = group(lexicon.roots.len(), |word| word.root);
-        let speller = OnceLock::new();
-        Ok(Self { lexicon, docs, params, postings, statistics, words_of_exact, words_of_stem, words_of_root, speller })
+        let (speller, compounds) = (OnceLock::new(), std::array::from_fn(|_| OnceLock::new()));
+        Ok(Self {
+            lexicon,
+            docs,
+            params,
+            postings,
+            statistics,
+            words_of_exact,
+            words_of_stem,
+            words_of_root,
+            speller,
+            compounds,
+        })
     }
 
     /// Number of documents.
@@ -125,6 +141,13 @@ impl LexicalIndex {
     /// Mean number of words of a document.
     pub fn mean_length(&self) -> f32 {
         self.statistics.mean_length
+    }
+
+    fn compounds(&self, language: Language) -> &Compounds {
+        self.compounds[language.index()].get_or_init(|| {
+            let live = |stem: u32| !self.postings.list(stem).docs.is_empty();
+            Compounds::new(&self.lexicon.stems, &self.lexicon.words, language, live)
+        })
     }
 
     fn speller(&self) -> &Speller {

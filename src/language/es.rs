@@ -32,7 +32,7 @@ const WRITING: Writing = Writing {
  typical: Words::new(&["base", "bases", "buenas", "con", "contacto", "correo", "datos", "educacion", "empresa", "empresas", "experiencia", "formacion", "habilidades", "herramientas", "hola", "idiomas", "lenguajes", "logro", "logros", "premios", "proyecto", "proyectos", "puesto", "rol", "tecnologia", "tecnologias", "tienes", "trabajo", "usaste"]),
  abbreviations: Words::new(&["art", "av", "avda", "cap", "dna", "dra", "ee", "ej", "ing", "lic", "num", "p", "p.ej", "pag", "pags", "sr", "sra", "sres", "srta", "ud", "uds"]),
  closing_abbreviations: Words::new(&["a.c", "d.c", "ee.uu", "s.a", "uu"]),
- quotation_marks: ("«", "»"), capital_is_name: true,
+ quotation_marks: ("«", "»"), compounds: None, capital_is_name: true,
 };
 
 // Names.

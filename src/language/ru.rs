@@ -32,7 +32,7 @@ const WRITING: Writing = Writing {
  typical: Words::NONE,
  abbreviations: Words::new(&["акад", "гл", "д-р", "доц", "им", "кв", "корп", "н", "напр", "обл", "пп", "просп", "проф", "р-н", "рис", "св", "см", "ср", "стр", "т", "т.е", "т.к", "т.н", "т.ч", "табл", "тел", "тов", "ул"]),
  closing_abbreviations: Words::new(&["в", "вв", "г", "гг", "д", "долл", "др", "коп", "мин", "млн", "млрд", "н.э", "п", "пр", "руб", "с", "сек", "т.д", "т.п", "трлн", "тыс", "ч", "шт", "э"]),
- quotation_marks: ("«", "»"), capital_is_name: true,
+ quotation_marks: ("«", "»"), compounds: None, capital_is_name: true,
 };
 
 // Names.

@@ -34,6 +34,9 @@ pub struct QueryTerm {
     pub(super) stems: Vec<(u32, f32)>,
     /// The word's own form, where the corpus has it.
     pub(super) exact: Option<u32>,
+    /// The word's stem, and the language whose stemmer made it.
+    pub(super) stem: String,
+    pub(super) language: Language,
     /// The root, where it is known and says more than the stem.
     pub(super) root: Option<u32>,
     /// Information content: that of the word's commonest stem, or the highest possible for an unknown word.
@@ -98,7 +101,20 @@ impl LexicalIndex {
                 self.alternatives(term);
             }
         }
+        terms.iter_mut().for_each(|term| self.add_compounds(term));
         LexicalQuery { terms }
+    }
+
+    /// Adds words that share a part with the question's, in languages that write compounds as one word.
+    fn add_compounds(&self, term: &mut QueryTerm) {
+        let Some(linking) = term.language.pack().writing.compounds else { return };
+        for (stem, weight) in self.compounds(term.language).related(&self.lexicon.stems, &term.stem, linking) {
+            if !term.stems.iter().any(|(known, _)| *known == stem) {
+                // A rare compound says no more about the question's word than the word itself does.
+                let rarity = idf(self.len(), self.postings.list(stem).docs.len() as u32);
+                term.stems.push((stem, weight * (term.idf / rarity.max(f32::MIN_POSITIVE)).min(1.0)));
+            }
+        }
     }
 
     fn term(&self, form: &str, language: Language) -> QueryTerm {
@@ -128,6 +144,8 @@ impl LexicalIndex {
         QueryTerm {
             respelled: if known { Vec::new() } else { respelled(form, &exact_text) },
             text: exact_text,
+            stem: stem_text,
+            language: own,
             weight: 1.0,
             known,
             stems: stems.into_iter().map(|stem| (stem, 1.0)).collect(),

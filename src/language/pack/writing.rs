@@ -40,6 +40,8 @@ section! {
         pub closing_abbreviations: Words,
         /// The two quotation marks of running text.
         pub quotation_marks: (&'static str, &'static str),
+        /// The sounds that join the parts of a compound, where compounds are written as one word: `s` in `Arbeitszeit`.
+        pub compounds: Option<&'static [&'static str]>,
         /// Whether a common noun begins with a small letter within a sentence, so that a capital makes a name of it.
         pub capital_is_name: bool,
     }
