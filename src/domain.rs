@@ -10,7 +10,7 @@ mod kind;
 mod pattern;
 mod route;
 
-pub use data::Naming;
+pub use data::{BuiltIn, Category, DomainFile, Naming};
 pub use intent::{Form, Intent, Refinement, Target};
 pub use kind::{ItemForm, Kind};
 pub use pattern::{Fit, Pattern, Patterns};

@@ -10,7 +10,6 @@ mod config;
 mod explain;
 mod judge;
 mod metrics;
-mod named;
 mod notes;
 mod offline;
 mod own;

@@ -84,3 +84,23 @@ impl Language {
         Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.code()))
     }
 }
+
+/// The schema of a map by language.
+#[cfg(feature = "types")]
+pub struct ByLanguage<T>(std::marker::PhantomData<T>);
+
+#[cfg(feature = "types")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for ByLanguage<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("ByLanguage_{}", T::schema_name()).into()
+    }
+
+    fn json_schema(types: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let (language, value) = (types.subschema_for::<Language>(), types.subschema_for::<T>());
+        schemars::json_schema!({ "type": "object", "propertyNames": language, "additionalProperties": value })
+    }
+}

@@ -9,14 +9,14 @@ pub trait Name: Copy + Sized + 'static {
     fn as_str(self) -> &'static str;
 }
 
-/// Declares an enum of names: each variant with its word, which serialising, `as_str`, `Display` and the published
+/// Declares enums of names: each variant with its word, which serde, `as_str`, `from_name`, `Display` and the published
 /// TypeScript type share.
 macro_rules! names {
     ($(
         $(#[$meta:meta])*
         pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)? }
     )*) => {$(
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
         $(#[$meta])*
         pub enum $name { $($(#[$variant_meta])* #[serde(rename = $word)] $variant),* }
@@ -28,6 +28,11 @@ macro_rules! names {
             /// The word, as it crosses to JavaScript and stands in logs.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),* }
+            }
+
+            /// The one of this word.
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.as_str() == name)
             }
         }
 
@@ -47,3 +52,27 @@ macro_rules! names {
     )*};
 }
 pub(crate) use names;
+
+#[cfg(test)]
+mod tests {
+    names! {
+        /// Two words.
+        pub enum Sample {
+            /// One.
+            One = "one",
+            /// The other.
+            Other = "quite_another",
+        }
+    }
+
+    #[test]
+    fn names_are_what_serde_writes() {
+        for one in Sample::ALL {
+            assert_eq!(Sample::from_name(one.as_str()), Some(*one));
+            assert_eq!(one.to_string(), one.as_str());
+            assert_eq!(serde_json::to_value(one).ok(), Some(one.as_str().into()));
+            assert_eq!(serde_json::from_value::<Sample>(one.as_str().into()).ok(), Some(*one));
+        }
+        assert_eq!(Sample::from_name("One"), None);
+    }
+}

@@ -9,6 +9,9 @@ export class WasmEngine {
     [Symbol.dispose](): void;
     /**
      * Another name for an entity.
+     *
+     * # Errors
+     * `invalid_argument` for an alias without a letter or digit, `not_found` for a key that no entity has.
      */
     addAlias(key: string, alias: string): void;
     /**
@@ -21,6 +24,9 @@ export class WasmEngine {
     ask(question: string, options: any, on_event?: Function | null, signal?: AbortSignal | null): Promise<any>;
     /**
      * Attaches an embedding model behind `embed(texts, role) → Promise<Float32Array>`.
+     *
+     * # Errors
+     * `invalid_argument` for a manifest that cannot be read, `invalid_model` for one with the dimension 0.
      */
     attachEmbedder(manifest: any, embed: Function): any;
     /**
@@ -30,10 +36,16 @@ export class WasmEngine {
     attachReranker(name: string, score: Function): void;
     /**
      * A prebuilt graph over the vectors, for an index that will not change much. Takes seconds to minutes.
+     *
+     * # Errors
+     * `internal`, if the graph cannot be built.
      */
     buildHnsw(): void;
     /**
      * Forgets everything.
+     *
+     * # Errors
+     * `internal`, if an empty index cannot be built.
      */
     clear(): void;
     /**
@@ -50,6 +62,9 @@ export class WasmEngine {
     displayName(key: string, language: string): string | undefined;
     /**
      * A document for reading.
+     *
+     * # Errors
+     * `internal`, if the value cannot cross to JavaScript.
      */
     document(id: string): any;
     /**
@@ -66,30 +81,51 @@ export class WasmEngine {
     evaluate(samples: any, options: any, signal?: AbortSignal | null): Promise<any>;
     /**
      * The index as one file.
+     *
+     * # Errors
+     * `internal`, if a part cannot be written.
      */
     export(): Uint8Array;
     /**
      * Entities that a name (not a sentence) may mean, best first; only those of a kind where one is given.
+     *
+     * # Errors
+     * `internal`, if the value cannot cross to JavaScript.
      */
     findEntity(name: string, kind?: string | null): any;
     /**
      * Whether a question continues a history.
+     *
+     * # Errors
+     * `invalid_argument` for a history that cannot be read.
      */
     followUp(question: string, history: any): any;
     /**
      * Asks the graph.
+     *
+     * # Errors
+     * `invalid_argument` for a query that cannot be read, or an intent that the domain does not have.
      */
     graphQuery(query: any): any;
     /**
      * Mentions of entities in a text.
+     *
+     * # Errors
+     * `internal`, if the value cannot cross to JavaScript.
      */
     link(text: string): any;
     /**
      * What an owner should look at.
+     *
+     * # Errors
+     * `internal`, if the value cannot cross to JavaScript.
      */
     lint(): any;
     /**
      * Replaces everything by what an index file holds.
+     *
+     * # Errors
+     * `foreign_index`, `unsupported_index_version` or `damaged_index`; everything stays as it was.
      */
     load(bytes: Uint8Array | number[]): any;
     /**
@@ -98,10 +134,16 @@ export class WasmEngine {
     newSession(): string;
     /**
      * An engine without data. Unknown settings are an error that names the nearest known one.
+     *
+     * # Errors
+     * `invalid_settings` for an unknown setting or an impossible value.
      */
     constructor(settings: any);
     /**
      * How a question would be looked for.
+     *
+     * # Errors
+     * `invalid_argument` for options that cannot be read.
      */
     plan(question: string, options: any): any;
     /**
@@ -118,41 +160,69 @@ export class WasmEngine {
     search(question: string, options: any, signal?: AbortSignal | null): Promise<any>;
     /**
      * Understands questions by a site owner's domain, given as JSON text; `undefined`: by the built-in one that fits.
+     *
+     * # Errors
+     * `invalid_settings` with the path of what is wrong in the file; the engine stays as it was.
      */
     setDomain(json?: string | null): void;
     /**
      * Sets the language model; `null` removes it.
+     *
+     * # Errors
+     * `invalid_argument` for a configuration that cannot be used: no address, no model, a key in a page;
+     * `invalid_settings` for a time-out of 0.
      */
     setLanguageModel(config: any): void;
     /**
      * Changes the settings that are given.
+     *
+     * # Errors
+     * `invalid_settings` for an unknown setting or an impossible value; the settings stay as they were.
      */
     setSettings(partial: any): void;
     /**
      * All settings.
+     *
+     * # Errors
+     * `internal`, if the value cannot cross to JavaScript.
      */
     settings(): any;
     /**
      * What there is.
+     *
+     * # Errors
+     * `internal`, if the value cannot cross to JavaScript.
      */
     stats(): any;
     /**
      * Questions that this corpus can answer.
+     *
+     * # Errors
+     * `internal`, if the value cannot cross to JavaScript.
      */
     suggestions(language?: string | null): any;
     /**
      * Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
+     *
+     * # Errors
+     * `invalid_argument` for references that cannot be read.
      */
     verify(text: string, references: any): any;
 }
 
 /**
  * Means against bounds.
+ *
+ * # Errors
+ * `invalid_argument` for a summary or bounds that cannot be read.
  */
 export function checkBounds(summary: any, gates: any): any;
 
 /**
  * How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be.
+ *
+ * # Errors
+ * `invalid_argument` for a run that cannot be read.
  */
 export function compareRuns(run: any, before: any, tolerance?: number | null): any;
 
@@ -163,26 +233,41 @@ export function evaluate(samples: any, options: any, signal?: AbortSignal | null
 
 /**
  * Every metric: `{ name, label, judged, lowerIsBetter, share }`; for `names` given, those, as configured.
+ *
+ * # Errors
+ * `invalid_argument` for a metric that there is not, or a configuration that cannot be read.
  */
 export function evaluationMetrics(names: any): any;
 
 /**
  * The bounds of a preset.
+ *
+ * # Errors
+ * `invalid_argument` for a preset that there is not.
  */
 export function evaluationPreset(name: string): any;
 
 /**
  * A run as one HTML page.
+ *
+ * # Errors
+ * `invalid_argument` for a run or options that cannot be read.
  */
 export function evaluationReport(run: any, options: any): string;
 
 /**
  * The attribution markers in a text.
+ *
+ * # Errors
+ * `internal`, if the value cannot cross to JavaScript.
  */
 export function parseAttribution(text: string): any;
 
 /**
  * The citations in a text that has `sources` sources.
+ *
+ * # Errors
+ * `internal`, if the value cannot cross to JavaScript.
  */
 export function parseCitations(text: string, sources: number): any;
 

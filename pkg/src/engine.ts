@@ -10,7 +10,7 @@ import type { Channel } from "./protocol.js";
 import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
-  AnswerStream, AskEvent, AskOptions, ChangeOptions, ChangeReport, EmbedReport, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation,
+  AnswerStream, AskEvent, AskOptions, AskRequest, ChangeOptions, ChangeReport, DomainFile, EmbedReport, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation,
   HistoryTurn, Language, LanguageModelConfig, LoadReport, ModelSource, Progress, SearchOptions, SearchResult, Sample, Session, SourceInput,
 } from "./types.js";
 
@@ -194,7 +194,7 @@ export class Engine {
   }
 
   /** @internal */
-  run(question: string, options: object | Promise<object>, signal?: AbortSignal): AnswerStream {
+  run(question: string, options: AskRequest | Promise<AskRequest>, signal?: AbortSignal): AnswerStream {
     return new EventStream(async (onEvent, stop) => {
       const plain = await options;
       return this.#supervisor.call("ask", [question, plain], { signal: stop, onEvent: (event: AskEvent) => onEvent(event) });
@@ -271,7 +271,7 @@ export class Engine {
    * Understands questions by a site owner's domain (kinds, intents, categories, the corpus's own name), given as an object or by
    * the address of its file; `null`: by the built-in one that fits the data. An exported index keeps it.
    */
-  async setDomain(domain: object | string | URL | null): Promise<void> {
+  async setDomain(domain: DomainFile | string | URL | null): Promise<void> {
     if (domain === null) return this.#supervisor.call("setDomain", [undefined]);
     const json = typeof domain === "string" || domain instanceof URL ? await this.#fileText(domain) : JSON.stringify(domain);
     return this.#supervisor.call("setDomain", [json]);
@@ -353,7 +353,7 @@ class Dialog implements Session {
     this.#inner = undefined;
   }
 
-  async #options(rest: object): Promise<object> {
+  async #options(rest: AskRequest): Promise<AskRequest> {
     await this.supervisor.ready();
     this.#generation ??= this.supervisor.generation;
     // A new engine knows nothing of the dialog, so from then on it is told each time.

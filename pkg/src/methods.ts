@@ -5,9 +5,9 @@
 import type { EmbedReady } from "./embed-host.js";
 import type { WireOptions, Reply } from "./evaluate.js";
 import type {
-  Answer, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQuery, GraphQueryResult, HistoryTurn,
+  Answer, AskRequest, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQuery, GraphQueryResult, HistoryTurn,
   Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, ParsedAttribution, ParsedCitations, QueryPlan,
-  PlanOptions, ReportOptions, RunChange, Sample, SearchOptions, SearchResult, Settings, SettingsPatch, SourceInput, Stats, Verification,
+  PlanOptions, ReportOptions, RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, Verification,
 } from "./types.js";
 
 export type Signature = (...args: never[]) => unknown;
@@ -75,8 +75,8 @@ export const PLAIN = {
 
 /** Methods that the class gives another form, or keeps to itself. */
 const FORMED = {
-  ask: acts<(question: string, options: object) => Answer>("reporting"),
-  search: reads<(question: string, options: Omit<SearchOptions, "signal">) => SearchResult>("abortable"),
+  ask: acts<(question: string, options: AskRequest) => Answer>("reporting"),
+  search: reads<(question: string, options: SearchRequest) => SearchResult>("abortable"),
   findEntity: reads<(name: string, kind?: string) => EntityCandidate[]>(),
   displayName: reads<(key: string, language: Language) => string | undefined>(),
   add: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),

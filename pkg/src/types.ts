@@ -1,6 +1,6 @@
 /** The public shapes. What the engine gives and takes is made from its Rust definitions; what is left here belongs to JavaScript. */
 import type {
-  AnswerEvent, Answer, AskRequest, DenseState, EngineProgress, EngineProgressStage, ErrorCode, LoadStage, ModelManifest, SearchRequest, Settings,
+  AnswerEvent, Answer, AskRequest, DenseState, DomainFile, EngineProgress, EngineProgressStage, ErrorCode, LoadStage, ModelManifest, SearchRequest, Settings,
 } from "./generated/types.js";
 
 export type * from "./generated/types.js";
@@ -113,7 +113,7 @@ export interface EngineOptions {
   /** An index file written by `adfontes index` or `engine.export()`: its address or its bytes. */
   index?: string | URL | Uint8Array;
   /** A site owner's domain, in place of the one that the index holds: kinds, intents, categories, the corpus's own name. */
-  domain?: string | URL | object;
+  domain?: string | URL | DomainFile;
   model?: ModelSource;
   /** A cross-encoder, asked where the setting `rerank` is `"cross_encoder"`. */
   reranker?: ModelSource;

@@ -23,6 +23,16 @@ export async function settings() {
   return [tokens, patch, all.listMaxItem];
 }
 
+export async function domains() {
+  const kinds = { painting: { words: { en: ["painting"] }, title: { en: "Paintings" }, item: { properties: ["year"] } }, tag: null };
+  const engine = await createEngine({ domain: { name: "museum", extends: "pages", kinds, routes: { "artist > room": ["<-PAINTED_BY- painting"] } } });
+  await engine.setDomain("domain.json");
+  // @ts-expect-error a typo
+  await engine.setDomain({ name: "museum", intent: [] });
+  // @ts-expect-error no such language
+  await engine.setDomain({ name: "museum", corpus: { xx: { subject: "the catalogue" } } });
+}
+
 export function events(event: AskEvent): string {
   // @ts-expect-error only a complete answer is one
   void event.answer;

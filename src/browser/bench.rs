@@ -15,6 +15,9 @@ pub struct BenchLexical(LexicalIndex);
 #[wasm_bindgen]
 impl BenchLexical {
     /// Analyses and inverts texts that are separated by NUL characters.
+    ///
+    /// # Errors
+    /// `internal`, if the texts cannot be indexed: a defect.
     #[wasm_bindgen(constructor)]
     pub fn new(texts: &str, language: &str) -> Result<BenchLexical, JsValue> {
         let language = Language::from_code(language).unwrap_or_default();
@@ -44,6 +47,9 @@ pub struct BenchVectors(VectorIndex);
 #[wasm_bindgen]
 impl BenchVectors {
     /// Over rows of `dimension` numbers.
+    ///
+    /// # Errors
+    /// `invalid_vector` for a row that is not finite or has no length.
     #[wasm_bindgen(constructor)]
     pub fn new(rows: &[f32], dimension: usize) -> Result<BenchVectors, JsValue> {
         let rows = rows.chunks_exact(dimension.max(1)).map(Some);
@@ -62,12 +68,18 @@ impl BenchVectors {
     }
 
     /// Numbers of the nearest rows.
+    ///
+    /// # Errors
+    /// `invalid_vector` for a query that does not fit.
     pub fn search(&self, query: &[f32], k: usize) -> Result<Vec<u32>, JsValue> {
         let query = self.0.prepare(query).map_err(JsValue::from)?;
         Ok(self.0.search(&query, k, None).into_iter().map(|(doc, _)| doc).collect())
     }
 
     /// Bytes of the snapshot section.
+    ///
+    /// # Errors
+    /// `internal`, if the index cannot be written: a defect.
     #[wasm_bindgen(js_name = encodedBytes)]
     pub fn encoded_bytes(&self) -> Result<usize, JsValue> {
         self.0.encode().map(|bytes| bytes.len()).map_err(JsValue::from)

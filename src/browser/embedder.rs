@@ -125,6 +125,10 @@ pub struct WasmEmbedder {
 #[wasm_bindgen]
 impl WasmEmbedder {
     /// Loads a model from a folder's files by name: `{ "onnx/model.onnx": bytes, "tokenizer.json": bytes, … }`.
+    ///
+    /// # Errors
+    /// `invalid_argument` for files that are no `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
+    /// is not whole or cannot be run.
     #[wasm_bindgen(js_name = fromFiles)]
     pub fn from_files(
         #[wasm_bindgen(unchecked_param_type = "Record<string, Uint8Array>")] files: &Object,
@@ -135,6 +139,10 @@ impl WasmEmbedder {
     /// Fetches a model folder. `base` is the folder's address (relative to the script that runs this, so give an
     /// absolute one) or that of a repository on huggingface.co. Files are kept in the Cache API after they proved
     /// good; a damaged or outdated entry is fetched again.
+    ///
+    /// # Errors
+    /// `invalid_argument` for wrong options, `fetch_failed`, `unexpected_content` and `model_file_missing` for files that
+    /// do not come, `invalid_model` for a model that cannot be run, `aborted` by the signal.
     pub async fn fetch(
         base: String,
         #[wasm_bindgen(unchecked_optional_param_type = "FetchModelOptions")] options: JsValue,
@@ -144,6 +152,9 @@ impl WasmEmbedder {
     }
 
     /// The model's identity and use.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
     #[wasm_bindgen(unchecked_return_type = "ModelManifest")]
     pub fn manifest(&self) -> Result<JsValue> {
         let serializer = serde_wasm_bindgen::Serializer::json_compatible();
@@ -152,6 +163,9 @@ impl WasmEmbedder {
     }
 
     /// One vector per text, row after row: `texts.length * manifest().dimension` numbers.
+    ///
+    /// # Errors
+    /// `invalid_argument` for an unknown role, `invalid_model` if the model fails on these texts.
     pub fn embed(
         &self,
         texts: Vec<String>,
@@ -170,6 +184,9 @@ impl WasmEmbedder {
     }
 
     /// How many tokens the text has, special tokens included, before anything is cut off.
+    ///
+    /// # Errors
+    /// `invalid_model`, if the tokenizer fails on this text.
     #[wasm_bindgen(js_name = tokenCount)]
     pub fn token_count(&self, text: &str) -> Result<usize> {
         self.model.token_count(text)
@@ -185,6 +202,10 @@ pub struct WasmCrossEncoder {
 #[wasm_bindgen]
 impl WasmCrossEncoder {
     /// Loads a model from a folder's files by name.
+    ///
+    /// # Errors
+    /// `invalid_argument` for files that are no `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
+    /// is not whole or cannot be run.
     #[wasm_bindgen(js_name = fromFiles)]
     pub fn from_files(
         #[wasm_bindgen(unchecked_param_type = "Record<string, Uint8Array>")] files: &Object,
@@ -193,6 +214,10 @@ impl WasmCrossEncoder {
     }
 
     /// Fetches a model folder, as `WasmEmbedder.fetch` does.
+    ///
+    /// # Errors
+    /// `invalid_argument` for wrong options, `fetch_failed`, `unexpected_content` and `model_file_missing` for files that
+    /// do not come, `invalid_model` for a model that cannot be run, `aborted` by the signal.
     pub async fn fetch(
         base: String,
         #[wasm_bindgen(unchecked_optional_param_type = "FetchModelOptions")] options: JsValue,
@@ -208,6 +233,9 @@ impl WasmCrossEncoder {
     }
 
     /// A score between 0 and 1 for each passage, in order.
+    ///
+    /// # Errors
+    /// `invalid_model`, if the model fails on these passages.
     pub fn score(&self, question: &str, passages: Vec<String>) -> Result<Float32Array> {
         let pairs: Vec<(&str, &str)> = passages.iter().map(|passage| (question, passage.as_str())).collect();
         Ok(Float32Array::from(self.model.score(&pairs)?.as_slice()))

@@ -65,6 +65,9 @@ impl WasmEngine {
 #[wasm_bindgen]
 impl WasmEngine {
     /// An engine without data. Unknown settings are an error that names the nearest known one.
+    ///
+    /// # Errors
+    /// `invalid_settings` for an unknown setting or an impossible value.
     #[wasm_bindgen(constructor)]
     pub fn new(settings: JsValue) -> JsResult<WasmEngine> {
         let patch: serde_json::Value = match settings.is_undefined() || settings.is_null() {
@@ -76,22 +79,34 @@ impl WasmEngine {
     }
 
     /// All settings.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
     pub fn settings(&self) -> JsResult<JsValue> {
         Ok(to_js(&self.0.settings())?)
     }
 
     /// Changes the settings that are given.
+    ///
+    /// # Errors
+    /// `invalid_settings` for an unknown setting or an impossible value; the settings stay as they were.
     #[wasm_bindgen(js_name = setSettings)]
     pub fn set_settings(&self, partial: JsValue) -> JsResult<()> {
         Ok(self.0.set_settings(&from_js(partial, "The settings")?)?)
     }
 
     /// Replaces everything by what an index file holds.
+    ///
+    /// # Errors
+    /// `foreign_index`, `unsupported_index_version` or `damaged_index`; everything stays as it was.
     pub fn load(&self, bytes: &[u8]) -> JsResult<JsValue> {
         Ok(to_js(&self.0.load(bytes)?)?)
     }
 
     /// The index as one file.
+    ///
+    /// # Errors
+    /// `internal`, if a part cannot be written.
     pub fn export(&self) -> JsResult<Vec<u8>> {
         Ok(self.0.export()?)
     }
@@ -136,11 +151,17 @@ impl WasmEngine {
     }
 
     /// Forgets everything.
+    ///
+    /// # Errors
+    /// `internal`, if an empty index cannot be built.
     pub fn clear(&self) -> JsResult<()> {
         Ok(self.0.clear()?)
     }
 
     /// Attaches an embedding model behind `embed(texts, role) → Promise<Float32Array>`.
+    ///
+    /// # Errors
+    /// `invalid_argument` for a manifest that cannot be read, `invalid_model` for one with the dimension 0.
     #[wasm_bindgen(js_name = attachEmbedder)]
     pub fn attach_embedder(&self, manifest: JsValue, embed: Function) -> JsResult<JsValue> {
         let manifest: ModelManifest = from_js(manifest, "The model's manifest")?;
@@ -185,12 +206,19 @@ impl WasmEngine {
     }
 
     /// A prebuilt graph over the vectors, for an index that will not change much. Takes seconds to minutes.
+    ///
+    /// # Errors
+    /// `internal`, if the graph cannot be built.
     #[wasm_bindgen(js_name = buildHnsw)]
     pub fn build_hnsw(&self) -> JsResult<()> {
         Ok(self.0.build_hnsw()?)
     }
 
     /// Sets the language model; `null` removes it.
+    ///
+    /// # Errors
+    /// `invalid_argument` for a configuration that cannot be used: no address, no model, a key in a page;
+    /// `invalid_settings` for a time-out of 0.
     #[wasm_bindgen(js_name = setLanguageModel)]
     pub fn set_language_model(&self, config: JsValue) -> JsResult<()> {
         if config.is_undefined() || config.is_null() {
@@ -242,17 +270,26 @@ impl WasmEngine {
     }
 
     /// How a question would be looked for.
+    ///
+    /// # Errors
+    /// `invalid_argument` for options that cannot be read.
     pub fn plan(&self, question: &str, options: JsValue) -> JsResult<JsValue> {
         let PlanOptions { history } = optional(options, "The options")?;
         Ok(to_js(&dto::plan(&self.0.plan(question, &history)))?)
     }
 
     /// Mentions of entities in a text.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
     pub fn link(&self, text: &str) -> JsResult<JsValue> {
         Ok(to_js(&dto::mentions(text, &self.0.corpus().registry().link(text)))?)
     }
 
     /// Entities that a name (not a sentence) may mean, best first; only those of a kind where one is given.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
     #[wasm_bindgen(js_name = findEntity)]
     pub fn find_entity(&self, name: &str, kind: Option<String>) -> JsResult<JsValue> {
         let mut found = self.0.corpus().registry().find_entity(name);
@@ -268,6 +305,9 @@ impl WasmEngine {
     }
 
     /// Whether a question continues a history.
+    ///
+    /// # Errors
+    /// `invalid_argument` for a history that cannot be read.
     #[wasm_bindgen(js_name = followUp)]
     pub fn follow_up(&self, question: &str, history: JsValue) -> JsResult<JsValue> {
         let history: Vec<HistoryTurn> = optional(history, "The history")?;
@@ -276,12 +316,18 @@ impl WasmEngine {
     }
 
     /// Understands questions by a site owner's domain, given as JSON text; `undefined`: by the built-in one that fits.
+    ///
+    /// # Errors
+    /// `invalid_settings` with the path of what is wrong in the file; the engine stays as it was.
     #[wasm_bindgen(js_name = setDomain)]
     pub fn set_domain(&self, json: Option<String>) -> JsResult<()> {
         Ok(self.0.set_domain(json.as_deref())?)
     }
 
     /// Asks the graph.
+    ///
+    /// # Errors
+    /// `invalid_argument` for a query that cannot be read, or an intent that the domain does not have.
     #[wasm_bindgen(js_name = graphQuery)]
     pub fn graph_query(&self, query: JsValue) -> JsResult<JsValue> {
         let GraphQuestion { intent, entity, language } = from_js(query, "The query")?;
@@ -296,6 +342,9 @@ impl WasmEngine {
     }
 
     /// Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
+    ///
+    /// # Errors
+    /// `invalid_argument` for references that cannot be read.
     pub fn verify(&self, text: &str, references: JsValue) -> JsResult<JsValue> {
         let given: Vec<CheckedReference> = from_js(references, "The references")?;
         let sources: Vec<Source<'_>> = given.iter().map(CheckedReference::source).collect();
@@ -306,6 +355,9 @@ impl WasmEngine {
     }
 
     /// A document for reading.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
     pub fn document(&self, id: &str) -> JsResult<JsValue> {
         match dto::document(&self.0.corpus(), id) {
             Some(document) => Ok(to_js(&document)?),
@@ -314,6 +366,9 @@ impl WasmEngine {
     }
 
     /// Questions that this corpus can answer.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
     pub fn suggestions(&self, language: Option<String>) -> JsResult<JsValue> {
         let language = language.as_deref().and_then(Language::from_code).unwrap_or_default();
         Ok(to_js(&dto::suggestions(&self.0.corpus(), language))?)
@@ -332,29 +387,44 @@ impl WasmEngine {
     }
 
     /// Another name for an entity.
+    ///
+    /// # Errors
+    /// `invalid_argument` for an alias without a letter or digit, `not_found` for a key that no entity has.
     #[wasm_bindgen(js_name = addAlias)]
     pub fn add_alias(&self, key: &str, alias: &str) -> JsResult<()> {
         Ok(self.0.add_alias(key, alias)?)
     }
 
     /// What an owner should look at.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
     pub fn lint(&self) -> JsResult<JsValue> {
         Ok(to_js(&self.0.lint())?)
     }
 
     /// What there is.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
     pub fn stats(&self) -> JsResult<JsValue> {
         Ok(to_js(&self.0.stats())?)
     }
 }
 
 /// The citations in a text that has `sources` sources.
+///
+/// # Errors
+/// `internal`, if the value cannot cross to JavaScript.
 #[wasm_bindgen(js_name = parseCitations)]
 pub fn parse_citations(text: &str, sources: usize) -> JsResult<JsValue> {
     Ok(to_js(&dto::parsed_citations(text, &crate::read::parse_citations(text, sources)))?)
 }
 
 /// The attribution markers in a text.
+///
+/// # Errors
+/// `internal`, if the value cannot cross to JavaScript.
 #[wasm_bindgen(js_name = parseAttribution)]
 pub fn parse_attribution(text: &str) -> JsResult<JsValue> {
     let parsed = crate::read::parse_attribution(text);

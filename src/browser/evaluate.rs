@@ -245,6 +245,9 @@ pub fn evaluate(samples: JsValue, options: JsValue, signal: Option<AbortSignal>)
 }
 
 /// A run as one HTML page.
+///
+/// # Errors
+/// `invalid_argument` for a run or options that cannot be read.
 #[wasm_bindgen(js_name = evaluationReport)]
 pub fn evaluation_report(run: JsValue, options: JsValue) -> JsResult<String> {
     let ReportOptions { baseline, gates, language } = optional(options, "The options")?;
@@ -255,6 +258,9 @@ pub fn evaluation_report(run: JsValue, options: JsValue) -> JsResult<String> {
 }
 
 /// How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be.
+///
+/// # Errors
+/// `invalid_argument` for a run that cannot be read.
 #[wasm_bindgen(js_name = compareRuns)]
 pub fn compare_runs(run: JsValue, before: JsValue, tolerance: Option<f64>) -> JsResult<JsValue> {
     let run = RunRecord::from_json(from_js(run, "The run")?)?;
@@ -264,6 +270,9 @@ pub fn compare_runs(run: JsValue, before: JsValue, tolerance: Option<f64>) -> Js
 }
 
 /// Means against bounds.
+///
+/// # Errors
+/// `invalid_argument` for a summary or bounds that cannot be read.
 #[wasm_bindgen(js_name = checkBounds)]
 pub fn check_bounds(summary: JsValue, gates: JsValue) -> JsResult<JsValue> {
     let summary: Vec<MetricSummary> = from_js(summary, "The summary")?;
@@ -272,12 +281,18 @@ pub fn check_bounds(summary: JsValue, gates: JsValue) -> JsResult<JsValue> {
 }
 
 /// The bounds of a preset.
+///
+/// # Errors
+/// `invalid_argument` for a preset that there is not.
 #[wasm_bindgen(js_name = evaluationPreset)]
 pub fn evaluation_preset(name: &str) -> JsResult<JsValue> {
     Ok(to_js(&measure::preset(name)?)?)
 }
 
 /// Every metric: `{ name, label, judged, lowerIsBetter, share }`; for `names` given, those, as configured.
+///
+/// # Errors
+/// `invalid_argument` for a metric that there is not, or a configuration that cannot be read.
 #[wasm_bindgen(js_name = evaluationMetrics)]
 pub fn evaluation_metrics(names: JsValue) -> JsResult<JsValue> {
     let configs: Vec<MetricConfig> = if names.is_undefined() || names.is_null() {

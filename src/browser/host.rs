@@ -63,6 +63,9 @@ impl Entropy for HostEntropy {
 }
 
 /// Runs a future until it ends or the signal aborts; dropping it then ends its network requests.
+///
+/// # Errors
+/// `aborted` by the signal; else those of the work.
 pub async fn until_aborted<T>(signal: Option<AbortSignal>, work: impl Future<Output = Result<T>>) -> Result<T> {
     let Some(signal) = signal else { return work.await };
     if signal.aborted() {

@@ -16,6 +16,9 @@ pub struct JsEmbedder {
 
 impl JsEmbedder {
     /// An embedder of this identity.
+    ///
+    /// # Errors
+    /// `invalid_model` for a manifest with the dimension 0.
     pub fn new(manifest: ModelManifest, embed: Function) -> Result<Self> {
         if manifest.dimension == 0 {
             return Err(Error::new(ErrorCode::InvalidModel, "The model's manifest has the dimension 0."));

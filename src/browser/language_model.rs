@@ -41,11 +41,18 @@ fn in_browser() -> bool {
 
 impl Endpoint {
     /// Reads `{ baseURL, model, apiKey?, dangerouslyAllowBrowser?, headers?, fetch? }`.
+    ///
+    /// # Errors
+    /// `invalid_argument` for a configuration that cannot be used: no address, no model, a key in a page without
+    /// `dangerouslyAllowBrowser`.
     pub fn read(config: &JsValue) -> Result<Self> {
         Self::read_for(config, "chat/completions")
     }
 
     /// The same for requests to another path of the endpoint, such as `embeddings`.
+    ///
+    /// # Errors
+    /// As [`Endpoint::read`].
     pub fn read_for(config: &JsValue, service: &str) -> Result<Self> {
         if !config.is_object() {
             return Err(invalid("The language model must be an object with `baseURL` and `model`."));

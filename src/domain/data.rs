@@ -6,6 +6,7 @@ use super::pattern::Patterns;
 use super::{Domain, route};
 use crate::error::{Error, ErrorCode, Result};
 use crate::language::Language;
+use crate::names::names;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -18,6 +19,7 @@ const PAGES: &str = include_str!("pages.json");
 /// How an owner's corpus is called in one language, in the forms that sentences need.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DomainNaming"))]
 pub struct Naming {
     /// As the subject of a sentence: `the catalogue`, `каталог`.
     pub subject: String,
@@ -31,25 +33,52 @@ pub struct Naming {
     pub greeting: String,
 }
 
-/// A category as the file has it.
+/// A category as the file has it: what questions may narrow an answer by.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-struct Category {
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", schemars(rename = "DomainCategory", extend("required" = ["name"])))]
+pub struct Category {
+    /// The value of `category` or `tags` that items have.
     name: String,
+    /// What names it in questions, beside the patterns of the language packs, by language.
+    #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Vec<String>>"))]
     patterns: BTreeMap<Language, Vec<String>>,
 }
 
-/// The top level of the file, with every key.
-#[derive(Default, Serialize)]
-struct Shape {
-    name: (),
-    extends: (),
-    corpus: (),
-    kinds: (),
-    routes: (),
-    intents: (),
-    categories: (),
-    refinements: (),
+names! {
+    /// A domain that is built in.
+    pub enum BuiltIn {
+        /// One person's work: JSON Resume and what belongs to it.
+        Portfolio = "portfolio",
+        /// Texts without facts.
+        Pages = "pages",
+    }
+}
+
+/// A site owner's `domain.json`, with every key: what a corpus is about. It is merged over the domain that it extends.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(extend("required" = ["name"])))]
+pub struct DomainFile {
+    /// Its name, in plans and reports.
+    name: String,
+    /// The domain that it is merged over; `portfolio` where it names none.
+    extends: Option<BuiltIn>,
+    /// How the corpus is called, by language.
+    #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Naming>"))]
+    corpus: BTreeMap<Language, Naming>,
+    /// What there is, by the kinds of nodes; `null` takes a built-in one out.
+    kinds: BTreeMap<String, Option<Kind>>,
+    /// How kinds are related: `artist > room` by routes such as `<-PAINTED_BY- painting -HANGS_IN-> room`; `null` takes a
+    /// built-in one out.
+    routes: BTreeMap<String, Option<Vec<String>>>,
+    /// What questions want. One with the name of a built-in intent changes it; the order is that of their weight.
+    intents: Vec<Intent>,
+    /// What questions may narrow an answer by.
+    categories: Vec<Category>,
+    /// What intents become through the subjects of a question; these come before the built-in ones.
+    refinements: Vec<Refinement>,
 }
 
 /// A domain that ships with the product; its tests read it.
@@ -64,7 +93,7 @@ pub(super) fn read(json: &str) -> Result<Domain> {
     let own: Value = serde_json::from_str(json.trim_start_matches('\u{feff}'))
         .map_err(|error| wrong("", format!("this is no valid JSON: {error}")))?;
     let object = own.as_object().ok_or_else(|| wrong("", "expected an object"))?;
-    known_keys(object, &Shape::default(), "")?;
+    known_keys(object, &DomainFile::default(), "")?;
     check_members::<Naming>(object, "corpus")?;
     let base = match object.get("extends").unwrap_or(&Value::Null) {
         Value::Null => PORTFOLIO,

@@ -17,6 +17,7 @@ pub enum Target {
 /// How an answer from the graph is put.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "IntentForm"))]
 pub enum Form {
     /// A line above all items.
     #[default]
@@ -34,6 +35,8 @@ pub enum Form {
 /// One kind of question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", schemars(rename = "DomainIntent", extend("required" = ["name"])))]
 pub struct Intent {
     /// Its public name: `project_details`.
     pub name: String,
@@ -73,8 +76,10 @@ pub struct Intent {
     pub about_subject: bool,
     /// Patterns beside those of the language packs, by language.
     #[serde(rename = "patterns")]
+    #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Vec<String>>"))]
     pub(super) own_patterns: BTreeMap<Language, Vec<String>>,
     /// The line above a list, by language; `{subject}` stands for what the question is about.
+    #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<String>"))]
     pub title: BTreeMap<Language, String>,
     /// What questions of this intent look like.
     #[serde(skip)]
@@ -126,6 +131,7 @@ impl Intent {
 /// What an intent becomes through the subjects of the question. All conditions that are given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DomainRefinement"))]
 pub struct Refinement {
     /// Names of the intents that the words led to.
     pub from: Vec<String>,

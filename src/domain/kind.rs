@@ -7,11 +7,14 @@ use std::collections::BTreeMap;
 /// What is peculiar about nodes of a kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DomainKind"))]
 pub struct Kind {
     /// Nouns that announce a name of this kind or ask for things of it, by language: `painting`, `picture`. Those of the
     /// built-in kinds stand in the language packs.
+    #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Vec<String>>"))]
     pub words: BTreeMap<Language, Vec<String>>,
     /// The heading of a list of them, by language: `Paintings`.
+    #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<String>"))]
     pub title: BTreeMap<Language, String>,
     /// Whether its nodes have names that questions mention. Others are facts: sentences and values that only edges lead to.
     pub named: bool,
@@ -60,6 +63,7 @@ impl Default for Kind {
 /// How an item of a list is written.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum ItemForm {
     /// The name alone.
     #[default]

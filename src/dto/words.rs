@@ -146,10 +146,9 @@ impl schemars::JsonSchema for Intent<'_> {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let domain = crate::domain::Domain::portfolio();
-        let mut names: Vec<&str> = domain.intents().iter().map(|intent| intent.name.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
+        let domains = [crate::domain::Domain::portfolio(), crate::domain::Domain::pages()];
+        let intents = domains.iter().flat_map(|domain| domain.intents());
+        let names: std::collections::BTreeSet<&str> = intents.map(|intent| intent.name.as_str()).collect();
         schemars::json_schema!({
             "description": "What a question wants. A domain may have intents of its own.",
             "anyOf": [{ "type": "string", "enum": names }, { "type": "string" }],

@@ -1,10 +1,10 @@
 //! What a language model is told, and the shape of its answer.
 
 use super::judge::Message;
-use super::named::named;
+use crate::names::names;
 use serde_json::{Value, json};
 
-named! {
+names! {
     /// What a judge can be asked.
     #[cfg_attr(feature = "types", schemars(rename = "JudgeStep"))]
     pub enum Step {

@@ -1,14 +1,14 @@
 //! What judges answer, read. Verdicts may be numbers, booleans or numbers as text, as they come from models.
 
 use super::config::Verdicts;
-use super::named::named;
 use super::{Detail, Undefined};
+use crate::names::names;
 use serde_json::Value;
 
 /// Most statements, entities or verdicts that are read of one answer.
 const MAX_ITEMS: usize = 2_000;
 
-named! {
+names! {
     /// A part of a judge's answer, by its key.
     pub enum Part {
         /// A list of names.

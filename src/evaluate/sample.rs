@@ -1,7 +1,7 @@
 //! One question with its answer, the reference and what was retrieved.
 
-use super::named::named;
 use crate::error::{Error, ErrorCode, Result};
+use crate::names::names;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub struct SampleReference {
     pub code: bool,
 }
 
-named! {
+names! {
     /// A field of a sample, as metrics need it.
     pub enum Field {
         /// The question.
@@ -45,7 +45,7 @@ named! {
     }
 }
 
-named! {
+names! {
     /// Where a part of an answer comes from.
     pub enum Origin {
         /// The passages.

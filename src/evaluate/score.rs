@@ -1,8 +1,8 @@
 //! The formulas, from verdicts to scores. Pure functions; `None` where the score is undefined.
 
 use super::config::NoiseMode;
-use super::named::named;
 use super::undefined::Misfit;
+use crate::names::names;
 use std::collections::BTreeSet;
 
 /// Average precision over ranked contexts: Σ(precision@k · v_k) / Σ v_k. 0 where none is relevant; `None` without
@@ -113,7 +113,7 @@ impl NoiseVerdicts {
     }
 }
 
-named! {
+names! {
     /// How good a noise sensitivity is.
     #[cfg_attr(feature = "types", schemars(rename = "NoiseBand"))]
     pub enum Band {

@@ -1,9 +1,9 @@
 //! Why a score is undefined.
 
-use super::named::named;
 use super::read::Part;
 use super::sample::Field;
 use crate::language::{Language, fill};
+use crate::names::names;
 
 /// Why there is no score.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,7 @@ pub enum Undefined {
     Nothing(Countable),
 }
 
-named! {
+names! {
     /// The kind of a reason for a missing score.
     #[cfg_attr(feature = "types", schemars(rename = "UndefinedCode"))]
     #[non_exhaustive]

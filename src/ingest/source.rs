@@ -100,11 +100,6 @@ names! {
 }
 
 impl SourceFormat {
-    /// The format called `name`.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|format| format.as_str() == name).copied()
-    }
-
     /// Decides by `format`, else by the ending of the name, else (for `.json`) by the content.
     pub fn of(source: &SourceInput) -> Result<Self> {
         if let Some(name) = &source.format {

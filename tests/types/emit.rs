@@ -116,7 +116,14 @@ fn list(schema: &Value, indent: &str) -> String {
 fn object(schema: &Value, indent: &str) -> String {
     match schema["properties"].as_object() {
         Some(properties) => format!("{{\n{}{indent}}}", members(properties, schema, &format!("{indent}  "))),
-        None => format!("Record<string, {}>", type_of(&schema["additionalProperties"], indent)),
+        None => {
+            let value = type_of(&schema["additionalProperties"], indent);
+            match &schema["propertyNames"] {
+                Value::Null => format!("Record<string, {value}>"),
+                // Of a fixed set of keys any may be missing.
+                keys => format!("Partial<Record<{}, {value}>>", type_of(keys, indent)),
+            }
+        }
     }
 }
 

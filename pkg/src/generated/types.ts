@@ -332,6 +332,13 @@ export type AttributionStrategy =
   /** Markers, confidences, places, contributions, and how they were found. */
   | "full";
 
+/** A domain that is built in. */
+export type BuiltIn =
+  /** One person's work: JSON Resume and what belongs to it. */
+  | "portfolio"
+  /** Texts without facts. */
+  | "pages";
+
 /** An error of one case; the others go on. */
 export interface CaseError {
   /** A stable code. */
@@ -547,6 +554,201 @@ export interface DocumentView {
   chunks: DocumentChunk[];
   /** Free-form data of the user, handed back untouched. */
   metadata: Record<string, string>;
+}
+
+/** A category as the file has it: what questions may narrow an answer by. */
+export interface DomainCategory {
+  /** The value of `category` or `tags` that items have. */
+  name: string;
+  /** What names it in questions, beside the patterns of the language packs, by language. */
+  patterns?: Partial<Record<Language, string[]>>;
+}
+
+/**
+ * A site owner's `domain.json`, with every key: what a corpus is about. It is merged over the domain that it extends.
+ */
+export interface DomainFile {
+  /** Its name, in plans and reports. */
+  name: string;
+  /** The domain that it is merged over; `portfolio` where it names none. */
+  extends?: BuiltIn | null;
+  /** How the corpus is called, by language. */
+  corpus?: Partial<Record<Language, DomainNaming>>;
+  /** What there is, by the kinds of nodes; `null` takes a built-in one out. */
+  kinds?: Record<string, DomainKind | null>;
+  /**
+   * How kinds are related: `artist > room` by routes such as `<-PAINTED_BY- painting -HANGS_IN-> room`; `null` takes
+   * a built-in one out.
+   */
+  routes?: Record<string, string[] | null>;
+  /** What questions want. One with the name of a built-in intent changes it; the order is that of their weight. */
+  intents?: DomainIntent[];
+  /** What questions may narrow an answer by. */
+  categories?: DomainCategory[];
+  /** What intents become through the subjects of a question; these come before the built-in ones. */
+  refinements?: DomainRefinement[];
+}
+
+/** One kind of question. */
+export interface DomainIntent {
+  /** Its public name: `project_details`. */
+  name: string;
+  /** A kind of node, or `entity`: the mentioned entities themselves. Without it text is searched. */
+  target?: string | null;
+  /** What is asked for where the question has no subject but the whole corpus. */
+  targetWithoutSubject?: string | null;
+  /** Kinds that settle an ambiguous name, best first. */
+  prefers?: string[];
+  /** The question makes no sense without an entity of one of these kinds. */
+  requires?: string[];
+  /** Kinds of documents that text search may use; empty: all. */
+  documents?: string[];
+  /**
+   * Whether the answer is an enumeration.
+   * @defaultValue `false`
+   */
+  list?: boolean;
+  /** Candidates from vectors, candidates from BM25, references offered at the end. */
+  k?: [number, number, number];
+  /**
+   * How an answer from the graph is put.
+   * @defaultValue `"list"`
+   */
+  form?: IntentForm;
+  /** A value of `category` that items must have. */
+  category?: string | null;
+  /** Only nodes that an edge of this kind without an end leads to. */
+  current?: string | null;
+  /**
+   * Whether it stays what it is where the required subject is a name that nobody knows.
+   * @defaultValue `false`
+   */
+  unknownSubject?: boolean;
+  /**
+   * Whether only names are listed.
+   * @defaultValue `false`
+   */
+  namesOnly?: boolean;
+  /**
+   * Whether a name that nobody knows is no reason to deny the question.
+   * @defaultValue `false`
+   */
+  anyName?: boolean;
+  /**
+   * Whether categories that the question names narrow the answer.
+   * @defaultValue `false`
+   */
+  narrowedByCategory?: boolean;
+  /**
+   * Whether it says nothing about what is wanted, so that the intent of the turn before may go on.
+   * @defaultValue `false`
+   */
+  open?: boolean;
+  /**
+   * Whether it is about the subject of the corpus where the question names nobody.
+   * @defaultValue `false`
+   */
+  aboutSubject?: boolean;
+  /** Patterns beside those of the language packs, by language. */
+  patterns?: Partial<Record<Language, string[]>>;
+  /** The line above a list, by language; `{subject}` stands for what the question is about. */
+  title?: Partial<Record<Language, string>>;
+}
+
+/** What is peculiar about nodes of a kind. */
+export interface DomainKind {
+  /**
+   * Nouns that announce a name of this kind or ask for things of it, by language: `painting`, `picture`. Those of the
+   * built-in kinds stand in the language packs.
+   */
+  words?: Partial<Record<Language, string[]>>;
+  /** The heading of a list of them, by language: `Paintings`. */
+  title?: Partial<Record<Language, string>>;
+  /**
+   * Whether its nodes have names that questions mention. Others are facts: sentences and values that only edges lead
+   * to.
+   * @defaultValue `true`
+   */
+  named?: boolean;
+  /**
+   * Whether its one instance is the subject of the whole corpus.
+   * @defaultValue `false`
+   */
+  subject?: boolean;
+  /**
+   * Whether its nodes group others: a category of technologies.
+   * @defaultValue `false`
+   */
+  group?: boolean;
+  /**
+   * Whether its names are proper enough to be guessed at from a beginning or with a typing error.
+   * @defaultValue `true`
+   */
+  guessed?: boolean;
+  /**
+   * Whether a dialog stays with a node of this kind.
+   * @defaultValue `true`
+   */
+  topic?: boolean;
+  /**
+   * Whether facts are told as those of the node that leads to them.
+   * @defaultValue `true`
+   */
+  owner?: boolean;
+  /** Edges toward the node that count its uses; lists are ordered by them. */
+  rankedBy?: string | null;
+  /** Edges toward the node whose `start` and `end` date it. */
+  datedBy?: string | null;
+  /**
+   * Whether the order of lists is first that of the owners of the nodes.
+   * @defaultValue `false`
+   */
+  byOwner?: boolean;
+  /**
+   * Whether the setting for the length of lists of technologies holds for it.
+   * @defaultValue `false`
+   */
+  longLists?: boolean;
+  /**
+   * What is said of a node in a list.
+   * @defaultValue `"name"`
+   */
+  item?: ItemForm;
+}
+
+/** How an owner's corpus is called in one language, in the forms that sentences need. */
+export interface DomainNaming {
+  /** As the subject of a sentence: `the catalogue`, `каталог`. */
+  subject?: string;
+  /** With its preposition: `in the catalogue`, `в каталоге`. */
+  inside?: string;
+  /** As the whole of which something is a part: `of the catalogue`, `каталога`. */
+  of?: string;
+  /**
+   * Whether a verb takes its plural after the name: `these pages say`.
+   * @defaultValue `false`
+   */
+  plural?: boolean;
+  /** The answer to a greeting; where it is missing, one that says what can be asked. */
+  greeting?: string;
+}
+
+/** What an intent becomes through the subjects of the question. All conditions that are given must hold. */
+export interface DomainRefinement {
+  /** Names of the intents that the words led to. */
+  from?: string[];
+  /** The intent that is meant. */
+  to?: string;
+  /** A subject of one of these kinds is there, for each of the lists. */
+  has?: string[][];
+  /** No subject of any of these kinds is there. */
+  lacks?: string[];
+  /** So many things are named: things of their own, no groups, not the subject of the corpus. */
+  names?: number | null;
+  /** Whether a category is named. */
+  category?: boolean | null;
+  /** At most so many words say something else. */
+  content?: number | null;
 }
 
 /** How many passages got a vector. */
@@ -853,6 +1055,19 @@ export type Intent =
   | "volunteering"
   | (string & {});
 
+/** How an answer from the graph is put. */
+export type IntentForm =
+  /** A line above all items. */
+  | "list"
+  /** What is known of one entity. */
+  | "details"
+  /** Role and time alone. */
+  | "role"
+  /** A short introduction. */
+  | "introduction"
+  /** A greeting: nothing is looked for. */
+  | "greeting";
+
 /** A marker whose number no reference has. */
 export interface InvalidCitation {
   /** As written. */
@@ -864,6 +1079,21 @@ export interface InvalidCitation {
   /** As written. */
   marker: string;
 }
+
+/** How an item of a list is written. */
+export type ItemForm =
+  /** The name alone. */
+  | "name"
+  /** The name and the first sentence of the property `description`. */
+  | "description"
+  /** The name, the positions, and the time of employment. */
+  | "employment"
+  /** A label and the value of a way to reach somebody. */
+  | "contact"
+  /** The name and these properties; `period` stands for `start` and `end`. */
+  | {
+      properties: string[];
+    };
 
 /** A message of a conversation with a model. */
 export interface JudgeMessage {
