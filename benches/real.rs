@@ -166,6 +166,9 @@ fn asked(engine: &Engine, question: &Question) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
+/// What rows are grouped by.
+type Key = fn(&Row) -> &str;
+
 fn report(rows: &[Row]) -> Value {
     let share = |list: &[&Row], holds: &dyn Fn(&Row) -> bool| {
         let right = list.iter().filter(|row| holds(row)).count();
@@ -176,8 +179,7 @@ fn report(rows: &[Row]) -> Value {
     let (said, none, pages) = (of("said"), of("none"), of("pages"));
     let turns: Vec<&Row> = rows.iter().filter(|row| row.kind == "turn").collect();
     let mut groups = Map::new();
-    let keys: [(&str, fn(&Row) -> &str); 3] =
-        [("kind", |row| &row.kind), ("language", |row| &row.lang), ("set", |row| &row.set)];
+    let keys: [(&str, Key); 3] = [("kind", |row| &row.kind), ("language", |row| &row.lang), ("set", |row| &row.set)];
     for (name, key) in keys {
         let mut group: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
         for row in rows {

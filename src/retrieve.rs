@@ -110,6 +110,7 @@ impl Pool {
 
     /// Orders the candidates by the scores (0 to 1) of the reranking model, which become their relevance; a candidate
     /// without a score keeps its relevance. No score at all keeps the order of fusion.
+    #[expect(clippy::too_many_arguments, reason = "six beside `self`")]
     pub fn finish(
         mut self,
         corpus: &Corpus,

@@ -62,6 +62,7 @@ struct Loop<'a, 'b> {
 }
 
 /// Runs the loop.
+#[expect(clippy::too_many_lines, reason = "one loop whose state every step reads and writes")]
 pub(super) async fn ask_agent(
     start: AgentStart<'_>,
     mut live: Option<Live>,

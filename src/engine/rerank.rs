@@ -24,6 +24,7 @@ pub(super) struct Retrieved {
 
 impl Engine {
     /// Carries out a plan; where a model reranks, it is asked. A model that fails costs a warning, never the answer.
+    #[expect(clippy::too_many_arguments, reason = "six beside `self`")]
     pub(super) async fn retrieve(
         &self,
         corpus: &Corpus,

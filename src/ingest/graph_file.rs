@@ -137,6 +137,7 @@ fn properties(at: &At<'_>) -> Result<Properties> {
 }
 
 /// One document per node: its name, its text, its properties, and where its edges lead.
+#[allow(clippy::too_many_lines, reason = "documents, chunks and facts of a node refer to one another")]
 fn write(
     source: &SourceInput,
     language: Language,

@@ -122,6 +122,7 @@ impl Corpus {
         Self::build(parts, aliases, model, Inherit { ready: Some(indexes), domain, ..Inherit::default() })
     }
 
+    #[allow(clippy::too_many_lines, reason = "each part of a generation is built from those before it")]
     fn build(
         parts: Vec<Rc<SourcePart>>,
         aliases: BTreeMap<EntityKey, Vec<String>>,

@@ -163,6 +163,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "cases")]
     fn german_is_told_from_english_and_spanish() {
         const GERMAN: &[&str] = &[
             "Welche Projekte hast du bei EPAM gemacht?",
