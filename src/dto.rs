@@ -34,4 +34,4 @@ pub use understanding::{
     CandidateDto, FollowUpDto, GraphItemDto, GraphResultDto, MentionDto, PeriodDto, PlanDto, PlannedEntityDto,
     SearchResultDto, SearchTraceDto, candidates, follow_up, graph_result, mentions, plan, search_result,
 };
-pub use words::{Intent, Purpose, ResetReason, Stage, StepPurpose, StyleHint, ToolOutcome, Word};
+pub use words::{Intent, StyleHint};

@@ -23,6 +23,7 @@ mod snapshot;
 mod stream;
 mod tools;
 mod types;
+mod words;
 mod writer;
 
 pub use ask::{AskOptions, Without};
@@ -32,6 +33,7 @@ pub use types::{
     Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LintKind, LoadReport,
     Progress, ProgressStage, Sent, Stats, Step, StepCall, Timing, Trace,
 };
+pub use words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 
 use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
 use crate::dialog::{FollowUp, Memory, follow_up};

@@ -50,7 +50,7 @@ fn streamed(events: &[Event]) -> (String, Vec<&'static str>) {
             Event::Delta { text: piece, .. } => text.push_str(piece),
             Event::Reset { reason, .. } => {
                 text.clear();
-                resets.push(*reason);
+                resets.push(reason.as_str());
             }
             _ => {}
         }
@@ -91,8 +91,12 @@ fn check(behaviour: &Value, played: &Played) {
         assert_eq!(json!(played.sleeps), expect["sleeps"], "{name}: waits");
     }
     if let Some(steps) = expect["steps"].as_array() {
-        let outcomes: Vec<Vec<&str>> =
-            answer.trace.steps.iter().map(|step| step.calls.iter().map(|call| call.outcome).collect()).collect();
+        let outcomes: Vec<Vec<&str>> = answer
+            .trace
+            .steps
+            .iter()
+            .map(|step| step.calls.iter().map(|call| call.outcome.as_str()).collect())
+            .collect();
         assert_eq!(json!(outcomes), json!(steps), "{name}: {:?}", answer.trace.steps);
     }
     if let Some(items) = expect["items"].as_u64() {

@@ -132,7 +132,10 @@ fn parts(answer: &Answer) -> Vec<String> {
 }
 
 fn segments(events: &[Event]) -> Vec<&'static str> {
-    events.iter().filter_map(|e| if let Event::Segment { source, .. } = e { Some(*source) } else { None }).collect()
+    events
+        .iter()
+        .filter_map(|e| if let Event::Segment { source, .. } = e { Some(source.as_str()) } else { None })
+        .collect()
 }
 
 #[test]
@@ -173,7 +176,7 @@ fn two_passes_collect_facts_first() {
     assert_eq!(requests.len(), 2);
     let second = requests[1]["messages"].to_string();
     assert!(second.contains("keeps letters for thirty days.") && !second.contains("nothing is kept twice"), "{second}");
-    assert_eq!(answer.trace.steps[0].purpose, "facts");
+    assert_eq!(answer.trace.steps[0].purpose, adfontes::engine::StepPurpose::Facts);
     assert_eq!(answer.trace.sent.len(), 2);
     // A first pass without facts is no obstacle.
     let (answer, _, _) = ask("dual_pass", &["There are no facts.", MIXED]);
@@ -185,7 +188,7 @@ fn confidence_has_its_provenance() {
     let (answer, _, _) = ask("confidence", &[MIXED]);
     let found = answer.attribution.as_ref().unwrap();
     let (first, second) = (&found.segments[0], &found.segments[1]);
-    assert_eq!((first.source, second.source), ("rag", "llm"));
+    assert_eq!((first.source, second.source), (adfontes::verify::Verified::Rag, adfontes::verify::Verified::Llm));
     let place = &first.provenance[0];
     let passage = &answer.references.iter().find(|r| r.id == place.reference).unwrap().full_text;
     assert_eq!(&passage[place.span.clone()], "The queue keeps letters for thirty days");

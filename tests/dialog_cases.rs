@@ -203,7 +203,7 @@ fn the_model_completes_what_rules_cannot() {
     let reply = r#"{"standalone":false,"question":"How is influenza treated with antivirals?"}"#;
     let (answer, model) = by_model(reply, before, "What treats influenza best, antivirals?");
     assert_eq!(answer.trace.plan.question, "How is influenza treated with antivirals?");
-    assert_eq!(answer.trace.sent[0].purpose, "resolve");
+    assert_eq!(answer.trace.sent[0].purpose, adfontes::engine::Purpose::Resolve);
     assert!(model.requests.borrow()[0]["messages"].to_string().contains("What is influenza?"));
 
     // It says that the question stands alone: no word of the old topic goes into the prompt.

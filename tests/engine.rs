@@ -84,7 +84,9 @@ fn an_answer_without_citations_is_asked_for_again() {
     let (answer, events) = ask(&engine, QUESTION);
     let answer = answer.unwrap();
     assert_eq!(answer.text, "Thirty days [1].");
-    assert!(events.iter().any(|e| matches!(e, Event::Reset { attempt: 2, reason: "invalid" })));
+    assert!(
+        events.iter().any(|e| matches!(e, Event::Reset { attempt: 2, reason: adfontes::engine::ResetReason::Invalid }))
+    );
     assert!(model.requests.borrow()[1]["messages"].to_string().contains("no valid citation"));
     assert!(answer.trace.warnings.is_empty());
 }
@@ -182,7 +184,9 @@ fn a_list_that_loses_an_item_is_replaced() {
     let (answer, events) = ask(&engine, "What are the achievements of the project Mill?");
     let answer = answer.unwrap();
     assert_eq!((answer.kind, answer.items.len()), (AnswerKind::List, 2), "{}", answer.text);
-    assert!(events.iter().any(|e| matches!(e, Event::Reset { reason: "incomplete_list", .. })));
+    assert!(
+        events.iter().any(|e| matches!(e, Event::Reset { reason: adfontes::engine::ResetReason::IncompleteList, .. }))
+    );
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn a_language_model_decides() {
     let (answer, model) = judged("allow", vec![reply(scores_json), cited]);
     assert_eq!(order(&answer)[0], order(&plain)[last - 1]);
     let sent: Vec<_> = answer.trace.sent.iter().map(|sent| (sent.purpose, sent.passages)).collect();
-    assert_eq!(sent, [("rerank", last), ("answer", last)]);
+    assert_eq!(sent, [(adfontes::engine::Purpose::Rerank, last), (adfontes::engine::Purpose::Answer, last)]);
     let request = model.requests.borrow()[0].to_string();
     assert!(request.contains("thirty days"), "{request}");
 }

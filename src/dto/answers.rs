@@ -4,8 +4,8 @@ use super::checks::{self, AttributionDto, VerificationDto, answer_attribution, v
 use super::references::{CitationDto, InvalidCitationDto, ReferenceDto, SpanDto, citations, invalid, references, span};
 use super::trace::{self, AttemptDto, TraceDto};
 use super::understanding::{self, PlanDto};
-use super::words::{ResetReason, Stage, Word};
 use crate::engine::{Answer, AnswerItem, AnswerKind, Event};
+use crate::engine::{ResetReason, Stage};
 use crate::id::EntityKey;
 use crate::read::Declared;
 use crate::render::ViewNode;
@@ -112,7 +112,7 @@ pub enum EventDto<'a> {
     /// What is being done.
     Status {
         /// The stage that begins.
-        stage: Word<Stage>,
+        stage: Stage,
         /// A number that belongs to it.
         detail: usize,
     },
@@ -146,7 +146,7 @@ pub enum EventDto<'a> {
         /// The attempt that begins.
         attempt: u32,
         /// Why.
-        reason: Word<ResetReason>,
+        reason: ResetReason,
     },
     /// A part of the text so far and its source: as the model declared it, or as compared with the passages.
     Segment {
@@ -155,7 +155,7 @@ pub enum EventDto<'a> {
         /// After the last.
         end: usize,
         /// Its source.
-        source: Word<Declared>,
+        source: Declared,
         /// How sure that is, 0 to 1; `null` where it was not compared.
         confidence: Option<f64>,
         /// Its attempt.
@@ -192,7 +192,7 @@ impl EventWriter {
     pub fn write<'a>(&mut self, event: &'a Event, corpus: &Corpus) -> EventDto<'a> {
         match event {
             Event::Plan(plan) => EventDto::Plan { plan: understanding::plan(plan) },
-            Event::Status { stage, amount } => EventDto::Status { stage: Word::new(stage), detail: *amount },
+            Event::Status { stage, amount } => EventDto::Status { stage: *stage, detail: *amount },
             Event::References(list) => EventDto::References { references: references(list, corpus) },
             Event::Delta { text, attempt } => {
                 if *attempt != self.attempt {
@@ -206,11 +206,11 @@ impl EventWriter {
                 let (index, marker) = (citation.index, citation.marker.as_str());
                 EventDto::Citation { index, start, end, marker, attempt: *attempt }
             }
-            Event::Reset { attempt, reason } => EventDto::Reset { attempt: *attempt, reason: Word::new(reason) },
+            Event::Reset { attempt, reason } => EventDto::Reset { attempt: *attempt, reason: *reason },
             Event::Segment { span: part, source, confidence, attempt } => {
                 let SpanDto { start, end } = span(&self.text, part);
                 let confidence = confidence.map(checks::rounded);
-                EventDto::Segment { start, end, source: Word::new(source), confidence, attempt: *attempt }
+                EventDto::Segment { start, end, source: *source, confidence, attempt: *attempt }
             }
             Event::Attempt { attempt, line } => EventDto::Attempt { attempt: trace::attempt(attempt), line },
             Event::Validation(validation) => EventDto::Validation { validation: *validation },

@@ -1,7 +1,6 @@
 //! Verification and attribution.
 
 use super::references::span;
-use super::words::Word;
 use crate::engine::{AnswerAttribution, AttributionDebug};
 use crate::read::{Declared, Segment};
 use crate::settings::AttributionStrategy;
@@ -227,7 +226,7 @@ pub struct AttributedSegmentDto<'a> {
     /// After the last.
     pub end: usize,
     /// By this strategy: as declared, compared, or verified.
-    pub source: Word<Verified>,
+    pub source: Verified,
     /// What the passages show.
     pub verified: Verified,
     /// How sure `source` is, 0 to 1.
@@ -282,7 +281,7 @@ pub fn answer_attribution<'a>(text: &str, found: &'a AnswerAttribution, passages
         .map(|part| AttributedSegmentDto {
             start: offsets.at(part.span.start),
             end: offsets.at(part.span.end),
-            source: Word::new(part.source),
+            source: part.source,
             verified: part.verified,
             confidence: rounded(part.confidence),
             references: &part.references,

@@ -1,7 +1,8 @@
 //! The context log.
 
-use super::words::{Intent, Purpose, StepPurpose, ToolOutcome, Word};
+use super::words::Intent;
 use crate::engine::{Attempt, Sent, Step, StepCall, Timing, Trace};
+use crate::engine::{Purpose, StepPurpose, ToolOutcome};
 use crate::error::{Error, ErrorCode};
 use crate::index::vectors::VectorKind;
 use crate::plan::EntityPolicy;
@@ -99,7 +100,7 @@ pub struct StepCallDto<'a> {
     /// Its arguments as the model wrote them, cut to a few hundred characters.
     pub arguments: &'a str,
     /// What became of it.
-    pub outcome: Word<ToolOutcome>,
+    pub outcome: ToolOutcome,
     /// Numbers of the references that the model was told of.
     pub references: &'a [usize],
     /// Items of a list that it was told of.
@@ -110,7 +111,7 @@ fn call(call: &StepCall) -> StepCallDto<'_> {
     StepCallDto {
         tool: &call.tool,
         arguments: &call.arguments,
-        outcome: Word::new(call.outcome),
+        outcome: call.outcome,
         references: &call.references,
         items: call.items,
     }
@@ -122,7 +123,7 @@ fn call(call: &StepCall) -> StepCallDto<'_> {
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerStep"))]
 pub struct StepDto<'a> {
     /// What it did.
-    pub purpose: Word<StepPurpose>,
+    pub purpose: StepPurpose,
     /// Requests it took, retries after failures included.
     pub requests: u32,
     /// The tool calls, in order.
@@ -137,7 +138,7 @@ pub struct StepDto<'a> {
 
 fn step(step: &Step) -> StepDto<'_> {
     StepDto {
-        purpose: Word::new(step.purpose),
+        purpose: step.purpose,
         requests: step.requests,
         calls: step.calls.iter().map(call).collect(),
         finish: step.finish.as_deref(),
@@ -153,7 +154,7 @@ pub struct SentDto<'a> {
     /// The endpoint's host.
     pub host: &'a str,
     /// What for.
-    pub purpose: Word<Purpose>,
+    pub purpose: Purpose,
     /// Numbers of the references whose text was sent; of `rerank`, where passages are sent that have no number yet, empty.
     pub references: &'a [usize],
     /// How many passages were sent.
@@ -165,7 +166,7 @@ pub struct SentDto<'a> {
 fn sent(sent: &Sent) -> SentDto<'_> {
     SentDto {
         host: &sent.host,
-        purpose: Word::new(sent.purpose),
+        purpose: sent.purpose,
         references: &sent.references,
         passages: sent.passages,
         tokens: sent.tokens,

@@ -7,6 +7,7 @@ use super::run::Run;
 use super::stream::{Reading, Streamed, stream};
 use super::tools::{GivenList, Toolbox};
 use super::types::{Event, Sent, Step};
+use super::words::{Purpose, ResetReason, Stage, StepPurpose};
 use crate::answer::{Fragment, PromptInput, build_prompt, correction, escape, tool_definitions};
 use crate::backend::ModelRequest;
 use crate::error::{Error, ErrorCode, Result};
@@ -225,7 +226,7 @@ impl Loop<'_, '_> {
         }
         self.sent.push(Sent {
             host: wire.model.host().to_owned(),
-            purpose: "agent",
+            purpose: Purpose::Agent,
             passages: tools.references.len(),
             references: tools.references.iter().map(|reference| reference.id).collect(),
             tokens: self.tokens,
@@ -248,9 +249,9 @@ impl Loop<'_, '_> {
         if done.shown {
             // What it said before it called is no part of the answer.
             self.number += 1;
-            emit(Event::Reset { attempt: self.number, reason: "tool_calls" });
+            emit(Event::Reset { attempt: self.number, reason: ResetReason::ToolCalls });
         }
-        emit(Event::Status { stage: "tool", amount: done.calls.len() });
+        emit(Event::Status { stage: Stage::Tool, amount: done.calls.len() });
         let results = tools.call(&done.calls, self.room()).await;
         self.sent.append(&mut tools.sent);
         self.warnings.append(&mut tools.warnings);
@@ -259,7 +260,7 @@ impl Loop<'_, '_> {
         self.messages.push(json!({ "role": "assistant", "content": text, "tool_calls": calls }));
         self.tokens += done.calls.iter().map(|call| crate::text::estimate_tokens(&call.arguments) + 8).sum::<usize>();
         let mut step = Step {
-            purpose: "tools",
+            purpose: StepPurpose::Tools,
             requests: done.attempt.requests,
             calls: Vec::new(),
             usage: done.attempt.usage,

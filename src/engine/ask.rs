@@ -6,6 +6,7 @@ use super::checks::{average_similarity, checked, cited, sources};
 use super::run::{Asked, Run};
 use super::session::turn_of;
 use super::types::{Answer, AnswerKind, AnswerMode, Event, Sent, Timing, Trace};
+use super::words::Stage;
 use super::{Engine, HistoryTurn, valid_question};
 use crate::error::{Error, Result};
 use crate::graph::Outcome;
@@ -125,7 +126,7 @@ impl Engine {
             }
             run.lap("embed");
         }
-        emit(Event::Status { stage: "search", amount: run.corpus.len() });
+        emit(Event::Status { stage: Stage::Search, amount: run.corpus.len() });
         let (corpus, settings) = (run.corpus.clone(), &run.settings);
         let found = self.retrieve(&corpus, plan, settings, SearchMode::Auto, &Filter::default(), vector.as_ref()).await;
         let mut result = found.result;

@@ -13,8 +13,8 @@ pub struct AnswerSegment {
     /// The part, in bytes of the answer's text.
     pub span: Range<usize>,
     /// Where it comes from by this strategy: what the model declared (`markers`), what the comparison says (`dual_pass`,
-    /// `live`), what the passages show (`confidence`, `full`). `rag`, `llm`, `hybrid`, `unknown`.
-    pub source: &'static str,
+    /// `live`), what the passages show (`confidence`, `full`).
+    pub source: Verified,
     /// What the model declared, where it was asked.
     pub declared: Option<Declared>,
     /// What the passages show.
@@ -103,20 +103,20 @@ pub(super) fn attributed(
         let was = compared.and_then(|parts| parts.iter().find(|other| other.span == part.span));
         let has_declared = strategy.marks() && !declared.is_empty();
         let (source, confidence) = match strategy {
-            AttributionStrategy::Markers if has_declared => (part.declared.as_str(), part.confidence),
+            AttributionStrategy::Markers if has_declared => (of_declared(part.declared), part.confidence),
             AttributionStrategy::DualPass | AttributionStrategy::Live if was.is_some() => {
                 match was.and_then(|w| Some((w.matched, w.similarity?))) {
-                    Some((true, similarity)) => ("rag", similarity),
-                    Some((false, similarity)) => ("llm", 1.0 - similarity),
-                    None => ("unknown", 0.0),
+                    Some((true, similarity)) => (Verified::Rag, similarity),
+                    Some((false, similarity)) => (Verified::Llm, 1.0 - similarity),
+                    None => (Verified::Unknown, 0.0),
                 }
             }
-            _ => (part.verified.as_str(), part.confidence),
+            _ => (part.verified, part.confidence),
         };
         let from_passages = part.supported.max(alike.unwrap_or(0.0).min(FUZZY_AT_MOST));
         segments.push(AnswerSegment {
             span: part.span.clone(),
-            source: if source == "unattributed" { "unknown" } else { source },
+            source,
             declared: has_declared.then_some(part.declared),
             verified: part.verified,
             confidence,
@@ -161,6 +161,16 @@ fn places(answer: &Answer, part: &AttributedSegment) -> Vec<Support> {
         .collect()
 }
 
+/// What the model declares, taken at its word.
+fn of_declared(declared: Declared) -> Verified {
+    match declared {
+        Declared::Rag => Verified::Rag,
+        Declared::Llm => Verified::Llm,
+        Declared::Hybrid => Verified::Hybrid,
+        Declared::Unattributed => Verified::Unknown,
+    }
+}
+
 /// Shares of the text by the parts' sources.
 fn shares(text: &str, segments: &[AnswerSegment], found: &[AttributedSegment]) -> (f64, f64) {
     let (mut rag, mut llm) = (0.0, 0.0);
@@ -168,11 +178,11 @@ fn shares(text: &str, segments: &[AnswerSegment], found: &[AttributedSegment]) -
         let said = text.get(part.span.clone()).unwrap_or_default();
         let length = said.chars().filter(|c| c.is_alphanumeric()).count() as f64;
         let share = match part.source {
-            "rag" => 1.0,
-            "llm" => 0.0,
-            "hybrid" => found.supported,
+            Verified::Rag => 1.0,
+            Verified::Llm => 0.0,
+            Verified::Hybrid => found.supported,
             // States nothing: no share.
-            _ => continue,
+            Verified::Unknown => continue,
         };
         rag += length * share;
         llm += length * (1.0 - share);

@@ -8,6 +8,7 @@ use super::model_answer::{Facts, ModelOutcome, ModelTask, ask_model, counted, se
 use super::run::{Asked, Run};
 use super::stream::Wire;
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
+use super::words::{ResetReason, Stage, ToolOutcome};
 use super::{Engine, compose};
 use crate::answer::list_answer;
 use crate::backend::LanguageModel;
@@ -130,7 +131,7 @@ impl Engine {
             ..self.task(&*model, asked, run, &context, follows)
         };
         let facts = if run.settings.attribution == AttributionStrategy::DualPass {
-            emit(Event::Status { stage: "facts", amount: references.len() });
+            emit(Event::Status { stage: Stage::Facts, amount: references.len() });
             match Facts::collect(&task, emit).await {
                 // A first pass that says nothing is no obstacle to the second.
                 Err(error) if error.code() == ErrorCode::EndpointGarbage => None,
@@ -144,7 +145,7 @@ impl Engine {
             None => references.iter().map(|reference| reference.full_text.as_str()).collect(),
         };
         let mut live = self.live(asked, run, &texts).await;
-        emit(Event::Status { stage: "model", amount: references.len() });
+        emit(Event::Status { stage: Stage::Model, amount: references.len() });
         let outcome = ask_model(&task, live.as_mut(), facts.as_ref(), emit).await?;
         self.count_tokens(&outcome);
         if let Some(facts) = facts {
@@ -183,7 +184,7 @@ impl Engine {
             AttributionStrategy::DualPass | AttributionStrategy::Live => self.live(asked, run, &texts).await,
             _ => None,
         };
-        emit(Event::Status { stage: "model", amount: found.len() });
+        emit(Event::Status { stage: Stage::Model, amount: found.len() });
         let start = AgentStart {
             task: ModelTask {
                 full_text: result.mode == Mode::FullText,
@@ -201,7 +202,8 @@ impl Engine {
         trace.steps = outcome.steps;
         trace.sent.extend(outcome.sent);
         trace.warnings.extend(outcome.warnings);
-        trace.retrieval_used |= trace.steps.iter().flat_map(|step| &step.calls).any(|call| call.outcome == "passages");
+        trace.retrieval_used |=
+            trace.steps.iter().flat_map(|step| &step.calls).any(|call| call.outcome == ToolOutcome::Passages);
         let mut references = outcome.references;
         for mut reference in outcome.hidden {
             // Shown to the reader, never sent.
@@ -211,7 +213,7 @@ impl Engine {
         let Some(answer) = outcome.answer else {
             let message = "The model called tools until none were left and gave no answer: sentences are quoted.";
             trace.warnings.push(Error::new(ErrorCode::EndpointGarbage, message));
-            emit(Event::Reset { attempt: outcome.shown + 1, reason: "no_answer" });
+            emit(Event::Reset { attempt: outcome.shown + 1, reason: ResetReason::NoAnswer });
             let kind = if references.is_empty() { AnswerKind::Sentence } else { AnswerKind::Quotation };
             result.references = references;
             result.graph = None;
@@ -252,7 +254,7 @@ impl Written {
         trace.warnings.extend(outcome.warnings);
         if let Some(list) = replaced_by {
             let attempt = shown + 1;
-            emit(Event::Reset { attempt, reason: "incomplete_list" });
+            emit(Event::Reset { attempt, reason: ResetReason::IncompleteList });
             emit(Event::References(list.references.clone()));
             emit(Event::Delta { text: list.text.clone(), attempt });
             for citation in &list.citations {
@@ -260,7 +262,7 @@ impl Written {
             }
             return (finished(AnswerKind::List, plan, list, &run.settings), Extra::default());
         }
-        emit(Event::Status { stage: "check", amount: outcome.parsed.citations.len() });
+        emit(Event::Status { stage: Stage::Check, amount: outcome.parsed.citations.len() });
         let validation = outcome.kept.validation;
         emit(Event::Validation(validation));
         if outcome.says_missing {

@@ -4,6 +4,7 @@
 use super::EMBED_TIMEOUT_MS;
 use super::types::Event;
 use crate::backend::{Clock, EmbedRole, Embedder};
+use crate::read::Declared;
 use crate::read::parse_citations;
 use crate::text::{Language, sentences};
 use crate::verify::Fingerprint;
@@ -119,9 +120,9 @@ impl Live {
             let matched = similarity.is_some_and(|s| s > self.threshold);
             let confidence = similarity.map(|s| if matched { s } else { 1.0 - s });
             let source = match similarity {
-                None => "unattributed",
-                Some(_) if matched => "rag",
-                Some(_) => "llm",
+                None => Declared::Unattributed,
+                Some(_) if matched => Declared::Rag,
+                Some(_) => Declared::Llm,
             };
             emit(Event::Segment { span: span.clone(), source, confidence, attempt });
             self.parts.push(Compared { span, similarity, matched });

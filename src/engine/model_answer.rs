@@ -3,6 +3,7 @@
 use super::live::Live;
 use super::stream::{Reading, Streamed, Wire, stream};
 use super::types::{Attempt, Event, Sent, Step};
+use super::words::{Purpose, ResetReason, StepPurpose};
 use crate::answer::{Fragment, PromptInput, build_prompt, correction, missing_sentence};
 use crate::backend::{Entropy, ModelRequest};
 use crate::error::{Error, ErrorCode, Result};
@@ -117,8 +118,8 @@ impl Tries {
     }
 
     /// Why the last attempt is not good enough.
-    pub(super) fn reason(&self) -> &'static str {
-        if self.tries.last().is_some_and(|t| t.cut.is_some()) { "cut" } else { "invalid" }
+    pub(super) fn reason(&self) -> ResetReason {
+        if self.tries.last().is_some_and(|t| t.cut.is_some()) { ResetReason::Cut } else { ResetReason::Invalid }
     }
 
     pub(super) fn last_text(&self) -> &str {
@@ -165,7 +166,7 @@ impl Tries {
         }
         if best + 1 != last || blank {
             let attempt = announced + 1;
-            emit(Event::Reset { attempt, reason: "better_attempt" });
+            emit(Event::Reset { attempt, reason: ResetReason::BetterAttempt });
             emit(Event::Delta { text: text.clone(), attempt });
             for citation in &parsed.citations {
                 emit(Event::Citation { citation: citation.clone(), attempt });
@@ -228,7 +229,7 @@ pub(super) async fn ask_model(
         let request = ModelRequest { body: body(wire, &prompt.messages) };
         sent.push(Sent {
             host: wire.model.host().to_owned(),
-            purpose: "answer",
+            purpose: Purpose::Answer,
             references: prompt.offered.clone(),
             passages: prompt.offered.len(),
             tokens: prompt.tokens,
@@ -311,14 +312,14 @@ impl Facts {
         let done = stream(wire, &request, reading, &mut quiet).await?;
         let sent = Sent {
             host: wire.model.host().to_owned(),
-            purpose: "facts",
+            purpose: Purpose::Facts,
             passages: prompt.offered.len(),
             references: prompt.offered,
             tokens: prompt.tokens,
         };
         let attempt = done.attempt;
         let step = Step {
-            purpose: "facts",
+            purpose: StepPurpose::Facts,
             requests: attempt.requests,
             calls: Vec::new(),
             usage: attempt.usage,

@@ -1,6 +1,7 @@
 //! A model's word on the candidates of a search, where `settings.rerank` wants one.
 
 use super::types::Sent;
+use super::words::Purpose;
 use super::{Engine, endpoint};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::Remote;
@@ -112,7 +113,7 @@ impl Engine {
         let tokens = texts.iter().map(|text| estimate_tokens(text)).sum();
         Some(Sent {
             host: model.host().to_owned(),
-            purpose: "rerank",
+            purpose: Purpose::Rerank,
             references: Vec::new(),
             passages: texts.len(),
             tokens,

@@ -1,6 +1,7 @@
 //! Whether a question follows up, and of what: by rules, or where the settings say so by the language model.
 
 use super::types::Sent;
+use super::words::Purpose;
 use super::{Engine, endpoint};
 use crate::dialog::{FollowUp, Memory, Rewrite, read_rewrite, rewrite_messages};
 use crate::error::{Error, ErrorCode, Result};
@@ -81,7 +82,7 @@ impl Engine {
         let messages = rewrite_messages(question, memory, &delimiter);
         let tokens = estimate_tokens(&messages.to_string());
         let host = model.host().to_owned();
-        *sent = Some(Sent { host, purpose: "resolve", references: Vec::new(), passages: 0, tokens });
+        *sent = Some(Sent { host, purpose: Purpose::Resolve, references: Vec::new(), passages: 0, tokens });
         let reply = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await?;
         read_rewrite(&reply, question, memory).ok_or_else(|| {
             let message = "The language model did not say what the question leaves out; rules decided.";

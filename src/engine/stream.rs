@@ -3,6 +3,7 @@
 use super::endpoint;
 use super::live::Live;
 use super::types::{Attempt, Event};
+use super::words::Stage;
 use super::writer::Writer;
 use crate::answer::missing_sentence;
 use crate::backend::{Clock, LanguageModel, ModelRequest};
@@ -69,7 +70,7 @@ pub(super) async fn stream(
 ) -> Result<Streamed> {
     let settings = &wire.settings.llm;
     let since = wire.clock.now_ms();
-    let mut retried = |ms: u64| emit(Event::Status { stage: "retry", amount: ms as usize });
+    let mut retried = |ms: u64| emit(Event::Status { stage: Stage::Retry, amount: ms as usize });
     let (response, requests) = endpoint::open(wire.model, request, settings, wire.clock, &mut retried).await;
     let mut body = response?.body;
     let mut chat = ChatStreamParser::new();

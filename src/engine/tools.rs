@@ -2,6 +2,7 @@
 
 use super::run::Run;
 use super::types::{Composed, Sent, StepCall};
+use super::words::ToolOutcome;
 use super::{Engine, compose};
 use crate::answer::{Fragment, ListAnswer, Observer, list_answer};
 use crate::dialog::Memory;
@@ -181,7 +182,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             let text = if at < MAX_CALLS {
                 self.one(call, budget, &mut log).await
             } else {
-                log.outcome = "too_many";
+                log.outcome = ToolOutcome::TooMany;
                 self.observer().too_many()
             };
             budget = budget.saturating_sub(crate::text::estimate_tokens(&text));
@@ -194,19 +195,19 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let observer = self.observer();
         let tools = self.tools();
         if !tools.contains(&call.name.as_str()) {
-            log.outcome = "unknown_tool";
+            log.outcome = ToolOutcome::UnknownTool;
             return observer.unknown_tool(&call.name, &tools);
         }
         let arguments = match arguments(&call.arguments) {
             Ok(arguments) => arguments,
             Err(why) => {
-                log.outcome = "bad_arguments";
+                log.outcome = ToolOutcome::BadArguments;
                 return observer.bad_arguments(&why);
             }
         };
         // Serialised again, so that white space and the order of keys make no difference.
         if !self.asked.insert((call.name.clone(), arguments.to_string())) {
-            log.outcome = "repeated";
+            log.outcome = ToolOutcome::Repeated;
             return observer.repeated();
         }
         let done = match call.name.as_str() {
@@ -214,7 +215,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             _ => self.search(&arguments, budget, log).await,
         };
         done.unwrap_or_else(|why| {
-            log.outcome = "bad_arguments";
+            log.outcome = ToolOutcome::BadArguments;
             observer.bad_arguments(&why)
         })
     }
@@ -243,7 +244,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         // What was not shown may not be cited.
         let kept = self.references.len() - (fresh.len() - shown.len());
         self.references.truncate(kept);
-        log.outcome = if shown.is_empty() && known.is_empty() { "nothing" } else { "passages" };
+        log.outcome = if shown.is_empty() && known.is_empty() { ToolOutcome::Nothing } else { ToolOutcome::Passages };
         log.references = shown.into_iter().chain(known).collect();
         Ok(said)
     }
@@ -258,12 +259,12 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let entities = match named(corpus.registry(), &name, &intent.prefers) {
             Named::One(entities) => entities,
             Named::Several(candidates) => {
-                log.outcome = "ambiguous";
+                log.outcome = ToolOutcome::Ambiguous;
                 return Ok(observer.ambiguous(&name, &candidates));
             }
             Named::Nothing if name.trim().is_empty() => Vec::new(),
             Named::Nothing => {
-                log.outcome = "unknown_entity";
+                log.outcome = ToolOutcome::UnknownEntity;
                 return Ok(observer.unknown_entity(&name));
             }
         };
@@ -287,10 +288,10 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let result = search(&corpus, &plan, self.settings(), SearchMode::Graph, &Filter::default(), self.vector);
         let outcome = result.graph.as_ref().map_or(Outcome::Unsupported, |graph| graph.outcome);
         log.outcome = match outcome {
-            Outcome::Items => "items",
-            Outcome::KnownEmpty => "known_empty",
-            Outcome::UnknownEntity => "unknown_entity",
-            Outcome::Unsupported => "unsupported",
+            Outcome::Items => ToolOutcome::Items,
+            Outcome::KnownEmpty => ToolOutcome::KnownEmpty,
+            Outcome::UnknownEntity => ToolOutcome::UnknownEntity,
+            Outcome::Unsupported => ToolOutcome::Unsupported,
         };
         match (outcome, &result.graph) {
             (Outcome::Items, Some(graph)) => {

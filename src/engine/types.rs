@@ -1,13 +1,14 @@
 //! What the engine says: answers, events, reports. Offsets are bytes.
 
 use super::attribution::AnswerAttribution;
+use super::words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 use crate::backend::ModelManifest;
 use crate::error::Error;
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
 use crate::names::names;
 use crate::plan::QueryPlan;
-use crate::read::{Citation, InvalidCitation, Usage};
+use crate::read::{Citation, Declared, InvalidCitation, Usage};
 use crate::render::ViewNode;
 use crate::retrieve::{DenseStatus, Explanation, Mode, Reference, Support};
 use crate::text::Language;
@@ -64,8 +65,8 @@ pub struct AnswerItem {
 pub struct Sent {
     /// The endpoint's host.
     pub host: String,
-    /// What for: `answer`, `agent`, `facts`, `rerank` or `resolve`.
-    pub purpose: &'static str,
+    /// What for.
+    pub purpose: Purpose,
     /// Numbers of the references whose text was sent; for `rerank`, where passages are sent that have no number yet,
     /// empty.
     pub references: Vec<usize>,
@@ -127,8 +128,8 @@ impl Attempt {
 /// A request that prepared the answer: the model called tools, or collected facts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
-    /// `tools` or `facts`.
-    pub purpose: &'static str,
+    /// What it did.
+    pub purpose: StepPurpose,
     /// Requests it took, retries after failures included.
     pub requests: u32,
     /// The tool calls, in order.
@@ -148,9 +149,8 @@ pub struct StepCall {
     pub tool: String,
     /// Its arguments as the model wrote them, cut to a few hundred characters.
     pub arguments: String,
-    /// `items`, `known_empty`, `passages`, `nothing`, `unknown_entity`, `ambiguous`, `unsupported`, `repeated`,
-    /// `bad_arguments`, `unknown_tool`, `too_many`.
-    pub outcome: &'static str,
+    /// What became of it.
+    pub outcome: ToolOutcome,
     /// Numbers of the references that the model was told of.
     pub references: Vec<usize>,
     /// Items of a list that it was told of.
@@ -272,8 +272,8 @@ pub enum Event {
     Plan(Box<QueryPlan>),
     /// What is being done.
     Status {
-        /// `search`, `embed`, `model`, `facts`, `tool`, `retry`, `check`.
-        stage: &'static str,
+        /// What.
+        stage: Stage,
         /// A number that belongs to it: passages searched, citations checked, tools called, ms until a retry.
         amount: usize,
     },
@@ -297,15 +297,15 @@ pub enum Event {
     Reset {
         /// The attempt that begins.
         attempt: u32,
-        /// Why: `invalid`, `incomplete_list`, `cut`, `better_attempt`, `tool_calls`, `no_answer`.
-        reason: &'static str,
+        /// Why.
+        reason: ResetReason,
     },
     /// A part of the text so far, with its source: as declared by the model, or by comparison with the passages.
     Segment {
         /// The part, in bytes of the text so far.
         span: std::ops::Range<usize>,
-        /// `rag`, `llm`, `hybrid`, `unattributed`.
-        source: &'static str,
+        /// Its source.
+        source: Declared,
         /// How sure that is, 0 to 1, where it was compared.
         confidence: Option<f64>,
         /// Its attempt.

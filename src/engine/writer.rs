@@ -38,7 +38,7 @@ fn of_attempt(attempt: u32, event: ReplyEvent) -> Event {
         ReplyEvent::Text(text) => Event::Delta { text, attempt },
         ReplyEvent::Citation(citation) => Event::Citation { citation, attempt },
         ReplyEvent::Segment(segment) => {
-            Event::Segment { span: segment.plain, source: segment.declared.as_str(), confidence: None, attempt }
+            Event::Segment { span: segment.plain, source: segment.declared, confidence: None, attempt }
         }
     }
 }
