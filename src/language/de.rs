@@ -362,6 +362,19 @@ const DIALOG: Dialog = Dialog {
             )],
         }),
     },
+    returning: Returning {
+        corrections: &[&["nein"], &["nein", "ich", "meinte"], &["nein", "ich", "meine"], &["ich", "meinte"], &["ich", "meine"], &["sorry", "ich", "meinte"], &["nein", "sorry", "ich", "meinte"], &["ne", "ich", "meinte"], &["nee", "ich", "meinte"], &["ich", "meinte", "eher"], &["nein", "eher"], &["vielmehr"], &["besser", "gesagt"], &["genauer", "gesagt"], &["nein", "ich", "frage", "nach"], &["nein", "ich", "rede", "von"], &["nein", "ich", "sprach", "von"], &["nicht", "das", "sondern"]],
+        reactions: &[&["interessant"], &["wow"], &["oh"], &["ach", "so"], &["aha"], &["ah"], &["cool"], &["spannend"], &["krass"], &["ach"]],
+        switches: &[&["andere", "frage"], &["anderes", "thema"], &["andere", "sache"], &["was", "anderes"], &["etwas", "anderes"], &["mal", "was", "anderes"], &["ubrigens"], &["neue", "frage"], &["neues", "thema"], &["themawechsel"], &["noch", "eine", "frage"], &["noch", "was", "anderes"], &["ganz", "andere", "frage"]],
+        earlier: &[&["davor"], &["vorher"], &["zuvor"], &["fruher"], &["vor", "dem"], &["vor", "dieser", "zeit"]],
+        later: &[&["danach"], &["nachher"], &["anschliessend"], &["spater"], &["hinterher"]],
+        present: &[&["jetzt"], &["heute"], &["derzeit"], &["aktuell"], &["momentan"], &["zurzeit"], &["gerade"], &["zur", "zeit"], &["heutzutage"]],
+        more: &[&["erzahl", "mir", "mehr"], &["erzahl", "mehr"], &["mehr", "dazu"], &["mehr", "uber"], &["mehr", "daruber"], &["sag", "mir", "mehr"], &["mehr", "details"], &["genauer", "bitte"], &["was", "noch"], &["noch", "mehr"]],
+        besides: Words::new(&["anderem", "anderen", "anderer", "anderes", "noch", "sonst", "weitere", "weiteren", "weiterer", "weiteres"]),
+        ordinals: &[Words::new(&["erste", "erstem", "ersten", "erster", "erstes"]), Words::new(&["zweite", "zweitem", "zweiten", "zweiter", "zweites"]), Words::new(&["dritte", "drittem", "dritten", "dritter", "drittes"]), Words::new(&["vierte", "viertem", "vierten", "vierter", "viertes"]), Words::new(&["funfte", "funftem", "funften", "funfter", "funftes"])],
+        last: Words::new(&["letzte", "letztem", "letzten", "letzter", "letztes"]),
+        unique_nouns: Words::new(&["bibel", "erde", "himmel", "internet", "luft", "meer", "mond", "nacht", "natur", "papst", "prasident", "prasidentin", "regierung", "sonne", "staat", "umwelt", "universum", "welt", "weltall", "wetter", "wirtschaft", "zukunft"]),
+    },
     pronouns: PointingPronouns {
         things: Words::new(&[
             "da", "dabei", "dadurch", "dafur", "dagegen", "dahinter", "damit", "danach", "daneben", "daran", "darauf",

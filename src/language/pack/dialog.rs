@@ -20,6 +20,8 @@ section! {
         pub name_questions: Words,
         /// What questions leave out.
         pub ellipsis: Ellipsis,
+        /// How questions come back to what the dialog has, correct it or leave it.
+        pub returning: Returning,
         /// Pronouns and adverbs that point back.
         pub pronouns: PointingPronouns,
         /// Demonstratives that point back.
@@ -56,6 +58,34 @@ section! {
         pub complement_prepositions: Words,
         /// Verbs without a subject, for a language that allows them.
         pub null_subjects: Option<NullSubjects>,
+    }
+}
+
+section! {
+    /// How questions come back to what the dialog has, correct it or leave it.
+    pub struct Returning {
+        /// Phrases that correct the question before: `no, I meant`.
+        pub corrections: &'static [&'static [&'static str]],
+        /// Phrases that react to an answer before more is asked of the same: `interesting`.
+        pub reactions: &'static [&'static [&'static str]],
+        /// Phrases that leave the topic: `different thing`.
+        pub switches: &'static [&'static [&'static str]],
+        /// Phrases for the time before what was spoken of.
+        pub earlier: &'static [&'static [&'static str]],
+        /// Phrases for the time after it.
+        pub later: &'static [&'static [&'static str]],
+        /// Phrases for today.
+        pub present: &'static [&'static [&'static str]],
+        /// Phrases that ask for more of the same: `tell me more`.
+        pub more: &'static [&'static [&'static str]],
+        /// Words for something besides what was spoken of: `else`.
+        pub besides: Words,
+        /// Ordinal numbers in all their forms, the first one's first.
+        pub ordinals: &'static [Words],
+        /// The last of several.
+        pub last: Words,
+        /// Nouns of which there is only one, so that an article tells nothing: `the internet`.
+        pub unique_nouns: Words,
     }
 }
 
