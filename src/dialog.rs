@@ -5,6 +5,7 @@
 
 mod antecedent;
 mod article;
+mod definite;
 mod ellipsis;
 mod focus;
 mod follow_up;

@@ -1,6 +1,7 @@
 //! Questions that leave something out without pointing at it: "Why?", "And Jared?", "What are the symptoms?".
 
 use super::words::{Part, begins, is_phrase, phrase_length};
+use super::{definite, returning};
 use crate::language::{NullSubjects, Words};
 
 /// Longer questions are no continuations, whatever opens them: words.
@@ -23,7 +24,21 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     if content.len() <= TOPIC_SHIFT && (0..parts.len()).any(shifts) {
         return Some("another subject for the question before");
     }
+    if returning::asks_for_more(parts) {
+        return Some("more of the same");
+    }
+    if returning::after_correction(parts).is_some() {
+        return Some("a correction");
+    }
     let names = content.iter().any(|at| parts[*at].is_name());
+    let quantity = |at: usize| begins(&parts[at..], |dialog| dialog.returning.quantities);
+    if content.len() <= SHORT && !names && (0..parts.len()).any(quantity) {
+        return Some("a quantity of what was spoken of");
+    }
+    let besides = |part: &Part<'_>| part.is_in(|dialog| dialog.returning.besides);
+    if content.len() <= TOPIC_SHIFT && asks && !names && parts.iter().any(besides) {
+        return Some("something besides what was spoken of");
+    }
     if continues(parts) && !about_the_two && parts.len() <= CONTINUATION {
         // With a question word and a subject of its own it stands alone.
         let own = content.iter().filter(|at| !parts[**at].is_relational()).count();
@@ -44,6 +59,17 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// The same where the dialog has no facts, and words are all that there is to go by.
+pub(super) fn missing_in_text(parts: &[Part<'_>]) -> Option<&'static str> {
+    if returning::reacts(parts) {
+        return Some("a reaction to the answer");
+    }
+    if definite::speaks_of_known(parts) {
+        return Some("an article tells that it was spoken of");
+    }
+    missing(parts)
 }
 
 /// Whether a conjunction opens a continuation: "And Jared?", "А лечение?", "¿Y el tratamiento?". A letter joined to a

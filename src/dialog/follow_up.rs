@@ -211,9 +211,10 @@ impl Asked<'_> {
             return FollowUp::stands_alone(self.question, true);
         }
         let leaves = returning::leaves_topic(&self.parts);
+        let missing = if self.registry.entities().is_empty() { ellipsis::missing_in_text } else { ellipsis::missing };
         let reason = match pointer {
             Some(word) => format!("“{word}” points back"),
-            None => match ellipsis::missing(&self.parts).filter(|_| !leaves) {
+            None => match missing(&self.parts).filter(|_| !leaves) {
                 Some(reason) => reason.to_owned(),
                 None => return FollowUp::stands_alone(self.question, true),
             },

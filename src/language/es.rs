@@ -127,14 +127,7 @@ const QUESTIONS: Questions = Questions {
 const DIALOG: Dialog = Dialog {
     clause_openers: Words::new(&["aunque", "cuando", "mientras", "o", "para", "pero", "porque", "si", "y"]),
     reporting_verbs: Words::NONE,
-    generic: Words::new(&[
-        "ahi", "alguien", "alguno", "buena", "buenas", "bueno", "buenos", "comenzo", "comienza", "conocer", "cuesta",
-        "cuestan", "dice", "dicen", "empezo", "empieza", "existe", "existen", "funciona", "funcionan", "funciono",
-        "gracias", "gustaria", "hace", "hacen", "hacer", "hizo", "importante", "importantes", "interesante", "llama",
-        "llaman", "mejor", "mejores", "necesita", "necesitan", "necesito", "nueva", "nuevas", "nuevo", "nuevos",
-        "ocurre", "ocurrio", "pasa", "paso", "podria", "puedo", "quiero", "saber", "sabes", "significa", "sirve",
-        "sirven", "suele", "trabaja", "usa", "usan", "usar", "utiliza", "utilizan", "vale",
-    ]),
+    generic: Words::new(&["ahi", "alguien", "alguno", "buena", "buenas", "bueno", "buenos", "comenzo", "comienza", "conocer", "cuesta", "cuestan", "debo", "dice", "dicen", "dime", "empezo", "empieza", "existe", "existen", "favor", "funciona", "funcionan", "funciono", "gracias", "gustaria", "hace", "hacen", "hacer", "hacerlo", "haga", "hay", "hizo", "importante", "importantes", "interesante", "k", "llama", "llaman", "mejor", "mejores", "necesita", "necesitan", "necesito", "nueva", "nuevas", "nuevo", "nuevos", "ocurre", "ocurrio", "pasa", "paso", "podria", "porfa", "porfavor", "pq", "puede", "pueden", "puedes", "puedo", "q", "quieres", "quiero", "saber", "sabes", "significa", "sirve", "sirven", "suele", "tb", "tenemos", "tengo", "tiene", "tienes", "trabaja", "usa", "usan", "usar", "utiliza", "utilizan", "vale", "xq"]),
     generic_nouns: Words::new(&["ayuda", "cosas", "ejemplo", "ejemplos", "tipo", "tipos"]),
     relational_nouns: Words::new(&[
         "alternativa", "altura", "arquitecto", "autor", "autora", "beneficio", "capital", "caracteristica", "causa",
@@ -148,9 +141,7 @@ const DIALOG: Dialog = Dialog {
     ]),
     name_questions: Words::new(&["cual", "que", "quien", "quienes"]),
     ellipsis: Ellipsis {
-        question_words: Words::new(&[
-            "como", "cual", "cuales", "cuando", "cuanta", "cuanto", "cuantos", "donde", "por", "que", "quien",
-        ]),
+        question_words: Words::new(&["como", "cual", "cuales", "cuando", "cuanta", "cuanto", "cuantos", "donde", "k", "por", "q", "que", "quien", "xq"]),
         first_and_second_person: Words::new(&[
             "eres", "mi", "mis", "puedes", "puedo", "te", "tienes", "tu", "tus", "usted", "ustedes", "yo",
         ]),
@@ -186,10 +177,11 @@ const DIALOG: Dialog = Dialog {
         later: &[&["despues"], &["despues", "de", "eso"], &["despues", "de", "esto"], &["despues", "de", "alli"], &["despues", "de", "ahi"], &["luego"], &["mas", "tarde"], &["posteriormente"]],
         present: &[&["ahora"], &["actualmente"], &["hoy"], &["hoy", "en", "dia"], &["ahora", "mismo"], &["en", "la", "actualidad"], &["en", "este", "momento"]],
         more: &[&["cuentame", "mas"], &["dime", "mas"], &["mas", "sobre"], &["mas", "detalles"], &["y", "que", "mas"], &["que", "mas"], &["hablame", "mas"], &["amplia"], &["con", "mas", "detalle"], &["mas", "informacion"]],
-        besides: Words::new(&["demas", "mas", "otra", "otras", "otro", "otros"]),
+        besides: Words::new(&["demas"]),
         ordinals: &[Words::new(&["primer", "primera", "primero"]), Words::new(&["segunda", "segundo"]), Words::new(&["tercer", "tercera", "tercero"]), Words::new(&["cuarta", "cuarto"]), Words::new(&["quinta", "quinto"])],
         last: Words::new(&["ultima", "ultimo"]),
-        unique_nouns: Words::new(&["capital", "cielo", "dia", "economia", "futuro", "gobierno", "internet", "luna", "mar", "mundo", "noche", "pais", "papa", "pasado", "presente", "presidente", "reina", "rey", "sol", "tiempo", "tierra", "universo", "web"]),
+        quantities: &[&["tantos"],&["tantas"],&["tanto"],&["tanta"]],
+        definite: None,
     },
     pronouns: PointingPronouns {
         things: Words::new(&["ellas", "ello", "ellos"]),

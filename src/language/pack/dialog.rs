@@ -84,7 +84,25 @@ section! {
         pub ordinals: &'static [Words],
         /// The last of several.
         pub last: Words,
-        /// Nouns of which there is only one, so that an article tells nothing: `the internet`.
+        /// Quantities without a noun, which are of what was spoken of: `so many`.
+        pub quantities: &'static [&'static [&'static str]],
+        /// How an article tells that a noun was spoken of; `None` where it is used of things in general too.
+        pub definite: Option<DefiniteNouns>,
+    }
+}
+
+section! {
+    /// Nouns that an article makes those spoken of before: `the stadium`.
+    pub struct DefiniteNouns {
+        /// The article.
+        pub articles: Words,
+        /// Words after the noun that say which one is meant, prepositions and relatives.
+        pub complements: Words,
+        /// Words after the article that do: `the most`, `the first`.
+        pub selecting: Words,
+        /// Endings of those: `the tallest`.
+        pub selecting_endings: Words,
+        /// Nouns of which there is only one: `the internet`.
         pub unique_nouns: Words,
     }
 }
