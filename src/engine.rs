@@ -347,7 +347,7 @@ impl Engine {
         let memory = if settings.memory { memory } else { &empty };
         let mut verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings, &knows);
         if !verdict.follow_up {
-            return (alone, verdict);
+            return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
         verdict.put_in_time(question.text, corpus.graph());
         let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);

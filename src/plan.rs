@@ -57,7 +57,8 @@ pub struct QueryPlan {
     pub question: String,
     /// Whether the dialog completed it; spans then belong to the question as typed.
     pub completed: bool,
-    /// The words that the dialog completed it with, which count less than its own.
+    /// The words that the dialog completed it with, which count less than its own; where it did not, those that only
+    /// announce a new topic.
     pub topic: Vec<String>,
     /// Documents that answered the turn before on the same topic, which rank higher.
     pub pages: Vec<DocumentId>,

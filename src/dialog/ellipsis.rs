@@ -42,6 +42,7 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     if continues(parts) && !about_the_two && parts.len() <= CONTINUATION {
         // With a question word and a subject of its own it stands alone.
         let own = content.iter().filter(|at| !parts[**at].is_relational()).count();
+        let asks = asks && asks_at_once(parts);
         if (!asks && content.len() <= SHORT) || (asks && own <= 1 && !names) {
             return Some("a continuation");
         }
@@ -63,6 +64,9 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
 
 /// The same where the dialog has no facts, and words are all that there is to go by.
 pub(super) fn missing_in_text(parts: &[Part<'_>]) -> Option<&'static str> {
+    if goes_on_with_pronoun(parts) {
+        return Some("a continuation with a pronoun");
+    }
     if returning::reacts(parts) {
         return Some("a reaction to the answer");
     }
@@ -77,6 +81,24 @@ pub(super) fn missing_in_text(parts: &[Part<'_>]) -> Option<&'static str> {
 fn continues(parts: &[Part<'_>]) -> bool {
     let [first, next, ..] = parts else { return false };
     first.is_in(|dialog| dialog.ellipsis.conjunctions) && first.word.end < next.word.start && !first.hyphenated
+}
+
+/// Whether a question word stands after the conjunction, or after a preposition that follows it: "And why …", not "¿Y lo
+/// que corre en un nodo?"
+fn asks_at_once(parts: &[Part<'_>]) -> bool {
+    let asks = |at: usize| parts.get(at).is_some_and(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
+    let preposition = |part: &Part<'_>| {
+        part.languages.iter().any(|language| language.pack().questions.prepositions.has(&part.folded))
+    };
+    asks(1) || (asks(2) && parts.get(1).is_some_and(preposition))
+}
+
+/// Whether a conjunction opens the question and a pronoun of it may mean something outside: "And on a node, does it touch
+/// what is running?" The conjunction outweighs a noun of the question's own.
+fn goes_on_with_pronoun(parts: &[Part<'_>]) -> bool {
+    let pronoun =
+        |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.things) || part.is_in(|dialog| dialog.pronouns.persons);
+    continues(parts) && parts.iter().any(pronoun)
 }
 
 /// Whether a conjunction, an adverb or a phrase ties the question to the one before.

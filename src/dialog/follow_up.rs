@@ -15,7 +15,7 @@ pub struct FollowUp {
     pub follow_up: bool,
     /// The question with what it leaves out filled in, for text search.
     pub resolved: String,
-    /// The words that fill it in, which count less than its own.
+    /// The words that fill it in, which count less than its own; of a new topic, those that only announce it.
     pub topic: Vec<String>,
     /// Documents that answered the turn before, where text is asked for the same topic.
     pub pages: Vec<DocumentId>,
@@ -120,10 +120,18 @@ pub fn follow_up(
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }
-    match asked.referent() {
+    let verdict = match asked.referent() {
         Some(referent) => asked.after_entity(referent),
         None => asked.without_entity(),
+    };
+    match verdict.follow_up {
+        true => verdict,
+        false => FollowUp { topic: words_of(returning::leaving(&asked.parts)), ..verdict },
     }
+}
+
+fn words_of(parts: &[Part<'_>]) -> Vec<String> {
+    parts.iter().map(|part| part.word.text.to_owned()).collect()
 }
 
 impl Asked<'_> {

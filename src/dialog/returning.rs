@@ -8,11 +8,17 @@ use crate::registry::cue_kind;
 /// Words before a phrase that leaves the topic: "ok. by the way".
 const BEFORE_SWITCH: usize = 3;
 
-/// Whether a phrase at the beginning says that the topic changes.
-pub(super) fn leaves_topic(parts: &[Part<'_>]) -> bool {
-    let opens = |at: usize| begins(&parts[at..], |dialog| dialog.returning.switches);
+/// The words of a phrase at the beginning that says that the topic changes; none: there is no such phrase.
+pub(super) fn leaving<'p, 'q>(parts: &'p [Part<'q>]) -> &'p [Part<'q>] {
+    let length = |at: usize| phrase_length(&parts[at..], |dialog| dialog.returning.switches);
     let says_nothing = |at: usize| parts[..at].iter().all(|part| !part.is_content || part.closes);
-    (0..parts.len().min(BEFORE_SWITCH)).any(|at| says_nothing(at) && opens(at))
+    let found = (0..parts.len().min(BEFORE_SWITCH)).find(|at| says_nothing(*at) && length(*at) > 0);
+    found.map_or(&[], |at| &parts[..at + length(at)])
+}
+
+/// Whether there is such a phrase.
+pub(super) fn leaves_topic(parts: &[Part<'_>]) -> bool {
+    !leaving(parts).is_empty()
 }
 
 /// What follows a phrase that corrects the question before; `None`: none opens the question, or nothing follows it.

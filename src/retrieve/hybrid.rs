@@ -65,6 +65,8 @@ const OTHER_LANGUAGE: f32 = 0.3;
 const PAGE_BOOST: f32 = 0.7;
 /// What a word counts that the dialog added to a question, beside the question's own.
 const TOPIC_WEIGHT: f32 = 0.5;
+/// The same of a word that only announces a new topic.
+const ANNOUNCEMENT_WEIGHT: f32 = 0.05;
 
 /// The words of a question as they are looked for.
 fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
@@ -73,7 +75,7 @@ fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
         let topic: BTreeSet<String> =
             plan.topic.iter().flat_map(|word| crate::registry::words(word)).map(|word| fold(word.text)).collect();
         for term in query.terms.iter_mut().filter(|term| topic.contains(&term.text)) {
-            term.weight *= TOPIC_WEIGHT;
+            term.weight *= if plan.completed { TOPIC_WEIGHT } else { ANNOUNCEMENT_WEIGHT };
         }
     }
     query
