@@ -70,7 +70,7 @@ impl Asked<'_> {
     /// "What technologies?": a question word and what is asked for.
     fn only_asks_for_kind(&self) -> bool {
         let [.., ask, noun] = self.parts.as_slice() else { return false };
-        self.parts.len() <= BARE - 1
+        self.parts.len() < BARE
             && ask.is_in(|dialog| dialog.ellipsis.question_words)
             && self.parts[..self.parts.len() - 1].iter().all(|part| !part.is_content)
             && self.registry.domain().asks_by(&noun.folded, self.alone.languages)
