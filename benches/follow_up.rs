@@ -67,7 +67,7 @@ impl Dialog {
     fn verdict(&self, question: &str) -> FollowUp {
         let asked = plan::Question::read(question, &self.registry, &self.settings);
         let alone = plan(&asked, &self.registry, &self.settings, &Carried::default(), &|_| true);
-        follow_up(question, &alone, &self.memory, &self.registry, &self.settings)
+        follow_up(question, &alone, &self.memory, &self.registry, &self.settings, &|_| true)
     }
 
     fn ask(&mut self, question: &str) -> FollowUp {
@@ -78,6 +78,9 @@ impl Dialog {
             intent: adfontes::domain::Domain::pages().general().clone(),
             entities: Vec::new(),
             listed: Vec::new(),
+            unknown: Vec::new(),
+            found: true,
+            pages: Vec::new(),
             follow_up: verdict.follow_up,
         };
         self.memory.push(turn, &self.settings);

@@ -22,7 +22,7 @@ const claims = ["verify/claims.json", "verify/claims-more.json"].flatMap(cases);
 write("verify", claims.map((c) => `${c.claim} [1]\0${c.source}`));
 const names = "Алор Брокер\nEPAM Systems\nC++\nАнна\nDatabases\nAI-Portfolio\nGo";
 const dialogs = ["demo.dialogs", "portfolio2.dialogs"].flatMap((name) => cases(`scenarios/${name}.json`));
-const texts = ["en", "ru", "es"].flatMap((language) => JSON.parse(readFileSync(new URL(`tests/cases/dialog/${language}.json`, root))).dialogs);
+const texts = ["en", "ru", "es", "de"].flatMap((language) => JSON.parse(readFileSync(new URL(`tests/cases/dialog/${language}.json`, root))).dialogs);
 write("planning", [
   ...dialogs.map((c) => `${names}\0${c.turns.map((turn) => turn.ask[0]).join("\n")}`),
   ...texts.map((dialog) => `\0${dialog.turns.map((turn) => turn.ask).join("\n")}`),

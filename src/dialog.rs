@@ -5,14 +5,20 @@
 
 mod antecedent;
 mod article;
+mod definite;
 mod ellipsis;
+mod focus;
 mod follow_up;
 mod memory;
+mod neighbour;
 mod pointing;
+mod referent;
+mod returning;
 mod rewrite;
 mod topic;
 mod words;
 
 pub use follow_up::{FollowUp, follow_up};
 pub use memory::{Memory, Turn};
+pub use neighbour::Shift;
 pub use rewrite::{Rewrite, read_rewrite, rewrite_messages};

@@ -347,14 +347,17 @@ impl Engine {
         let alone = plan(question, corpus.registry(), settings, &Carried::default(), &knows);
         let empty = Memory::default();
         let memory = if settings.memory { memory } else { &empty };
-        let verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings);
+        let mut verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings, &knows);
         if !verdict.follow_up {
-            return (alone, verdict);
+            return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
+        verdict.put_in_time(question.text, corpus.graph());
         let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);
         carried.completed = verdict.resolved != question.text;
         carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
-        carried.question = verdict.resolved.clone();
+        carried.question.clone_from(&verdict.resolved);
+        carried.topic.clone_from(&verdict.topic);
+        carried.pages.clone_from(&verdict.pages);
         (carried, verdict)
     }
 

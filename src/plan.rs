@@ -11,7 +11,7 @@ pub use question::Question;
 
 use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Period};
-use crate::id::EntityKey;
+use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages};
 use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
@@ -57,6 +57,11 @@ pub struct QueryPlan {
     pub question: String,
     /// Whether the dialog completed it; spans then belong to the question as typed.
     pub completed: bool,
+    /// The words that the dialog completed it with, which count less than its own; where it did not, those that only
+    /// announce a new topic.
+    pub topic: Vec<String>,
+    /// Documents that answered the turn before on the same topic, which rank higher.
+    pub pages: Vec<DocumentId>,
     /// The domain that the question was understood by.
     pub domain: Arc<Domain>,
     /// What is wanted.
@@ -153,8 +158,12 @@ impl QueryPlan {
 pub struct Carried {
     /// The entity that "there", "that project" mean.
     pub entity: Option<EntityKey>,
+    /// Whether that entity counts beside those that the question names.
+    pub beside: bool,
     /// The intent of the turn before, for questions that only name another entity.
     pub intent: Option<Arc<Intent>>,
+    /// Names that nothing has, where the dialog tells that they are names.
+    pub unknown: Vec<String>,
 }
 
 /// Confidence under which text search abstains, unless settings say otherwise. From the abstention curve of `cargo xtask
@@ -198,10 +207,14 @@ pub fn plan(
     let categories = words::entity_categories(categories, &intent, &entities, domain);
     // Text alone has no facts to be asked for, and no names that could be missing among them.
     let facts = !registry.entities().is_empty();
-    let unknown_names = match settings.router && facts && entities.iter().all(|e| e.subject) && categories.is_empty() {
-        true => words::unknown_names(question, &intent, &mentions, registry, in_vocabulary),
-        false => Vec::new(),
-    };
+    let mut unknown_names =
+        match settings.router && facts && entities.iter().all(|e| e.subject) && categories.is_empty() {
+            true => words::unknown_names(question, &intent, &mentions, registry, in_vocabulary),
+            false => Vec::new(),
+        };
+    if !carried.unknown.is_empty() {
+        unknown_names.clone_from(&carried.unknown);
+    }
     if !unknown_names.is_empty() {
         reasons.push(format!("no entity is called {}", unknown_names.join(", ")));
     }
@@ -213,6 +226,8 @@ pub fn plan(
         question: question.text.to_owned(),
         domain: registry.shared_domain(),
         completed: false,
+        topic: Vec::new(),
+        pages: Vec::new(),
         intent_score,
         target,
         language: question.language,
@@ -245,7 +260,7 @@ fn entities(
 ) -> Vec<PlannedEntity> {
     let mut entities = settle(mentions, intent, registry, reasons);
     if let Some(key) = &carried.entity
-        && !entities.iter().any(|e| e.span.is_some() && !e.subject)
+        && (carried.beside || !entities.iter().any(|e| e.span.is_some() && !e.subject))
         && let Some(entity) = registry.get(key.as_str())
     {
         reasons.push(format!("“{}” is carried over from the dialog", entity.name));

@@ -53,6 +53,13 @@ impl Default for Registry {
 }
 
 impl Registry {
+    /// Whether a folded word belongs to the name of what the whole corpus is about.
+    pub fn is_subject_name(&self, folded: &str) -> bool {
+        let subjects = self.entities.iter().filter(|entity| self.is_subject(&entity.kind));
+        let mut names = subjects.flat_map(|entity| std::iter::once(&entity.name).chain(&entity.aliases));
+        names.any(|name| words(name).iter().any(|word| crate::text::fold(word.text) == folded))
+    }
+
     /// Builds the registry from a graph's nodes and the aliases that were added at run time. The first of two nodes
     /// with one key wins.
     pub fn build<'n>(

@@ -39,7 +39,7 @@ fuzz_target!(|data: &str| {
         }
         let asked = Question::read(question, &registry, &settings);
         let alone = plan(&asked, &registry, &settings, &Carried::default(), &|_| false);
-        let verdict = follow_up(question, &alone, &memory, &registry, &settings);
+        let verdict = follow_up(question, &alone, &memory, &registry, &settings, &|_| false);
         assert!(verdict.follow_up || verdict.resolved == question);
         let planned = plan(&asked, &registry, &settings, &verdict.carried, &|_| false);
         for entity in &planned.entities {
@@ -55,6 +55,9 @@ fuzz_target!(|data: &str| {
             intent: planned.intent,
             entities: planned.entities.iter().filter(|e| e.kind != "person").map(|e| e.key.clone()).collect(),
             listed: Vec::new(),
+            unknown: planned.unknown_names,
+            found: true,
+            pages: Vec::new(),
             follow_up: verdict.follow_up,
         };
         memory.push(turn, &settings);

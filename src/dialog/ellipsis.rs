@@ -1,6 +1,7 @@
 //! Questions that leave something out without pointing at it: "Why?", "And Jared?", "What are the symptoms?".
 
 use super::words::{Part, begins, is_phrase, phrase_length};
+use super::{definite, returning};
 use crate::language::{NullSubjects, Words};
 
 /// Longer questions are no continuations, whatever opens them: words.
@@ -23,10 +24,25 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     if content.len() <= TOPIC_SHIFT && (0..parts.len()).any(shifts) {
         return Some("another subject for the question before");
     }
+    if returning::asks_for_more(parts) {
+        return Some("more of the same");
+    }
+    if returning::after_correction(parts).is_some() {
+        return Some("a correction");
+    }
     let names = content.iter().any(|at| parts[*at].is_name());
+    let quantity = |at: usize| begins(&parts[at..], |dialog| dialog.returning.quantities);
+    if content.len() <= SHORT && !names && (0..parts.len()).any(quantity) {
+        return Some("a quantity of what was spoken of");
+    }
+    let besides = |part: &Part<'_>| part.is_in(|dialog| dialog.returning.besides);
+    if content.len() <= TOPIC_SHIFT && asks && !names && parts.iter().any(besides) {
+        return Some("something besides what was spoken of");
+    }
     if continues(parts) && !about_the_two && parts.len() <= CONTINUATION {
         // With a question word and a subject of its own it stands alone.
         let own = content.iter().filter(|at| !parts[**at].is_relational()).count();
+        let asks = asks && asks_at_once(parts);
         if (!asks && content.len() <= SHORT) || (asks && own <= 1 && !names) {
             return Some("a continuation");
         }
@@ -46,11 +62,43 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     }
 }
 
+/// The same where the dialog has no facts, and words are all that there is to go by.
+pub(super) fn missing_in_text(parts: &[Part<'_>]) -> Option<&'static str> {
+    if goes_on_with_pronoun(parts) {
+        return Some("a continuation with a pronoun");
+    }
+    if returning::reacts(parts) {
+        return Some("a reaction to the answer");
+    }
+    if definite::speaks_of_known(parts) {
+        return Some("an article tells that it was spoken of");
+    }
+    missing(parts)
+}
+
 /// Whether a conjunction opens a continuation: "And Jared?", "А лечение?", "¿Y el tratamiento?". A letter joined to a
 /// name ("e-mail") is none.
 fn continues(parts: &[Part<'_>]) -> bool {
     let [first, next, ..] = parts else { return false };
     first.is_in(|dialog| dialog.ellipsis.conjunctions) && first.word.end < next.word.start && !first.hyphenated
+}
+
+/// Whether a question word stands after the conjunction, or after a preposition that follows it: "And why …", not "¿Y lo
+/// que corre en un nodo?"
+fn asks_at_once(parts: &[Part<'_>]) -> bool {
+    let asks = |at: usize| parts.get(at).is_some_and(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
+    let preposition = |part: &Part<'_>| {
+        part.languages.iter().any(|language| language.pack().questions.prepositions.has(&part.folded))
+    };
+    asks(1) || (asks(2) && parts.get(1).is_some_and(preposition))
+}
+
+/// Whether a conjunction opens the question and a pronoun of it may mean something outside: "And on a node, does it touch
+/// what is running?" The conjunction outweighs a noun of the question's own.
+fn goes_on_with_pronoun(parts: &[Part<'_>]) -> bool {
+    let pronoun =
+        |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.things) || part.is_in(|dialog| dialog.pronouns.persons);
+    continues(parts) && parts.iter().any(pronoun)
 }
 
 /// Whether a conjunction, an adverb or a phrase ties the question to the one before.

@@ -1,10 +1,11 @@
 //! The follow-up detector. Biased to "new topic": carrying an old topic into a new question is the worse error.
 
+use super::focus::Focus;
 use super::words::{Part, parts};
-use super::{Memory, Turn, ellipsis, pointing, topic};
-use crate::id::EntityKey;
+use super::{Memory, Shift, ellipsis, returning, topic};
+use crate::id::{DocumentId, EntityKey};
 use crate::plan::{Carried, QueryPlan};
-use crate::registry::{Registry, cue_kind};
+use crate::registry::Registry;
 use crate::settings::Settings;
 
 /// The detector's verdict.
@@ -14,8 +15,14 @@ pub struct FollowUp {
     pub follow_up: bool,
     /// The question with what it leaves out filled in, for text search.
     pub resolved: String,
+    /// The words that fill it in, which count less than its own; of a new topic, those that only announce it.
+    pub topic: Vec<String>,
+    /// Documents that answered the turn before, where text is asked for the same topic.
+    pub pages: Vec<DocumentId>,
     /// The entity taken over.
     pub context_entity: Option<EntityKey>,
+    /// Which side in time of that entity is asked for, see [`FollowUp::put_in_time`].
+    pub shift: Option<Shift>,
     /// Why, in English.
     pub reason: String,
     /// What the plan takes over.
@@ -29,7 +36,10 @@ impl FollowUp {
         Self {
             follow_up: false,
             resolved: question.to_owned(),
+            topic: Vec::new(),
+            pages: Vec::new(),
             context_entity: None,
+            shift: None,
             reason: reason.to_owned(),
             carried: Carried::default(),
             by_words: false,
@@ -39,6 +49,11 @@ impl FollowUp {
     /// Nothing points back, but a language model may know better where text is asked for.
     fn stands_alone(question: &str, by_words: bool) -> Self {
         Self { by_words, ..Self::new_topic(question, "nothing points back") }
+    }
+
+    /// It continues the dialog and takes this over.
+    fn continuing(question: &str, reason: &str, carried: Carried) -> Self {
+        Self { follow_up: true, carried, ..Self::new_topic(question, reason) }
     }
 }
 
@@ -50,19 +65,33 @@ const ANOTHER_ENTITY: usize = 6;
 const ENTITY_NAME: usize = 3;
 
 /// A question in its dialog.
-struct Asked<'q> {
-    question: &'q str,
-    parts: Vec<Part<'q>>,
+pub(super) struct Asked<'q> {
+    pub question: &'q str,
+    pub parts: Vec<Part<'q>>,
     /// Its plan without any context.
-    alone: &'q QueryPlan,
-    memory: &'q Memory,
-    registry: &'q Registry,
+    pub alone: &'q QueryPlan,
+    pub memory: &'q Memory,
+    pub registry: &'q Registry,
+    pub focus: Focus<'q>,
+    /// Whether the corpus contains a (folded) word.
+    pub in_vocabulary: &'q dyn Fn(&str) -> bool,
 }
 
-/// Whether `question` continues the dialog. `alone` is its plan without any context.
+/// What a word or an omission of the question means.
+pub(super) struct Referent {
+    pub key: EntityKey,
+    /// Why, in English.
+    pub reason: String,
+    /// The intent that the question takes over, if it has none of its own.
+    pub intent: Option<std::sync::Arc<crate::domain::Intent>>,
+    pub shift: Option<Shift>,
+}
+
+/// Whether `question` continues the dialog. `alone` is its plan without any context; `in_vocabulary` tells whether the
+/// corpus contains a (folded) word.
 ///
-/// Where the turn before left an entity, that is what a follow-up takes over. Where it left none, as in a corpus of text
-/// alone, the question is completed with the words of the topic: those of the question that opened it and of the last
+/// Where the dialog speaks of an entity, that is what a follow-up takes over. Where it speaks of none, as in a corpus of
+/// text alone, the question is completed with the words of the topic: those of the question that opened it and of the last
 /// one, and names of the last answer.
 pub fn follow_up(
     question: &str,
@@ -70,103 +99,130 @@ pub fn follow_up(
     memory: &Memory,
     registry: &Registry,
     settings: &Settings,
+    in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> FollowUp {
     let Some(last) = memory.last() else { return FollowUp::new_topic(question, "the dialog begins") };
     let mut parts = parts(question);
     parts.truncate(MAX_WORDS);
-    let asked = Asked { question, parts, alone, memory, registry };
+    let focus = Focus::new(memory, registry, settings);
+    let asked = Asked { question, parts, alone, memory, registry, focus, in_vocabulary };
     if last.intent.is_greeting() || ellipsis::is_small_talk(&asked.parts) {
         return FollowUp::new_topic(question, "a greeting has no topic");
     }
-    if alone.entities.iter().any(|e| e.span.is_some() && !e.subject) {
-        return asked.after_own_entity(last);
+    if asked.names_entity() {
+        return asked.after_own_entity();
+    }
+    if let Some(names) = asked.only_unknown_name() {
+        let reason = "another name for the question before, which nothing has";
+        let carried = Carried { intent: memory.intent_before().cloned(), unknown: names, ..Carried::default() };
+        return FollowUp::continuing(question, reason, carried);
     }
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }
-    match memory.context_entity(settings) {
-        Some(context) => asked.after_entity(context),
-        None => asked.after_text(),
+    let verdict = match asked.referent() {
+        Some(referent) => asked.after_entity(referent),
+        None => asked.without_entity(),
+    };
+    match verdict.follow_up {
+        true => verdict,
+        false => FollowUp { topic: words_of(returning::leaving(&asked.parts)), ..verdict },
     }
 }
 
+fn words_of(parts: &[Part<'_>]) -> Vec<String> {
+    parts.iter().map(|part| part.word.text.to_owned()).collect()
+}
+
 impl Asked<'_> {
+    fn names_entity(&self) -> bool {
+        self.alone.entities.iter().any(|e| e.span.is_some() && !e.subject)
+    }
+
     /// The verdict on a question that names an entity.
-    fn after_own_entity(&self, last: &Turn) -> FollowUp {
+    fn after_own_entity(&self) -> FollowUp {
         // "А в Luxoft?": another entity, and nothing said about what is wanted of it.
-        let only_names = ellipsis::is_tied(&self.parts)
-            && self.parts.len() <= ANOTHER_ENTITY
-            && (self.alone.intent_score == 0.0 || self.only_shifts_topic())
-            && self.parts.iter().filter(|part| !part.is_function_word).count() <= ENTITY_NAME;
-        match only_names && last.intent.target.is_some() {
-            true => FollowUp {
-                follow_up: true,
-                carried: Carried { entity: None, intent: Some(last.intent.clone()) },
-                ..FollowUp::new_topic(self.question, "another entity for the question before")
+        let rest = returning::after_correction(&self.parts);
+        let names_only = |parts: &[Part<'_>]| {
+            parts.len() <= ANOTHER_ENTITY && parts.iter().filter(|part| !part.is_function_word).count() <= ENTITY_NAME
+        };
+        let tied = ellipsis::is_tied(&self.parts) && names_only(&self.parts);
+        let nothing_else = self.alone.intent_score == 0.0 || self.only_shifts_topic();
+        let corrects =
+            rest.is_some_and(|rest| names_only(rest) && rest.iter().all(|part| self.is_named_or_empty(part)));
+        if ((tied && nothing_else) || corrects)
+            && let Some(intent) = self.memory.intent_before()
+        {
+            let carried = Carried { intent: Some(intent.clone()), ..Carried::default() };
+            return FollowUp::continuing(self.question, "another entity for the question before", carried);
+        }
+        // "Did she use Python there?" asks of both.
+        match self.place_beside() {
+            Some((key, word)) => FollowUp {
+                context_entity: Some(key.clone()),
+                ..FollowUp::continuing(
+                    self.question,
+                    &format!("“{word}” points back"),
+                    Carried { entity: Some(key), beside: true, ..Carried::default() },
+                )
             },
-            false => FollowUp::new_topic(self.question, "the question names its own subject"),
+            None => FollowUp::new_topic(self.question, "the question names its own subject"),
         }
     }
 
     /// Whether nothing but an entity follows the phrase that puts it to the question before. The phrase's own words may look
     /// like a question: "Was ist mit Luxoft?"
     fn only_shifts_topic(&self) -> bool {
-        let is_named = |part: &Part<'_>| {
-            let spans = self.alone.entities.iter().filter_map(|entity| entity.span);
-            spans.into_iter().any(|(start, end)| start <= part.word.start && part.word.end <= end)
-        };
         ellipsis::after_topic_shift(&self.parts)
-            .is_some_and(|rest| rest.iter().all(|part| part.is_function_word || is_named(part)))
+            .is_some_and(|rest| rest.iter().all(|part| self.is_named_or_empty(part)))
     }
 
-    /// The verdict where the turn before was about `context`.
-    fn after_entity(&self, context: &EntityKey) -> FollowUp {
-        let entity = self.registry.get(context.as_str());
-        let by_words = self.is_of_text();
-        let Some(reason) = self.reason_for_entity(entity.map(|entity| entity.kind.as_str())) else {
-            return FollowUp::stands_alone(self.question, by_words);
-        };
-        let resolved = match entity {
-            Some(entity) => format!("{} ({})", self.question, entity.name),
+    /// Whether a word belongs to the name of an entity, or says nothing.
+    fn is_named_or_empty(&self, part: &Part<'_>) -> bool {
+        let mut spans = self.alone.entities.iter().filter_map(|entity| entity.span);
+        part.is_function_word || spans.any(|(start, end)| start <= part.word.start && part.word.end <= end)
+    }
+
+    /// The verdict where the question speaks of something known.
+    fn after_entity(&self, referent: Referent) -> FollowUp {
+        let Referent { key, reason, intent, shift } = referent;
+        let name = self.registry.get(key.as_str()).map(|entity| entity.name.clone());
+        let resolved = match &name {
+            Some(name) => format!("{} ({name})", self.question),
             None => self.question.to_owned(),
         };
         FollowUp {
-            follow_up: true,
             resolved,
-            context_entity: Some(context.clone()),
-            carried: Carried { entity: Some(context.clone()), intent: None },
-            ..FollowUp::new_topic(self.question, &reason)
+            topic: name.into_iter().collect(),
+            context_entity: Some(key.clone()),
+            shift,
+            ..FollowUp::continuing(self.question, &reason, Carried { entity: Some(key), intent, ..Carried::default() })
         }
     }
 
-    /// Why the question is about the entity of the turn before, if it is.
-    fn reason_for_entity(&self, kind: Option<&str>) -> Option<String> {
-        let points_at_kind = self.parts.windows(2).any(|pair| {
-            let noun = cue_kind(pair[1].word.text);
-            noun.is_some() && noun == kind && pair[0].is_in(|dialog| dialog.demonstratives.determiners)
-        });
-        if points_at_kind {
-            return Some("a demonstrative with a fitting noun points back".to_owned());
+    /// The verdict where the question speaks of no entity.
+    fn without_entity(&self) -> FollowUp {
+        if let Some(intent) = self.today() {
+            let carried = Carried { intent: Some(intent), ..Carried::default() };
+            return FollowUp::continuing(self.question, "the question before, for today", carried);
         }
-        if let Some(word) = self.pointer().or_else(|| self.thing()) {
-            return Some(format!("“{word}” points back"));
+        let pointer = self.pointer().map(|part| part.word.text);
+        let denied = self.focus.denied();
+        if let Some(word) = pointer.filter(|_| self.alone.target.is_some() && !denied.is_empty()) {
+            let carried = Carried { unknown: denied.to_vec(), ..Carried::default() };
+            return FollowUp::continuing(self.question, &format!("“{word}” points back to an unknown name"), carried);
         }
-        let fits = self.alone.intent.prefers.first().is_some_and(|prefers| Some(prefers.as_str()) == kind);
-        let tied = ellipsis::is_tied(&self.parts) && self.alone.intent_score > 0.0;
-        if tied && fits && self.alone.categories.is_empty() {
-            return Some("a continuation that needs a subject".to_owned());
-        }
-        ellipsis::missing(&self.parts).filter(|_| self.is_of_text()).map(str::to_owned)
-    }
-
-    /// The verdict where the turn before left no entity.
-    fn after_text(&self) -> FollowUp {
         if !self.is_of_text() {
-            return FollowUp::new_topic(self.question, "the turn before left no single subject");
+            return FollowUp::new_topic(self.question, "the dialog speaks of no single thing");
         }
-        let reason = match self.pointer() {
+        if self.focus.thing().is_some() {
+            return FollowUp::stands_alone(self.question, true);
+        }
+        let leaves = returning::leaves_topic(&self.parts);
+        let missing = if self.registry.entities().is_empty() { ellipsis::missing_in_text } else { ellipsis::missing };
+        let reason = match pointer {
             Some(word) => format!("“{word}” points back"),
-            None => match ellipsis::missing(&self.parts) {
+            None => match missing(&self.parts).filter(|_| !leaves) {
                 Some(reason) => reason.to_owned(),
                 None => return FollowUp::stands_alone(self.question, true),
             },
@@ -175,30 +231,18 @@ impl Asked<'_> {
         if topic.is_empty() {
             return FollowUp::new_topic(self.question, "the dialog has no topic to take over");
         }
+        let pages = self.memory.topic().iter().rev().map(|turn| &turn.pages).find(|pages| !pages.is_empty());
         FollowUp {
-            follow_up: true,
             resolved: format!("{} ({})", self.question, topic.join(" ")),
+            topic,
+            pages: pages.cloned().unwrap_or_default(),
             by_words: true,
-            ..FollowUp::new_topic(self.question, &reason)
+            ..FollowUp::continuing(self.question, &reason, Carried::default())
         }
     }
 
     /// Whether text may answer the question: where there are facts, theirs are asked of an entity or of nothing.
-    fn is_of_text(&self) -> bool {
+    pub fn is_of_text(&self) -> bool {
         self.registry.entities().is_empty() || (self.alone.target.is_none() && !self.alone.intent.is_greeting())
-    }
-
-    /// The word that points back. "His" and "él" are the portfolio's owner, who is no topic of a dialog.
-    fn pointer(&self) -> Option<&str> {
-        let people = !self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind));
-        pointing::pointer(&self.parts, people)
-    }
-
-    /// A pronoun for a thing after a preposition ("на ней", "en él"), which is none for the portfolio's owner.
-    fn thing(&self) -> Option<&str> {
-        let is_thing = |part: &&Part<'_>| {
-            part.dialogs().any(|dialog| dialog.pronouns.prepositional.contains(&part.lower.as_str()))
-        };
-        self.parts.iter().find(is_thing).map(|part| part.word.text)
     }
 }

@@ -1,9 +1,10 @@
 //! The turns of one session.
 
 use crate::domain::Intent;
-use crate::id::EntityKey;
+use crate::id::{DocumentId, EntityKey};
 use crate::settings::Settings;
 use crate::text::sentences;
+use std::sync::Arc;
 
 /// One question with what became of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,11 +14,17 @@ pub struct Turn {
     /// The answer's text without citation markers; `None` while it runs, or if it failed.
     pub answer: Option<String>,
     /// How it was understood.
-    pub intent: std::sync::Arc<Intent>,
+    pub intent: Arc<Intent>,
     /// Entities that the question was about, the person not counted.
     pub entities: Vec<EntityKey>,
     /// Entities that the answer listed.
     pub listed: Vec<EntityKey>,
+    /// Names in the question that no entity has.
+    pub unknown: Vec<String>,
+    /// Whether anything was found.
+    pub found: bool,
+    /// Documents that the first passages of the answer come from, best first; none where facts answered.
+    pub pages: Vec<DocumentId>,
     /// Whether it continued the turn before.
     pub follow_up: bool,
 }
@@ -32,6 +39,8 @@ pub struct Memory {
 
 /// Turns kept word for word whatever settings say: prompts never use more.
 const KEPT: usize = 50;
+/// What lies further back than this many turns is not meant by a question of few words.
+pub(super) const REACH: usize = 6;
 
 impl Memory {
     /// Remembers a turn.
@@ -69,18 +78,12 @@ impl Memory {
         &self.summary
     }
 
-    /// The entity that "there" means: the one subject of the last turn, or the only thing that it listed. A list of
-    /// more than `carryover_max_entities` leaves nothing behind, and neither does one of several.
-    pub fn context_entity(&self, settings: &Settings) -> Option<&EntityKey> {
-        let last = self.turns.last()?;
-        if last.listed.len() > settings.carryover_max_entities && last.entities.is_empty() {
-            return None;
-        }
-        match (last.entities.as_slice(), last.listed.as_slice()) {
-            ([subject], _) => Some(subject),
-            ([], [only]) => Some(only),
-            _ => None,
-        }
+    /// The intent that a question takes over which only names something else: that of the last question to the graph,
+    /// if nothing else was talked about since.
+    pub fn intent_before(&self) -> Option<&Arc<Intent>> {
+        let recent = self.turns.iter().rev().take(REACH);
+        let mut since = recent.take_while(|turn| turn.intent.target.is_some() || turn.follow_up || !turn.found);
+        since.find(|turn| turn.intent.target.is_some()).map(|turn| &turn.intent)
     }
 
     /// Each older turn of the topic with the first sentence of its answer, newest kept, cut at a sentence.
@@ -119,6 +122,9 @@ mod tests {
             intent: crate::domain::Domain::portfolio().general().clone(),
             entities: Vec::new(),
             listed: Vec::new(),
+            unknown: Vec::new(),
+            found: true,
+            pages: Vec::new(),
             follow_up,
         }
     }

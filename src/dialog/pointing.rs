@@ -6,9 +6,9 @@ use super::article;
 use super::words::{Part, is_phrase};
 use crate::language::{Clitics, DemonstrativeComplementizer, Dialog, Language, Words};
 
-/// Whether and by which word the question points back. `people`: whether pronouns for persons count.
-pub(super) fn pointer<'q>(parts: &[Part<'q>], people: bool) -> Option<&'q str> {
-    parts.iter().enumerate().find(|(at, _)| points_back(parts, *at, people)).map(|(_, part)| part.word.text)
+/// The words by which the question points back. `people`: whether pronouns for persons count.
+pub(super) fn pointers<'p, 'q>(parts: &'p [Part<'q>], people: bool) -> impl Iterator<Item = &'p Part<'q>> {
+    parts.iter().enumerate().filter(move |(at, _)| points_back(parts, *at, people)).map(|(_, part)| part)
 }
 
 fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {

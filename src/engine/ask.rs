@@ -83,8 +83,7 @@ impl Engine {
             warnings: understood.warning.into_iter().chain(found.warnings).collect(),
             ..Trace::of(&plan)
         };
-        let graph = result.graph.as_ref();
-        let turn = turn_of(question, None, &plan, graph, verdict.follow_up);
+        let turn = turn_of(question, &plan, &result, verdict.follow_up);
         let began = run.since;
         let asked = Asked { question, plan: &plan, memory: &memory, vector: found.vector.as_ref() };
         let (mut answer, extra) = match way {

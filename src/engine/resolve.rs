@@ -57,7 +57,10 @@ impl Engine {
                 understood.verdict = FollowUp {
                     follow_up,
                     resolved: text.to_owned(),
+                    topic: Vec::new(),
+                    pages: Vec::new(),
                     context_entity: None,
+                    shift: None,
                     reason: reason.to_owned(),
                     carried: Carried::default(),
                     by_words: true,

@@ -4,10 +4,10 @@ use super::types::Answer;
 use super::{Engine, HistoryTurn, MAX_SESSIONS, clipped};
 use crate::dialog::{Memory, Turn};
 use crate::domain::Form;
-use crate::graph::GraphQueryResult;
+use crate::id::DocumentId;
 use crate::ingest::Remote;
 use crate::plan::QueryPlan;
-use crate::retrieve::{Corpus, Filter, SearchMode, search};
+use crate::retrieve::{Corpus, Filter, Mode, SearchMode, SearchResult, search};
 use crate::settings::Settings;
 
 impl Engine {
@@ -33,12 +33,13 @@ impl Engine {
     pub(super) fn replayed(&self, history: &[HistoryTurn]) -> Memory {
         let (corpus, settings) = (self.corpus(), self.settings());
         let mut memory = Memory::default();
-        for turn in history {
+        for (at, turn) in history.iter().enumerate() {
             let (plan, verdict) = self.understand(&turn.question, &memory, &corpus, &settings);
-            let result = search(&corpus, &plan, &settings, SearchMode::Graph, &Filter::default(), None);
+            // Only the pages of the last turn are looked at.
+            let mode = if at + 1 == history.len() { SearchMode::Auto } else { SearchMode::Graph };
+            let result = search(&corpus, &plan, &settings, mode, &Filter::default(), None);
             let answer = turn.answer.clone().filter(|answer| !holds_secrets(answer, &corpus));
-            let graph = result.graph.as_ref();
-            let turn = turn_of(&turn.question, answer, &plan, graph, verdict.follow_up);
+            let turn = Turn { answer, ..turn_of(&turn.question, &plan, &result, verdict.follow_up) };
             memory.push(turn, &settings);
         }
         memory
@@ -55,27 +56,33 @@ impl Engine {
     }
 }
 
-/// What a session keeps of a turn.
-pub(super) fn turn_of(
-    question: &str,
-    answer: Option<String>,
-    plan: &QueryPlan,
-    graph: Option<&GraphQueryResult>,
-    continues: bool,
-) -> Turn {
+/// Documents of a turn that are remembered.
+const PAGES: usize = 2;
+
+/// What a session keeps of a turn, before it is answered.
+pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: &SearchResult, continues: bool) -> Turn {
     let named = |kind: &str| plan.domain.kind(kind).topic;
     let subjects = plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect();
-    let items = graph.into_iter().flat_map(|graph| &graph.items);
+    let items = result.graph.iter().flat_map(|graph| &graph.items);
     let listed = match plan.intent.form {
         Form::Details | Form::Role => Vec::new(),
         _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
     };
+    let mut pages: Vec<DocumentId> = Vec::new();
+    for reference in result.references.iter().filter(|_| result.found && result.mode == Mode::Rag) {
+        if pages.len() < PAGES && !pages.contains(&reference.source_id) {
+            pages.push(reference.source_id.clone());
+        }
+    }
     Turn {
         question: clipped(question).to_owned(),
-        answer,
+        answer: None,
         intent: plan.intent.clone(),
         entities: subjects,
         listed,
+        unknown: plan.unknown_names.clone(),
+        found: result.found,
+        pages,
         follow_up: continues,
     }
 }

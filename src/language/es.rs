@@ -127,14 +127,7 @@ const QUESTIONS: Questions = Questions {
 const DIALOG: Dialog = Dialog {
     clause_openers: Words::new(&["aunque", "cuando", "mientras", "o", "para", "pero", "porque", "si", "y"]),
     reporting_verbs: Words::NONE,
-    generic: Words::new(&[
-        "ahi", "alguien", "alguno", "buena", "buenas", "bueno", "buenos", "comenzo", "comienza", "conocer", "cuesta",
-        "cuestan", "dice", "dicen", "empezo", "empieza", "existe", "existen", "funciona", "funcionan", "funciono",
-        "gracias", "gustaria", "hace", "hacen", "hacer", "hizo", "importante", "importantes", "interesante", "llama",
-        "llaman", "mejor", "mejores", "necesita", "necesitan", "necesito", "nueva", "nuevas", "nuevo", "nuevos",
-        "ocurre", "ocurrio", "pasa", "paso", "podria", "puedo", "quiero", "saber", "sabes", "significa", "sirve",
-        "sirven", "suele", "trabaja", "usa", "usan", "usar", "utiliza", "utilizan", "vale",
-    ]),
+    generic: Words::new(&["ahi", "alguien", "alguno", "buena", "buenas", "bueno", "buenos", "comenzo", "comienza", "conocer", "cuesta", "cuestan", "debo", "dice", "dicen", "dime", "empezo", "empieza", "existe", "existen", "favor", "funciona", "funcionan", "funciono", "gracias", "gustaria", "hace", "hacen", "hacer", "hacerlo", "haga", "hay", "hizo", "importante", "importantes", "interesante", "k", "llama", "llaman", "mejor", "mejores", "necesita", "necesitan", "necesito", "nueva", "nuevas", "nuevo", "nuevos", "ocurre", "ocurrio", "pasa", "paso", "podria", "porfa", "porfavor", "pq", "puede", "pueden", "puedes", "puedo", "q", "quieres", "quiero", "saber", "sabes", "significa", "sirve", "sirven", "suele", "tb", "tenemos", "tengo", "tiene", "tienes", "trabaja", "usa", "usan", "usar", "utiliza", "utilizan", "vale", "xq"]),
     generic_nouns: Words::new(&["ayuda", "cosas", "ejemplo", "ejemplos", "tipo", "tipos"]),
     relational_nouns: Words::new(&[
         "alternativa", "altura", "arquitecto", "autor", "autora", "beneficio", "capital", "caracteristica", "causa",
@@ -148,9 +141,7 @@ const DIALOG: Dialog = Dialog {
     ]),
     name_questions: Words::new(&["cual", "que", "quien", "quienes"]),
     ellipsis: Ellipsis {
-        question_words: Words::new(&[
-            "como", "cual", "cuales", "cuando", "cuanta", "cuanto", "cuantos", "donde", "por", "que", "quien",
-        ]),
+        question_words: Words::new(&["como", "cual", "cuales", "cuando", "cuanta", "cuanto", "cuantos", "donde", "k", "por", "q", "que", "quien", "xq"]),
         first_and_second_person: Words::new(&[
             "eres", "mi", "mis", "puedes", "puedo", "te", "tienes", "tu", "tus", "usted", "ustedes", "yo",
         ]),
@@ -177,6 +168,20 @@ const DIALOG: Dialog = Dialog {
                 (Words::new(&["se"]), &["a", "e", "n"]),
             ],
         }),
+    },
+    returning: Returning {
+        corrections: &[&["no"], &["no", "me", "referia", "a"], &["no", "me", "refiero", "a"], &["me", "referia", "a"], &["me", "refiero", "a"], &["no", "me", "referia", "al"], &["me", "referia", "al"], &["no", "queria", "decir"], &["queria", "decir"], &["no", "quise", "decir"], &["quise", "decir"], &["perdon", "me", "referia", "a"], &["perdon", "queria", "decir"], &["no", "perdon"], &["no", "hablo", "de"], &["no", "digo"], &["mejor", "dicho"], &["no", "yo", "decia"], &["no", "preguntaba", "por"], &["preguntaba", "por"], &["no", "pregunto", "por"], &["mas", "bien"]],
+        reactions: &[&["interesante"], &["que", "interesante"], &["vaya"], &["guau"], &["que", "guay"], &["anda"], &["ah"], &["que", "bueno"], &["oh"]],
+        switches: &[&["otra", "cosa"], &["otra", "pregunta"], &["otro", "tema"], &["por", "cierto"], &["cambiando", "de", "tema"], &["cambio", "de", "tema"], &["una", "cosa", "mas"], &["a", "proposito"], &["una", "pregunta", "distinta"], &["nueva", "pregunta"]],
+        earlier: &[&["antes"], &["antes", "de", "eso"], &["antes", "de", "esto"], &["antes", "de", "alli"], &["antes", "de", "ahi"], &["antes", "de", "ello"], &["anteriormente"], &["previamente"]],
+        later: &[&["despues"], &["despues", "de", "eso"], &["despues", "de", "esto"], &["despues", "de", "alli"], &["despues", "de", "ahi"], &["luego"], &["mas", "tarde"], &["posteriormente"]],
+        present: &[&["ahora"], &["actualmente"], &["hoy"], &["hoy", "en", "dia"], &["ahora", "mismo"], &["en", "la", "actualidad"], &["en", "este", "momento"]],
+        more: &[&["cuentame", "mas"], &["dime", "mas"], &["mas", "sobre"], &["mas", "detalles"], &["y", "que", "mas"], &["que", "mas"], &["hablame", "mas"], &["amplia"], &["con", "mas", "detalle"], &["mas", "informacion"]],
+        besides: Words::new(&["demas"]),
+        ordinals: &[Words::new(&["primer", "primera", "primero"]), Words::new(&["segunda", "segundo"]), Words::new(&["tercer", "tercera", "tercero"]), Words::new(&["cuarta", "cuarto"]), Words::new(&["quinta", "quinto"])],
+        last: Words::new(&["ultima", "ultimo"]),
+        quantities: &[&["tantos"],&["tantas"],&["tanto"],&["tanta"]],
+        definite: None,
     },
     pronouns: PointingPronouns {
         things: Words::new(&["ellas", "ello", "ellos"]),

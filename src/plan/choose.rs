@@ -127,7 +127,7 @@ impl Choice<'_> {
     /// The intent, and how many words speak for it (0: it follows from the subjects alone, or from nothing).
     pub(super) fn intent(&self, reasons: &mut Vec<String>) -> (Arc<Intent>, f32) {
         let general = self.domain().general();
-        let (from_words, score) = match self.by_words() {
+        let (mut from_words, mut score) = match self.by_words() {
             Some((score, intent)) => {
                 reasons.push(format!("the words fit the intent {} ({score:.1})", intent.name));
                 (intent, score)
@@ -138,9 +138,10 @@ impl Choice<'_> {
             && from_words.open
         {
             reasons.push(format!("the intent {} goes on", before.name));
-            return (before.clone(), 0.0);
+            (from_words, score) = (before, 0.0);
         }
-        if self.names.is_empty() && from_words.target.is_some() && self.carried.entity.is_none() {
+        let goes_on = self.carried.intent.is_some() || self.carried.entity.is_some();
+        if self.names.is_empty() && from_words.target.is_some() && !goes_on {
             let others = self.other_words();
             if others.len() as f32 > score.max(1.0) {
                 reasons.push(format!("the texts speak of {}: general", others.join(", ")));

@@ -5,10 +5,11 @@ use super::fusion::{Fused, FusionParams, fuse};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
 use super::{Filter, Mode, SearchMode, SearchResult};
+use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
-use crate::text::Language;
+use crate::text::{Language, fold};
 use std::collections::BTreeSet;
 
 /// A question's vector and what its model can judge.
@@ -60,6 +61,26 @@ pub struct Explanation {
 const ENTITY_BOOST: f32 = 0.7;
 /// Taken off for a passage in another language than the question's: the same fact is better quoted in the asker's.
 const OTHER_LANGUAGE: f32 = 0.3;
+/// Added for a passage of the page that answered the turn before, where the question continues it.
+const PAGE_BOOST: f32 = 0.7;
+/// What a word counts that the dialog added to a question, beside the question's own.
+const TOPIC_WEIGHT: f32 = 0.5;
+/// The same of a word that only announces a new topic.
+const ANNOUNCEMENT_WEIGHT: f32 = 0.05;
+
+/// The words of a question as they are looked for.
+fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
+    let mut query = corpus.lexical().query(words, Some(plan.language));
+    if !plan.topic.is_empty() {
+        let topic: BTreeSet<String> =
+            plan.topic.iter().flat_map(|word| crate::registry::words(word)).map(|word| fold(word.text)).collect();
+        for term in query.terms.iter_mut().filter(|term| topic.contains(&term.text)) {
+            term.weight *= if plan.completed { TOPIC_WEIGHT } else { ANNOUNCEMENT_WEIGHT };
+        }
+    }
+    query
+}
+
 /// The whole corpus as the result, if it is to be offered whole and fits the context.
 pub(super) fn whole(
     corpus: &Corpus,
@@ -101,7 +122,7 @@ pub(super) fn finish(
     mut candidates: Vec<Candidate>,
 ) -> SearchResult {
     candidates.truncate(plan.k_final);
-    let words = corpus.lexical().query(&plan.question, Some(plan.language));
+    let words = query_of(corpus, plan, &plan.question);
     for candidate in &mut candidates {
         let terms = corpus.lexical().explain(candidate.position as u32, &words);
         candidate.explanation.terms = terms
@@ -162,7 +183,7 @@ fn candidates(
     let passes: Option<&dyn Fn(u32) -> bool> = if filtered { Some(&passes) } else { None };
 
     // Every passage is about the subject then; its name must not outweigh what is asked about it.
-    let analysed = |words: &str| corpus.lexical().query(words, Some(plan.language));
+    let analysed = |words: &str| query_of(corpus, plan, words);
     let whole_query = analysed(&plan.question);
     let narrowed = strict.then(|| analysed(&plan.question_without_subject()));
     let lexical_query = narrowed.as_ref().unwrap_or(&whole_query);
@@ -196,6 +217,9 @@ fn candidates(
             let language = corpus.document_of(position).language;
             let mut boost =
                 if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 0.0 };
+            if plan.pages.contains(&corpus.document_of(position).id) {
+                boost += PAGE_BOOST;
+            }
             if language != plan.language && mode == SearchMode::Auto {
                 boost -= OTHER_LANGUAGE;
             }

@@ -20,6 +20,8 @@ section! {
         pub name_questions: Words,
         /// What questions leave out.
         pub ellipsis: Ellipsis,
+        /// How questions come back to what the dialog has, correct it or leave it.
+        pub returning: Returning,
         /// Pronouns and adverbs that point back.
         pub pronouns: PointingPronouns,
         /// Demonstratives that point back.
@@ -56,6 +58,52 @@ section! {
         pub complement_prepositions: Words,
         /// Verbs without a subject, for a language that allows them.
         pub null_subjects: Option<NullSubjects>,
+    }
+}
+
+section! {
+    /// How questions come back to what the dialog has, correct it or leave it.
+    pub struct Returning {
+        /// Phrases that correct the question before: `no, I meant`.
+        pub corrections: &'static [&'static [&'static str]],
+        /// Phrases that react to an answer before more is asked of the same: `interesting`.
+        pub reactions: &'static [&'static [&'static str]],
+        /// Phrases that leave the topic: `different thing`.
+        pub switches: &'static [&'static [&'static str]],
+        /// Phrases for the time before what was spoken of.
+        pub earlier: &'static [&'static [&'static str]],
+        /// Phrases for the time after it.
+        pub later: &'static [&'static [&'static str]],
+        /// Phrases for today.
+        pub present: &'static [&'static [&'static str]],
+        /// Phrases that ask for more of the same: `tell me more`.
+        pub more: &'static [&'static [&'static str]],
+        /// Words for something besides what was spoken of: `else`.
+        pub besides: Words,
+        /// Ordinal numbers in all their forms, the first one's first.
+        pub ordinals: &'static [Words],
+        /// The last of several.
+        pub last: Words,
+        /// Quantities without a noun, which are of what was spoken of: `so many`.
+        pub quantities: &'static [&'static [&'static str]],
+        /// How an article tells that a noun was spoken of; `None` where it is used of things in general too.
+        pub definite: Option<DefiniteNouns>,
+    }
+}
+
+section! {
+    /// Nouns that an article makes those spoken of before: `the stadium`.
+    pub struct DefiniteNouns {
+        /// The article.
+        pub articles: Words,
+        /// Words after the noun that say which one is meant, prepositions and relatives.
+        pub complements: Words,
+        /// Words after the article that do: `the most`, `the first`.
+        pub selecting: Words,
+        /// Endings of those: `the tallest`.
+        pub selecting_endings: Words,
+        /// Nouns of which there is only one: `the internet`.
+        pub unique_nouns: Words,
     }
 }
 

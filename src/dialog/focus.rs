@@ -1,0 +1,97 @@
+//! What a dialog speaks of: the entity that "it", "there", "that project" and "the second one" mean.
+
+use super::memory::REACH;
+use super::{Memory, Turn};
+use crate::id::EntityKey;
+use crate::registry::Registry;
+use crate::settings::Settings;
+
+/// The turns of a dialog, looked through for what a word means.
+pub(super) struct Focus<'d> {
+    memory: &'d Memory,
+    registry: &'d Registry,
+    settings: &'d Settings,
+}
+
+/// Which of several is meant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Nth {
+    /// Counted from 0.
+    At(usize),
+    Last,
+}
+
+impl<'d> Focus<'d> {
+    pub fn new(memory: &'d Memory, registry: &'d Registry, settings: &'d Settings) -> Self {
+        Self { memory, registry, settings }
+    }
+
+    fn recent(&self) -> impl Iterator<Item = &'d Turn> {
+        self.memory.turns().iter().rev().take(REACH)
+    }
+
+    /// What "it" means: the one subject of the turn before, or the only thing that it listed. A turn that found nothing
+    /// left nothing, so the one before it counts. A list of more than `carryoverMaxEntities` leaves nothing behind, and
+    /// neither does one of several.
+    pub fn thing(&self) -> Option<&'d EntityKey> {
+        for turn in self.recent() {
+            match (turn.entities.as_slice(), turn.listed.as_slice()) {
+                ([], listed) if listed.len() > self.settings.carryover_max_entities => return None,
+                ([subject], _) => return Some(subject),
+                ([], [only]) => return Some(only),
+                ([], []) if !turn.found || !turn.unknown.is_empty() => {}
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// What "there" means: where the last answer or question that named such a place was.
+    pub fn place(&self) -> Option<&'d EntityKey> {
+        self.last_of(|kind| {
+            let kind = self.registry.domain().kind(kind);
+            kind.owner && kind.topic && !kind.subject && !kind.group
+        })
+    }
+
+    /// What "that project" means.
+    pub fn of_kind(&self, wanted: &str) -> Option<&'d EntityKey> {
+        self.last_of(|kind| kind == wanted)
+    }
+
+    /// The last single entity of such a kind: the only one that an answer listed, else the one that its question named.
+    fn last_of(&self, fits: impl Fn(&str) -> bool) -> Option<&'d EntityKey> {
+        let of = |keys: &'d [EntityKey]| -> Vec<&'d EntityKey> {
+            let known = |key: &&EntityKey| self.registry.get(key.as_str()).is_some_and(|entity| fits(&entity.kind));
+            keys.iter().filter(known).collect()
+        };
+        for turn in self.recent() {
+            match (of(&turn.listed).as_slice(), of(&turn.entities).as_slice()) {
+                ([only], _) | (_, [only]) => return Some(only),
+                ([], []) => {}
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// One of the last list; where `again`, of the last one that holds what the turn before or an earlier one was about.
+    pub fn nth(&self, nth: Nth, again: bool) -> Option<&'d EntityKey> {
+        let subject = self.recent().find_map(|turn| match turn.entities.as_slice() {
+            [subject] => Some(subject),
+            _ => None,
+        });
+        let lists = || self.recent().map(|turn| &turn.listed).filter(|listed| listed.len() > 1);
+        let same = subject.filter(|_| again).and_then(|subject| lists().find(|listed| listed.contains(subject)));
+        let list = same.or_else(|| lists().next())?;
+        match nth {
+            Nth::At(at) => list.get(at),
+            Nth::Last => list.last(),
+        }
+    }
+
+    /// Names that the turn before asked for in vain, if it is the only one that "it" may mean.
+    pub fn denied(&self) -> &'d [String] {
+        self.memory.last().map_or(&[], |last| &last.unknown)
+    }
+}

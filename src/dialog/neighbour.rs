@@ -1,0 +1,60 @@
+//! What came before or after something in time: "and before that?".
+
+use super::FollowUp;
+use crate::domain::Direction;
+use crate::graph::Graph;
+use crate::id::EntityKey;
+
+/// Which side of something in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shift {
+    /// What came before it.
+    Earlier,
+    /// What came after it.
+    Later,
+}
+
+impl FollowUp {
+    /// Puts what came before or after the carried entity in its place, where the question asks for that. Without dates
+    /// the entity itself stays.
+    pub fn put_in_time(&mut self, question: &str, graph: &Graph) {
+        let Some(shift) = self.shift else { return };
+        let found = self.carried.entity.as_ref().and_then(|key| neighbour(graph, key, shift));
+        match found {
+            Some((key, name)) => {
+                self.resolved = format!("{question} ({name})");
+                self.topic = vec![name];
+                self.context_entity = Some(key.clone());
+                self.carried.entity = Some(key);
+            }
+            None => self.carried.intent = None,
+        }
+    }
+}
+
+/// The nearest entity of the same kind that began earlier or later, with its name.
+fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey, String)> {
+    let node = graph.node(key.as_str())?;
+    let dated_by = graph.domain().kind(&node.kind).dated_by.as_deref();
+    // ISO dates compare as text.
+    let begins = |key: &EntityKey| -> Vec<String> {
+        let own = graph.node(key.as_str()).and_then(|node| node.properties.get("start"));
+        let edges = dated_by.map(|edge| graph.around(key.as_str(), edge, Direction::In)).unwrap_or_default();
+        let dated = edges.iter().filter_map(|(edge, _)| edge.properties.get("start"));
+        own.into_iter().chain(dated).cloned().collect()
+    };
+    let own = begins(key);
+    let others = graph.of_kind(&node.kind).into_iter().filter(|other| other.key != node.key);
+    let dated = others.flat_map(|other| begins(&other.key).into_iter().map(move |start| (start, other)));
+    let found = match shift {
+        Shift::Earlier => {
+            let first = own.iter().min()?;
+            dated.filter(|(start, _)| start < first).max_by(|a, b| a.0.cmp(&b.0))
+        }
+        Shift::Later => {
+            let last = own.iter().max()?;
+            dated.filter(|(start, _)| start > last).min_by(|a, b| a.0.cmp(&b.0))
+        }
+    };
+    found.map(|(_, node)| (node.key.clone(), node.name.clone()))
+}

@@ -1,0 +1,259 @@
+//! What a question speaks of without naming it.
+
+use super::follow_up::{Asked, Referent};
+use super::words::{Part, phrase_length};
+use super::{ellipsis, pointing, returning};
+use crate::domain::{Form, Intent, Target};
+use crate::id::EntityKey;
+use crate::registry::{cue_kind, is_common_word_in};
+use std::sync::Arc;
+
+/// A name that nothing has is of at most this many words.
+const UNKNOWN_NAME: usize = 3;
+/// A question of the entity before that names nothing but what it asks for has at most this many words.
+const BARE: usize = 4;
+
+impl Asked<'_> {
+    /// The entity that the question speaks of, if it leaves one out or points at one.
+    pub fn referent(&self) -> Option<Referent> {
+        let plain = |key: &EntityKey, reason: String| Referent { key: key.clone(), reason, intent: None, shift: None };
+        if let Some(referent) = self.one_of_list().or_else(|| self.in_time()) {
+            return Some(referent);
+        }
+        if let Some(key) = self.of_named_kind() {
+            return Some(plain(key, "a demonstrative with a fitting noun points back".to_owned()));
+        }
+        if let Some(place) = self.place_word() {
+            let key = self.focus.place().or_else(|| self.focus.thing());
+            return key.map(|key| plain(key, format!("“{place}” points back")));
+        }
+        let key = self.focus.thing()?;
+        if let Some(part) = self.pointer().or_else(|| self.thing()) {
+            return Some(plain(key, format!("“{}” points back", part.word.text)));
+        }
+        if returning::leaves_topic(&self.parts) {
+            return None;
+        }
+        self.reason_without_pointer(key).map(|reason| plain(key, reason))
+    }
+
+    /// Why the question is about the entity of the turn before although no word points at it.
+    fn reason_without_pointer(&self, key: &EntityKey) -> Option<String> {
+        let kind = self.registry.get(key.as_str()).map(|entity| entity.kind.as_str())?;
+        let tied = ellipsis::is_tied(&self.parts) || returning::after_correction(&self.parts).is_some();
+        if self.alone.intent_score > 0.0 && self.alone.categories.is_empty() {
+            let prefers = &self.alone.intent.prefers;
+            let fits = prefers.first().is_some_and(|first| first == kind)
+                || (self.parts.len() <= BARE && prefers.iter().any(|other| other == kind) && self.has_route(kind));
+            if tied && fits {
+                return Some("a continuation that needs a subject".to_owned());
+            }
+            if self.only_asks_for_kind() && self.has_route(kind) {
+                return Some("a question without subject and verb".to_owned());
+            }
+        }
+        if self.needs_subject(kind) {
+            return Some("the question needs a subject".to_owned());
+        }
+        ellipsis::missing(&self.parts).filter(|_| self.is_of_text()).map(str::to_owned)
+    }
+
+    /// Whether the graph leads from the kind to what is asked for.
+    fn has_route(&self, kind: &str) -> bool {
+        match &self.alone.target {
+            Some(Target::Nodes(target)) => !self.registry.domain().routes(kind, target).is_empty(),
+            Some(_) => true,
+            None => false,
+        }
+    }
+
+    /// "What technologies?": a question word and what is asked for.
+    fn only_asks_for_kind(&self) -> bool {
+        let [.., ask, noun] = self.parts.as_slice() else { return false };
+        self.parts.len() < BARE
+            && ask.is_in(|dialog| dialog.ellipsis.question_words)
+            && self.parts[..self.parts.len() - 1].iter().all(|part| !part.is_content)
+            && self.registry.domain().asks_by(&noun.folded, self.alone.languages)
+            && cue_kind(noun.word.text).is_some()
+    }
+
+    /// Whether the words ask for something that only such a kind has, and for nothing else: "What was his role?"
+    fn needs_subject(&self, kind: &str) -> bool {
+        if !self.alone.intent.open || self.alone.intent_score > 0.0 {
+            return false;
+        }
+        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        let says = |at: usize| self.parts[at].is_content && !self.registry.is_subject_name(&self.parts[at].folded);
+        self.registry.domain().intents().iter().any(|intent| {
+            intent.requires.iter().any(|required| required == kind)
+                && !intent.unknown_subject
+                && intent.patterns.best(&folded, self.alone.languages).is_some_and(|fit| {
+                    fit.score >= 1.0 && (0..folded.len()).all(|at| fit.used.contains(&at) || !says(at))
+                })
+        })
+    }
+
+    /// "Tell me about the second one": of the last list.
+    fn one_of_list(&self) -> Option<Referent> {
+        let again = returning::after_correction(&self.parts).is_some();
+        let list = |nth| self.focus.nth(nth, again);
+        let kind = list(super::focus::Nth::At(0)).and_then(|key| self.registry.get(key.as_str()));
+        let nth = returning::ordinal(&self.parts, kind.map(|entity| entity.kind.as_str()))?;
+        let key = list(nth)?.clone();
+        // After a question about another one of the list the same is asked of this one.
+        let of_another = self.memory.last().filter(|last| last.listed.len() < 2 && !last.entities.is_empty());
+        let before = of_another.and_then(|_| self.memory.intent_before()).cloned();
+        let intent = before.or_else(|| self.intent_where(|intent| intent.form == Form::Details));
+        Some(Referent { key, reason: "one of those listed before".to_owned(), intent, shift: None })
+    }
+
+    /// "And before that?": what came before or after the place that was spoken of.
+    fn in_time(&self) -> Option<Referent> {
+        if self.alone.period.is_some() || self.names_unknown() {
+            return None;
+        }
+        let key = self.focus.place()?;
+        let kind = &self.registry.get(key.as_str())?.kind;
+        let shift = returning::shift(&self.parts, |part| self.says_nothing(part))?;
+        let lists_kind = |intent: &Intent| {
+            intent.target.as_ref().is_some_and(|target| matches!(target, Target::Nodes(of) if of == kind))
+                && intent.requires.is_empty()
+                && intent.current.is_none()
+                && intent.category.is_none()
+        };
+        let own = self.alone.intent_score > 0.0 && self.alone.target.is_some() && self.alone.intent.current.is_none();
+        let asked_of_it = self.memory.last().is_some_and(|last| last.entities.contains(key) || own);
+        let before = self.memory.intent_before().filter(|intent| asked_of_it && intent.current.is_none()).cloned();
+        let intent = if own { None } else { before.or_else(|| self.intent_where(lists_kind)) };
+        Some(Referent {
+            key: key.clone(),
+            reason: "the time before or after it".to_owned(),
+            intent,
+            shift: Some(shift),
+        })
+    }
+
+    /// The intent of a question for today alone: "and now?".
+    pub fn today(&self) -> Option<Arc<Intent>> {
+        let place = self.focus.place().and_then(|key| self.registry.get(key.as_str()));
+        let tied = ellipsis::is_tied(&self.parts) || self.parts.len() <= 2;
+        if !tied
+            || self.alone.intent_score > 0.0
+            || !returning::asks_for_today(&self.parts, |part| self.says_nothing(part))
+        {
+            return None;
+        }
+        let target = Target::Nodes(place?.kind.clone());
+        self.intent_where(|intent| intent.current.is_some() && intent.target.as_ref() == Some(&target))
+    }
+
+    fn intent_where(&self, holds: impl Fn(&Intent) -> bool) -> Option<Arc<Intent>> {
+        self.registry.domain().intents().iter().find(|intent| holds(intent)).cloned()
+    }
+
+    /// Whether a word adds nothing to a question of few words.
+    fn says_nothing(&self, part: &Part<'_>) -> bool {
+        !part.is_content
+            || self.registry.domain().asks_by(&part.folded, self.alone.languages)
+            || self.registry.is_subject_name(&part.folded)
+    }
+
+    fn names_unknown(&self) -> bool {
+        !self.alone.unknown_names.is_empty()
+    }
+
+    /// The last entity of the kind that a noun after a demonstrative names: "that project". An article points only at
+    /// what the turn before was about.
+    fn of_named_kind(&self) -> Option<&EntityKey> {
+        self.parts.windows(2).find_map(|pair| {
+            let kind = cue_kind(pair[1].word.text)?;
+            let points = pair[0].is_in(|dialog| dialog.demonstratives.determiners);
+            let far = pair[0].is_in(|dialog| dialog.demonstratives.forms)
+                || pair[0].is_in(|dialog| {
+                    dialog.demonstratives.complementizer.map_or(crate::language::Words::NONE, |of| of.forms)
+                });
+            let is_kind = |key: &&EntityKey| self.registry.get(key.as_str()).is_some_and(|entity| entity.kind == kind);
+            let near = || self.focus.thing().filter(is_kind);
+            if points { near().or_else(|| self.focus.of_kind(kind).filter(|_| far)) } else { None }
+        })
+    }
+
+    /// The place that a question means beside an entity that it names, with the word that points there.
+    pub fn place_beside(&self) -> Option<(EntityKey, String)> {
+        let word = self.place_word()?;
+        let key = self.focus.place()?;
+        let kind = &self.registry.get(key.as_str())?.kind;
+        let other = self.alone.entities.iter().all(|entity| entity.kind != *kind);
+        other.then(|| (key.clone(), word.to_owned()))
+    }
+
+    /// The adverb of place that points back.
+    fn place_word(&self) -> Option<&str> {
+        let is_place = |part: &&Part<'_>| part.is_in(|dialog| dialog.pronouns.places);
+        pointing::pointers(&self.parts, self.people()).find(is_place).map(|part| part.word.text)
+    }
+
+    /// The word that points back.
+    pub fn pointer(&self) -> Option<&Part<'_>> {
+        pointing::pointers(&self.parts, self.people()).next()
+    }
+
+    /// "His" and "él" are the portfolio's owner, who is no topic of a dialog.
+    fn people(&self) -> bool {
+        !self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind))
+    }
+
+    /// A pronoun for a thing after a preposition ("на ней", "en él"), which is none for the portfolio's owner.
+    fn thing(&self) -> Option<&Part<'_>> {
+        let is_thing = |part: &&Part<'_>| {
+            part.dialogs().any(|dialog| dialog.pronouns.prepositional.contains(&part.lower.as_str()))
+        };
+        self.parts.iter().find(is_thing)
+    }
+
+    /// The names of a question that puts nothing but a name to the question before, which nothing in the corpus has: "А в
+    /// Яндексе?", "and at Google?"
+    pub fn only_unknown_name(&self) -> Option<Vec<String>> {
+        self.memory.intent_before()?;
+        if self.registry.entities().is_empty() || self.alone.intent_score > 0.0 || self.alone.period.is_some() {
+            return None;
+        }
+        let rest = match returning::after_correction(&self.parts).or_else(|| ellipsis::after_topic_shift(&self.parts)) {
+            Some(rest) => rest,
+            None if ellipsis::is_tied(&self.parts) => &self.parts[1..],
+            None => return None,
+        };
+        let rest = &rest[phrase_length(rest, |dialog| dialog.ellipsis.topic_shifts)..];
+        let words: Vec<&Part<'_>> = rest.iter().filter(|part| !part.is_function_word).collect();
+        let first = rest.iter().position(|part| !part.is_function_word)?;
+        let announced = first > 0 || ellipsis::after_topic_shift(&self.parts).is_some();
+        let fits = (1..=UNKNOWN_NAME).contains(&words.len())
+            && words.iter().all(|part| self.may_be_name(part))
+            && words.iter().any(|part| announced || part.has_capital() || part.is_name());
+        fits.then(|| vec![words.iter().map(|part| part.word.text).collect::<Vec<_>>().join(" ")])
+    }
+
+    fn may_be_name(&self, part: &Part<'_>) -> bool {
+        part.is_content
+            && cue_kind(part.word.text).is_none()
+            && !part.is_relational()
+            && !is_common_word_in(&part.folded, part.languages)
+            && !part.word.text.chars().all(char::is_numeric)
+            && nth_or_time(part)
+            && !self.registry.domain().asks_by(&part.folded, self.alone.languages)
+            && !(self.in_vocabulary)(&part.folded)
+    }
+}
+
+/// Whether a word is no ordinal number and says no time.
+fn nth_or_time(part: &Part<'_>) -> bool {
+    let phrase =
+        |phrases: &'static [&'static [&'static str]]| phrases.iter().any(|phrase| *phrase == [part.folded.as_str()]);
+    !part.dialogs().any(|dialog| {
+        let returning = &dialog.returning;
+        returning.last.has(&part.folded)
+            || returning.besides.has(&part.folded)
+            || returning.ordinals.iter().any(|forms| forms.has(&part.folded))
+            || [returning.earlier, returning.later, returning.present].into_iter().any(phrase)
+    })
+}
