@@ -4,11 +4,12 @@
 //! `aliases`, `translations: { en: { …the same field names… } }`; skills and technologies: `category`; projects:
 //! `technologies`, `tags`, `achievements`; top level: `technologies`, `meta.language`.
 //!
-//! First the file is read and checked as a whole ([`read`]), then the facts are made ([`build`]), then each entity and
+//! First the file is brought into the form of the schema ([`canon`]), whatever it calls its fields, and read ([`read`]); then the facts are made ([`build`]), then each entity and
 //! section is written as a Markdown document ([`write`]); while writing, the span of every fact is recorded.
 
 mod book;
 mod build;
+mod canon;
 mod read;
 mod sections;
 mod skills;
@@ -22,7 +23,7 @@ use crate::id::EntityKey;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub(super) use sections::SECTION_NAMES;
+pub(super) use canon::is_resume;
 
 /// A document written by us, with the technologies that its passages name.
 pub(super) struct Written {
@@ -41,9 +42,14 @@ pub(super) struct ResumeFacts {
 /// Reads a resume.
 pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<ResumeFacts> {
     let value = super::json::parse(&source.text)?;
-    let resume = read::read(&value, super::declared_language(source))?;
+    if !value.is_object() && !canon::is_resume(&value) {
+        super::json::At::top(&value).object()?;
+    }
+    let canonical = canon::canonical(&value);
+    let resume = read::read(&canonical.value, super::declared_language(source))?;
     let mut facts = Facts::new(resume.language);
-    facts.warnings = resume.warnings.clone();
+    facts.warnings = canonical.warnings;
+    facts.warnings.extend(resume.warnings.clone());
     let built = build::build(&resume, source, &mut facts);
     let mut book = book::Book::new(source, options, resume.language);
     write::write(&resume, &built, &mut facts, &mut book);
