@@ -46,7 +46,8 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
         super::json::At::top(&value).object()?;
     }
     let canonical = canon::canonical(&value);
-    let resume = read::read(&canonical.value, super::declared_language(source))?;
+    let mut resume = read::read(&canonical.value, super::declared_language(source))?;
+    skills::of_highlights(&mut resume);
     let mut facts = Facts::new(resume.language);
     facts.warnings = canonical.warnings;
     facts.warnings.extend(resume.warnings.clone());

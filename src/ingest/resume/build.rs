@@ -2,13 +2,18 @@
 
 use super::read::{Item, Resume};
 use super::sections::{
-    AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PROJECTS, PUBLICATIONS, SKILLS, Section, TAGS, TECHNOLOGIES,
-    VOLUNTEER, WORK,
+    AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PROJECTS, PUBLICATIONS, REFERENCES, SKILLS, Section, TAGS,
+    TECHNOLOGIES, VOLUNTEER, WORK,
 };
 use super::skills::{category_of_skill, is_programming_language};
 use crate::ingest::facts::{Facts, Localised, Properties};
 use crate::ingest::source::SourceInput;
+use crate::language::Language;
 use crate::text::fold;
+use std::collections::BTreeSet;
+
+/// What is longer, in characters, is no name.
+const LONGEST_NAME: usize = 80;
 
 /// A node and the edge that leads to it.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +29,8 @@ pub(super) struct ItemFacts {
     pub own: Option<Linked>,
     /// A project's company and the edge from it.
     pub company: Option<Linked>,
+    /// For whom it was made, and the person's edge to them.
+    pub client: Option<Linked>,
     pub achievements: Vec<Linked>,
     /// Technologies with `USES_TECH`, or with `HAS_SKILL` for a skill.
     pub technologies: Vec<Linked>,
@@ -57,6 +64,9 @@ pub(super) struct Built {
     pub publications: Vec<ItemFacts>,
     pub languages: Vec<ItemFacts>,
     pub interests: Vec<ItemFacts>,
+    pub references: Vec<ItemFacts>,
+    /// Entries of the sections that the format does not know.
+    pub others: Vec<Vec<ItemFacts>>,
     /// Nodes of the technologies that are listed with names and categories.
     pub technologies: Vec<Option<usize>>,
 }
@@ -79,7 +89,8 @@ pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) ->
     // Skills come first: technologies are named as they are there.
     out.skills = resume.items(&SKILLS).iter().map(|item| skill(item, person, facts)).collect();
     out.work = resume.items(&WORK).iter().map(|item| work(item, person, facts)).collect();
-    out.projects = resume.items(&PROJECTS).iter().map(|item| project(item, person, facts)).collect();
+    let employers: BTreeSet<usize> = out.work.iter().filter_map(|work| Some(work.own?.node)).collect();
+    out.projects = resume.items(&PROJECTS).iter().map(|item| project(item, person, &employers, facts)).collect();
     categorise(resume, &out, facts);
     let mut simple = |section: &Section, edge: &str| -> Vec<ItemFacts> {
         resume.items(section).iter().map(|item| self::simple(item, section, edge, person, facts)).collect()
@@ -91,7 +102,60 @@ pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) ->
     out.publications = simple(&PUBLICATIONS, "HAS_PUBLICATION");
     out.languages = simple(&LANGUAGES, "SPEAKS");
     out.interests = simple(&INTERESTS, "HAS_INTEREST");
+    out.references = resume.items(&REFERENCES).iter().map(|item| reference(item, person, facts)).collect();
+    for section in &resume.others {
+        let kind = kind_of(&section.name);
+        let edge = format!("HAS_{}", kind.to_uppercase());
+        let built = section.items.iter().map(|item| other(item, &kind, &edge, person, facts)).collect();
+        out.others.push(built);
+    }
     out
+}
+
+/// The kind of the entries of a section that the format does not know: `Books` → `book`.
+fn kind_of(section: &str) -> String {
+    let slug = crate::ingest::slug::slug(&super::canon::spaced(section)).replace('-', "_");
+    let kind = match (slug.strip_suffix("ies"), slug.strip_suffix('s')) {
+        (Some(stem), _) if stem.len() > 2 => format!("{stem}y"),
+        (_, Some(stem)) if stem.len() > 2 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
+        _ => slug,
+    };
+    // Kinds that mean more than a name.
+    match kind.as_str() {
+        "person" | "page" | "asker" | "personal" | "contact" => "entry".to_owned(),
+        _ => kind,
+    }
+}
+
+fn other(item: &Item, kind: &str, edge: &str, person: usize, facts: &mut Facts) -> ItemFacts {
+    let mut out = ItemFacts::default();
+    let Some(name) = item.name.clone().filter(|name| name.text.chars().count() <= LONGEST_NAME) else {
+        return out;
+    };
+    let node = facts.entity(kind, &name, &item.aliases);
+    describe(facts, node, item);
+    out.own = Some(Linked { node, edge: facts.edge(person, node, edge, relation(item, &["position", "location"])) });
+    out.achievements = achievements(item, node, facts);
+    out.technologies = technologies(item, node, "USES_TECH", facts);
+    out
+}
+
+/// What somebody says about the person. Without a name the beginning of the text names it.
+fn reference(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
+    let said = item.text("reference").or(item.text("summary"));
+    let begin = |text: &Localised| {
+        let end = text.text.char_indices().nth(LONGEST_NAME).map_or(text.text.len(), |(at, _)| at);
+        let begin = text.text.get(..end).unwrap_or_default();
+        Localised::plain(if end < text.text.len() { begin.rsplit_once(' ').map_or(begin, |(words, _)| words) } else { begin })
+    };
+    let Some(name) = item.name.clone().or_else(|| said.map(begin)) else {
+        return ItemFacts::default();
+    };
+    let key = format!("reference-{}", crate::ingest::slug::slug(&name.text));
+    let node = facts.keyed_fact("reference", &key, &name);
+    describe(facts, node, item);
+    let edge = facts.edge(person, node, "HAS_REFERENCE", Properties::new());
+    ItemFacts { own: Some(Linked { node, edge }), ..ItemFacts::default() }
 }
 
 fn person(resume: &Resume, source: &SourceInput, facts: &mut Facts) -> usize {
@@ -105,6 +169,9 @@ fn person(resume: &Resume, source: &SourceInput, facts: &mut Facts) -> usize {
     describe(facts, person, basics);
     if let Some(location) = &resume.location {
         localised_property(facts, person, "location", location);
+    }
+    for (name, place) in &resume.places {
+        localised_property(facts, person, name, place);
     }
     person
 }
@@ -172,6 +239,11 @@ fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
         extras(facts, node, item);
         let edge = facts.edge(person, node, "WORKED_AT", relation(item, &["position", "location"]));
         out.own = Some(Linked { node, edge });
+        if let Some(client) = item.text("client") {
+            let client = company(client, facts);
+            let edge = facts.edge(person, client, "HAS_CLIENT", relation(item, &[]));
+            out.client = Some(Linked { node: client, edge });
+        }
     }
     let owner = out.own.map_or(person, |own| own.node);
     out.achievements = achievements(item, owner, facts);
@@ -181,7 +253,7 @@ fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     out
 }
 
-fn project(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
+fn project(item: &Item, person: usize, employers: &BTreeSet<usize>, facts: &mut Facts) -> ItemFacts {
     let mut out = ItemFacts::default();
     if let Some(name) = named(item, &PROJECTS, facts) {
         let node = facts.entity("project", &name, &item.aliases);
@@ -189,10 +261,25 @@ fn project(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
         list_property(facts, node, "roles", item.list("roles"));
         let edge = facts.edge(person, node, "HAS_PROJECT", Properties::new());
         out.own = Some(Linked { node, edge });
-        if let Some(entity) = item.text("entity") {
+        // A project of one's own has no company.
+        let own_name = facts.nodes.get(person).map(|node| fold(&node.name)).unwrap_or_default();
+        if let Some(entity) = item.text("entity").filter(|entity| fold(&entity.text) != own_name) {
             let company = company(entity, facts);
             let edge = facts.edge(company, node, "HAS_PROJECT", relation(item, &[]));
             out.company = Some(Linked { node: company, edge });
+            if item.text("client").is_none() && !employers.contains(&company) {
+                let edge = facts.edge(person, company, "HAS_CLIENT", relation(item, &[]));
+                out.client = Some(Linked { node: company, edge });
+            }
+        }
+        if let Some(name) = item.text("client") {
+            let client = company(name, facts);
+            if out.company.is_none() {
+                let edge = facts.edge(client, node, "HAS_PROJECT", relation(item, &[]));
+                out.company = Some(Linked { node: client, edge });
+            }
+            let edge = facts.edge(person, client, "HAS_CLIENT", relation(item, &[]));
+            out.client = Some(Linked { node: client, edge });
         }
         for tag in item.list("tags") {
             let tag = by_name_or_key("tag", tag, facts);
@@ -246,8 +333,19 @@ fn simple(item: &Item, section: &Section, edge: &str, person: usize, facts: &mut
     let Some(name) = named(item, section, facts) else {
         return out;
     };
-    let node = facts.entity(section.kind, &name, &item.aliases);
+    // Two degrees of one school are two facts, two mentions of one language are one.
+    let is_fact = !matches!(section.kind, "language" | "interest");
+    let node = match facts.find(section.kind, &name.text) {
+        Some(known) if is_fact && name.key.is_none() => {
+            let key = facts.key(known).map_or_else(|| section.kind.to_owned(), |key| key.to_string());
+            facts.keyed_fact(section.kind, &key, &name)
+        }
+        _ => facts.entity(section.kind, &name, &item.aliases),
+    };
     describe(facts, node, item);
+    if section.kind == "education" && is_unfinished(item) {
+        facts.property(node, "unfinished", "true");
+    }
     for list in ["courses", "keywords"] {
         list_property(facts, node, list, item.list(list));
     }
@@ -256,7 +354,16 @@ fn simple(item: &Item, section: &Section, edge: &str, person: usize, facts: &mut
     let edge = facts.edge(person, node, edge, relation(item, &properties));
     out.own = Some(Linked { node, edge });
     out.achievements = achievements(item, node, facts);
+    out.technologies = technologies(item, node, "USES_TECH", facts);
     out
+}
+
+/// Whether a text of the entry says that it was not finished.
+fn is_unfinished(item: &Item) -> bool {
+    let texts = item.name.iter().chain(item.texts.values()).map(|text| fold(&text.text));
+    let texts: Vec<String> = texts.chain(item.extra.values().map(|text| fold(text))).chain(item.written.iter().map(|w| fold(w))).collect();
+    let words = Language::ALL.into_iter().flat_map(|language| language.pack().resume.unfinished.iter());
+    words.into_iter().any(|word| texts.iter().any(|text| text.contains(word)))
 }
 
 fn achievements(item: &Item, owner: usize, facts: &mut Facts) -> Vec<Linked> {
@@ -339,7 +446,7 @@ fn named(item: &Item, section: &Section, facts: &mut Facts) -> Option<Localised>
 /// Texts, dates, address and unknown scalars of an item as properties of its node.
 fn describe(facts: &mut Facts, node: usize, item: &Item) {
     for (property, text) in &item.texts {
-        if !matches!(*property, "entity" | "category" | "email" | "phone") {
+        if !matches!(*property, "entity" | "client" | "category" | "email" | "phone") {
             localised_property(facts, node, property, text);
         }
     }

@@ -69,6 +69,11 @@ pub(super) struct Other {
 }
 
 impl Resume {
+    /// The items of a section, to be completed.
+    pub fn items_mut(&mut self, section: &Section) -> &mut [Item] {
+        self.sections.get_mut(section.name).map_or(&mut [], Vec::as_mut_slice)
+    }
+
     /// The items of a section.
     pub fn items(&self, section: &Section) -> &[Item] {
         self.sections.get(section.name).map_or(&[], Vec::as_slice)
@@ -125,9 +130,35 @@ fn items(entries: &[At<'_>], section: &Section, warnings: &mut Vec<String>) -> R
             }
             continue;
         }
-        items.push(item(&at.clone().object()?, section, warnings)?);
+        let mut item = item(&at.clone().object()?, section, warnings)?;
+        if item.name.is_none() {
+            // A group without a name: each of its entries stands for itself.
+            let group = section.lists.iter().find(|_| matches!(section.kind, "interest" | "skill_category"));
+            let entries = group.and_then(|(_, property)| item.lists.remove(property)).unwrap_or_default();
+            if !entries.is_empty() {
+                items.extend(entries.into_iter().map(|name| Item { name: Some(name), ..item.clone() }));
+                continue;
+            }
+            stand_in(&mut item, section, warnings);
+        }
+        items.push(item);
     }
     Ok(items)
+}
+
+/// Gives an entry without a name the text that says best what it is.
+fn stand_in(item: &mut Item, section: &Section, warnings: &mut Vec<String>) {
+    const OTHERS: [&str; 9] =
+        ["position", "study_type", "area", "awarder", "issuer", "publisher", "client", "entity", "location"];
+    // Whom a reference is from is not said by anything else.
+    if section.kind == "reference" || section.kind == "person" {
+        return;
+    }
+    if let Some((property, text)) = OTHERS.iter().find_map(|property| Some((property, item.text(property)?.clone()))) {
+        let field = section.names.first().copied().unwrap_or("name");
+        warnings.push(format!("{}.{field} is missing; the {} «{}» stands for it.", item.path, property.replace('_', " "), text.text));
+        item.name = Some(Localised { key: None, ..text });
+    }
 }
 
 fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<Item> {
