@@ -13,6 +13,7 @@ mod values;
 
 use super::sections::{self, LISTS};
 use super::skills::is_programming_language;
+use crate::language::Language;
 use crate::text::fold;
 use item::Reader;
 use serde_json::{Map, Value};
@@ -77,6 +78,10 @@ impl Canon {
         for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
             match names::section(key) {
                 Some("meta") => self.meta(key, value),
+                // That of the file, not one that somebody speaks.
+                Some("languages") if value.as_str().is_some_and(|code| Language::from_code(code).is_some()) => {
+                    self.meta.entry("language").or_insert_with(|| value.clone());
+                }
                 Some("basics") if value.is_object() => self.merge_basics(value, key),
                 Some("basics") if value.is_array() => {
                     // A list of ways to reach somebody.
@@ -104,14 +109,11 @@ impl Canon {
                 Value::Object(ours) if key == "adfontes" => {
                     for (key, value) in ours {
                         let path = format!("{path}.adfontes.{key}");
-                        match names::section(key) {
-                            Some(section) if LISTS.iter().any(|list| list.name == section) => {
-                                self.section(section, key, value, &path);
-                            }
-                            _ if values::is_scalar(value) => {
-                                self.meta.insert(key.clone(), value.clone());
-                            }
-                            _ => {}
+                        let known = names::section(key).filter(|name| LISTS.iter().any(|list| list.name == *name));
+                        if values::is_scalar(value) {
+                            self.meta.insert(key.clone(), value.clone());
+                        } else if let Some(section) = known {
+                            self.section(section, key, value, &path);
                         }
                     }
                 }

@@ -504,17 +504,15 @@ fn employer(position: &str) -> Option<(String, String)> {
     std::iter::once("@").chain(words).find_map(split)
 }
 
-/// A profile without a network is called by its host.
+/// A profile without a network is called by its address, where that is a well-known one.
 fn named_by_address(profile: &mut Fields) {
     if profile.contains_key("network") {
         return;
     }
     let host = profile.get("url").and_then(Value::as_str).and_then(|url| url.split("://").nth(1)?.split('/').next());
-    let name = host.map(|host| {
-        let labels: Vec<&str> = host.trim_start_matches("www.").split('.').collect();
-        labels.len().checked_sub(2).and_then(|at| labels.get(at)).unwrap_or(&host).to_string()
-    });
-    profile.extend(name.map(|name| ("network".to_owned(), Value::String(name))));
+    let name = host.and_then(|host| host.split('.').find(|label| NETWORKS.contains(label)));
+    let name = name.map(|name| ("network".to_owned(), Value::String(name.to_owned())));
+    profile.extend(name);
 }
 
 fn has_keyword(group: &Value, item: &Value) -> bool {

@@ -53,14 +53,8 @@ fn unmarked(line: &str) -> String {
     let marks = line.trim_start().len() - heading.len();
     let line = if (1..=6).contains(&marks) && heading.starts_with(' ') { heading.trim_start() } else { line };
     let line = linked(line);
-    let mut out = line.replace("**", "").replace('`', "");
-    for mark in ["__", "~~"] {
-        // In pairs only: `__init__` alone is a name.
-        if out.matches(mark).count() >= 2 && out.contains(' ') {
-            out = out.replace(mark, "");
-        }
-    }
-    emphasised(&out, '*')
+    // `__` stays: it belongs to names more often than it makes them bold.
+    emphasised(&line.replace("**", "").replace("~~", "").replace('`', ""), '*')
 }
 
 /// `[text](address)` and `![text](address)` as the text.
