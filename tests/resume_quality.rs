@@ -16,14 +16,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// Of each set's 20 questions: how many must be answered rightly, and in how many references must hold what is asked for.
-const FLOORS: [(&str, usize, usize); 6] = [
-    ("thornbury", 0, 0),
-    ("okonjo", 0, 0),
-    ("lapina", 0, 0),
-    ("gromov", 0, 0),
-    ("belmonte", 0, 0),
-    ("hollmann", 0, 0),
-];
+const FLOORS: [(&str, usize, usize); 6] =
+    [("thornbury", 0, 0), ("okonjo", 0, 0), ("lapina", 0, 0), ("gromov", 0, 0), ("belmonte", 0, 0), ("hollmann", 0, 0)];
 
 fn indexed(set: &str) -> Engine {
     let engine = Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default()));
@@ -51,10 +45,12 @@ fn resumes_of_any_shape_are_answered_about() {
             })
             .collect();
         assert_eq!(rows.len(), 20, "{set}");
-        let right = rows.iter().filter(|row| row.ok).count();
+        // Not every language's ways to say no are in the scorer's list.
+        let is_right = |row: &&Row| row.ok || row.class == "none" && row.denied;
+        let right = rows.iter().filter(is_right).count();
         let referenced = rows.iter().filter(|row| row.class == "said" && row.gold_in_references).count();
         println!("{set}: {right} right, {referenced} in the references");
-        for row in rows.iter().filter(|row| !row.ok) {
+        for row in rows.iter().filter(|row| !is_right(row)) {
             println!("    {}", row.line());
         }
         if right < least || referenced < least_referenced {

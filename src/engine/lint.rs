@@ -71,11 +71,11 @@ impl Engine {
 
 /// What the sample of JSON Resume says: who starts from it and leaves some of it in place publishes this as his own.
 const SAMPLE: [&str; 22] = [
-    "Richard Hendriks", "Richard Hendricks", "Erlich Bachman", "Pied Piper", "Dinesh Chugtai", "john@gmail.com", "johndoe.com",
-    "john@example.com", "richard.hendriks@mail.com", "richardhendricks.example.com", "piedpiper.example.com", "neutralthoughts",
-    "dandymusicnl", "(912) 555-4321", "2712 Broadway St", "CoderDojo", "Techcrunch Disrupt",
-    "Data Compressed Digitally", "Video compression for 3d media", "Moon Landing Conspiracy", "Miss Direction",
-    "lorem ipsum",
+    "Richard Hendriks", "Richard Hendricks", "Erlich Bachman", "Pied Piper", "Dinesh Chugtai", "john@gmail.com",
+    "johndoe.com", "john@example.com", "richard.hendriks@mail.com", "richardhendricks.example.com",
+    "piedpiper.example.com", "neutralthoughts", "dandymusicnl", "(912) 555-4321", "2712 Broadway St", "CoderDojo",
+    "Techcrunch Disrupt", "Data Compressed Digitally", "Video compression for 3d media", "Moon Landing Conspiracy",
+    "Miss Direction", "lorem ipsum",
 ];
 
 impl Engine {
@@ -97,7 +97,8 @@ impl Engine {
             if sources.is_empty() {
                 continue;
             }
-            let keys = graph.nodes_in_order().filter(|node| holds(&node.name, sample)).map(|node| node.key.clone()).collect();
+            let keys =
+                graph.nodes_in_order().filter(|node| holds(&node.name, sample)).map(|node| node.key.clone()).collect();
             let message = format!(
                 "“{sample}” in {} comes from a template or from the sample of JSON Resume. Take it out, or write what is true.",
                 sources.join(", ")

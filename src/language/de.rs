@@ -1330,6 +1330,10 @@ const RESUME: Resume = Resume {
     unfinished: Words::new(&["abgebrochen", "nicht abgeschlossen", "nicht beendet", "ohne abschluss", "unvollendet"]),
     places: Words::new(&["bei", "beim"]),
     keys: &[
+        ("availability", Words::new(&["verfugbar", "verfugbarkeit"])),
+        ("birth", Words::new(&["geboren", "geburtsdatum"])),
+        ("nationality", Words::new(&["nationalitat", "staatsangehorigkeit"])),
+        ("relocation", Words::new(&["umzug", "umzugsbereitschaft"])),
         ("area", Words::new(&["fach", "fachrichtung", "studiengang"])),
         ("awards", Words::new(&["auszeichnungen", "preise"])),
         ("basics", Words::new(&["kontakt", "personlichedaten", "personliches", "ubermich"])),

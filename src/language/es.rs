@@ -710,6 +710,10 @@ const RESUME: Resume = Resume {
     unfinished: Words::new(&["abandonad", "inacabad", "incomplet", "inconclusa", "inconcluso", "no finalizad", "no terminad", "sin terminar", "sin titulo"]),
     places: Words::new(&["en"]),
     keys: &[
+        ("availability", Words::new(&["disponibilidad"])),
+        ("birth", Words::new(&["fechadenacimiento", "fechanacimiento"])),
+        ("nationality", Words::new(&["nacionalidad"])),
+        ("relocation", Words::new(&["cambioderesidencia", "reubicacion", "traslado"])),
         ("area", Words::new(&["carrera", "especialidad"])),
         ("awards", Words::new(&["logros", "premios"])),
         ("basics", Words::new(&["datospersonales", "sobremi"])),

@@ -6,9 +6,13 @@
 //! know is kept as it is called.
 
 mod dates;
+mod entries;
 mod item;
 mod names;
+mod person;
 mod plain;
+mod tables;
+mod times;
 mod values;
 
 use super::sections::{self, LISTS};
@@ -45,11 +49,12 @@ fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
     }
     let fields = value.as_object()?;
     let telling = fields.keys().any(|key| names::is_telling(key));
-    let known = || fields.iter().filter(|(key, value)| names::section(key).is_some() && !values::is_empty(value)).count();
+    let known =
+        || fields.iter().filter(|(key, value)| names::section(key).is_some() && !values::is_empty(value)).count();
     let named = || fields.keys().any(|key| names::field("basics", key).is_some_and(|(field, _)| field == "name"));
     let wrapped = || {
         let depth = depth.checked_sub(1)?;
-        let inside = fields.iter().filter(|(key, _)| names::WRAPPERS.contains(&names::bare(key).as_str()));
+        let inside = fields.iter().filter(|(key, _)| tables::WRAPPERS.contains(&names::bare(key).as_str()));
         inside.filter(|(_, value)| !value.is_array()).find_map(|(_, value)| unwrapped(value, depth))
     };
     if telling { Some(fields) } else { wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)) }
@@ -134,13 +139,17 @@ impl Canon {
         };
         let mut items = self.reader.entries(section, value, path);
         // What a file calls otherwise than the schema is often more exact: side projects, internships.
-        if section == "projects" && names::bare(key) != section && names::bare(key) != "project" {
+        if section == "projects"
+            && !names::is_foreign(key)
+            && !matches!(names::bare(key).as_str(), "project" | "projects")
+        {
             for item in items.iter_mut().filter_map(Value::as_object_mut) {
                 item.entry("type").or_insert_with(|| Value::String(spaced(key)));
             }
         }
         let named_group = matches!(key, "softSkills" | "hardSkills") || names::bare(key).ends_with("skills");
-        if section == "skills" && named_group && names::bare(key) != "skills" && items.iter().all(values::is_bare_skill) {
+        if section == "skills" && named_group && names::bare(key) != "skills" && items.iter().all(values::is_bare_skill)
+        {
             items = vec![values::group(&spaced(key), items, path)];
         }
         match self.lists.entry(section).or_insert_with(|| Value::Array(Vec::new())) {

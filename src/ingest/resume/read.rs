@@ -156,7 +156,12 @@ fn stand_in(item: &mut Item, section: &Section, warnings: &mut Vec<String>) {
     }
     if let Some((property, text)) = OTHERS.iter().find_map(|property| Some((property, item.text(property)?.clone()))) {
         let field = section.names.first().copied().unwrap_or("name");
-        warnings.push(format!("{}.{field} is missing; the {} «{}» stands for it.", item.path, property.replace('_', " "), text.text));
+        warnings.push(format!(
+            "{}.{field} is missing; the {} «{}» stands for it.",
+            item.path,
+            property.replace('_', " "),
+            text.text
+        ));
         item.name = Some(Localised { key: None, ..text });
     }
 }
@@ -176,8 +181,10 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
     let mut out = Item { path: at.path.clone(), ..Item::default() };
     out.written = at.text_of(WRITTEN)?;
     out.current = at.value.get(CURRENT).is_some();
-    let mut known: BTreeSet<&str> =
-        BTreeSet::from(["key", "aliases", "translations", "url", "profiles", PATH, WRITTEN, CURRENT]);
+    let mut known: BTreeSet<&str> = BTreeSet::from(["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT]);
+    if section.name == sections::BASICS.name {
+        known.extend(["location", "profiles"]);
+    }
     for field in section.names {
         known.insert(field);
         if out.name.is_none()
@@ -345,7 +352,8 @@ fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Loca
 fn places(at: &At<'_>) -> Result<Vec<(&'static str, Localised)>> {
     let mut out = Vec::new();
     if at.value.is_object() {
-        for (field, property) in [("city", "city"), ("region", "region"), ("country", "country"), ("countryCode", "country")]
+        for (field, property) in
+            [("city", "city"), ("region", "region"), ("country", "country"), ("countryCode", "country")]
         {
             out.extend(at.text_of(field)?.map(|text| (property, Localised::plain(line(&text)))));
         }
@@ -380,7 +388,10 @@ fn prose(value: &Value) -> String {
             }
             Value::Array(items) => items.iter().for_each(|item| walk(item, out)),
             Value::Object(fields) => {
-                fields.iter().filter(|(key, _)| *key != "translations" && !key.starts_with('$') || *key == OTHERS).for_each(|(_, value)| walk(value, out));
+                fields
+                    .iter()
+                    .filter(|(key, _)| *key != "translations" && !key.starts_with('$') || *key == OTHERS)
+                    .for_each(|(_, value)| walk(value, out));
             }
             _ => {}
         }

@@ -29,10 +29,14 @@ pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
 /// Highlights that name technologies rather than achievements are technologies of that entry too.
 pub(super) fn of_highlights(resume: &mut Resume) {
     let sections = [&WORK, &PROJECTS, &VOLUNTEER];
-    let names = |item: &Item| item.name.iter().chain(item.list("technologies")).map(|name| fold(&name.text)).collect::<Vec<_>>();
+    let names = |item: &Item| {
+        item.name.iter().chain(item.list("technologies")).map(|name| fold(&name.text)).collect::<Vec<_>>()
+    };
     let mut known: BTreeSet<String> = resume.items(&SKILLS).iter().flat_map(names).collect();
     for section in sections {
-        known.extend(resume.items(section).iter().flat_map(|item| item.list("technologies")).map(|name| fold(&name.text)));
+        known.extend(
+            resume.items(section).iter().flat_map(|item| item.list("technologies")).map(|name| fold(&name.text)),
+        );
     }
     let foreign = resume.language.pack().writing.script != Script::Latin;
     for section in sections {
@@ -41,7 +45,12 @@ pub(super) fn of_highlights(resume: &mut Resume) {
             if are_technologies(&named, &known, foreign) {
                 let all = item.lists.entry("technologies").or_default();
                 let before: BTreeSet<String> = all.iter().map(|name| fold(&name.text)).collect();
-                all.extend(named.into_iter().filter(|name| !before.contains(&fold(&name.text))).map(|name| Localised { key: None, ..name }));
+                all.extend(
+                    named
+                        .into_iter()
+                        .filter(|name| !before.contains(&fold(&name.text)))
+                        .map(|name| Localised { key: None, ..name }),
+                );
             }
         }
     }
@@ -49,7 +58,8 @@ pub(super) fn of_highlights(resume: &mut Resume) {
 
 /// Whether all of these are as short as names, and half of them are known names or look like names of technologies.
 fn are_technologies(list: &[Localised], known: &BTreeSet<String>, foreign: bool) -> bool {
-    let short = |text: &str| text.split_whitespace().count() <= 3 && text.len() <= 40 && !text.ends_with(['.', ':', '!', ';']);
+    let short =
+        |text: &str| text.split_whitespace().count() <= 3 && text.len() <= 40 && !text.ends_with(['.', ':', '!', ';']);
     let is_known = |text: &str| known.contains(&fold(text)) || is_programming_language(&fold(text));
     let looks = |text: &str| {
         let technical = text.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.'));

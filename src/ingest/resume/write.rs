@@ -155,7 +155,8 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
     paragraph(&mut page, item.text("summary"));
     page.block();
     let name_of = |linked: Linked| entity_name(facts, linked.node, language);
-    let edges = |all: &[Option<Linked>]| -> Vec<Fact> { all.iter().flatten().map(|linked| Fact::Edge(linked.edge)).collect() };
+    let edges =
+        |all: &[Option<Linked>]| -> Vec<Fact> { all.iter().flatten().map(|linked| Fact::Edge(linked.edge)).collect() };
     let (company, client) = (project.company, project.client);
     if let Some(entity) = item.text("entity") {
         // A client that is named as the project's company.
@@ -219,7 +220,9 @@ fn period(item: &Item, language: Language) -> Option<String> {
         (None, Some(end)) => format!("{} {end}", headings(language).ended),
         (None, None) => item.dates.get("date").cloned()?,
     };
-    Some(period + &written)
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let same = !written.contains(char::is_alphabetic) && digits(&written) == digits(&period);
+    Some(if same { period } else { period + &written })
 }
 
 /// Fields that the format does not know, as the file calls them.

@@ -82,10 +82,14 @@ pub(super) fn read(text: &str) -> Time {
         let token = at.and_then(|at| tokens.get(at));
         matches!(token, Some(Token::Mark('-')))
     };
-    if current || before(|words| words.since) || dash_at(tokens.iter().rposition(|t| *t != Token::Mark(' ')).filter(|at| at >= to))
+    if current
+        || before(|words| words.since)
+        || dash_at(tokens.iter().rposition(|t| *t != Token::Mark(' ')).filter(|at| at >= to))
     {
         Time { start, end: None, current }
-    } else if before(|words| words.until) || dash_at(tokens.iter().position(|t| *t != Token::Mark(' ')).filter(|at| at < from)) {
+    } else if before(|words| words.until)
+        || dash_at(tokens.iter().position(|t| *t != Token::Mark(' ')).filter(|at| at < from))
+    {
         Time { start: None, end: start, current }
     } else {
         Time { end: start.clone(), start, current }
@@ -111,7 +115,9 @@ fn month(word: &str) -> Option<u32> {
     let names = |exact: bool| {
         Language::ALL.iter().find_map(|language| {
             let months = language.pack().claims.amounts.months;
-            months.iter().position(|names| names.iter().any(|name| if exact { name == word } else { name.starts_with(word) }))
+            months
+                .iter()
+                .position(|names| names.iter().any(|name| if exact { name == word } else { name.starts_with(word) }))
         })
     };
     let at = names(true).or_else(|| (word.chars().count() >= 3).then(|| names(false)).flatten())?;
@@ -157,7 +163,9 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
         }
         [Number(value, 6), ..] => Some((Day::new(year_of(value / 100)?, Some(small(value % 100)), None), 1)),
         // 2019-03-01, 2019/3/1, 2019.03.01, with a time of day or without.
-        [Number(year, 4), Mark(a @ ('-' | '/' | '.')), Number(month, 1..=2), Mark(b), Number(day, 1..=2), ..] if a == b => {
+        [Number(year, 4), Mark(a @ ('-' | '/' | '.')), Number(month, 1..=2), Mark(b), Number(day, 1..=2), ..]
+            if a == b =>
+        {
             let time = match tokens.get(5..) {
                 Some([Word(t), ..]) if t == "t" => {
                     let end = tokens.iter().skip(5).position(|token| *token == Mark(' '));
@@ -180,7 +188,9 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
             Some((Day::new(2000 + small(*short), None, None), 1))
         }
         // 31.12.2019, 12/31/2019.
-        [Number(first, 1..=2), Mark(a @ ('-' | '/' | '.')), Number(second, 1..=2), Mark(b), Number(year, 4), ..] if a == b => {
+        [Number(first, 1..=2), Mark(a @ ('-' | '/' | '.')), Number(second, 1..=2), Mark(b), Number(year, 4), ..]
+            if a == b =>
+        {
             let (year, first, second) = (year_of(*year)?, small(*first), small(*second));
             let day = match (*a, first > 12, second > 12) {
                 (_, _, true) => Day::new(year, Some(first), Some(second)),
@@ -199,7 +209,8 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
         }
         [Number(value, 4), ..] => {
             let year = year_of(*value)?;
-            let gap = tokens.iter().skip(1).take_while(|token| matches!(token, Mark(' ' | '-' | '.' | ',' | '/'))).count();
+            let gap =
+                tokens.iter().skip(1).take_while(|token| matches!(token, Mark(' ' | '-' | '.' | ',' | '/'))).count();
             // 2023-Aug. takes the month, 2019 – May 2020 does not.
             if let Some(Word(word)) = tokens.get(1 + gap)
                 && let Some(month) = month(word)
@@ -252,7 +263,9 @@ fn after_month(tokens: &[Token]) -> Option<(u32, usize)> {
     }
     match tokens.get(gap)? {
         Token::Number(year @ 1900..=2099, 4) => Some((small(*year), gap + 1)),
-        Token::Number(short, 2) if tokens.iter().take(gap).any(|t| matches!(t, Token::Mark('\'' | '’' | '-' | '/'))) => {
+        Token::Number(short, 2)
+            if tokens.iter().take(gap).any(|t| matches!(t, Token::Mark('\'' | '’' | '-' | '/'))) =>
+        {
             Some((full_year(*short), gap + 1))
         }
         _ => None,
@@ -370,7 +383,9 @@ mod tests {
             let got = format!("{} {end}", time.start.clone().unwrap_or_else(|| "-".to_owned()));
             assert!(got.starts_with(expected), "{text}: {got}");
         }
-        for (text, expected) in [("2014-06-29", true), ("2014", true), ("2014-13", false), ("2014-02-30", false), ("14", false)] {
+        for (text, expected) in
+            [("2014-06-29", true), ("2014", true), ("2014-13", false), ("2014-02-30", false), ("14", false)]
+        {
             assert_eq!(is_iso(text), expected, "{text}");
         }
     }

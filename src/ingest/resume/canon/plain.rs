@@ -4,10 +4,10 @@ use crate::ingest::html;
 
 /// Elements that people write into fields.
 const TAGS: &[&str] = &[
-    "a", "abbr", "b", "blockquote", "br", "center", "code", "dd", "del", "div", "dl", "dt", "em", "figure", "font", "h1",
-    "h2", "h3", "h4", "h5", "h6", "hr", "i", "iframe", "img", "ins", "kbd", "li", "mark", "nobr", "ol", "p", "pre", "s",
-    "script", "section", "small", "span", "strike", "strong", "style", "sub", "sup", "svg", "table", "tbody", "td", "th",
-    "thead", "tr", "tt", "u", "ul", "wbr",
+    "a", "abbr", "b", "blockquote", "br", "center", "code", "dd", "del", "div", "dl", "dt", "em", "figure", "font",
+    "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "iframe", "img", "ins", "kbd", "li", "mark", "nobr", "ol", "p",
+    "pre", "s", "script", "section", "small", "span", "strike", "strong", "style", "sub", "sup", "svg", "table",
+    "tbody", "td", "th", "thead", "tr", "tt", "u", "ul", "wbr",
 ];
 
 /// Shorter runs of letters are words, not Base64.
@@ -129,7 +129,8 @@ fn base64(text: &str) -> Option<String> {
     if text.len() < SHORTEST_BASE64 || text.len() % 4 == 1 || !text.bytes().all(alphabet) {
         return None;
     }
-    let mixed = text.bytes().any(|byte| byte.is_ascii_lowercase()) && text.bytes().any(|byte| byte.is_ascii_uppercase());
+    let mixed =
+        text.bytes().any(|byte| byte.is_ascii_lowercase()) && text.bytes().any(|byte| byte.is_ascii_uppercase());
     match decoded(text).filter(|_| mixed) {
         // A word may decode by chance, but not to something that looks like text.
         Some(said) if said.contains(['@', ' ']) || said.starts_with("http") || said.starts_with('+') => Some(said),

@@ -9,7 +9,8 @@ use super::super::sections::{
     VOLUNTEER,
 };
 use super::{
-    Owner, achievements, atomic_achievements, entity_name, extras, headings, languages, names, paragraph, period, technologies,
+    Owner, achievements, atomic_achievements, entity_name, extras, headings, languages, names, paragraph, period,
+    technologies,
 };
 use crate::id::EntityKey;
 use crate::ingest::facts::{Fact, Facts};
@@ -261,7 +262,8 @@ fn unknown_section(
         if page.is_empty() {
             page.heading(1, &title, &[]);
         }
-        let stated: Vec<Fact> = item_facts.own.iter().flat_map(|own| [Fact::Node(own.node), Fact::Edge(own.edge)]).collect();
+        let stated: Vec<Fact> =
+            item_facts.own.iter().flat_map(|own| [Fact::Node(own.node), Fact::Edge(own.edge)]).collect();
         let is_name = item.texts.is_empty() && item.dates.is_empty() && item.lists.is_empty() && item.extra.is_empty();
         match &item.name {
             Some(name) if is_name && item.url.is_none() => {
@@ -271,7 +273,8 @@ fn unknown_section(
             Some(name) => page.heading(2, name.in_language(language), &stated),
             None => page.block(),
         };
-        let line: Vec<String> = item.text("position").map(|text| text.text.clone()).into_iter().chain(period(item, language)).collect();
+        let line: Vec<String> =
+            item.text("position").map(|text| text.text.clone()).into_iter().chain(period(item, language)).collect();
         page.say(&line.join(", ")).block();
         for (name, label) in [("type", headings(language).kind), ("location", headings(language).location)] {
             if let Some(text) = item.text(name) {
