@@ -104,7 +104,7 @@ fn warnings() {
             &["«C»", "«B»"],
         ),
         ("cv.json", r#"{"work": []}"#, &["basics.name"]),
-        ("cv.json", r#"{"work": [{"name": "A", "translations": []}]}"#, &["work[0].translations"]),
+        ("cv.json", r#"{"work": [{"name": "A", "translations": ["x"]}]}"#, &["work[0].translations"]),
         ("cv.json", r#"{"work": [{"name": "A", "translations": {"en": 1}}]}"#, &["work[0].translations.en"]),
         ("cv.json", r#"{"work": [], "meta": {"adfontes": []}}"#, &["meta.adfontes"]),
         ("cv.json", r#"{"work": [], "meta": 3}"#, &["meta"]),

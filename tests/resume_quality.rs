@@ -16,8 +16,14 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// Of each set's 20 questions: how many must be answered rightly, and in how many references must hold what is asked for.
-const FLOORS: [(&str, usize, usize); 6] =
-    [("thornbury", 0, 0), ("okonjo", 0, 0), ("lapina", 0, 0), ("gromov", 0, 0), ("belmonte", 0, 0), ("hollmann", 0, 0)];
+const FLOORS: [(&str, usize, usize); 6] = [
+    ("thornbury", 11, 9),
+    ("okonjo", 15, 12),
+    ("lapina", 11, 9),
+    ("gromov", 12, 11),
+    ("belmonte", 12, 14),
+    ("hollmann", 17, 16),
+];
 
 fn indexed(set: &str) -> Engine {
     let engine = Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default()));

@@ -101,9 +101,9 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
 /// Sections whose name alone does not tell a resume from other files.
 pub(super) const WEAK: &[&str] = &[
     "about", "apps", "companies", "contact", "contacts", "contributions", "databases", "frameworks", "general",
-    "header", "info", "job", "jobs", "keywords", "language", "languages", "me", "meta", "opensource", "person",
-    "portfolio", "posts", "profile", "project", "reference", "samples", "service", "stack", "tags", "tech",
-    "technologies", "technology", "tooling", "tools", "user", "works",
+    "header", "info", "job", "jobs", "keywords", "language", "me", "meta", "opensource", "person", "portfolio",
+    "posts", "profile", "project", "reference", "samples", "service", "stack", "tags", "tech", "technologies",
+    "technology", "tooling", "tools", "user", "works",
 ];
 
 /// Fields by section; `""` for every section.
