@@ -178,3 +178,20 @@ fn resumes_of_any_shape_load() {
         }
     }
 }
+
+/// What a resume says about leaving the page holds for all of its documents.
+#[test]
+fn a_resume_may_stay_on_the_page() {
+    let cases = [
+        (r#"{"remote": "never", "work": [{"name": "A"}]}"#, true),
+        (r#"{"meta": {"remote": "Never "}, "work": [{"name": "A"}]}"#, true),
+        (r#"{"meta": {"adfontes": {"remote": "nevr"}}, "work": [{"name": "A"}]}"#, true),
+        (r#"{"meta": {"remote": "allow"}, "work": [{"name": "A"}]}"#, false),
+        (r#"{"remote": "hybrid", "work": [{"name": "A"}]}"#, false),
+    ];
+    for (text, stays) in cases {
+        let out = ingest_one(&SourceInput::new("cv.json", text), &IngestOptions::default()).expect(text);
+        let never = |document: &adfontes::ingest::Document| document.remote == adfontes::ingest::Remote::Never;
+        assert!(out.documents.iter().all(|document| never(document) == stays), "{text}");
+    }
+}

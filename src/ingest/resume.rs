@@ -16,10 +16,11 @@ mod skills;
 mod write;
 
 use super::facts::Facts;
-use super::model::{Document, Edge, Node};
+use super::model::{Document, Edge, Node, Remote};
 use super::source::{IngestOptions, SourceInput};
 use crate::error::Result;
 use crate::id::EntityKey;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -52,7 +53,8 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
     facts.warnings = canonical.warnings;
     facts.warnings.extend(resume.warnings.clone());
     let built = build::build(&resume, source, &mut facts);
-    let mut book = book::Book::new(source, options, resume.language);
+    let remote = source.remote.or_else(|| stays(&value).then_some(Remote::Never));
+    let mut book = book::Book::new(source, options, (resume.language, remote.unwrap_or_default()));
     write::write(&resume, &built, &mut facts, &mut book);
     facts.finish();
     if facts.nodes.len() <= 1 {
@@ -60,6 +62,18 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
     }
     let Facts { nodes, edges, warnings, .. } = facts;
     Ok(ResumeFacts { documents: book.finish(), nodes, edges, warnings })
+}
+
+/// Whether the file says that its text never leaves the page: `remote: "never"` at the top, in `meta`, or in `meta.adfontes`.
+/// Within `meta` anything but `allow` says so: guessing might let a text leave.
+fn stays(value: &Value) -> bool {
+    let said =
+        |value: Option<&Value>| value.and_then(|value| value.get("remote")).filter(|value| !value.is_null()).cloned();
+    let meta = value.get("meta");
+    let word = |value: &Value| value.as_str().map(|text| text.trim().to_lowercase());
+    let in_meta = [said(meta), said(meta.and_then(|meta| meta.get("adfontes")))];
+    said(Some(value)).is_some_and(|value| word(&value).as_deref() == Some("never"))
+        || in_meta.iter().flatten().any(|value| word(value).as_deref() != Some("allow"))
 }
 
 /// Properties of an item under the names that graph and answers use.

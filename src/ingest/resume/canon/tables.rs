@@ -165,7 +165,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
     (
         "basics",
         "relocation",
-        &["relocation", "relocate", "willingtorelocate", "opentorelocation", "opentorelocate", "remote", "remotework"],
+        &["relocation", "relocate", "willingtorelocate", "opentorelocation", "opentorelocate", "remotework"],
     ),
     (
         "basics",
