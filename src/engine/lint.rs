@@ -58,12 +58,53 @@ impl Engine {
             let keys = vec![edge.from.clone(), edge.to.clone()];
             out.push(LintFinding { kind: LintKind::DanglingEdge, message, keys, sources });
         }
+        out.extend(self.leftovers());
         out.extend(corpus.warnings().map(|warning| LintFinding {
             kind: LintKind::Data,
             message: warning.clone(),
             keys: Vec::new(),
             sources: Vec::new(),
         }));
+        out
+    }
+}
+
+/// What the sample of JSON Resume says: who starts from it and leaves some of it in place publishes this as his own.
+const SAMPLE: [&str; 22] = [
+    "Richard Hendriks", "Richard Hendricks", "Erlich Bachman", "Pied Piper", "Dinesh Chugtai", "john@gmail.com",
+    "johndoe.com", "john@example.com", "richard.hendriks@mail.com", "richardhendricks.example.com",
+    "piedpiper.example.com", "neutralthoughts", "dandymusicnl", "(912) 555-4321", "2712 Broadway St", "CoderDojo",
+    "Techcrunch Disrupt", "Data Compressed Digitally", "Video compression for 3d media", "Moon Landing Conspiracy",
+    "Miss Direction", "lorem ipsum",
+];
+
+impl Engine {
+    /// Values of the schema's sample that a filled-in resume still has.
+    fn leftovers(&self) -> Vec<LintFinding> {
+        let corpus = self.corpus();
+        let graph = corpus.graph();
+        let holds = |text: &str, sample: &str| text.to_lowercase().contains(&sample.to_lowercase());
+        let mut out = Vec::new();
+        for sample in SAMPLE {
+            let documents = corpus.parts().iter().flat_map(|part| &part.ingested.documents);
+            // A file is a resume where there is a person; pages may write about the sample.
+            let about = graph.subject().is_some();
+            let mut sources: Vec<String> = documents
+                .filter(|document| about && document.atomic_of.is_none() && holds(&document.text, sample))
+                .map(|document| document.id.as_str().to_owned())
+                .collect();
+            sources.sort_unstable();
+            if sources.is_empty() {
+                continue;
+            }
+            let keys =
+                graph.nodes_in_order().filter(|node| holds(&node.name, sample)).map(|node| node.key.clone()).collect();
+            let message = format!(
+                "“{sample}” in {} comes from a template or from the sample of JSON Resume. Take it out, or write what is true.",
+                sources.join(", ")
+            );
+            out.push(LintFinding { kind: LintKind::Data, message, keys, sources });
+        }
         out
     }
 }

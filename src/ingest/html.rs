@@ -16,20 +16,27 @@ use std::ops::Range;
 
 /// Reads an HTML page. Any bytes are a page; nothing here fails.
 pub(super) fn html(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
-    let text = clean(&source.text);
+    let (text, outline, own) = read_page(&clean(&source.text)).finish();
+    Ok(plain(source, Format::Html, text, outline, own, options))
+}
+
+/// A piece of HTML as the text that a reader sees.
+pub(super) fn reduced(html: &str) -> String {
+    read_page(html).finish().0
+}
+
+fn read_page(text: &str) -> Page {
     let mut kept = BTreeSet::new();
     // An element that is never closed would swallow the rest of the page: then it is read as any other. Each round
     // adds one of the few names in `SKIPPED`.
-    let page = loop {
+    loop {
         let mut page = Page { kept: kept.clone(), ..Page::default() };
-        page.read(&text);
+        page.read(text);
         match page.skipping.take() {
             Some((name, _)) if !RAW.contains(&name.as_str()) => kept.insert(name),
             _ => break page,
         };
-    };
-    let (text, outline, own) = page.finish();
-    Ok(plain(source, Format::Html, text, outline, own, options))
+    }
 }
 
 /// Elements whose content readers do not see as text.

@@ -2,10 +2,14 @@
 
 use crate::error::{Error, ErrorCode, Result};
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// Parses JSON text; the error names line and column.
 pub(super) fn parse(text: &str) -> Result<Value> {
-    serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
+    let text = text.trim_start_matches('\u{feff}');
+    // UTF-16 that was read as if it were UTF-8 has a NUL beside each ASCII character.
+    let text = if text.contains('\0') { Cow::Owned(text.replace(['\0', '\u{fffd}'], "")) } else { Cow::Borrowed(text) };
+    serde_json::from_str(&text).map_err(|error| {
         Error::new(ErrorCode::InvalidSource, format!("This is no valid JSON: {error}. Correct the file there."))
     })
 }

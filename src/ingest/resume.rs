@@ -4,25 +4,27 @@
 //! `aliases`, `translations: { en: { …the same field names… } }`; skills and technologies: `category`; projects:
 //! `technologies`, `tags`, `achievements`; top level: `technologies`, `meta.language`.
 //!
-//! First the file is read and checked as a whole ([`read`]), then the facts are made ([`build`]), then each entity and
+//! First the file is brought into the form of the schema ([`canon`]), whatever it calls its fields, and read ([`read`]); then the facts are made ([`build`]), then each entity and
 //! section is written as a Markdown document ([`write`]); while writing, the span of every fact is recorded.
 
 mod book;
 mod build;
+mod canon;
 mod read;
 mod sections;
 mod skills;
 mod write;
 
 use super::facts::Facts;
-use super::model::{Document, Edge, Node};
+use super::model::{Document, Edge, Node, Remote};
 use super::source::{IngestOptions, SourceInput};
 use crate::error::Result;
 use crate::id::EntityKey;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub(super) use sections::SECTION_NAMES;
+pub(super) use canon::is_resume;
 
 /// A document written by us, with the technologies that its passages name.
 pub(super) struct Written {
@@ -41,11 +43,18 @@ pub(super) struct ResumeFacts {
 /// Reads a resume.
 pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<ResumeFacts> {
     let value = super::json::parse(&source.text)?;
-    let resume = read::read(&value, super::declared_language(source))?;
+    if !value.is_object() && !canon::is_resume(&value) {
+        super::json::At::top(&value).object()?;
+    }
+    let canonical = canon::canonical(&value);
+    let mut resume = read::read(&canonical.value, super::declared_language(source))?;
+    skills::of_highlights(&mut resume);
     let mut facts = Facts::new(resume.language);
-    facts.warnings = resume.warnings.clone();
+    facts.warnings = canonical.warnings;
+    facts.warnings.extend(resume.warnings.clone());
     let built = build::build(&resume, source, &mut facts);
-    let mut book = book::Book::new(source, options, resume.language);
+    let remote = source.remote.or_else(|| stays(&value).then_some(Remote::Never));
+    let mut book = book::Book::new(source, options, (resume.language, remote.unwrap_or_default()));
     write::write(&resume, &built, &mut facts, &mut book);
     facts.finish();
     if facts.nodes.len() <= 1 {
@@ -53,6 +62,18 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
     }
     let Facts { nodes, edges, warnings, .. } = facts;
     Ok(ResumeFacts { documents: book.finish(), nodes, edges, warnings })
+}
+
+/// Whether the file says that its text never leaves the page: `remote: "never"` at the top, in `meta`, or in `meta.adfontes`.
+/// Within `meta` anything but `allow` says so: guessing might let a text leave.
+fn stays(value: &Value) -> bool {
+    let said =
+        |value: Option<&Value>| value.and_then(|value| value.get("remote")).filter(|value| !value.is_null()).cloned();
+    let meta = value.get("meta");
+    let word = |value: &Value| value.as_str().map(|text| text.trim().to_lowercase());
+    let in_meta = [said(meta), said(meta.and_then(|meta| meta.get("adfontes")))];
+    said(Some(value)).is_some_and(|value| word(&value).as_deref() == Some("never"))
+        || in_meta.iter().flatten().any(|value| word(value).as_deref() != Some("allow"))
 }
 
 /// Properties of an item under the names that graph and answers use.

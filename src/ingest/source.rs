@@ -142,7 +142,7 @@ impl SourceFormat {
             Ok(Self::Graph)
         } else if has("pages") {
             Ok(Self::Pages)
-        } else if super::resume::SECTION_NAMES.iter().any(|key| has(key)) || has("basics") {
+        } else if super::resume::is_resume(&value) {
             Ok(Self::JsonResume)
         } else if value.as_array().is_some_and(|items| items.iter().all(|item| item.get("text").is_some())) {
             Ok(Self::Documents)

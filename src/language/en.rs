@@ -766,6 +766,12 @@ const CLAIMS: Claims = Claims {
 
 const RESUME: Resume = Resume {
     headings: ResumeHeadings {
+        relocation: "Relocation",
+        nationality: "Nationality",
+        kind: "Type",
+        client: "Client",
+        birth: "Born",
+        availability: "Availability",
         achievements: "Achievements",
         achievement: "achievement",
         awards: "Awards",
@@ -800,7 +806,12 @@ const RESUME: Resume = Resume {
         volunteering: "Volunteering",
         website: "Website",
     },
-    present: Words::new(&["current", "now", "present", "today"]),
+    present: Words::new(&["current", "currently", "now", "ongoing", "present", "till date", "to date", "today", "until now"]),
+    since: Words::new(&["from", "since", "starting"]),
+    until: Words::new(&["before", "through", "till", "to", "until"]),
+    unfinished: Words::new(&["did not finish", "did not graduate", "dropped out", "incomplete", "not completed", "not finished", "unfinished", "without a degree", "without degree"]),
+    places: Words::new(&["at"]),
+    keys: &[],
     programming_languages: Words::new(&["languages"]),
     skill_categories: &[
         ("programming_language", Words::new(&["programming language"])),

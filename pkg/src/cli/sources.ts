@@ -69,9 +69,16 @@ async function readSource(path: string, name: string): Promise<SourceInput> {
   const bytes = await readFile(path);
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    text = new TextDecoder(encoding(bytes), { fatal: true }).decode(bytes);
   } catch {
     throw new AdfontesError("invalid_source", `${path}: the file is not UTF-8 text. Save it as UTF-8.`);
   }
   return { name, text };
+}
+
+/** UTF-16 where a byte order mark says so, as some editors save it; else UTF-8. */
+function encoding(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  return "utf-8";
 }

@@ -3,7 +3,7 @@
 use super::Written;
 use crate::id::{DocumentId, EntityKey};
 use crate::ingest::facts::{Fact, Facts};
-use crate::ingest::model::{Document, Format, Provenance};
+use crate::ingest::model::{Document, Format, Provenance, Remote};
 use crate::ingest::source::{IngestOptions, SourceInput};
 use crate::text::Language;
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,6 +102,7 @@ pub(super) struct Spec {
 pub(super) struct Book<'s> {
     source: &'s SourceInput,
     language: Language,
+    remote: Remote,
     pub options: &'s IngestOptions,
     written: Vec<Written>,
     ids: BTreeSet<String>,
@@ -110,9 +111,17 @@ pub(super) struct Book<'s> {
 }
 
 impl<'s> Book<'s> {
-    /// `language` is that of the data.
-    pub fn new(source: &'s SourceInput, options: &'s IngestOptions, language: Language) -> Self {
-        Self { source, language, options, written: Vec::new(), ids: BTreeSet::new(), originals: BTreeMap::new() }
+    /// The language of the data, and whether its text may leave the page.
+    pub fn new(source: &'s SourceInput, options: &'s IngestOptions, (language, remote): (Language, Remote)) -> Self {
+        Self {
+            source,
+            language,
+            remote,
+            options,
+            written: Vec::new(),
+            ids: BTreeSet::new(),
+            originals: BTreeMap::new(),
+        }
     }
 
     /// Closes a page: it becomes a document, and its facts learn where they are written (an atomic document repeats
@@ -152,7 +161,7 @@ impl<'s> Book<'s> {
                 language: page.language,
                 entities: spec.entities,
                 page_starts: Vec::new(),
-                remote: self.source.remote.unwrap_or_default(),
+                remote: self.remote,
                 atomic_of: spec.atomic_of,
                 translation_of,
                 metadata: self.source.metadata.clone(),

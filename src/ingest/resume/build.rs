@@ -1,14 +1,18 @@
 //! Items → nodes and edges. What is written where comes later.
 
+mod facts_of;
+
 use super::read::{Item, Resume};
 use super::sections::{
-    AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PROJECTS, PUBLICATIONS, SKILLS, Section, TAGS, TECHNOLOGIES,
-    VOLUNTEER, WORK,
+    AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PROJECTS, PUBLICATIONS, REFERENCES, SKILLS, Section, TAGS,
+    TECHNOLOGIES, VOLUNTEER, WORK,
 };
 use super::skills::{category_of_skill, is_programming_language};
 use crate::ingest::facts::{Facts, Localised, Properties};
 use crate::ingest::source::SourceInput;
 use crate::text::fold;
+use facts_of::{kind_of, other, reference, simple};
+use std::collections::BTreeSet;
 
 /// A node and the edge that leads to it.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +28,8 @@ pub(super) struct ItemFacts {
     pub own: Option<Linked>,
     /// A project's company and the edge from it.
     pub company: Option<Linked>,
+    /// For whom it was made, and the person's edge to them.
+    pub client: Option<Linked>,
     pub achievements: Vec<Linked>,
     /// Technologies with `USES_TECH`, or with `HAS_SKILL` for a skill.
     pub technologies: Vec<Linked>,
@@ -57,6 +63,9 @@ pub(super) struct Built {
     pub publications: Vec<ItemFacts>,
     pub languages: Vec<ItemFacts>,
     pub interests: Vec<ItemFacts>,
+    pub references: Vec<ItemFacts>,
+    /// Entries of the sections that the format does not know.
+    pub others: Vec<Vec<ItemFacts>>,
     /// Nodes of the technologies that are listed with names and categories.
     pub technologies: Vec<Option<usize>>,
 }
@@ -79,7 +88,8 @@ pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) ->
     // Skills come first: technologies are named as they are there.
     out.skills = resume.items(&SKILLS).iter().map(|item| skill(item, person, facts)).collect();
     out.work = resume.items(&WORK).iter().map(|item| work(item, person, facts)).collect();
-    out.projects = resume.items(&PROJECTS).iter().map(|item| project(item, person, facts)).collect();
+    let employers: BTreeSet<usize> = out.work.iter().filter_map(|work| Some(work.own?.node)).collect();
+    out.projects = resume.items(&PROJECTS).iter().map(|item| project(item, person, &employers, facts)).collect();
     categorise(resume, &out, facts);
     let mut simple = |section: &Section, edge: &str| -> Vec<ItemFacts> {
         resume.items(section).iter().map(|item| self::simple(item, section, edge, person, facts)).collect()
@@ -91,6 +101,13 @@ pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) ->
     out.publications = simple(&PUBLICATIONS, "HAS_PUBLICATION");
     out.languages = simple(&LANGUAGES, "SPEAKS");
     out.interests = simple(&INTERESTS, "HAS_INTEREST");
+    out.references = resume.items(&REFERENCES).iter().map(|item| reference(item, person, facts)).collect();
+    for section in &resume.others {
+        let kind = kind_of(&section.name);
+        let edge = format!("HAS_{}", kind.to_uppercase());
+        let built = section.items.iter().map(|item| other(item, &kind, &edge, person, facts)).collect();
+        out.others.push(built);
+    }
     out
 }
 
@@ -105,6 +122,9 @@ fn person(resume: &Resume, source: &SourceInput, facts: &mut Facts) -> usize {
     describe(facts, person, basics);
     if let Some(location) = &resume.location {
         localised_property(facts, person, "location", location);
+    }
+    for (name, place) in &resume.places {
+        localised_property(facts, person, name, place);
     }
     person
 }
@@ -172,6 +192,11 @@ fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
         extras(facts, node, item);
         let edge = facts.edge(person, node, "WORKED_AT", relation(item, &["position", "location"]));
         out.own = Some(Linked { node, edge });
+        if let Some(client) = item.text("client") {
+            let client = company(client, facts);
+            let edge = facts.edge(person, client, "HAS_CLIENT", relation(item, &[]));
+            out.client = Some(Linked { node: client, edge });
+        }
     }
     let owner = out.own.map_or(person, |own| own.node);
     out.achievements = achievements(item, owner, facts);
@@ -181,7 +206,7 @@ fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     out
 }
 
-fn project(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
+fn project(item: &Item, person: usize, employers: &BTreeSet<usize>, facts: &mut Facts) -> ItemFacts {
     let mut out = ItemFacts::default();
     if let Some(name) = named(item, &PROJECTS, facts) {
         let node = facts.entity("project", &name, &item.aliases);
@@ -189,10 +214,25 @@ fn project(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
         list_property(facts, node, "roles", item.list("roles"));
         let edge = facts.edge(person, node, "HAS_PROJECT", Properties::new());
         out.own = Some(Linked { node, edge });
-        if let Some(entity) = item.text("entity") {
+        // A project of one's own has no company.
+        let own_name = facts.nodes.get(person).map(|node| fold(&node.name)).unwrap_or_default();
+        if let Some(entity) = item.text("entity").filter(|entity| fold(&entity.text) != own_name) {
             let company = company(entity, facts);
             let edge = facts.edge(company, node, "HAS_PROJECT", relation(item, &[]));
             out.company = Some(Linked { node: company, edge });
+            if item.text("client").is_none() && !employers.contains(&company) {
+                let edge = facts.edge(person, company, "HAS_CLIENT", relation(item, &[]));
+                out.client = Some(Linked { node: company, edge });
+            }
+        }
+        if let Some(name) = item.text("client") {
+            let client = company(name, facts);
+            if out.company.is_none() {
+                let edge = facts.edge(client, node, "HAS_PROJECT", relation(item, &[]));
+                out.company = Some(Linked { node: client, edge });
+            }
+            let edge = facts.edge(person, client, "HAS_CLIENT", relation(item, &[]));
+            out.client = Some(Linked { node: client, edge });
         }
         for tag in item.list("tags") {
             let tag = by_name_or_key("tag", tag, facts);
@@ -238,24 +278,6 @@ fn skill(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
         out.in_category.push(facts.edge(node, category, "IN_CATEGORY", Properties::new()));
     }
     out.own = Some(Linked { node: category, edge: usize::MAX });
-    out
-}
-
-fn simple(item: &Item, section: &Section, edge: &str, person: usize, facts: &mut Facts) -> ItemFacts {
-    let mut out = ItemFacts::default();
-    let Some(name) = named(item, section, facts) else {
-        return out;
-    };
-    let node = facts.entity(section.kind, &name, &item.aliases);
-    describe(facts, node, item);
-    for list in ["courses", "keywords"] {
-        list_property(facts, node, list, item.list(list));
-    }
-    let properties: Vec<&str> =
-        section.texts.iter().map(|(_, property)| *property).filter(|p| *p != "summary").collect();
-    let edge = facts.edge(person, node, edge, relation(item, &properties));
-    out.own = Some(Linked { node, edge });
-    out.achievements = achievements(item, node, facts);
     out
 }
 
@@ -339,7 +361,7 @@ fn named(item: &Item, section: &Section, facts: &mut Facts) -> Option<Localised>
 /// Texts, dates, address and unknown scalars of an item as properties of its node.
 fn describe(facts: &mut Facts, node: usize, item: &Item) {
     for (property, text) in &item.texts {
-        if !matches!(*property, "entity" | "category" | "email" | "phone") {
+        if !matches!(*property, "entity" | "client" | "category" | "email" | "phone") {
             localised_property(facts, node, property, text);
         }
     }

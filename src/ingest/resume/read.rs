@@ -1,11 +1,12 @@
-//! Reads and checks the file; nothing is interpreted yet.
+//! Reads the file in its standard form ([`super::canon`]); nothing is interpreted yet.
 
-use super::sections::{self, LISTS, Section};
+use super::canon::{CURRENT, OTHERS, PATH, WRITTEN};
+use super::sections::{self, LISTS, OTHER, Section};
 use crate::error::Result;
 use crate::ingest::facts::Localised;
 use crate::ingest::json::{At, scalar};
 use crate::language::Language;
-use crate::text::{detect, fold};
+use crate::text::detect;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +22,8 @@ pub(super) struct Item {
     pub dates: BTreeMap<&'static str, String>,
     /// The end date says that it goes on.
     pub current: bool,
+    /// The dates in the file's own words, where those are others.
+    pub written: Option<String>,
     pub url: Option<String>,
     pub lists: BTreeMap<&'static str, Vec<Localised>>,
     /// Scalar fields that the format does not know.
@@ -48,12 +51,29 @@ pub(super) struct Resume {
     pub basics: Item,
     /// `basics.location`, as one line.
     pub location: Option<Localised>,
+    /// Its parts, as properties: `city`, `region`, `country`.
+    pub places: Vec<(&'static str, Localised)>,
     pub profiles: Vec<Item>,
+    /// Sections that the format does not know.
+    pub others: Vec<Other>,
     sections: BTreeMap<&'static str, Vec<Item>>,
     pub warnings: Vec<String>,
 }
 
+/// A section that the format does not know.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Other {
+    /// As the file calls it.
+    pub name: String,
+    pub items: Vec<Item>,
+}
+
 impl Resume {
+    /// The items of a section, to be completed.
+    pub fn items_mut(&mut self, section: &Section) -> &mut [Item] {
+        self.sections.get_mut(section.name).map_or(&mut [], Vec::as_mut_slice)
+    }
+
     /// The items of a section.
     pub fn items(&self, section: &Section) -> &[Item] {
         self.sections.get(section.name).map_or(&[], Vec::as_slice)
@@ -71,34 +91,20 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
             out.profiles.push(item(&profile.object()?, &sections::PROFILE, &mut out.warnings)?);
         }
         if let Some(location) = basics.get("location") {
+            out.places = places(&location)?;
             out.location = self::location(&location, &translations(&basics)?)?;
         }
     }
-    let meta = top.get("meta").map(At::object).transpose()?;
-    let ours = meta.as_ref().and_then(|meta| meta.get("adfontes")).map(At::object).transpose()?;
     for section in LISTS {
-        let mut items = Vec::new();
-        let mut entries = top.items_of(section.name)?;
-        if let Some(ours) = &ours {
-            entries.extend(ours.items_of(section.name)?);
-        }
-        for at in entries {
-            // A plain text is short for an item with that name.
-            if let Some(name) = at.value.as_str() {
-                if !name.trim().is_empty() {
-                    let name = Some(Localised::plain(line(name)));
-                    items.push(Item { path: at.path, name, ..Item::default() });
-                }
-                continue;
-            }
-            items.push(item(&at.object()?, section, &mut out.warnings)?);
-        }
+        let items = items(&top.items_of(section.name)?, section, &mut out.warnings)?;
         out.sections.insert(section.name, items);
     }
-    let mut declared = None;
-    for place in [&ours, &meta].into_iter().flatten() {
-        declared = declared.or(place.text_of("language")?);
+    for other in top.items_of(OTHERS)? {
+        let name = other.text_of("name")?.unwrap_or_default();
+        let items = items(&other.items_of("items")?, &OTHER, &mut out.warnings)?;
+        out.others.push(Other { name, items });
     }
+    let declared = top.get("meta").map_or(Ok(None), |meta| meta.text_of("language"))?;
     out.language = match (language, declared) {
         (Some(language), _) => language,
         (None, Some(code)) => Language::from_code(&code).unwrap_or_else(|| {
@@ -113,6 +119,53 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
     Ok(out)
 }
 
+fn items(entries: &[At<'_>], section: &Section, warnings: &mut Vec<String>) -> Result<Vec<Item>> {
+    let mut items = Vec::new();
+    for at in entries {
+        // A plain text is short for an item with that name.
+        if let Some(name) = at.value.as_str() {
+            if !name.trim().is_empty() {
+                let name = Some(Localised::plain(line(name)));
+                items.push(Item { path: at.path.clone(), name, ..Item::default() });
+            }
+            continue;
+        }
+        let mut item = item(&at.clone().object()?, section, warnings)?;
+        if item.name.is_none() {
+            // A group without a name: each of its entries stands for itself.
+            let group = section.lists.iter().find(|_| matches!(section.kind, "interest" | "skill_category"));
+            let entries = group.and_then(|(_, property)| item.lists.remove(property)).unwrap_or_default();
+            if !entries.is_empty() {
+                items.extend(entries.into_iter().map(|name| Item { name: Some(name), ..item.clone() }));
+                continue;
+            }
+            stand_in(&mut item, section, warnings);
+        }
+        items.push(item);
+    }
+    Ok(items)
+}
+
+/// Gives an entry without a name the text that says best what it is.
+fn stand_in(item: &mut Item, section: &Section, warnings: &mut Vec<String>) {
+    const OTHERS: [&str; 9] =
+        ["position", "study_type", "area", "awarder", "issuer", "publisher", "client", "entity", "location"];
+    // Whom a reference is from is not said by anything else.
+    if section.kind == "reference" || section.kind == "person" {
+        return;
+    }
+    if let Some((property, text)) = OTHERS.iter().find_map(|property| Some((property, item.text(property)?.clone()))) {
+        let field = section.names.first().copied().unwrap_or("name");
+        warnings.push(format!(
+            "{}.{field} is missing; the {} «{}» stands for it.",
+            item.path,
+            property.replace('_', " "),
+            text.text
+        ));
+        item.name = Some(Localised { key: None, ..text });
+    }
+}
+
 fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<Item> {
     let translations = translations(at)?;
     let localised = |field: &str, value: String, shape: fn(&str) -> String| -> Result<Localised> {
@@ -124,8 +177,14 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
         }
         Ok(out)
     };
+    let at = &At { value: at.value, path: at.text_of(PATH)?.unwrap_or_else(|| at.path.clone()) };
     let mut out = Item { path: at.path.clone(), ..Item::default() };
-    let mut known: BTreeSet<&str> = BTreeSet::from(["key", "aliases", "translations", "url", "website"]);
+    out.written = at.text_of(WRITTEN)?;
+    out.current = at.value.get(CURRENT).is_some();
+    let mut known: BTreeSet<&str> = BTreeSet::from(["key", "aliases", "translations", "url", PATH, WRITTEN, CURRENT]);
+    if section.name == sections::BASICS.name {
+        known.extend(["location", "profiles"]);
+    }
     for field in section.names {
         known.insert(field);
         if out.name.is_none()
@@ -145,15 +204,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
     for (field, property) in section.dates {
         known.insert(field);
         if let Some(text) = at.text_of(field)? {
-            if *property == "end" && is_present(&text) {
-                out.current = true;
-            } else {
-                if !is_date(&text) {
-                    warnings
-                        .push(format!("{}.{field}: «{text}» is no date like 2014-06-29, 2014-06 or 2014.", at.path));
-                }
-                out.dates.insert(property, line(&text));
-            }
+            out.dates.insert(property, line(&text));
         }
     }
     for (field, property) in section.lists {
@@ -166,19 +217,15 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
         let mut seen: BTreeSet<String> = all.iter().map(|text| text.text.clone()).collect();
         all.extend(list.into_iter().filter(|text| seen.insert(text.text.clone())));
     }
-    for field in ["url", "website"] {
-        if out.url.is_none()
-            && let Some(url) = at.text_of(field)?
-        {
-            out.url = crate::ingest::safe_url(&url);
-            if out.url.is_none() {
-                warnings.push(format!("{}.{field}: «{url}» is no http, https or mailto address; left out.", at.path));
-            }
+    if let Some(url) = at.text_of("url")? {
+        out.url = crate::ingest::safe_url(&url);
+        if out.url.is_none() {
+            warnings.push(format!("{}.url: «{url}» is no http, https or mailto address; left out.", at.path));
         }
     }
     for field in at.keys().filter(|field| !known.contains(field)) {
         if let Some(value) = at.value.get(field).and_then(scalar) {
-            out.extra.insert(field.to_owned(), value);
+            out.extra.insert(field.trim().to_owned(), value);
         }
     }
     let texts = out.name.iter().chain(out.texts.values()).chain(out.lists.values().flatten());
@@ -275,10 +322,17 @@ fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Loca
     let at = at.clone().object()?;
     let joined = |fields: &At<'_>, fall_back: &At<'_>| -> Result<String> {
         let mut parts: Vec<String> = Vec::new();
-        for field in ["address", "postalCode", "city", "region", "countryCode"] {
+        let part = |field: &str| -> Result<Option<String>> {
             let own = fields.text_of(field)?;
-            let part = if own.is_some() { own } else { fall_back.text_of(field)? };
-            parts.extend(part.map(|part| line(&part)));
+            if own.is_some() { Ok(own) } else { fall_back.text_of(field) }
+        };
+        for field in ["address", "postalCode", "city", "region", "country", "countryCode"] {
+            // The code of a country says nothing beside its name.
+            if field == "countryCode" && part("country")?.is_some() {
+                continue;
+            }
+            // A city that is its own region stands once.
+            parts.extend(part(field)?.map(|part| line(&part)).filter(|part| !parts.contains(part)));
         }
         Ok(parts.join(", "))
     };
@@ -292,6 +346,19 @@ fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Loca
         out.translations.insert(language, joined(&fields, &at)?);
     }
     Ok((!out.text.is_empty()).then_some(out))
+}
+
+/// The parts of `basics.location` that questions ask for.
+fn places(at: &At<'_>) -> Result<Vec<(&'static str, Localised)>> {
+    let mut out = Vec::new();
+    if at.value.is_object() {
+        for (field, property) in
+            [("city", "city"), ("region", "region"), ("country", "country"), ("countryCode", "country")]
+        {
+            out.extend(at.text_of(field)?.map(|text| (property, Localised::plain(line(&text)))));
+        }
+    }
+    Ok(out)
 }
 
 fn is_long(property: &str) -> bool {
@@ -309,31 +376,6 @@ fn paragraphs(text: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as in the schema.
-fn is_date(text: &str) -> bool {
-    let mut parts = text.split('-');
-    let number = |part: Option<&str>, digits: usize, range: std::ops::RangeInclusive<u32>| match part {
-        Some(part) => {
-            part.len() == digits
-                && part.bytes().all(|b| b.is_ascii_digit())
-                && part.parse().is_ok_and(|n| range.contains(&n))
-        }
-        None => true,
-    };
-    let year = parts.next();
-    year.is_some()
-        && number(year, 4, 1000..=2999)
-        && number(parts.next(), 2, 1..=12)
-        && number(parts.next(), 2, 1..=31)
-        && parts.next().is_none()
-}
-
-/// Whether an end date says "until today", in any language: the file's own is not known yet.
-fn is_present(text: &str) -> bool {
-    let folded = fold(text);
-    Language::ALL.iter().any(|language| language.pack().resume.present.has(folded.trim_end_matches('.')))
-}
-
 /// All longer texts of the file, from which its language is detected.
 fn prose(value: &Value) -> String {
     let mut out = String::new();
@@ -346,7 +388,10 @@ fn prose(value: &Value) -> String {
             }
             Value::Array(items) => items.iter().for_each(|item| walk(item, out)),
             Value::Object(fields) => {
-                fields.iter().filter(|(key, _)| *key != "translations").for_each(|(_, value)| walk(value, out));
+                fields
+                    .iter()
+                    .filter(|(key, _)| *key != "translations" && !key.starts_with('$') || *key == OTHERS)
+                    .for_each(|(_, value)| walk(value, out));
             }
             _ => {}
         }

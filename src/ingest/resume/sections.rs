@@ -6,7 +6,7 @@ pub(super) struct Section {
     pub name: &'static str,
     /// Kind of the entity.
     pub kind: &'static str,
-    /// Fields that may hold the item's name; older files use other ones.
+    /// Fields that may hold the item's name. Neighbouring names are read as these ([`super::canon`]).
     pub names: &'static [&'static str],
     /// Texts.
     pub texts: &'static [(&'static str, &'static str)],
@@ -22,7 +22,16 @@ pub(super) const BASICS: Section = Section {
     name: "basics",
     kind: "person",
     names: &["name"],
-    texts: &[("label", "label"), ("summary", "summary"), ("email", "email"), ("phone", "phone")],
+    texts: &[
+        ("label", "label"),
+        ("summary", "summary"),
+        ("email", "email"),
+        ("phone", "phone"),
+        ("nationality", "nationality"),
+        ("birth", "birth"),
+        ("relocation", "relocation"),
+        ("availability", "availability"),
+    ],
     dates: &[],
     lists: &[],
 };
@@ -37,7 +46,22 @@ pub(super) const PROFILE: Section = Section {
 pub(super) const WORK: Section = Section {
     name: "work",
     kind: "company",
-    names: &["name", "company"],
+    names: &["name"],
+    texts: &[
+        ("position", "position"),
+        ("location", "location"),
+        ("client", "client"),
+        ("type", "type"),
+        ("description", "description"),
+        ("summary", "summary"),
+    ],
+    dates: PERIOD,
+    lists: &[("highlights", "achievements"), ("achievements", "achievements"), ("keywords", "technologies")],
+};
+pub(super) const VOLUNTEER: Section = Section {
+    name: "volunteer",
+    kind: "volunteer",
+    names: &["organization"],
     texts: &[
         ("position", "position"),
         ("location", "location"),
@@ -45,40 +69,27 @@ pub(super) const WORK: Section = Section {
         ("summary", "summary"),
     ],
     dates: PERIOD,
-    lists: &[
-        ("highlights", "achievements"),
-        ("achievements", "achievements"),
-        ("keywords", "technologies"),
-        ("technologies", "technologies"),
-    ],
-};
-pub(super) const VOLUNTEER: Section = Section {
-    name: "volunteer",
-    kind: "volunteer",
-    names: &["organization", "name"],
-    texts: &[("position", "position"), ("location", "location"), ("summary", "summary")],
-    dates: PERIOD,
-    lists: &[("highlights", "achievements"), ("achievements", "achievements")],
+    lists: &[("highlights", "achievements"), ("achievements", "achievements"), ("keywords", "technologies")],
 };
 pub(super) const EDUCATION: Section = Section {
     name: "education",
     kind: "education",
-    names: &["institution", "name"],
+    names: &["institution"],
     texts: &[
         ("area", "area"),
         ("studyType", "study_type"),
         ("score", "score"),
-        ("gpa", "score"),
         ("location", "location"),
+        ("description", "description"),
         ("summary", "summary"),
     ],
     dates: PERIOD,
-    lists: &[("courses", "courses")],
+    lists: &[("courses", "courses"), ("highlights", "achievements")],
 };
 pub(super) const AWARDS: Section = Section {
     name: "awards",
     kind: "award",
-    names: &["title", "name"],
+    names: &["title"],
     texts: &[("awarder", "awarder"), ("summary", "summary")],
     dates: &[("date", "date")],
     lists: &[],
@@ -86,7 +97,7 @@ pub(super) const AWARDS: Section = Section {
 pub(super) const CERTIFICATES: Section = Section {
     name: "certificates",
     kind: "certificate",
-    names: &["name", "title"],
+    names: &["name"],
     texts: &[("issuer", "issuer"), ("summary", "summary")],
     dates: &[("date", "date")],
     lists: &[],
@@ -94,7 +105,7 @@ pub(super) const CERTIFICATES: Section = Section {
 pub(super) const PUBLICATIONS: Section = Section {
     name: "publications",
     kind: "publication",
-    names: &["name", "title"],
+    names: &["name"],
     texts: &[("publisher", "publisher"), ("summary", "summary")],
     dates: &[("releaseDate", "date")],
     lists: &[],
@@ -105,12 +116,12 @@ pub(super) const SKILLS: Section = Section {
     names: &["name"],
     texts: &[("level", "level"), ("category", "category"), ("summary", "summary")],
     dates: &[],
-    lists: &[("keywords", "technologies"), ("technologies", "technologies")],
+    lists: &[("keywords", "technologies")],
 };
 pub(super) const LANGUAGES: Section = Section {
     name: "languages",
     kind: "language",
-    names: &["language", "name"],
+    names: &["language"],
     texts: &[("fluency", "fluency")],
     dates: &[],
     lists: &[],
@@ -134,12 +145,13 @@ pub(super) const REFERENCES: Section = Section {
 pub(super) const PROJECTS: Section = Section {
     name: "projects",
     kind: "project",
-    names: &["name", "title"],
+    names: &["name"],
     texts: &[
         ("description", "description"),
         ("summary", "summary"),
         ("entity", "entity"),
-        ("company", "entity"),
+        ("client", "client"),
+        ("location", "location"),
         ("type", "type"),
         ("category", "category"),
     ],
@@ -148,7 +160,6 @@ pub(super) const PROJECTS: Section = Section {
         ("highlights", "achievements"),
         ("achievements", "achievements"),
         ("keywords", "technologies"),
-        ("technologies", "technologies"),
         ("roles", "roles"),
         ("tags", "tags"),
     ],
@@ -171,8 +182,24 @@ pub(super) const LISTS: [&Section; 13] = [
     &REFERENCES, &TECHNOLOGIES, &TAGS,
 ];
 
-/// Field names by which a resume is recognised, besides `basics`.
-pub(in crate::ingest) const SECTION_NAMES: [&str; 11] = [
-    "work", "projects", "volunteer", "education", "awards", "certificates", "publications", "skills", "languages",
-    "interests", "references",
-];
+/// Entries of sections that the format does not know.
+pub(super) const OTHER: Section = Section {
+    name: "other",
+    kind: "entry",
+    names: &["name"],
+    texts: &[
+        ("position", "position"),
+        ("location", "location"),
+        ("type", "type"),
+        ("description", "description"),
+        ("summary", "summary"),
+    ],
+    dates: PERIOD,
+    lists: &[("highlights", "achievements"), ("keywords", "technologies")],
+};
+
+/// The section with this name.
+pub(super) fn by_name(name: &str) -> &'static Section {
+    let all = LISTS.iter().chain(&[&BASICS, &PROFILE]);
+    all.copied().find(|section| section.name == name).unwrap_or(&OTHER)
+}

@@ -1,7 +1,11 @@
 //! What the names of skills say about technologies.
 
-use crate::language::Language;
+use super::read::{Item, Resume};
+use super::sections::{PROJECTS, SKILLS, VOLUNTEER, WORK};
+use crate::ingest::facts::Localised;
+use crate::language::{Language, Script};
 use crate::text::fold;
+use std::collections::BTreeSet;
 
 /// Categories that the name of a group of skills may say. The first that fits decides: "vector databases" before
 /// "databases".
@@ -20,6 +24,50 @@ pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
         of_category.flat_map(|(_, parts)| parts.iter()).any(|part| name.contains(part))
     };
     CATEGORIES.into_iter().find(|category| says(category))
+}
+
+/// Highlights that name technologies rather than achievements are technologies of that entry too.
+pub(super) fn of_highlights(resume: &mut Resume) {
+    let sections = [&WORK, &PROJECTS, &VOLUNTEER];
+    let names = |item: &Item| {
+        item.name.iter().chain(item.list("technologies")).map(|name| fold(&name.text)).collect::<Vec<_>>()
+    };
+    let mut known: BTreeSet<String> = resume.items(&SKILLS).iter().flat_map(names).collect();
+    for section in sections {
+        known.extend(
+            resume.items(section).iter().flat_map(|item| item.list("technologies")).map(|name| fold(&name.text)),
+        );
+    }
+    let foreign = resume.language.pack().writing.script != Script::Latin;
+    for section in sections {
+        for item in resume.items_mut(section) {
+            let named: Vec<Localised> = item.list("achievements").to_vec();
+            if are_technologies(&named, &known, foreign) {
+                let all = item.lists.entry("technologies").or_default();
+                let before: BTreeSet<String> = all.iter().map(|name| fold(&name.text)).collect();
+                all.extend(
+                    named
+                        .into_iter()
+                        .filter(|name| !before.contains(&fold(&name.text)))
+                        .map(|name| Localised { key: None, ..name }),
+                );
+            }
+        }
+    }
+}
+
+/// Whether all of these are as short as names, and half of them are known names or look like names of technologies.
+fn are_technologies(list: &[Localised], known: &BTreeSet<String>, foreign: bool) -> bool {
+    let short =
+        |text: &str| text.split_whitespace().count() <= 3 && text.len() <= 40 && !text.ends_with(['.', ':', '!', ';']);
+    let is_known = |text: &str| known.contains(&fold(text)) || is_programming_language(&fold(text));
+    let looks = |text: &str| {
+        let technical = text.chars().skip(1).any(|c| c.is_uppercase() || matches!(c, '+' | '#' | '.'));
+        technical && !text.contains(' ') || foreign && !text.chars().any(|c| c.is_alphabetic() && !c.is_ascii())
+    };
+    let names = list.iter().filter(|text| is_known(&text.text) || looks(&text.text)).count();
+    let sure = list.len() > 1 || list.iter().any(|text| is_known(&text.text));
+    sure && !list.is_empty() && list.iter().all(|text| short(&text.text)) && names * 2 >= list.len()
 }
 
 /// Whether a folded name is a general-purpose programming language. Only asked where a resume itself calls nothing a

@@ -87,7 +87,7 @@ fn write_company(
     let title_at = 2..2 + title.len();
     page.heading(1, &title, &company.map(Fact::Node).into_iter().collect::<Vec<_>>());
     paragraph(&mut page, first.text("description"));
-    for (item, position) in positions {
+    for (at, (item, position)) in positions.iter().enumerate() {
         let worked_at: Vec<Fact> = position.own.map(|own| Fact::Edge(own.edge)).into_iter().collect();
         let role = item.text("position").map(|text| text.in_language(language));
         let line: Vec<String> = role.map(str::to_owned).into_iter().chain(period(item, language)).collect();
@@ -102,6 +102,16 @@ fn write_company(
         }
         if let Some(url) = &item.url {
             page.labelled(headings(language).website, url, &[]);
+        }
+        if let (Some(client), Some(name)) = (position.client, item.text("client")) {
+            page.labelled(headings(language).client, name.in_language(language), &[Fact::Edge(client.edge)]);
+        }
+        if let Some(kind) = item.text("type") {
+            page.labelled(headings(language).kind, kind.in_language(language), &[]);
+        }
+        extras(&mut page, item);
+        if at > 0 {
+            paragraph(&mut page, item.text("description").filter(|text| Some(*text) != first.text("description")));
         }
         paragraph(&mut page, item.text("summary"));
         achievements(&mut page, 3, item, position, facts);
@@ -144,10 +154,19 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
     paragraph(&mut page, item.text("description"));
     paragraph(&mut page, item.text("summary"));
     page.block();
+    let name_of = |linked: Linked| entity_name(facts, linked.node, language);
+    let edges =
+        |all: &[Option<Linked>]| -> Vec<Fact> { all.iter().flatten().map(|linked| Fact::Edge(linked.edge)).collect() };
+    let (company, client) = (project.company, project.client);
     if let Some(entity) = item.text("entity") {
-        let edge: Vec<Fact> = project.company.map(|company| Fact::Edge(company.edge)).into_iter().collect();
-        let known = project.company.map(|company| entity_name(facts, company.node, language));
-        page.labelled(headings(language).company, known.as_deref().unwrap_or(&entity.text), &edge);
+        // A client that is named as the project's company.
+        let also = client.filter(|_| item.text("client").is_none());
+        let known = company.map(name_of);
+        page.labelled(headings(language).company, known.as_deref().unwrap_or(&entity.text), &edges(&[company, also]));
+    }
+    if let (Some(client), Some(_)) = (client, item.text("client")) {
+        let company = company.filter(|company| company.node == client.node);
+        page.labelled(headings(language).client, &name_of(client), &edges(&[Some(client), company]));
     }
     let roles: Vec<&str> = item.list("roles").iter().map(|role| role.in_language(language)).collect();
     if !roles.is_empty() {
@@ -156,6 +175,12 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
     if let Some(period) = period(item, language) {
         page.labelled(headings(language).period, &period, &[]);
     }
+    for (name, label) in [("type", headings(language).kind), ("location", headings(language).location)] {
+        if let Some(text) = item.text(name) {
+            page.labelled(label, text.in_language(language), &[]);
+        }
+    }
+    extras(&mut page, item);
     if !item.list("tags").is_empty() {
         page.line().say("- ").say(headings(language).tags).say(": ");
         for (i, tag) in project.tags.iter().enumerate() {
@@ -184,14 +209,27 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
 /// `2019-03 – 2021-06`; a missing end is left open, for it says nothing.
 fn period(item: &Item, language: Language) -> Option<String> {
     let present = item.current.then(|| headings(language).present.to_owned());
-    let end = item.dates.get("end").cloned().or(present);
-    Some(match (item.dates.get("start"), end) {
+    let end = item.dates.get("end").cloned().or(present.clone());
+    // What the file says, where that is more than the standard form.
+    let written = item.written.as_ref().map_or(String::new(), |written| format!(" ({written})"));
+    let period = match (item.dates.get("start"), end) {
         (Some(start), Some(end)) if *start == end => end,
         (Some(start), Some(end)) => format!("{start} – {end}"),
         (Some(start), None) => format!("{} {start}", headings(language).started),
+        (None, Some(end)) if present.as_ref() == Some(&end) => end,
         (None, Some(end)) => format!("{} {end}", headings(language).ended),
-        (None, None) => return item.dates.get("date").cloned(),
-    })
+        (None, None) => item.dates.get("date").cloned()?,
+    };
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let same = !written.contains(char::is_alphabetic) && digits(&written) == digits(&period);
+    Some(if same { period } else { period + &written })
+}
+
+/// Fields that the format does not know, as the file calls them.
+fn extras(page: &mut Page, item: &Item) {
+    for (name, value) in &item.extra {
+        page.labelled(&super::canon::spaced(name), &super::read::line(value), &[]);
+    }
 }
 
 fn paragraph(page: &mut Page, text: Option<&Localised>) {

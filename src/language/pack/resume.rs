@@ -10,6 +10,16 @@ section! {
         pub headings: ResumeHeadings,
         /// What stands in place of an end date where something goes on, folded, without a full stop at the end.
         pub present: Words,
+        /// What stands before the date since when something goes on.
+        pub since: Words,
+        /// What stands before the date at which something ended.
+        pub until: Words,
+        /// What says that studies were not finished: parts of folded text.
+        pub unfinished: Words,
+        /// What stands between a position and the employer: `Intern at Northwind`.
+        pub places: Words,
+        /// By the English name of a section or field: how it is called in this language, folded, letters only.
+        pub keys: &'static [(&'static str, Words)],
         /// Names of a group of skills that mean programming languages, whole.
         pub programming_languages: Words,
         /// By the category of technologies: parts of the folded name of a group of skills that say it.
@@ -20,6 +30,18 @@ section! {
 section! {
     /// Headings and labels, as they are written.
     pub struct ResumeHeadings {
+        /// Label of whether somebody would move.
+        pub relocation: &'static str,
+        /// Label of nationality.
+        pub nationality: &'static str,
+        /// Label of what sort of thing something is.
+        pub kind: &'static str,
+        /// Label of whom a project was made for.
+        pub client: &'static str,
+        /// Label of when somebody was born.
+        pub birth: &'static str,
+        /// Label of when somebody can start.
+        pub availability: &'static str,
         /// Heading of what somebody achieved.
         pub achievements: &'static str,
         /// One of them, within a title: with a small letter where the language writes nouns so.

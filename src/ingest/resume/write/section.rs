@@ -2,12 +2,16 @@
 
 use super::super::book::{Book, Page, Spec};
 use super::super::build::{Built, ItemFacts};
-use super::super::read::{Item, Resume};
+use super::super::canon::spaced;
+use super::super::read::{Item, Other as Unknown, Resume};
 use super::super::sections::{
     AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PUBLICATIONS, REFERENCES, SKILLS, Section, TECHNOLOGIES,
     VOLUNTEER,
 };
-use super::{Owner, achievements, atomic_achievements, entity_name, headings, languages, names, paragraph, period};
+use super::{
+    Owner, achievements, atomic_achievements, entity_name, extras, headings, languages, names, paragraph, period,
+    technologies,
+};
 use crate::id::EntityKey;
 use crate::ingest::facts::{Fact, Facts};
 use crate::language::{Language, ResumeHeadings};
@@ -29,6 +33,19 @@ pub(super) fn profile(resume: &Resume, built: &Built, facts: &mut Facts, book: &
         page.heading(1, &title, &[Fact::Node(built.person)]);
         paragraph(&mut page, basics.text("label"));
         paragraph(&mut page, basics.text("summary"));
+        page.block();
+        let labels: [(&str, &str); 4] = [
+            ("nationality", headings(language).nationality),
+            ("birth", headings(language).birth),
+            ("relocation", headings(language).relocation),
+            ("availability", headings(language).availability),
+        ];
+        for (name, label) in labels {
+            if let Some(text) = basics.text(name) {
+                page.labelled(label, text.in_language(language), &[]);
+            }
+        }
+        extras(&mut page, basics);
         book.add(page, spec("profile", "profile", &title, person(built, facts)), facts);
     }
 }
@@ -102,11 +119,11 @@ pub(super) fn skills(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
         }
         book.add(page, spec("skills", "skills", title, person(built, facts)), facts);
     }
-    technologies(resume, built, facts, book);
+    listed(resume, built, facts, book);
 }
 
 /// Technologies that the file describes, or lists without using them.
-fn technologies(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
+fn listed(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
     let items = resume.items(&TECHNOLOGIES);
     let used: std::collections::BTreeSet<&EntityKey> = facts.edges.iter().flat_map(|e| [&e.from, &e.to]).collect();
     let worth: Vec<(&Item, usize)> = items
@@ -222,6 +239,66 @@ pub(super) fn others(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
         }
     }
     references(resume, built, facts, book);
+    for (section, list) in resume.others.iter().zip(&built.others) {
+        unknown_section(section, list, resume.language, built, facts, book);
+    }
+}
+
+/// A section that the format does not know, each entry with all that the file says.
+fn unknown_section(
+    section: &Unknown,
+    list: &[ItemFacts],
+    language: Language,
+    built: &Built,
+    facts: &mut Facts,
+    book: &mut Book<'_>,
+) {
+    let mut page = Page::new(language);
+    let mut title = spaced(&section.name);
+    if let Some(first) = title.chars().next() {
+        title.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+    }
+    for (item, item_facts) in section.items.iter().zip(list) {
+        if page.is_empty() {
+            page.heading(1, &title, &[]);
+        }
+        let stated: Vec<Fact> =
+            item_facts.own.iter().flat_map(|own| [Fact::Node(own.node), Fact::Edge(own.edge)]).collect();
+        let is_name = item.texts.is_empty() && item.dates.is_empty() && item.lists.is_empty() && item.extra.is_empty();
+        match &item.name {
+            Some(name) if is_name && item.url.is_none() => {
+                page.line().say("- ").state(name.in_language(language), &stated);
+                continue;
+            }
+            Some(name) => page.heading(2, name.in_language(language), &stated),
+            None => page.block(),
+        };
+        let line: Vec<String> =
+            item.text("position").map(|text| text.text.clone()).into_iter().chain(period(item, language)).collect();
+        page.say(&line.join(", ")).block();
+        for (name, label) in [("type", headings(language).kind), ("location", headings(language).location)] {
+            if let Some(text) = item.text(name) {
+                page.labelled(label, &text.text, &[]);
+            }
+        }
+        if let Some(url) = &item.url {
+            page.labelled(headings(language).website, url, &[]);
+        }
+        extras(&mut page, item);
+        paragraph(&mut page, item.text("description"));
+        paragraph(&mut page, item.text("summary"));
+        if item_facts.own.is_some() {
+            achievements(&mut page, 3, item, item_facts, facts);
+            technologies(&mut page, 3, item, item_facts);
+        } else {
+            for text in item.lists.values().flatten() {
+                page.line().say("- ").say(&text.text);
+            }
+        }
+    }
+    let part = crate::ingest::slug::slug(&section.name);
+    let entities = person(built, facts);
+    book.add(page, Spec { part, kind: "section", title, entities, atomic_of: None }, facts);
 }
 
 fn write_section(
@@ -244,6 +321,7 @@ fn write_section(
             page.heading(2, name.in_language(language), &stated);
             body(shape, item, &mut page);
             achievements(&mut page, 3, item, item_facts, facts);
+            technologies(&mut page, 3, item, item_facts);
         } else {
             page.line().say("- ").state(name.in_language(language), &stated);
             body(shape, item, &mut page);
@@ -264,6 +342,8 @@ fn write_section(
         let mut page = Page::new(language);
         page.say(title).say(": ").say(name);
         body(shape, item, &mut page);
+        achievements(&mut page, 3, item, item_facts, facts);
+        technologies(&mut page, 3, item, item_facts);
         let spec = Spec {
             part: format!("{}/{key}", shape.section.name),
             kind: shape.section.kind,
@@ -314,6 +394,10 @@ fn body(shape: &Shape, item: &Item, page: &mut Page) {
     if let Some(url) = &item.url {
         page.labelled(headings(language).website, url, &[]);
     }
+    if shape.atomic {
+        extras(page, item);
+    }
+    paragraph(page, item.text("description"));
     paragraph(page, item.text("summary"));
 }
 
@@ -323,14 +407,19 @@ fn references(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book
     for language in languages(resume, book, items) {
         let mut page = Page::new(language);
         let title = headings(language).references;
-        for item in items {
+        for (item, reference) in items.iter().zip(&built.references) {
             if page.is_empty() {
                 page.heading(1, title, &[]);
             }
-            if let Some(name) = &item.name {
-                page.heading(2, name.in_language(language), &[]);
-            }
-            paragraph(&mut page, item.text("reference"));
+            let stated: Vec<Fact> =
+                reference.own.iter().flat_map(|own| [Fact::Node(own.node), Fact::Edge(own.edge)]).collect();
+            let text = item.text("reference").map(|text| text.in_language(language));
+            match &item.name {
+                Some(name) => page.heading(2, name.in_language(language), &stated).say(text.unwrap_or_default()),
+                None => page.block().state(text.unwrap_or_default(), &stated),
+            };
+            page.block();
+            extras(&mut page, item);
         }
         book.add(page, spec("references", "reference", title, person(built, facts)), facts);
     }

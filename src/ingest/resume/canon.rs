@@ -1,0 +1,195 @@
+//! What people have → the shape that the reader knows.
+//!
+//! Real files break the schema in every way: other names for fields, objects for lists and texts for objects, dates in
+//! words, markup in texts. Each field is read in any sensible shape ([`values`], [`dates`], [`plain`]) under any of its
+//! neighbouring names ([`names`]). Nothing is refused; what is odd is named with its path, what the format does not
+//! know is kept as it is called.
+
+mod dates;
+mod entries;
+mod item;
+mod names;
+mod person;
+mod plain;
+mod tables;
+mod times;
+mod values;
+
+use super::sections::{self, LISTS};
+use super::skills::is_programming_language;
+use crate::language::Language;
+use crate::text::fold;
+use item::Reader;
+use serde_json::{Map, Value};
+
+pub(super) use item::{CURRENT, PATH, WRITTEN};
+pub(super) use values::spaced;
+
+/// Sections that the format does not know, in [`Canonical::value`]: objects with `name` and `items`.
+pub(super) const OTHERS: &str = "$others";
+
+/// How deep a resume may be wrapped.
+const DEEPEST: usize = 4;
+
+/// A resume in the shape that [`super::read`] knows.
+pub(super) struct Canonical {
+    pub value: Value,
+    pub warnings: Vec<String>,
+}
+
+/// Whether a JSON value is a resume, or wraps one.
+pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
+    unwrapped(value, DEEPEST).is_some()
+}
+
+/// The value that has sections of a resume.
+fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
+    if let Some([only]) = value.as_array().map(Vec::as_slice) {
+        return unwrapped(only, depth.checked_sub(1)?);
+    }
+    let fields = value.as_object()?;
+    let telling = fields.keys().any(|key| names::is_telling(key));
+    let known =
+        || fields.iter().filter(|(key, value)| names::section(key).is_some() && !values::is_empty(value)).count();
+    let named = || fields.keys().any(|key| names::field("basics", key).is_some_and(|(field, _)| field == "name"));
+    let wrapped = || {
+        let depth = depth.checked_sub(1)?;
+        let inside = fields.iter().filter(|(key, _)| tables::WRAPPERS.contains(&names::bare(key).as_str()));
+        inside.filter(|(_, value)| !value.is_array()).find_map(|(_, value)| unwrapped(value, depth))
+    };
+    if telling { Some(fields) } else { wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)) }
+}
+
+/// The resume in `value`; what holds none is read as if it were one.
+pub(super) fn canonical(value: &Value) -> Canonical {
+    let mut canon = Canon::default();
+    if let Some(top) = unwrapped(value, DEEPEST).or_else(|| value.as_object()) {
+        canon.top(top);
+    }
+    canon.finish()
+}
+
+#[derive(Default)]
+struct Canon {
+    reader: Reader,
+    basics: Map<String, Value>,
+    meta: Map<String, Value>,
+    lists: Map<String, Value>,
+    others: Vec<Value>,
+}
+
+impl Canon {
+    fn top(&mut self, top: &Map<String, Value>) {
+        for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
+            match names::section(key) {
+                Some("meta") => self.meta(key, value),
+                // That of the file, not one that somebody speaks.
+                Some("languages") if value.as_str().is_some_and(|code| Language::from_code(code).is_some()) => {
+                    self.meta.entry("language").or_insert_with(|| value.clone());
+                }
+                Some("basics") if value.is_object() => self.merge_basics(value, key),
+                Some("basics") if value.is_array() => {
+                    // A list of ways to reach somebody.
+                    let profiles = Value::Object(Map::from_iter([("profiles".to_owned(), value.clone())]));
+                    self.merge_basics(&profiles, key);
+                }
+                Some(section) if section != "basics" => self.section(section, key, value, key),
+                _ if names::is_technical(key) => {}
+                _ if names::field("basics", key).is_some() || values::is_scalar(value) => {
+                    self.merge_basics(&Value::Object(Map::from_iter([(key.clone(), value.clone())])), "");
+                }
+                _ => self.other(key, value),
+            }
+        }
+    }
+
+    /// `meta` keeps its scalars; sections of ours in `meta.adfontes` follow those of the file.
+    fn meta(&mut self, path: &str, value: &Value) {
+        let Some(fields) = value.as_object() else {
+            self.reader.warn(path, "expected an object; left out");
+            return;
+        };
+        for (key, value) in fields {
+            match value {
+                Value::Object(ours) if key == "adfontes" => {
+                    for (key, value) in ours {
+                        let path = format!("{path}.adfontes.{key}");
+                        let known = names::section(key).filter(|name| LISTS.iter().any(|list| list.name == *name));
+                        if values::is_scalar(value) {
+                            self.meta.insert(key.clone(), value.clone());
+                        } else if let Some(section) = known {
+                            self.section(section, key, value, &path);
+                        }
+                    }
+                }
+                _ if key == "adfontes" => self.reader.warn(&format!("{path}.adfontes"), "expected an object; left out"),
+                _ if values::is_scalar(value) => {
+                    self.meta.entry(key.clone()).or_insert_with(|| value.clone());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn section(&mut self, section: &'static str, key: &str, value: &Value, path: &str) {
+        let tongue = |value: &Value| values::short(value).is_some_and(|name| is_programming_language(&fold(&name)));
+        let section = match value.as_array() {
+            Some(list) if section == "languages" && !list.is_empty() && list.iter().all(tongue) => "skills",
+            _ => section,
+        };
+        let mut items = self.reader.entries(section, value, path);
+        // What a file calls otherwise than the schema is often more exact: side projects, internships.
+        if section == "projects"
+            && !names::is_foreign(key)
+            && !matches!(names::bare(key).as_str(), "project" | "projects")
+        {
+            for item in items.iter_mut().filter_map(Value::as_object_mut) {
+                item.entry("type").or_insert_with(|| Value::String(spaced(key)));
+            }
+        }
+        let named_group = matches!(key, "softSkills" | "hardSkills") || names::bare(key).ends_with("skills");
+        if section == "skills" && named_group && names::bare(key) != "skills" && items.iter().all(values::is_bare_skill)
+        {
+            items = vec![values::group(&spaced(key), items, path)];
+        }
+        match self.lists.entry(section).or_insert_with(|| Value::Array(Vec::new())) {
+            Value::Array(list) => list.extend(items),
+            other => *other = Value::Array(items),
+        }
+    }
+
+    fn merge_basics(&mut self, value: &Value, path: &str) {
+        let Some(fields) = value.as_object() else { return };
+        let item = self.reader.basics(fields, path);
+        for (key, value) in item {
+            match (self.basics.get_mut(&key), value) {
+                (None, value) => {
+                    self.basics.insert(key, value);
+                }
+                (Some(Value::Array(known)), Value::Array(more)) => known.extend(more),
+                (Some(Value::String(known)), Value::String(more)) if !known.contains(&more) && key == "summary" => {
+                    *known = format!("{known}\n\n{more}");
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A section that no format knows.
+    fn other(&mut self, key: &str, value: &Value) {
+        let items = self.reader.entries(sections::OTHER.name, value, key);
+        let section = [("name".to_owned(), Value::String(key.to_owned())), ("items".to_owned(), Value::Array(items))];
+        self.others.push(Value::Object(Map::from_iter(section)));
+    }
+
+    fn finish(self) -> Canonical {
+        let mut value = self.lists;
+        for (key, part) in [("basics", self.basics), ("meta", self.meta)] {
+            if !part.is_empty() {
+                value.insert(key.to_owned(), Value::Object(part));
+            }
+        }
+        value.insert(OTHERS.to_owned(), Value::Array(self.others));
+        Canonical { value: Value::Object(value), warnings: self.reader.warnings }
+    }
+}

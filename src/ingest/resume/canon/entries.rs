@@ -1,0 +1,234 @@
+//! Entries of sections, in whatever shape a section is.
+
+use super::item::{Fields, PATH, Reader};
+use super::names::{self, bare};
+use super::tables::INNER;
+use super::values;
+use crate::ingest::resume::sections;
+use crate::ingest::resume::skills::category_of_skill;
+use crate::language::Language;
+use serde_json::Value;
+
+impl Reader {
+    /// The entries of a section in any shape: a list, an object by names, an object around a list, a text.
+    pub fn entries(&mut self, section: &'static str, value: &Value, path: &str) -> Vec<Value> {
+        match value {
+            Value::Array(list) => {
+                let at = |(at, entry)| (format!("{path}[{at}]"), entry);
+                list.iter().enumerate().map(at).flat_map(|(path, entry)| self.entry(section, entry, &path)).collect()
+            }
+            Value::Object(fields) => self.object(section, fields, path),
+            Value::Null => Vec::new(),
+            scalar => {
+                let text = values::short(scalar).unwrap_or_default();
+                let lines = text.lines().map(values::unbulleted).filter(|line| !line.is_empty());
+                lines.flat_map(|line| self.line(section, line, path)).collect()
+            }
+        }
+    }
+
+    fn entry(&mut self, section: &'static str, entry: &Value, path: &str) -> Vec<Value> {
+        match entry {
+            Value::Null => Vec::new(),
+            Value::Object(fields) => {
+                let plain = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
+                // `[{ "Languages": ["Go"] }]` is a group under its name.
+                if let [(key, value @ (Value::Array(_) | Value::Object(_)))] = plain.collect::<Vec<_>>().as_slice()
+                    && names::field(section, key).is_none()
+                {
+                    return self.named(section, key, value, path, false);
+                }
+                vec![Value::Object(self.item(section, fields, path))]
+            }
+            Value::Array(_) => self.entries(section, entry, path),
+            scalar => {
+                let text = values::short(scalar).unwrap_or_default();
+                if text.is_empty() { Vec::new() } else { self.line(section, &text, path) }
+            }
+        }
+    }
+
+    /// A section that is an object.
+    fn object(&mut self, section: &'static str, fields: &Fields, path: &str) -> Vec<Value> {
+        let inner = |key: &str, value: &Value| INNER.contains(&bare(key).as_str()) && !values::is_scalar(value);
+        if fields.iter().any(|(key, value)| inner(key, value)) {
+            let mut out = Vec::new();
+            for (key, value) in fields.iter().filter(|(key, value)| inner(key, value)) {
+                let more = self.entries(section, value, &format!("{path}.{key}"));
+                // FRESH lists each skill once more beside its groups.
+                let known = |item: &Value| item.is_string() && out.iter().any(|group| has_keyword(group, item));
+                let more: Vec<Value> = more.into_iter().filter(|item| !known(item)).collect();
+                out.extend(more);
+            }
+            return out;
+        }
+        let spec = sections::by_name(section);
+        let is_one = fields.keys().any(|key| {
+            let field = names::field(section, key)
+                .filter(|(_, rank)| *rank <= 3 || *rank == names::FOREIGN)
+                .map(|(field, _)| field);
+            field.is_some_and(|field| spec.names.contains(&field) || field == "startDate")
+        });
+        if is_one && section != "skills" || is_one && fields.values().any(values::is_scalar) {
+            return vec![Value::Object(self.item(section, fields, path))];
+        }
+        let said: Vec<(&String, &Value)> =
+            fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value)).collect();
+        // { "Python": "expert", "Go": "good" } tells levels, { "Languages": "Python, Go" } names skills.
+        let levels = section == "skills"
+            && said.iter().all(|(key, value)| {
+                let text = values::short(value);
+                values::is_scalar(value)
+                    && text.is_some_and(|text| values::split(&text).len() == 1)
+                    && category_of_skill(key).is_none()
+            });
+        said.into_iter()
+            .flat_map(|(key, value)| self.named(section, key, value, &format!("{path}.{key}"), levels))
+            .collect()
+    }
+
+    /// An entry under its name.
+    fn named(&mut self, section: &'static str, key: &str, value: &Value, path: &str, level: bool) -> Vec<Value> {
+        let text = |name: &str, value: Option<String>| (name.to_owned(), value.map_or(Value::Null, Value::String));
+        let spec = sections::by_name(section);
+        // Every section has a name field.
+        let name = spec.names.first().copied().unwrap_or("name");
+        let list = |prose: bool| Value::Array(values::list(value, prose));
+        let title = Some(values::spaced(key)).filter(|_| !key.contains(' ')).unwrap_or_else(|| key.to_owned());
+        let title = if matches!(section, "skills" | "languages" | "profiles") { key.to_owned() } else { title };
+        let mut out = Fields::from_iter([text(PATH, Some(path.to_owned()))]);
+        match (section, value) {
+            ("skills", _) if level || matches!(value, Value::Number(_) | Value::Bool(_)) => {
+                out.extend([text(name, Some(title)), text("level", values::short(value))]);
+            }
+            ("skills" | "interests", Value::Array(items))
+                if items.iter().any(Value::is_object) && section == "skills" =>
+            {
+                let inner = self.entries(section, value, path);
+                if inner.iter().any(|item| item.get("keywords").is_some()) {
+                    return inner;
+                }
+                let names: Vec<Value> = inner
+                    .iter()
+                    .filter_map(|item| item.as_str().or_else(|| item.get("name")?.as_str()))
+                    .map(|name| Value::String(name.to_owned()))
+                    .collect();
+                out.extend([text(name, Some(title)), ("keywords".to_owned(), Value::Array(names))]);
+            }
+            // { "Orchestration": { "Airflow": "expert" } }
+            ("skills", Value::Object(levels)) if levels.values().all(values::is_scalar) => {
+                let names = levels.keys().map(|key| Value::String(key.clone())).collect();
+                let levels: Option<Vec<String>> = levels
+                    .iter()
+                    .map(|(key, value)| value.as_str().map(|level| format!("{key}: {}", super::plain::plain(level))))
+                    .collect();
+                out.extend([text(name, Some(title)), text("level", levels.map(|levels| levels.join(", ")))]);
+                out.insert("keywords".to_owned(), Value::Array(names));
+            }
+            ("skills" | "interests", _) => {
+                out.extend([text(name, Some(title)), ("keywords".to_owned(), list(false))]);
+            }
+            ("languages", Value::Object(fields)) => {
+                out = self.item(section, fields, path);
+                out.entry(name).or_insert(Value::String(title));
+            }
+            ("languages", _) => out.extend([text(name, Some(title)), text("fluency", values::text(value))]),
+            ("references", value) if values::is_scalar(value) => {
+                out.extend([text(name, Some(title)), text("reference", values::text(value))]);
+            }
+            (_, Value::Object(fields)) => {
+                out = self.item(section, fields, path);
+                out.entry(name).or_insert(Value::String(title));
+            }
+            // { "personal": [ … ], "at work": [ … ] }
+            (_, Value::Array(items)) if items.iter().any(Value::is_object) => {
+                let mut items = self.entries(section, value, path);
+                for item in items.iter_mut().filter_map(Value::as_object_mut) {
+                    item.entry("type").or_insert_with(|| Value::String(title.clone()));
+                }
+                return items;
+            }
+            (_, Value::Array(_)) => out.extend([text(name, Some(title)), ("highlights".to_owned(), list(true))]),
+            _ => out.extend([text(name, Some(title)), text("summary", values::text(value))]),
+        }
+        out.retain(|_, value| !value.is_null());
+        vec![Value::Object(out)]
+    }
+
+    /// An entry that is a text.
+    fn line(&mut self, section: &'static str, line: &str, path: &str) -> Vec<Value> {
+        let object = |fields: Vec<(&str, String)>| {
+            let path = (PATH.to_owned(), Value::String(path.to_owned()));
+            let fields = fields.into_iter().map(|(name, text)| (name.to_owned(), Value::String(text)));
+            vec![Value::Object(fields.chain([path]).collect())]
+        };
+        match section {
+            "skills" | "interests" => match line.split_once(':') {
+                Some((name, list)) if !list.trim().is_empty() && !list.starts_with("//") => {
+                    let keywords: Vec<Value> = values::split(list).into_iter().map(Value::String).collect();
+                    vec![values::group(name.trim(), keywords, path)]
+                }
+                _ => {
+                    let parts = values::split(line);
+                    // Prose that happens to have commas is one entry.
+                    let short = parts.iter().all(|part| part.split_whitespace().count() <= 4);
+                    if short {
+                        parts.into_iter().map(Value::String).collect()
+                    } else {
+                        vec![Value::String(line.to_owned())]
+                    }
+                }
+            },
+            "languages" => values::split(line)
+                .into_iter()
+                .flat_map(|part| {
+                    let pair = part
+                        .split_once('(')
+                        .or_else(|| [" - ", " – ", " — ", ": "].iter().find_map(|mark| part.split_once(mark)));
+                    match pair {
+                        Some((name, level)) => object(vec![
+                            ("language", name.trim().to_owned()),
+                            ("fluency", level.trim_end_matches(')').trim().to_owned()),
+                        ]),
+                        None => vec![Value::String(part)],
+                    }
+                })
+                .collect(),
+            "references" => object(vec![("reference", line.to_owned())]),
+            "profiles" => object(vec![("url", line.to_owned())]),
+            "work" => match employer(line) {
+                Some((position, name)) => {
+                    let fields = Fields::from_iter([
+                        ("position".to_owned(), Value::String(position)),
+                        ("name".to_owned(), Value::String(name)),
+                        ("date".to_owned(), Value::String(line.to_owned())),
+                    ]);
+                    let mut item = self.item(section, &fields, path);
+                    // The line itself is no date where it has none.
+                    item.remove("date");
+                    item.insert("summary".to_owned(), Value::String(line.to_owned()));
+                    vec![Value::Object(item)]
+                }
+                None => vec![Value::String(line.to_owned())],
+            },
+            _ => vec![Value::String(line.to_owned())],
+        }
+    }
+}
+
+/// `Intern at Northwind` → the position and the employer.
+pub(super) fn employer(position: &str) -> Option<(String, String)> {
+    let split = |word: &str| {
+        let (before, after) = position.rsplit_once(&format!(" {word} "))?;
+        let name = after.trim().trim_matches(['«', '»', '"', '“', '”']);
+        let name = name.split(['(', ',']).next().unwrap_or_default().trim();
+        let proper = name.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+        (proper && !before.trim().is_empty()).then(|| (before.trim().to_owned(), name.to_owned()))
+    };
+    let words = Language::ALL.into_iter().flat_map(|language| language.pack().resume.places.iter());
+    std::iter::once("@").chain(words).find_map(split)
+}
+
+fn has_keyword(group: &Value, item: &Value) -> bool {
+    group == item || group.get("keywords").and_then(Value::as_array).is_some_and(|words| words.contains(item))
+}

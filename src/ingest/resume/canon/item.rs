@@ -1,0 +1,194 @@
+//! The fields of one entry.
+
+use super::entries::employer;
+use super::names::{self, bare};
+use super::person::location;
+use super::values;
+use crate::ingest::resume::sections::{self, Section};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Where an entry stands in the file, within it.
+pub(in crate::ingest::resume) const PATH: &str = "$path";
+/// The dates of an entry as they are written, where that says more than the standard form.
+pub(in crate::ingest::resume) const WRITTEN: &str = "$dates";
+/// Whether an entry goes on.
+pub(in crate::ingest::resume) const CURRENT: &str = "$current";
+
+pub(super) type Fields = Map<String, Value>;
+/// The values of one field, best name first, each with its key.
+pub(super) type Found<'v> = Vec<(&'v String, &'v Value)>;
+
+/// Reads entries; collects what is odd.
+#[derive(Default)]
+pub(super) struct Reader {
+    pub warnings: Vec<String>,
+}
+
+impl Reader {
+    pub fn warn(&mut self, path: &str, what: &str) {
+        let path = if path.is_empty() { "the top level" } else { path };
+        self.warnings.push(format!("{path}: {what}."));
+    }
+
+    /// One entry under the names that the reader knows.
+    pub fn item(&mut self, section: &'static str, fields: &Fields, path: &str) -> Fields {
+        let spec = sections::by_name(section);
+        let mut found: BTreeMap<&'static str, Vec<(usize, &String, &Value)>> = BTreeMap::new();
+        let mut out = Fields::from_iter([(PATH.to_owned(), Value::String(path.to_owned()))]);
+        for (key, value) in fields.iter().filter(|(_, value)| !values::is_empty(value)) {
+            match (key.as_str(), names::field(section, key)) {
+                ("key", _) => out.extend(values::short(value).map(|text| (key.clone(), Value::String(text)))),
+                ("aliases", _) => out.extend([(key.clone(), Value::Array(values::list(value, false)))]),
+                ("translations", _) => out.extend([(key.clone(), self.translations(section, value, path))]),
+                (_, Some((field, rank))) => found.entry(field).or_default().push((rank, key, value)),
+                (_, None) if names::is_technical(key) => {}
+                (_, None) => extra(&mut out, key, value),
+            }
+        }
+        let mut found: BTreeMap<&'static str, Found<'_>> = found
+            .into_iter()
+            .map(|(field, mut values)| {
+                values.sort_by_key(|(rank, _, _)| *rank);
+                (field, values.into_iter().map(|(_, key, value)| (key, value)).collect())
+            })
+            .collect();
+        self.times(spec, &mut found, &mut out, path);
+        for (field, values) in found {
+            Self::field(spec, field, &values, &mut out);
+        }
+        if section == "work" && !out.contains_key("name") {
+            let position = out.get("position").and_then(Value::as_str).and_then(employer);
+            if let Some((position, name)) = position {
+                out.insert("position".to_owned(), Value::String(position));
+                out.insert("name".to_owned(), Value::String(name));
+            }
+        }
+        out
+    }
+
+    fn field(spec: &Section, field: &'static str, values: &Found<'_>, out: &mut Fields) {
+        let is_list = |name: &str| spec.lists.iter().any(|(known, _)| *known == name);
+        let is_text = |name: &str| spec.names.contains(&name) || spec.texts.iter().any(|(known, _)| *known == name);
+        let prose = |name: &str| name == "highlights";
+        let long = |name: &str| matches!(name, "summary" | "description" | "reference");
+        let string = |text: Option<String>| text.map(Value::String);
+        match field {
+            "profiles" if spec.name == "basics" => {}
+            "location" if spec.name == "basics" => {
+                let (_, value) =
+                    values.iter().find(|(key, _)| bare(key) == "location").or(values.first()).copied().unzip();
+                let place = value.and_then(location);
+                out.extend(place.map(|place| (field.to_owned(), place)));
+            }
+            "location" if is_text(field) => {
+                let mut parts: Vec<String> = values.iter().filter_map(|(_, value)| values::place(value)).collect();
+                parts.dedup();
+                out.insert(field.to_owned(), Value::String(parts.join(", ")));
+            }
+            "url" => {
+                let (mut first, mut values) = (None, values.iter());
+                if let Some((key, value)) = values.next() {
+                    first = values::address(value);
+                    if first.is_none() {
+                        extra(out, key, value);
+                    }
+                }
+                out.extend(first.map(|address| (field.to_owned(), Value::String(address))));
+                values.for_each(|(key, value)| extra(out, key, value));
+            }
+            _ if is_list(field) => {
+                let mut all: Vec<Value> = Vec::new();
+                for (key, value) in values {
+                    // `achievements` of ours are more exact than `highlights`, which repeat them.
+                    if *key == "achievements" && value.is_array() && is_list("achievements") {
+                        out.insert((*key).clone(), Value::Array(values::list(value, true)));
+                    } else {
+                        all.extend(values::list(value, prose(field)));
+                    }
+                }
+                // A name that stands in several of them stands once.
+                let mut seen = Vec::new();
+                all.retain(|value| value.is_null() || !seen.contains(value) && (seen.push(value.clone()) == ()));
+                if !all.is_empty() {
+                    out.insert(field.to_owned(), Value::Array(all));
+                }
+            }
+            _ if is_text(field) && long(field) => {
+                let mut parts: Vec<String> = Vec::new();
+                for (_, value) in values {
+                    if value.is_array() && is_list("highlights") {
+                        let more = values::list(value, true);
+                        match out.entry("highlights").or_insert_with(|| Value::Array(Vec::new())) {
+                            Value::Array(all) => all.extend(more),
+                            other => *other = Value::Array(more),
+                        }
+                    } else if let Some(text) = values::text(value).filter(|text| !parts.contains(text)) {
+                        parts.push(text);
+                    }
+                }
+                out.extend(
+                    string(Some(parts.join("\n\n")).filter(|text| !text.is_empty()))
+                        .map(|text| (field.to_owned(), text)),
+                );
+            }
+            _ if is_text(field) => {
+                let mut rest = values.iter();
+                if let Some((_, value)) = rest.next() {
+                    out.extend(string(values::text(value)).map(|text| (field.to_owned(), text)));
+                }
+                for (key, value) in
+                    rest.filter(|(_, value)| values::text(value) != values.first().and_then(|(_, v)| values::text(v)))
+                {
+                    extra(out, key, value);
+                }
+            }
+            _ if spec.name == "basics" && matches!(field, "firstName" | "lastName") => {
+                out.extend(
+                    string(values.first().and_then(|(_, value)| values::text(value))).map(|t| (field.to_owned(), t)),
+                );
+            }
+            // The section has no such field.
+            "highlights" if is_text("summary") => {
+                let lines: Vec<String> = values.iter().filter_map(|(_, value)| values::text(value)).collect();
+                let before = out.get("summary").and_then(Value::as_str).map(|text| format!("{text}\n\n"));
+                let text = before.unwrap_or_default() + &lines.join("\n\n");
+                out.insert("summary".to_owned(), Value::String(text));
+            }
+            _ => values.iter().for_each(|(key, value)| extra(out, key, value)),
+        }
+    }
+
+    fn translations(&mut self, section: &'static str, value: &Value, path: &str) -> Value {
+        let Some(all) = value.as_object() else {
+            self.warn(&joined(path, "translations"), "expected an object; left out");
+            return Value::Object(Fields::new());
+        };
+        let mut out = Fields::new();
+        for (code, fields) in all {
+            match fields.as_object() {
+                Some(fields) => {
+                    let mut fields = self.item(section, fields, &format!("{path}.translations.{code}"));
+                    fields.retain(|key, _| !key.starts_with('$'));
+                    out.insert(code.clone(), Value::Object(fields));
+                }
+                None => self.warn(&format!("{path}.translations.{code}"), "expected an object; left out"),
+            }
+        }
+        Value::Object(out)
+    }
+}
+
+/// A path and a key in it.
+pub(super) fn joined(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}
+
+/// Keeps a field under the key that the file gives it.
+pub(super) fn extra(out: &mut Fields, key: &str, value: &Value) {
+    if let Some(text) = values::text(value).filter(|_| !names::is_technical(key)) {
+        // A key that the reader knows would be read as that.
+        let key = if out.contains_key(key) || key.starts_with('$') { format!("{key} ") } else { key.to_owned() };
+        out.entry(key).or_insert(Value::String(text));
+    }
+}

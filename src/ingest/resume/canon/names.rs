@@ -1,0 +1,113 @@
+//! What sections and fields are called: those of JSON Resume, of its older versions, and of neighbouring formats (FRESH,
+//! Europass, LinkedIn exports and what people invent).
+//!
+//! Names are compared without case and separators: `start_date`, `StartDate` and `start date` are `startdate`. Names in
+//! other languages than that of the formats stand in the language packs.
+
+use super::tables::{FIELDS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
+use crate::language::Language;
+use crate::text::fold;
+
+/// The rank of a name in another language than that of the formats.
+pub(super) const FOREIGN: usize = usize::MAX;
+
+/// A key without case and separators.
+pub(super) fn bare(key: &str) -> String {
+    fold(key).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// The section that a top-level key names.
+pub(super) fn section(key: &str) -> Option<&'static str> {
+    let key = bare(key);
+    let named = SECTIONS.iter().find(|(_, names)| names.contains(&key.as_str())).map(|(section, _)| *section);
+    named.or_else(|| foreign(&key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
+}
+
+/// Whether a top-level key is a sign of a resume.
+pub(super) fn is_telling(key: &str) -> bool {
+    section(key).is_some() && !WEAK.contains(&bare(key).as_str())
+}
+
+/// The field that a key of an item of this section names, and how good the name is: 0 for the reader's own.
+pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
+    let key = bare(key);
+    let place = |of: &str, wanted: &str| {
+        FIELDS
+            .iter()
+            .filter(|(section, _, _)| *section == of)
+            .find_map(|(_, field, names)| names.iter().position(|name| *name == wanted).map(|rank| (*field, rank)))
+    };
+    let common = if section == "profiles" || section == "languages" || section == "tags" { "profiles" } else { "" };
+    let known = |wanted: &str| {
+        let own = place(section, wanted).or_else(|| place(common, wanted));
+        own.or_else(|| place("", wanted).filter(|(field, _)| common.is_empty() || *field == "url"))
+    };
+    known(&key).or_else(|| foreign(&key).and_then(|name| known(&bare(name))).map(|(field, _)| (field, FOREIGN)))
+}
+
+/// Whether a field is of no use to readers.
+pub(super) fn is_technical(key: &str) -> bool {
+    key.starts_with(['$', '_']) || TECHNICAL.contains(&bare(key).as_str())
+}
+
+/// Whether a key is called in one of the languages rather than by a format.
+pub(super) fn is_foreign(key: &str) -> bool {
+    foreign(&bare(key)).is_some()
+}
+
+/// Whether a key names a network.
+pub(super) fn is_network(key: &str) -> bool {
+    let key = bare(key);
+    NETWORKS.contains(&key.as_str()) || foreign(&key).is_some_and(|name| NETWORKS.contains(&name))
+}
+
+/// The section or field that a key in one of the languages names.
+fn foreign(key: &str) -> Option<&'static str> {
+    let keys = Language::ALL.into_iter().flat_map(|language| language.pack().resume.keys);
+    keys.into_iter().find(|(_, words)| words.has(key)).map(|(name, _)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_bare_and_lead_somewhere() {
+        for (_, names) in SECTIONS {
+            assert!(names.iter().all(|name| bare(name) == *name), "{names:?}");
+        }
+        for (_, _, names) in FIELDS {
+            assert!(names.iter().all(|name| bare(name) == *name), "{names:?}");
+        }
+        for language in Language::ALL {
+            for (name, words) in language.pack().resume.keys {
+                let known = SECTIONS.iter().any(|(section, _)| section == name)
+                    || NETWORKS.contains(name)
+                    || FIELDS.iter().any(|(_, _, names)| names.contains(&bare(name).as_str()));
+                assert!(known, "{name}");
+                assert!(words.iter().all(|word| bare(word) == word), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours() {
+        let cases = [
+            ("work", "Company Name", Some("name")),
+            ("work", "start_date", Some("startDate")),
+            ("work", "StartDate", Some("startDate")),
+            ("work", "Responsibilities", Some("highlights")),
+            ("work", "techStack", Some("keywords")),
+            ("education", "university", Some("institution")),
+            ("education", "fieldOfStudy", Some("area")),
+            ("projects", "customer", Some("client")),
+            ("languages", "proficiency", Some("fluency")),
+            ("work", "supervisor", None),
+        ];
+        for (of, key, expected) in cases {
+            assert_eq!(field(of, key).map(|(name, _)| name), expected, "{of}.{key}");
+        }
+        assert_eq!(section("Work Experience"), Some("work"));
+        assert_eq!(section("books"), None);
+    }
+}

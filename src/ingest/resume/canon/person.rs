@@ -1,0 +1,101 @@
+//! The person, and ways to reach her.
+
+use super::item::{Fields, PATH, Reader, joined};
+use super::names::{self, bare};
+use super::tables::NETWORKS;
+use super::values;
+use serde_json::Value;
+
+impl Reader {
+    /// The person, with ways to reach her.
+    pub fn basics(&mut self, fields: &Fields, path: &str) -> Fields {
+        let mut rest = fields.clone();
+        let mut profiles = Vec::new();
+        for (key, value) in fields {
+            let network = names::is_network(key);
+            let field = names::field("basics", key).map(|(field, _)| field);
+            let at = joined(path, key);
+            if network && !values::is_empty(value) {
+                profiles.extend(self.profile(key, value, &at));
+            } else if let (Some("profiles"), Value::Object(all)) = (field, value)
+                && !all.keys().any(|key| names::field("profiles", key).is_some())
+            {
+                for (network, value) in all.iter().filter(|(_, value)| !values::is_empty(value)) {
+                    profiles.extend(self.profile(network, value, &joined(&at, network)));
+                }
+            } else if field == Some("profiles") && !values::is_scalar(value) || bare(key) == "profiles" {
+                profiles.extend(self.entries("profiles", value, &at));
+            } else if field == Some("email") && value.is_object() || field == Some("phone") && value.is_object() {
+                let all: Vec<Value> = value.as_object().into_iter().flat_map(Fields::values).cloned().collect();
+                rest.insert(key.clone(), Value::Array(all));
+                continue;
+            } else if let (Some("url"), Some([_, more @ ..])) = (field, value.as_array().map(Vec::as_slice)) {
+                profiles.extend(more.iter().flat_map(|value| self.entries("profiles", value, &at)));
+                continue;
+            } else {
+                continue;
+            }
+            rest.remove(key);
+        }
+        let mut out = self.item("basics", &rest, path);
+        out.remove(PATH);
+        for (name, scheme) in [("email", "mailto:"), ("phone", "tel:")] {
+            if let Some(Value::String(text)) = out.get_mut(name) {
+                *text = text.replace(scheme, "");
+            }
+        }
+        let part = |out: &mut Fields, name: &str| out.remove(name).and_then(|value| Some(value.as_str()?.to_owned()));
+        let parts: Vec<String> = ["firstName", "lastName"].iter().filter_map(|name| part(&mut out, name)).collect();
+        if !parts.is_empty() {
+            out.entry("name").or_insert_with(|| Value::String(parts.join(" ")));
+        }
+        for profile in profiles.iter_mut().filter_map(Value::as_object_mut) {
+            named_by_address(profile);
+        }
+        if !profiles.is_empty() {
+            out.insert("profiles".to_owned(), Value::Array(profiles));
+        }
+        out
+    }
+
+    /// `"github": "https://…"`, a name of an account, or an object.
+    fn profile(&mut self, network: &str, value: &Value, path: &str) -> Vec<Value> {
+        let mut out = match value {
+            Value::Object(fields) => self.item("profiles", fields, path),
+            value => {
+                let said = values::text(value).unwrap_or_default();
+                let address = values::address(value).filter(|address| address.contains("://"));
+                let (name, said) = address.map_or(("username", said), |address| ("url", address));
+                Fields::from_iter([(name.to_owned(), Value::String(said))])
+            }
+        };
+        out.entry("network").or_insert_with(|| Value::String(network.to_owned()));
+        vec![Value::Object(out)]
+    }
+}
+
+/// A profile without a network is called by its address, where that is a well-known one.
+fn named_by_address(profile: &mut Fields) {
+    if profile.contains_key("network") {
+        return;
+    }
+    let host = profile.get("url").and_then(Value::as_str).and_then(|url| url.split("://").nth(1)?.split('/').next());
+    let name = host.and_then(|host| host.split('.').find(|label| NETWORKS.contains(label)));
+    let name = name.map(|name| ("network".to_owned(), Value::String(name.to_owned())));
+    profile.extend(name);
+}
+
+/// `basics.location`: a text, or the parts that the schema has.
+pub(super) fn location(value: &Value) -> Option<Value> {
+    match value {
+        Value::Object(fields) => {
+            let mut parts = values::places(value);
+            if let Some(translations) = fields.get("translations").and_then(Value::as_object) {
+                let all = translations.iter().map(|(code, value)| (code.clone(), Value::Object(values::places(value))));
+                parts.insert("translations".to_owned(), Value::Object(all.collect()));
+            }
+            Some(Value::Object(parts))
+        }
+        value => values::place(value).map(Value::String),
+    }
+}

@@ -1,0 +1,440 @@
+//! Neighbouring names of sections and fields, without case and separators.
+
+/// Neighbouring names of one field or section; the first is the one that the reader knows, without case.
+pub(super) type Names = &'static [&'static str];
+
+/// Top-level sections.
+pub(super) const SECTIONS: &[(&str, Names)] = &[
+    (
+        "basics",
+        &[
+            "basics", "basic", "basicinfo", "basicinformation", "bio", "personal", "personalinfo",
+            "personalinformation", "personaldetails", "personaldata", "identification", "identity", "profile",
+            "contact", "contacts", "contactinfo", "contactinformation", "contactdetails", "about", "aboutme", "header",
+            "info", "person", "general", "generalinfo", "candidate", "applicant", "me", "user", "disposition",
+        ],
+    ),
+    (
+        "work",
+        &[
+            "work", "works", "workexperience", "workexperiences", "workhistory", "experience", "experiences",
+            "employment", "employments", "employmenthistory", "employers", "jobs", "job", "career", "careerhistory",
+            "professionalexperience", "professionalexperiences", "positions", "positionsheld", "companies",
+            "internships", "previousemployment", "workplaces",
+        ],
+    ),
+    (
+        "volunteer",
+        &[
+            "volunteer", "volunteering", "volunteerwork", "volunteerexperience", "volunteerexperiences", "service",
+            "communityservice", "voluntarywork",
+        ],
+    ),
+    (
+        "education",
+        &[
+            "education", "educations", "educationhistory", "educationandtraining", "schools", "school", "studies",
+            "academic", "academics", "academicbackground", "qualifications", "degrees", "universities",
+        ],
+    ),
+    (
+        "awards",
+        &[
+            "awards", "award", "honors", "honours", "honorsandawards", "awardsandhonors", "honorsawards",
+            "recognition", "recognitions", "prizes", "scholarships", "distinctions", "accomplishmenthonorsawards",
+        ],
+    ),
+    (
+        "certificates",
+        &[
+            "certificates", "certificate", "certifications", "certification", "licenses", "licences",
+            "licensesandcertifications", "licensesandcertificates", "credentials", "accomplishmentcertifications",
+        ],
+    ),
+    (
+        "publications",
+        &[
+            "publications", "publication", "writing", "writings", "articles", "papers", "blogposts", "posts",
+            "accomplishmentpublications",
+        ],
+    ),
+    (
+        "skills",
+        &[
+            "skills", "skill", "skillset", "skillsets", "skillset", "technicalskills", "techskills", "hardskills",
+            "softskills", "keyskills", "coreskills", "competencies", "corecompetencies", "competences", "expertise",
+            "keywords", "techstack", "stack", "tools", "tooling", "abilities", "areasofexpertise",
+            "programminglanguages", "frameworks", "databases", "proficiencies",
+        ],
+    ),
+    (
+        "languages",
+        &[
+            "languages", "language", "spokenlanguages", "foreignlanguages", "languageskills", "humanlanguages",
+            "linguistics",
+        ],
+    ),
+    (
+        "interests",
+        &["interests", "interest", "hobbies", "hobby", "hobbiesandinterests", "interestsandhobbies", "passions"],
+    ),
+    (
+        "references",
+        &[
+            "references", "reference", "referees", "recommendations", "recommendation", "testimonials", "testimonial",
+            "endorsements",
+        ],
+    ),
+    (
+        "projects",
+        &[
+            "projects", "project", "personalprojects", "sideprojects", "petprojects", "opensource",
+            "opensourceprojects", "opensourcecontributions", "contributions", "portfolio", "keyprojects",
+            "selectedprojects", "samples", "apps", "accomplishmentprojects",
+        ],
+    ),
+    ("technologies", &["technologies", "technology", "tech"]),
+    ("tags", &["tags"]),
+    ("meta", &["meta"]),
+];
+
+/// Sections whose name alone does not tell a resume from other files.
+pub(super) const WEAK: &[&str] = &[
+    "about", "apps", "companies", "contact", "contacts", "contributions", "databases", "frameworks", "general",
+    "header", "info", "job", "jobs", "keywords", "language", "me", "meta", "opensource", "person", "portfolio",
+    "posts", "profile", "project", "reference", "samples", "service", "stack", "tags", "tech", "technologies",
+    "technology", "tooling", "tools", "user", "works",
+];
+
+/// Fields by section; `""` for every section.
+pub(super) const FIELDS: &[(&str, &str, Names)] = &[
+    ("basics", "name", &["name", "fullname", "displayname", "candidatename", "personname"]),
+    ("basics", "firstName", &["firstname", "givenname", "forename"]),
+    ("basics", "lastName", &["lastname", "familyname", "surname"]),
+    (
+        "basics",
+        "label",
+        &[
+            "label", "headline", "jobtitle", "title", "role", "position", "profession", "occupation", "tagline",
+            "currentrole",
+        ],
+    ),
+    (
+        "basics",
+        "summary",
+        &[
+            "summary", "bio", "about", "aboutme", "objective", "brief", "profile", "description", "introduction",
+            "intro", "careerobjective",
+        ],
+    ),
+    ("basics", "email", &["email", "emails", "emailaddress", "mail", "mailto"]),
+    (
+        "basics",
+        "phone",
+        &[
+            "phone", "phones", "phonenumber", "phonenumbers", "telephone", "tel", "mobile", "mobilephone", "cell",
+            "cellphone",
+        ],
+    ),
+    (
+        "basics",
+        "url",
+        &[
+            "url", "website", "websites", "homepage", "web", "site", "webpage", "personalsite", "personalwebsite",
+            "portfolio", "blog",
+        ],
+    ),
+    (
+        "basics",
+        "location",
+        &[
+            "location", "locations", "address", "residence", "place", "city", "hometown", "currentlocation", "basedin",
+            "geolocation",
+        ],
+    ),
+    (
+        "basics",
+        "profiles",
+        &[
+            "profiles", "profile", "social", "socials", "socialmedia", "socialnetworks", "sociallinks", "links",
+            "networks", "accounts",
+        ],
+    ),
+    ("basics", "nationality", &["nationality", "nationalities", "citizenship", "citizenships"]),
+    ("basics", "birth", &["birth", "birthday", "birthdate", "dateofbirth", "dob", "born"]),
+    (
+        "basics",
+        "relocation",
+        &["relocation", "relocate", "willingtorelocate", "opentorelocation", "opentorelocate", "remotework"],
+    ),
+    (
+        "basics",
+        "availability",
+        &[
+            "availability", "available", "availablefrom", "noticeperiod", "opentowork", "lookingfor", "commitment",
+            "hireable", "status",
+        ],
+    ),
+    (
+        "work",
+        "name",
+        &[
+            "name", "company", "companyname", "employer", "employername", "organization", "organisation",
+            "organizationname", "firm", "business", "workplace", "institution", "client",
+        ],
+    ),
+    (
+        "work",
+        "position",
+        &[
+            "position", "positions", "title", "jobtitle", "role", "roles", "positiontitle", "designation",
+            "occupation", "job", "function", "label",
+        ],
+    ),
+    (
+        "work",
+        "keywords",
+        &[
+            "keywords", "technologies", "technology", "tech", "techs", "stack", "techstack", "technologystack",
+            "technologiesused", "tools", "toolsused", "skills", "skillsused", "tags", "environment",
+        ],
+    ),
+    ("work", "client", &["clients", "customer", "customers"]),
+    (
+        "volunteer",
+        "organization",
+        &[
+            "organization", "organisation", "company", "companyname", "name", "employer", "organizationname",
+            "institution", "cause",
+        ],
+    ),
+    ("volunteer", "position", &["position", "role", "roles", "title", "jobtitle"]),
+    ("volunteer", "keywords", &["keywords", "technologies", "tech", "stack", "tools", "skills"]),
+    (
+        "education",
+        "institution",
+        &[
+            "institution", "school", "schoolname", "university", "college", "institute", "academy", "organization",
+            "organisation", "organizationname", "name", "faculty", "provider", "issuer", "company",
+        ],
+    ),
+    (
+        "education",
+        "studyType",
+        &[
+            "studytype", "degree", "degreename", "degreetype", "level", "qualification", "diploma", "type", "title",
+            "grado",
+        ],
+    ),
+    (
+        "education",
+        "area",
+        &[
+            "area", "fieldofstudy", "field", "major", "majors", "program", "programme", "subject", "specialization",
+            "specialisation", "specialty", "speciality", "discipline", "studyprogram", "studyprogramme", "course",
+            "department", "curriculum",
+        ],
+    ),
+    ("education", "score", &["score", "gpa", "grade", "grades", "result", "marks", "cgpa", "finalgrade", "mark"]),
+    (
+        "education",
+        "courses",
+        &["courses", "coursework", "modules", "subjects", "relevantcourses", "relevantcoursework", "classes"],
+    ),
+    ("awards", "title", &["title", "name", "award", "awardname", "honor", "description"]),
+    (
+        "awards",
+        "awarder",
+        &[
+            "awarder", "issuer", "organization", "organisation", "by", "from", "institution", "company", "authority",
+            "awardedby", "givenby",
+        ],
+    ),
+    (
+        "certificates",
+        "name",
+        &[
+            "name", "title", "certificate", "certification", "certificatename", "certificationname", "course",
+            "qualification",
+        ],
+    ),
+    (
+        "certificates",
+        "issuer",
+        &[
+            "issuer", "authority", "organization", "organisation", "issuedby", "issuingorganization", "provider",
+            "institution", "company", "by", "school", "vendor",
+        ],
+    ),
+    ("publications", "name", &["name", "title", "publication"]),
+    (
+        "publications",
+        "publisher",
+        &["publisher", "journal", "conference", "venue", "where", "publishedin", "organization", "outlet"],
+    ),
+    (
+        "skills",
+        "name",
+        &[
+            "name", "skill", "skillname", "title", "category", "group", "area", "label", "technology", "language",
+            "type",
+        ],
+    ),
+    (
+        "skills",
+        "level",
+        &[
+            "level", "proficiency", "rating", "score", "experience", "mastery", "years", "yearsofexperience",
+            "percentage", "value", "fluency",
+        ],
+    ),
+    (
+        "skills",
+        "keywords",
+        &[
+            "keywords", "skills", "items", "technologies", "tech", "tools", "list", "values", "details", "subskills",
+            "children", "data", "entries",
+        ],
+    ),
+    ("skills", "category", &["category"]),
+    ("languages", "language", &["language", "name", "lang", "title", "label"]),
+    (
+        "languages",
+        "fluency",
+        &[
+            "fluency", "level", "proficiency", "proficiencylevel", "skill", "cefr", "rating", "knowledge", "value",
+            "mastery", "score", "description",
+        ],
+    ),
+    ("interests", "name", &["name", "interest", "title", "hobby", "label"]),
+    ("interests", "keywords", &["keywords", "items", "list", "details", "examples"]),
+    ("references", "name", &["name", "person", "author", "referee", "from", "fullname", "contact", "recommender"]),
+    (
+        "references",
+        "reference",
+        &[
+            "reference", "text", "quote", "recommendation", "testimonial", "comment", "content", "body", "summary",
+            "description", "message",
+        ],
+    ),
+    (
+        "profiles",
+        "network",
+        &["network", "name", "platform", "site", "type", "label", "service", "title", "icon", "provider"],
+    ),
+    ("profiles", "username", &["username", "user", "handle", "account", "login", "nick", "nickname", "id", "value"]),
+    ("projects", "name", &["name", "title", "project", "projectname", "label", "displayname", "product"]),
+    ("projects", "entity", &["entity", "company", "employer", "organization", "organisation", "associatedwith", "at"]),
+    ("projects", "client", &["client", "customer", "clients", "customers", "clientname", "customername"]),
+    ("projects", "type", &["type", "kind"]),
+    ("projects", "category", &["category"]),
+    ("projects", "roles", &["roles", "role", "position", "positions"]),
+    (
+        "projects",
+        "keywords",
+        &[
+            "keywords", "technologies", "technology", "tech", "techs", "stack", "techstack", "technologystack",
+            "technologiesused", "tools", "toolsused", "skills", "languages", "language", "builtwith", "frameworks",
+            "environment",
+        ],
+    ),
+    ("projects", "tags", &["tags", "topics"]),
+    ("technologies", "name", &["name", "title", "technology"]),
+    ("technologies", "category", &["category", "kind", "type"]),
+    ("tags", "name", &["name", "title", "tag"]),
+    ("other", "name", &["name", "title", "label", "heading", "event", "topic", "role", "position"]),
+    ("other", "keywords", &["keywords", "technologies", "tech", "stack", "tools"]),
+    // For every section.
+    (
+        "",
+        "startDate",
+        &[
+            "startdate", "start", "from", "begin", "begindate", "started", "startedon", "startsat", "startedat",
+            "since", "datefrom", "fromdate", "startyear", "startmonth", "startson", "startperiod",
+        ],
+    ),
+    (
+        "",
+        "endDate",
+        &[
+            "enddate", "end", "to", "until", "till", "finish", "finished", "finishdate", "finishedon", "endsat",
+            "endedat", "endedon", "ended", "dateto", "todate", "endyear", "endmonth", "endperiod", "completed",
+            "completiondate", "graduation", "graduationdate", "graduationyear",
+        ],
+    ),
+    ("", "releaseDate", &["releasedate"]),
+    (
+        "",
+        "date",
+        &[
+            "date", "dates", "period", "periods", "duration", "time", "timeperiod", "timeframe", "timespan",
+            "daterange", "years", "year", "when", "awarded", "issued", "issuedate", "issuedon", "publishedon",
+            "publicationdate", "publisheddate", "published", "datereceived", "receivedon",
+        ],
+    ),
+    (
+        "",
+        "current",
+        &[
+            "current", "iscurrent", "iscurrentrole", "currentlyworking", "currentlyworkinghere", "present",
+            "ispresent", "ongoing", "isongoing", "isactive", "isactived", "active", "presentjob", "iscurrentlyworking",
+        ],
+    ),
+    (
+        "",
+        "location",
+        &["location", "locations", "place", "city", "address", "locationname", "where", "country", "region", "venue"],
+    ),
+    (
+        "",
+        "url",
+        &[
+            "url", "website", "websites", "link", "links", "href", "homepage", "web", "webpage", "companyurl",
+            "companywebsite", "uri", "site", "demo", "liveurl",
+        ],
+    ),
+    (
+        "",
+        "summary",
+        &[
+            "summary", "details", "detail", "text", "notes", "note", "body", "content", "overview", "about",
+            "abstract", "brief", "comment", "comments", "blurb",
+        ],
+    ),
+    ("", "description", &["description", "desc", "companydescription", "shortdescription"]),
+    (
+        "",
+        "highlights",
+        &[
+            "highlights", "highlight", "responsibilities", "responsibility", "tasks", "task", "duties", "duty",
+            "activities", "achievements", "achievement", "accomplishments", "bullets", "bulletpoints", "points",
+            "results", "keyachievements", "mainactivities", "contributions",
+        ],
+    ),
+];
+
+/// Fields that are there for themes and programs, not for readers.
+pub(super) const TECHNICAL: &[&str] = &[
+    "image", "images", "img", "picture", "pictures", "photo", "photos", "avatar", "logo", "icon", "icons", "iconclass",
+    "color", "colour", "theme", "uuid", "order", "pinned", "hidden", "visible", "display", "class", "classname", "css",
+    "style", "thumbnail", "cover", "schema", "headshot", "favicon", "background", "canonical", "version",
+    "lastmodified", "faicon", "imgurl", "imageurl", "pictureurl", "photourl", "profilepicture", "profileimage",
+    "pathtoimage", "badge", "format",
+];
+
+/// Objects that hold nothing but the resume.
+pub(super) const WRAPPERS: &[&str] = &[
+    "resume", "cv", "curriculum", "curriculumvitae", "jsonresume", "data", "content", "attributes", "skillspassport",
+    "learnerinfo", "document", "profile", "portfolio", "result", "payload",
+];
+
+/// Lists inside of a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
+pub(super) const INNER: &[&str] = &["history", "list", "values", "items", "entries", "elements", "sets", "data", "all"];
+
+/// Networks that people name as fields: `"github": "…"`.
+pub(super) const NETWORKS: &[&str] = &[
+    "behance", "bitbucket", "bluesky", "codepen", "codewars", "dev", "devto", "discord", "dribbble", "facebook",
+    "github", "gitlab", "googlescholar", "habr", "hackerrank", "instagram", "kaggle", "leetcode", "linkedin",
+    "mastodon", "medium", "orcid", "reddit", "researchgate", "skype", "soundcloud", "stackoverflow", "telegram",
+    "twitter", "vk", "vkontakte", "whatsapp", "x", "xing", "youtube",
+];

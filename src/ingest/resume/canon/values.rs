@@ -1,0 +1,274 @@
+//! Values in any shape → text, lists of texts, addresses, places.
+
+use super::names::{self, bare};
+use super::plain::plain;
+use serde_json::{Map, Value};
+
+/// Fields that hold the text of an object, best first.
+const TEXTS: [&str; 14] = [
+    "text", "name", "label", "title", "value", "description", "content", "skill", "keyword", "summary", "highlight",
+    "url", "href", "code",
+];
+
+/// Whether a value says nothing: `null`, blanks, an empty list or object, or only such.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(list) => list.iter().all(is_empty),
+        Value::Object(fields) => fields.values().all(is_empty),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// Whether a value is neither list nor object.
+pub(super) fn is_scalar(value: &Value) -> bool {
+    !value.is_array() && !value.is_object()
+}
+
+/// A scalar, or what an object calls its text; `None` where there is neither.
+pub(super) fn short(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(plain(text)),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(flag.to_string()),
+        Value::Object(fields) => {
+            let named = |wanted: &str| fields.iter().find(|(key, _)| bare(key) == wanted).map(|(_, value)| value);
+            TEXTS.iter().find_map(|wanted| named(wanted).and_then(short))
+        }
+        Value::Null | Value::Array(_) => None,
+    }
+    .filter(|text| !text.is_empty())
+}
+
+/// All that a value says, in one text. Lists of sentences become lists.
+pub(super) fn text(value: &Value) -> Option<String> {
+    let joined = match value {
+        Value::Array(list) => {
+            let parts: Vec<String> = list.iter().filter_map(text).collect();
+            let long = parts.iter().any(|part| part.chars().count() > 40);
+            if long && parts.len() > 1 { format!("- {}", parts.join("\n- ")) } else { parts.join(", ") }
+        }
+        Value::Object(fields) => {
+            let said = fields.iter().filter(|(key, _)| !names::is_technical(key));
+            let parts: Vec<String> =
+                said.filter_map(|(key, value)| text(value).map(|text| format!("{}: {text}", spaced(key)))).collect();
+            match short(value) {
+                // `{ "name": … }` or `{ "code": …, "label": … }` is its name.
+                Some(name) if parts.len() <= 1 || fields.keys().all(|key| TEXTS.contains(&bare(key).as_str())) => name,
+                _ => parts.join("; "),
+            }
+        }
+        scalar => short(scalar).unwrap_or_default(),
+    };
+    Some(joined).filter(|text| !text.is_empty())
+}
+
+/// A list of texts: a text is split at its lines, or, where it is no prose, at its commas. Entries with a key or with
+/// translations of ours stay objects.
+pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
+    match value {
+        Value::Array(list) => list.iter().flat_map(|entry| element(entry, prose)).collect(),
+        Value::String(text) => {
+            let text = plain(text);
+            let lines: Vec<&str> = text.lines().map(unbulleted).filter(|line| !line.is_empty()).collect();
+            let parts: Vec<String> = match lines.as_slice() {
+                [line] if !prose => split(line),
+                lines => lines.iter().map(|line| (*line).to_owned()).collect(),
+            };
+            parts.into_iter().map(Value::String).collect()
+        }
+        Value::Object(fields) => fields
+            .iter()
+            .filter(|(key, _)| !names::is_technical(key))
+            .flat_map(|(key, value)| match value {
+                // `{ "Python": 5 }` and `{ "python": true }` name what is known.
+                Value::Bool(true) | Value::Number(_) => vec![Value::String(key.clone())],
+                Value::Bool(false) | Value::Null => Vec::new(),
+                value => list(value, prose),
+            })
+            .collect(),
+        Value::Null => Vec::new(),
+        scalar => short(scalar).map(Value::String).into_iter().collect(),
+    }
+}
+
+fn element(entry: &Value, prose: bool) -> Vec<Value> {
+    match entry {
+        // Lists in two languages run side by side: the place of an empty entry stays.
+        Value::Null => vec![Value::Null],
+        Value::Object(fields) => {
+            let ours = ["key", "translations"].iter().any(|key| fields.contains_key(*key));
+            let name = ["text", "name"].into_iter().find(|name| fields.get(*name).is_some_and(Value::is_string));
+            match name {
+                Some(name) if ours => vec![kept(fields, name)],
+                _ => text(entry).map(Value::String).into_iter().collect(),
+            }
+        }
+        Value::Array(inner) => inner.iter().flat_map(|entry| element(entry, prose)).collect(),
+        scalar => vec![short(scalar).map_or(Value::Null, |text| Value::String(unbulleted(&text).to_owned()))],
+    }
+}
+
+/// An entry of ours with its text plain.
+fn kept(fields: &Map<String, Value>, name: &str) -> Value {
+    let mut out = Map::new();
+    out.insert(name.to_owned(), fields.get(name).and_then(short).map_or(Value::Null, Value::String));
+    if let Some(key) = fields.get("key").and_then(short) {
+        out.insert("key".to_owned(), Value::String(key));
+    }
+    if let Some(translations) = fields.get("translations").and_then(Value::as_object) {
+        let said = |value: &Value| match value {
+            Value::Object(fields) => {
+                let text = fields.get(name).and_then(short)?;
+                Some(Value::Object(Map::from_iter([(name.to_owned(), Value::String(text))])))
+            }
+            value => short(value).map(Value::String),
+        };
+        let all = translations.iter().filter_map(|(code, value)| Some((code.clone(), said(value)?)));
+        out.insert("translations".to_owned(), Value::Object(all.collect()));
+    }
+    Value::Object(out)
+}
+
+/// A line without its bullet.
+pub(super) fn unbulleted(line: &str) -> &str {
+    let line = line.trim();
+    ["- ", "* ", "• ", "•", "– ", "— ", "· ", "▪ ", "● ", "+ "]
+        .iter()
+        .find_map(|bullet| line.strip_prefix(bullet))
+        .map_or(line, str::trim)
+}
+
+/// A text at its commas, semicolons, bars and bullets; not within brackets.
+pub(super) fn split(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut depth = 0usize;
+    for c in text.chars() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 && matches!(c, ',' | ';' | '|' | '•' | '·' | '\n' | '、') {
+            parts.push(String::new());
+        } else if let Some(last) = parts.last_mut() {
+            last.push(c);
+        }
+    }
+    let trimmed = parts.iter().map(|part| unbulleted(part).trim_end_matches('.').trim().to_owned());
+    trimmed.filter(|part| !part.is_empty()).collect()
+}
+
+/// A web address; one without a scheme gets `https`.
+pub(super) fn address(value: &Value) -> Option<String> {
+    let found = match value {
+        Value::Object(fields) => {
+            let named = |wanted: &str| fields.iter().find(|(key, _)| bare(key) == wanted).map(|(_, value)| value);
+            ["url", "href", "link", "uri", "address", "value"].iter().find_map(|key| named(key).and_then(address))
+        }
+        Value::Array(list) => list.iter().find_map(address),
+        value => short(value),
+    }?;
+    // `[text](address)` is its text by now, which often is the address.
+    let scheme = found.contains(':') && !found.contains("://") || found.starts_with(['/', '#', '.']);
+    let host = found.split('/').next().unwrap_or_default();
+    let labels: Vec<&str> = host.split('.').collect();
+    let domain = labels.len() >= 2
+        && labels.iter().all(|label| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-'))
+        && labels.last().is_some_and(|last| last.chars().count() >= 2 && last.chars().all(char::is_alphabetic));
+    let bare = !scheme && domain && !found.contains("://");
+    Some(if bare { format!("https://{found}") } else { found })
+}
+
+/// A place in one line.
+pub(super) fn place(value: &Value) -> Option<String> {
+    match value {
+        Value::Object(_) => {
+            let parts = places(value);
+            let mut out: Vec<&str> = Vec::new();
+            for name in ["address", "postalCode", "city", "region", "country", "countryCode"] {
+                let part = parts.get(name).and_then(Value::as_str).filter(|part| !out.contains(part));
+                out.extend(part.filter(|_| name != "countryCode" || !parts.contains_key("country")));
+            }
+            Some(out.join(", ")).filter(|text| !text.is_empty())
+        }
+        Value::Array(list) => {
+            let parts: Vec<String> = list.iter().filter_map(place).collect();
+            Some(parts.join(", ")).filter(|text| !text.is_empty())
+        }
+        value => short(value),
+    }
+}
+
+/// A place as the parts that the schema has.
+pub(super) fn places(value: &Value) -> Map<String, Value> {
+    let mut out = Map::new();
+    walk_place(value, &mut out);
+    out
+}
+
+fn walk_place(value: &Value, out: &mut Map<String, Value>) {
+    const PARTS: [(&str, &[&str]); 6] = [
+        ("address", &["address", "street", "streetaddress", "addressline", "addressline1", "line1", "name", "label"]),
+        ("postalCode", &["postalcode", "zip", "zipcode", "postcode", "postal"]),
+        ("city", &["city", "town", "municipality", "locality", "place", "cityname", "addresslocality"]),
+        ("region", &["region", "state", "province", "county", "district", "area", "addressregion"]),
+        ("country", &["country", "countryname", "addresscountry", "nation"]),
+        ("countryCode", &["countrycode", "code"]),
+    ];
+    let Some(fields) = value.as_object() else { return };
+    for (key, value) in fields.iter().filter(|(key, _)| *key != "translations") {
+        let named = PARTS.iter().find(|(_, names)| names.contains(&bare(key).as_str())).map(|(part, _)| *part);
+        match (named, value) {
+            (Some("country"), value @ Value::Object(_)) => {
+                if let Some(name) = short(value) {
+                    out.entry("country").or_insert(Value::String(name));
+                }
+            }
+            (_, value @ Value::Object(_)) => walk_place(value, out),
+            (part, value) => {
+                if let Some(text) = text(value) {
+                    out.entry(part.unwrap_or("address")).or_insert(Value::String(text));
+                }
+            }
+        }
+    }
+}
+
+/// A key as words: `birthDate` → `birth date`.
+pub(in crate::ingest::resume) fn spaced(key: &str) -> String {
+    let mut out = String::new();
+    let mut lower = false;
+    for c in key.chars() {
+        if matches!(c, '_' | '-' | '.' | ' ') {
+            lower = false;
+            if !out.is_empty() && !out.ends_with(' ') {
+                out.push(' ');
+            }
+            continue;
+        }
+        if c.is_uppercase() && lower {
+            out.push(' ');
+            out.extend(c.to_lowercase());
+        } else {
+            out.push(c);
+        }
+        lower = c.is_lowercase();
+    }
+    out.trim().to_owned()
+}
+
+/// Whether a canonical skill is but a name.
+pub(super) fn is_bare_skill(item: &Value) -> bool {
+    item.is_string()
+}
+
+/// Skills that are but names, as one group.
+pub(super) fn group(name: &str, items: Vec<Value>, path: &str) -> Value {
+    Value::Object(Map::from_iter([
+        ("name".to_owned(), Value::String(name.to_owned())),
+        ("keywords".to_owned(), Value::Array(items)),
+        (super::PATH.to_owned(), Value::String(path.to_owned())),
+    ]))
+}

@@ -1,0 +1,76 @@
+//! Answers about resumes that break the schema, as `benches/real.rs` scores them.
+//! `cargo test --test resume_quality -- --nocapture` prints what is not right.
+#![cfg(feature = "engine")]
+
+#[allow(dead_code, reason = "the benchmark prints more")]
+#[path = "../benches/real/judge.rs"]
+mod judge;
+
+use adfontes::backend::fake::{FakeClock, FakeEntropy};
+use adfontes::engine::{AskOptions, Engine};
+use adfontes::ingest::SourceInput;
+use adfontes::settings::Settings;
+use futures_executor::block_on;
+use judge::{Question, Row, judged};
+use std::path::Path;
+use std::rc::Rc;
+
+/// Of each set's 20 questions: how many must be answered rightly, and in how many references must hold what is asked for.
+const FLOORS: [(&str, usize, usize); 6] = [
+    ("thornbury", 11, 9),
+    ("okonjo", 15, 12),
+    ("lapina", 11, 9),
+    ("gromov", 12, 11),
+    ("belmonte", 12, 14),
+    ("hollmann", 17, 16),
+];
+
+fn indexed(set: &str) -> Engine {
+    let engine = Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default()));
+    let engine = engine.expect("an engine");
+    let name = format!("{set}.resume.json");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/resumes").join(&name);
+    let text = std::fs::read_to_string(file).expect("the resume is there");
+    engine.add(&[SourceInput::new(name, text)]).expect("nothing is refused");
+    engine
+}
+
+#[test]
+fn resumes_of_any_shape_are_answered_about() {
+    let questions: Vec<Question> =
+        serde_json::from_str(include_str!("resumes/questions.json")).expect("questions are well-formed");
+    let mut missed = Vec::new();
+    for (set, least, least_referenced) in FLOORS {
+        let engine = indexed(set);
+        let rows: Vec<Row> = questions
+            .iter()
+            .filter(|question| question.set == set)
+            .map(|question| {
+                let answer = block_on(engine.ask(&question.question, &AskOptions::default(), &mut |_| {}));
+                judged(question, &answer.expect("an answer"), 0.0)
+            })
+            .collect();
+        assert_eq!(rows.len(), 20, "{set}");
+        // Not every language's ways to say no are in the scorer's list.
+        let is_right = |row: &&Row| row.ok || row.class == "none" && row.denied;
+        let right = rows.iter().filter(is_right).count();
+        let referenced = rows.iter().filter(|row| row.class == "said" && row.gold_in_references).count();
+        println!("{set}: {right} right, {referenced} in the references");
+        for row in rows.iter().filter(|row| !is_right(row)) {
+            println!("    {}", row.line());
+        }
+        if right < least || referenced < least_referenced {
+            missed.push(format!("{set}: {right} of {least}, {referenced} of {least_referenced}"));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// Leftovers of the schema's sample are named.
+#[test]
+fn lint_names_leftovers() {
+    let findings = indexed("thornbury").lint();
+    let named = |part: &str| findings.iter().any(|finding| finding.message.contains(part));
+    assert!(named("Erlich Bachman"), "{findings:?}");
+    assert!(indexed("okonjo").lint().iter().all(|finding| !finding.message.contains("sample")));
+}
