@@ -4,7 +4,9 @@ use super::corpus::Corpus;
 use super::fusion::{Fused, FusionParams, fuse};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
-use super::{Filter, Mode, SearchMode, SearchResult};
+use super::topic::topic;
+use super::{Filter, Mode, SearchMode, SearchResult, Standing};
+use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
@@ -110,7 +112,7 @@ pub(super) fn finish(
             .collect();
     }
     let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
-    let found = !candidates.is_empty() && confidence >= plan.min_confidence;
+    let standing = standing(corpus, plan, &words, &candidates, confidence);
     let references = candidates
         .iter()
         .enumerate()
@@ -126,11 +128,38 @@ pub(super) fn finish(
         graph: None,
         references,
         confidence: Some(confidence),
-        found,
-        mode: if found { Mode::Rag } else { Mode::None },
+        standing,
+        mode: if standing == Standing::Nothing { Mode::None } else { Mode::Rag },
         searched: corpus.len(),
         vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind()),
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
+    }
+}
+
+/// A question with a word of another topic is answered only by what covers nearly all of it.
+const SURE_ANYWAY: f32 = 0.7;
+
+/// How good an answer these candidates are. Vectors may find what is put in other words; without them some word that tells
+/// the topic must be there.
+fn standing(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    words: &LexicalQuery,
+    candidates: &[Candidate],
+    confidence: f32,
+) -> Standing {
+    let topic = topic(words, plan.language, plan.languages);
+    let sure = confidence > plan.min_confidence;
+    if candidates.is_empty() || topic.elsewhere && confidence < SURE_ANYWAY {
+        return Standing::Nothing;
+    }
+    let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
+    let told = candidates.iter().any(|candidate| topic.is_told(corpus.lexical(), candidate.position as u32, words));
+    match (sure, told || candidates.iter().any(meant)) {
+        (true, true) => Standing::Answered,
+        (false, true) => Standing::Close,
+        (true, false) if topic.telling.is_empty() => Standing::Answered,
+        _ => Standing::Nothing,
     }
 }
 
@@ -279,7 +308,7 @@ fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) 
         .collect();
     SearchResult {
         graph: None,
-        found: !references.is_empty(),
+        standing: if references.is_empty() { Standing::Nothing } else { Standing::Answered },
         confidence: None,
         mode: Mode::FullText,
         searched: references.len(),

@@ -4,7 +4,7 @@ use super::LexicalIndex;
 use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
 use crate::language::{Language, Script};
-use crate::text::{contracted, fold, guess, is_stopword, spelled_out, tokens_iter, transliterate};
+use crate::text::{contracted, fold, guess, is_idle, spelled_out, tokens_iter, transliterate};
 
 /// More words than this make no question better; the rarest are kept.
 const MAX_TERMS: usize = 64;
@@ -44,6 +44,13 @@ pub struct QueryTerm {
     pub(super) respelled: Vec<(Language, String)>,
 }
 
+impl QueryTerm {
+    /// How like the word is what stands for it in the corpus, 0 to 1: 1 for the word itself, 0 where there is nothing.
+    pub fn likeness(&self) -> f32 {
+        self.stems.iter().map(|(_, weight)| *weight).fold(0.0, f32::max)
+    }
+}
+
 impl LexicalQuery {
     /// Whether there is nothing to look for.
     pub fn is_empty(&self) -> bool {
@@ -77,7 +84,7 @@ impl LexicalIndex {
                 if (compound && !term.known) || terms.iter().chain(&functions).any(|known| known.text == term.text) {
                     return;
                 }
-                let function = !name && is_stopword(&term.text, stem_language(form, language));
+                let function = !name && is_idle(&term.text, stem_language(form, language));
                 if function { functions.push(term) } else { terms.push(term) }
             });
         }
