@@ -18,6 +18,7 @@ pub use reference::{Reference, ReferenceBook, Support};
 pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
+use crate::domain::Form;
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::index::vectors::VectorKind;
 use crate::names::names;
@@ -181,7 +182,8 @@ pub fn begin(
     };
     let graph = asks_graph.then(|| ask_graph(corpus, plan));
     if let Some(result) = &graph
-        && (mode == SearchMode::Graph || result.found() && result.confidence >= plan.min_confidence)
+        && (mode == SearchMode::Graph
+            || result.found() && result.confidence >= plan.min_confidence && !is_elsewhere(corpus, plan))
     {
         let mut found = graph_result(corpus, plan, settings, query, result);
         if mode != SearchMode::Graph {
@@ -203,6 +205,21 @@ pub fn begin(
     }
     let result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
     Searched::Done(beside(corpus, plan, graph, result))
+}
+
+/// Whether a question that names nothing of the corpus is for another: "Who is the president of France?" asks for nobody's
+/// introduction here.
+fn is_elsewhere(corpus: &Corpus, plan: &QueryPlan) -> bool {
+    if plan.entities.iter().any(|entity| entity.span.is_some() || !entity.subject) {
+        return false;
+    }
+    let words = corpus.lexical().query(&plan.question, Some(plan.language));
+    let topic = topic(&words, plan.language, plan.languages);
+    let telling = topic.telling.iter().filter_map(|at| words.terms.get(*at));
+    let mut telling = telling.filter(|term| !plan.domain.asks_by(&term.text, plan.languages)).peekable();
+    let stranger =
+        plan.intent.form == Form::Introduction && telling.peek().is_some() && telling.all(|term| !term.known);
+    topic.elsewhere || stranger
 }
 
 /// Adds passages that are not among the references yet.

@@ -6,12 +6,13 @@ use super::reference::Reference;
 use super::relevance::{coverage, relevance};
 use super::topic::topic;
 use super::{Filter, Mode, SearchMode, SearchResult, Standing};
+use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::Language;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A question's vector and what its model can judge.
 #[derive(Clone, Debug)]
@@ -158,7 +159,8 @@ fn standing(
     match (sure, told || candidates.iter().any(meant)) {
         (true, true) => Standing::Answered,
         (false, true) => Standing::Close,
-        (true, false) if topic.telling.is_empty() => Standing::Answered,
+        // A question of nothing but words of any topic needs something that it is about.
+        (true, false) if topic.telling.is_empty() && plan.entities.iter().any(|e| !e.subject) => Standing::Answered,
         _ => Standing::Nothing,
     }
 }
@@ -250,7 +252,27 @@ fn candidates(
         .collect();
     // Positions are ordered by id: ties end the same way everywhere.
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    out
+    by_document(corpus, out)
+}
+
+/// What a document's second passage adds to its best, and its third to its second.
+const SIBLING: f32 = 0.3;
+
+/// A document of which several passages speak of the question is likelier about it.
+fn by_document(corpus: &Corpus, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut siblings: BTreeMap<&DocumentId, Vec<f32>> = BTreeMap::new();
+    for candidate in &candidates {
+        siblings.entry(&corpus.chunk(candidate.position).document).or_default().push(candidate.score);
+    }
+    for candidate in &mut candidates {
+        let scores = siblings.get(&corpus.chunk(candidate.position).document).map_or(&[][..], Vec::as_slice);
+        let next = scores.iter().copied().find(|score| *score < candidate.score);
+        let boost = SIBLING * next.unwrap_or(0.0).max(0.0);
+        candidate.score += boost;
+        candidate.explanation.boost += boost;
+    }
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
+    candidates
 }
 
 /// Of a fact's own small document and the longer passage that states it too, the better placed one stays.

@@ -37,7 +37,8 @@ const LIKE: f32 = 0.8;
 pub fn topic(query: &LexicalQuery, language: Language, languages: Languages) -> Topic {
     let mut topic = Topic::default();
     for (at, term) in query.terms.iter().enumerate() {
-        let word = term.text.as_str();
+        // "what's" says no more than "what".
+        let word = term.text.split(['\'', '’']).next().unwrap_or_default();
         let languages = languages.of_word(word);
         let any = |says: &dyn Fn(Language) -> bool| languages.iter().any(says);
         let foreign = |own: Language| {
