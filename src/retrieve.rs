@@ -18,8 +18,9 @@ pub use reference::{Reference, ReferenceBook, Support};
 pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
-use crate::domain::Form;
+use crate::domain::{Form, Target};
 use crate::graph::{GraphQueryResult, Outcome};
+use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
 use crate::names::names;
 use crate::plan::QueryPlan;
@@ -188,7 +189,9 @@ pub fn begin(
         let mut found = graph_result(corpus, plan, settings, query, result);
         if mode != SearchMode::Graph {
             let candidates = hybrid::pool(corpus, plan, mode, filter, query);
-            let more = hybrid::finish(corpus, plan, settings, mode, query, candidates).references;
+            let mut more = hybrid::finish(corpus, plan, settings, mode, query, candidates).references;
+            // Beside a list about something stand only passages about it.
+            more.retain(|reference| is_about(corpus, plan, reference));
             append(&mut found.references, more);
         }
         return Searched::Done(found);
@@ -222,6 +225,14 @@ fn is_elsewhere(corpus: &Corpus, plan: &QueryPlan) -> bool {
     topic.elsewhere || stranger
 }
 
+/// Whether a passage is about an entity of the plan, where the plan has any.
+fn is_about(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
+    let mut wanted = plan.entities.iter().filter(|entity| !entity.subject).peekable();
+    let positions = corpus.positions_of(reference.source_id.as_str());
+    let about = |key: &EntityKey| positions.iter().any(|at| corpus.entities_of(*at).contains(key));
+    wanted.peek().is_none() || wanted.any(|entity| about(&entity.key) || entity.alternatives.iter().any(about))
+}
+
 /// Adds passages that are not among the references yet.
 pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Reference>) {
     for mut reference in more {
@@ -232,17 +243,37 @@ pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Re
     }
 }
 
-/// What was found in texts, where the graph was asked before. Its complete data has nothing of what is asked: texts are
-/// close to it at best. A name that no entity has stands in no text either, or the texts decide.
+/// What was found in texts, where the graph was asked before. Its data is complete and has nothing of what is asked: texts
+/// are close to it at best. A name that no entity has stands in no text either, or the texts decide.
 fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, result: SearchResult) -> SearchResult {
     let mentioned = |name: &String| corpus.lexical().query(name, Some(plan.language)).terms.iter().any(|t| t.known);
-    let standing = match (result.standing, graph.as_ref().map(|graph| graph.outcome)) {
-        (Standing::Answered, Some(Outcome::KnownEmpty)) => Standing::Close,
-        (_, Some(Outcome::UnknownEntity)) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
-        (standing, _) => standing,
+    let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
+        Some(Outcome::KnownEmpty) if has_more(corpus, plan, &result) => Standing::Close,
+        Some(Outcome::KnownEmpty) => Standing::Nothing,
+        Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
+        _ => result.standing,
     };
     let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };
     SearchResult { graph, standing, mode, ..result }
+}
+
+/// Whether a passage has a word of the question that says more than that it asks. What asks for things of a kind counts
+/// where the data has no such things at all: "any certificates?" may be told in a sentence.
+fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
+    let Some(Target::Nodes(kind)) = &plan.target else { return false };
+    let of = plan.domain.kind(kind);
+    let hidden = !of.named && !of.topic && !of.owner;
+    if hidden || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject) {
+        return false;
+    }
+    let words = corpus.lexical().query(&plan.question, Some(plan.language));
+    let topic = topic(&words, plan.language, plan.languages);
+    let position = |reference: &Reference| {
+        let positions = corpus.positions_of(reference.source_id.as_str());
+        positions.iter().copied().find(|at| corpus.chunk(*at).id == reference.chunk)
+    };
+    let mut positions = result.references.iter().filter_map(position);
+    positions.any(|at| topic.is_told(corpus.lexical(), at as u32, &words))
 }
 
 fn graph_result(

@@ -258,6 +258,9 @@ fn candidates(
 /// What a document's second passage adds to its best, and its third to its second.
 const SIBLING: f32 = 0.3;
 
+/// So many candidates at the front are of different documents.
+const DIFFERENT: usize = 3;
+
 /// A document of which several passages speak of the question is likelier about it.
 fn by_document(corpus: &Corpus, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     let mut siblings: BTreeMap<&DocumentId, Vec<f32>> = BTreeMap::new();
@@ -272,7 +275,17 @@ fn by_document(corpus: &Corpus, mut candidates: Vec<Candidate>) -> Vec<Candidate
         candidate.explanation.boost += boost;
     }
     candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    candidates
+    // The first few are of different documents: whoever looks only there sees more than one page.
+    let mut seen: Vec<&DocumentId> = Vec::new();
+    let (first, rest): (Vec<Candidate>, Vec<Candidate>) = candidates.into_iter().partition(|candidate| {
+        let document = &corpus.chunk(candidate.position).document;
+        let new = seen.len() < DIFFERENT && !seen.contains(&document);
+        if new {
+            seen.push(document);
+        }
+        new
+    });
+    first.into_iter().chain(rest).collect()
 }
 
 /// Of a fact's own small document and the longer passage that states it too, the better placed one stays.
