@@ -18,7 +18,7 @@ pub use reference::{Reference, ReferenceBook, Support};
 pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
-use crate::domain::{Form, Target};
+use crate::domain::{Form, ItemForm, Target};
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
@@ -262,7 +262,8 @@ fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, re
 fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let Some(Target::Nodes(kind)) = &plan.target else { return false };
     let of = plan.domain.kind(kind);
-    let hidden = !of.named && !of.topic && !of.owner;
+    // Kinds of which no data ever has any, as what is asked about the visitor.
+    let hidden = !of.named && !of.topic && of.item == ItemForm::Name;
     if hidden || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject) {
         return false;
     }

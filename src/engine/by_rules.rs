@@ -41,8 +41,10 @@ impl Engine {
                 }
                 composed
             }
-            (AnswerKind::Quotation, _) => quoted(plan, &phrases.quotation_lead(), QUOTED, result.references, settings),
-            (AnswerKind::Close, _) => quoted(plan, &phrases.close_lead(), CLOSE, result.references, settings),
+            (AnswerKind::Quotation, _) => quoted(plan, &phrases.quotation_lead(), QUOTED, result.references, settings)
+                .unwrap_or_else(|| sentence(phrases.nothing())),
+            (AnswerKind::Close, _) => quoted(plan, &phrases.close_lead(), CLOSE, result.references, settings)
+                .unwrap_or_else(|| sentence(phrases.nothing())),
             _ if plan.intent.is_greeting() => {
                 let subject = run.corpus.graph().subject();
                 let name = subject.map(|node| node.translations.get(&plan.language).unwrap_or(&node.name).as_str());
@@ -91,7 +93,19 @@ const QUOTED: Limits = Limits { quotations: 3, chars: 1_800 };
 const CLOSE: Limits = Limits { quotations: 3, chars: 300 };
 
 /// Sentences of the references under a line that introduces them.
-fn quoted(plan: &QueryPlan, lead: &str, limits: Limits, references: Vec<Reference>, settings: &Settings) -> Composed {
+fn quoted(
+    plan: &QueryPlan,
+    lead: &str,
+    limits: Limits,
+    references: Vec<Reference>,
+    settings: &Settings,
+) -> Option<Composed> {
+    // Another passage of a page counts little less than the first of it, wherever it stands.
+    let rank = |at: usize| {
+        let of = |other: &&Reference| other.source_id == references[at].source_id;
+        let first = references.iter().position(|other| of(&other)).unwrap_or(at);
+        first as f32 + 0.5 * references[..at].iter().filter(of).count() as f32
+    };
     let passages: Vec<Passage<'_>> = references
         .iter()
         .enumerate()
@@ -101,9 +115,12 @@ fn quoted(plan: &QueryPlan, lead: &str, limits: Limits, references: Vec<Referenc
             language: reference.language,
             code: reference.code,
             // Passages come in order of relevance; the exact figures of different retrievers do not compare.
-            relevance: 1.0 / (1.0 + at as f32 * 0.35),
+            relevance: 1.0 / (1.0 + rank(at) * 0.35),
         })
         .collect();
     let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages, limits);
-    compose::quotations(lead, &quotations, references, plan.language, settings.snippet_chars)
+    if quotations.is_empty() {
+        return None;
+    }
+    Some(compose::quotations(lead, &quotations, references, plan.language, settings.snippet_chars))
 }
