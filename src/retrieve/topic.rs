@@ -33,6 +33,10 @@ const SHORTEST: usize = 3;
 /// A word that the corpus lacks counts as known where it has one so like it.
 const LIKE: f32 = 0.8;
 
+/// As [`LIKE`], for a word of the same root, which has at least so many characters.
+const ROOT: f32 = 0.4;
+const LONG: usize = 8;
+
 /// Reads the topic of a question in this language, single words of which may be in others.
 pub fn topic(query: &LexicalQuery, language: Language, languages: Languages) -> Topic {
     let mut topic = Topic::default();
@@ -56,10 +60,17 @@ pub fn topic(query: &LexicalQuery, language: Language, languages: Languages) -> 
 }
 
 impl Topic {
-    /// Whether a passage has a word that tells the topic. A word that is only like one does where no other is unknown.
+    /// Whether a passage has a word that tells the topic. A word that is only like one does where no other is unknown, and
+    /// one of the same root where it is long and the only one.
     pub fn is_told(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> bool {
         let terms = || self.telling.iter().filter_map(|at| query.terms.get(*at));
         let lacks = terms().any(|term| term.likeness() < LIKE);
-        terms().any(|term| index.match_of(doc, term) >= if lacks { 1.0 } else { LIKE })
+        let alone = self.telling.len() == 1 && terms().all(|term| term.text.chars().count() >= LONG);
+        let least = match (alone, lacks) {
+            (true, _) => ROOT,
+            (false, true) => 1.0,
+            (false, false) => LIKE,
+        };
+        terms().any(|term| index.match_of(doc, term) >= least)
     }
 }
