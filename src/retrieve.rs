@@ -1,7 +1,7 @@
 //! `search()`: the graph first where the plan says so, else hybrid text search; references and explanations.
 //!
-//! Invariants: a similarity is shown only if it was computed from two vectors; a known "nothing" of the graph is an
-//! answer and searches no further; equal input gives equal output.
+//! Invariants: a similarity is shown only if it was computed from two vectors; nothing is said to be missing before graph
+//! and texts were searched; equal input gives equal output.
 
 mod corpus;
 mod fusion;
@@ -9,15 +9,20 @@ mod hybrid;
 mod reference;
 mod relevance;
 mod rerank;
+mod topic;
 
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use fusion::{Fused, FusionParams, fuse};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
 pub use relevance::{coverage, relevance};
+pub use topic::{Topic, topic};
 
+use crate::domain::{Form, ItemForm, Target};
 use crate::graph::{GraphQueryResult, Outcome};
+use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
+use crate::names::names;
 use crate::plan::QueryPlan;
 use crate::settings::{Rerank, Settings};
 
@@ -54,6 +59,20 @@ pub enum SearchMode {
     Graph,
 }
 
+names! {
+    /// How good an answer is what was found.
+    #[derive(Default)]
+    pub enum Standing {
+        /// It answers.
+        Answered = "answered",
+        /// It speaks of what is asked about, and may not answer.
+        Close = "close",
+        /// There is nothing.
+        #[default]
+        Nothing = "nothing",
+    }
+}
+
 /// What was found for a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
@@ -63,8 +82,8 @@ pub struct SearchResult {
     pub references: Vec<Reference>,
     /// 0 to 1; `None` where nothing was scored.
     pub confidence: Option<f32>,
-    /// Whether there is something to answer with.
-    pub found: bool,
+    /// How good an answer it is.
+    pub standing: Standing,
     /// Where it comes from.
     pub mode: Mode,
     /// Number of passages that were looked at.
@@ -102,6 +121,13 @@ pub struct Pool {
     candidates: Vec<Candidate>,
 }
 
+impl SearchResult {
+    /// Whether there is something to answer with, close to the question at least.
+    pub fn found(&self) -> bool {
+        self.standing != Standing::Nothing
+    }
+}
+
 impl Pool {
     /// Positions in the corpus of the candidates, best first.
     pub fn positions(&self) -> impl Iterator<Item = usize> + '_ {
@@ -122,7 +148,7 @@ impl Pool {
     ) -> SearchResult {
         rerank::by_model(&mut self.candidates, scores);
         let result = hybrid::finish(corpus, plan, settings, mode, query, self.candidates);
-        SearchResult { graph: self.graph, ..result }
+        beside(corpus, plan, self.graph, result)
     }
 }
 
@@ -157,11 +183,19 @@ pub fn begin(
         _ => false,
     };
     let graph = asks_graph.then(|| ask_graph(corpus, plan));
-    if let Some(result) = &graph {
-        let covered = result.outcome != Outcome::Unsupported && result.confidence >= plan.min_confidence;
-        if covered || mode == SearchMode::Graph {
-            return Searched::Done(graph_result(corpus, plan, settings, query, result));
+    if let Some(result) = &graph
+        && (mode == SearchMode::Graph
+            || result.found() && result.confidence >= plan.min_confidence && !is_elsewhere(corpus, plan))
+    {
+        let mut found = graph_result(corpus, plan, settings, query, result);
+        if mode != SearchMode::Graph {
+            let candidates = hybrid::pool(corpus, plan, mode, filter, query);
+            let mut more = hybrid::finish(corpus, plan, settings, mode, query, candidates).references;
+            // Beside a list about something stand only passages about it.
+            more.retain(|reference| is_about(corpus, plan, reference));
+            append(&mut found.references, more);
         }
+        return Searched::Done(found);
     }
     if let Some(result) = hybrid::whole(corpus, settings, mode, query) {
         return Searched::Done(SearchResult { graph, ..result });
@@ -174,7 +208,74 @@ pub fn begin(
         Rerank::CrossEncoder | Rerank::Llm => return Searched::Pool(Pool { graph, candidates }),
     }
     let result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
-    Searched::Done(SearchResult { graph, ..result })
+    Searched::Done(beside(corpus, plan, graph, result))
+}
+
+/// Whether a question that names nothing of the corpus is for another: "Who is the president of France?" asks for nobody's
+/// introduction here.
+fn is_elsewhere(corpus: &Corpus, plan: &QueryPlan) -> bool {
+    if plan.entities.iter().any(|entity| entity.span.is_some() || !entity.subject) {
+        return false;
+    }
+    let words = corpus.lexical().query(&plan.question, Some(plan.language));
+    let topic = topic(&words, plan.language, plan.languages);
+    let telling = topic.telling.iter().filter_map(|at| words.terms.get(*at));
+    let mut telling = telling.filter(|term| !plan.domain.asks_by(&term.text, plan.languages)).peekable();
+    let stranger =
+        plan.intent.form == Form::Introduction && telling.peek().is_some() && telling.all(|term| !term.known);
+    topic.elsewhere || stranger
+}
+
+/// Whether a passage is about an entity of the plan, where the plan has any.
+fn is_about(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
+    let mut wanted = plan.entities.iter().filter(|entity| !entity.subject).peekable();
+    let positions = corpus.positions_of(reference.source_id.as_str());
+    let about = |key: &EntityKey| positions.iter().any(|at| corpus.entities_of(*at).contains(key));
+    wanted.peek().is_none() || wanted.any(|entity| about(&entity.key) || entity.alternatives.iter().any(about))
+}
+
+/// Adds passages that are not among the references yet.
+pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Reference>) {
+    for mut reference in more {
+        if references.iter().all(|known| known.chunk != reference.chunk) {
+            reference.id = references.len() + 1;
+            references.push(reference);
+        }
+    }
+}
+
+/// What was found in texts, where the graph was asked before. Its data is complete and has nothing of what is asked: texts
+/// are close to it at best. A name that no entity has stands in no text either, or the texts decide.
+fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, result: SearchResult) -> SearchResult {
+    let mentioned = |name: &String| corpus.lexical().query(name, Some(plan.language)).terms.iter().any(|t| t.known);
+    let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
+        Some(Outcome::KnownEmpty) if has_more(corpus, plan, &result) => Standing::Close,
+        Some(Outcome::KnownEmpty) => Standing::Nothing,
+        Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
+        _ => result.standing,
+    };
+    let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };
+    SearchResult { graph, standing, mode, ..result }
+}
+
+/// Whether a passage has a word of the question that says more than that it asks. What asks for things of a kind counts
+/// where the data has no such things at all: "any certificates?" may be told in a sentence.
+fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
+    let Some(Target::Nodes(kind)) = &plan.target else { return false };
+    let of = plan.domain.kind(kind);
+    // Kinds of which no data ever has any, as what is asked about the visitor.
+    let hidden = !of.named && !of.topic && of.item == ItemForm::Name;
+    if hidden || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject) {
+        return false;
+    }
+    let words = corpus.lexical().query(&plan.question, Some(plan.language));
+    let topic = topic(&words, plan.language, plan.languages);
+    let position = |reference: &Reference| {
+        let positions = corpus.positions_of(reference.source_id.as_str());
+        positions.iter().copied().find(|at| corpus.chunk(*at).id == reference.chunk)
+    };
+    let mut positions = result.references.iter().filter_map(position);
+    positions.any(|at| topic.is_told(corpus.lexical(), at as u32, &words))
 }
 
 fn graph_result(
@@ -192,7 +293,7 @@ fn graph_result(
     SearchResult {
         references: book.finish(),
         confidence: Some(result.confidence),
-        found,
+        standing: if found { Standing::Answered } else { Standing::Nothing },
         mode: if found { Mode::Graph } else { Mode::None },
         searched: 0,
         vector_index: None,

@@ -34,7 +34,7 @@ pub use {
     sentences::sentences,
     spans::{Utf16Offsets, estimate_tokens},
     stem::stem,
-    stopwords::{is_function_word, is_function_word_in, is_stopword},
+    stopwords::{is_commonplace, is_function_word, is_function_word_in, is_idle, is_stopword},
     tokens::{Token, Tokens, tokens, tokens_iter},
     transliterate::{phonetic_key, transliterate},
 };

@@ -43,7 +43,7 @@ const QUESTION: &str = "How long does the queue keep letters?";
 fn everything_is_sent_where_it_fits() {
     let engine = engine(json!({ "fullText": true }));
     let result = search(&engine, QUESTION, SearchMode::Auto, &Filter::default());
-    assert_eq!((result.mode, result.found, result.confidence), (Mode::FullText, true, None));
+    assert_eq!((result.mode, result.found(), result.confidence), (Mode::FullText, true, None));
     assert_eq!(sources(&result), ["garden.md", "post.md", "queue-copy.md", "queue.md"]);
     assert_eq!(result.references.iter().map(|r| r.id).collect::<Vec<_>>(), [1, 2, 3, 4]);
     engine.set_settings(&json!({ "llm": { "contextTokens": 10 } })).unwrap();
@@ -86,7 +86,7 @@ fn modes_and_filters() {
     assert!(lexical.references.iter().all(|r| r.similarity.is_none() && r.lexical_score.is_some()));
 
     let other = Filter { kinds: vec!["no such kind".into()], ..Filter::default() };
-    assert!(!search(&engine, QUESTION, SearchMode::Hybrid, &other).found);
+    assert!(!search(&engine, QUESTION, SearchMode::Hybrid, &other).found());
     let facts = json!({
         "nodes": [{ "key": "loom", "kind": "project", "name": "Loom", "text": "Loom keeps letters in a queue." },
                   { "key": "lamp", "kind": "project", "name": "Lamp", "text": "Lamp keeps letters in a drawer." }],
@@ -95,7 +95,7 @@ fn modes_and_filters() {
     engine.add(&[SourceInput::new("facts.json", facts.to_string())]).unwrap();
     let loom = Filter { entities: vec!["loom".into()], ..Filter::default() };
     let found = search(&engine, "letters", SearchMode::Hybrid, &loom);
-    assert!(found.found && found.references.iter().all(|r| r.full_text.contains("Loom")), "{:?}", sources(&found));
+    assert!(found.found() && found.references.iter().all(|r| r.full_text.contains("Loom")), "{:?}", sources(&found));
 }
 
 #[test]

@@ -85,6 +85,11 @@ impl Phrases<'_> {
     pub fn quotation_lead(&self) -> String {
         self.pack().quotation_lead.to_owned()
     }
+
+    /// The line above quotations that may not answer.
+    pub fn close_lead(&self) -> String {
+        self.corpus().fill(self.pack().close_lead, &[])
+    }
 }
 
 /// A text between the quotation marks of the language.

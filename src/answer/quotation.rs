@@ -31,8 +31,15 @@ pub struct Quotation {
     pub code: bool,
 }
 
-/// At most this many quotations: enough to answer, little enough to read.
-const MAX_QUOTATIONS: usize = 3;
+/// How much is quoted: enough to answer, little enough to read.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Quotations at most.
+    pub quotations: usize,
+    /// Characters of all together, but for the first, which always has room.
+    pub chars: usize,
+}
+
 /// Longest quotation in characters; a longer sentence is not quoted in part but left to the panel.
 const MAX_CHARS: usize = 600;
 /// A second and third quotation must be at least this good against the best.
@@ -42,7 +49,12 @@ const MAX_CODE_LINES: usize = 12;
 
 /// Chooses the spans to quote: by the share of the question's content words in a sentence, rarer words counting more,
 /// and the relevance of its passage. Ties: the better passage, then the earlier sentence.
-pub fn quotation_answer(question: &str, question_language: Language, passages: &[Passage<'_>]) -> Vec<Quotation> {
+pub fn quotation_answer(
+    question: &str,
+    question_language: Language,
+    passages: &[Passage<'_>],
+    limits: Limits,
+) -> Vec<Quotation> {
     let wanted = content_stems(question, question_language);
     let weights = weights(&wanted, passages);
     let total: f32 = weights.values().sum();
@@ -63,16 +75,22 @@ pub fn quotation_answer(question: &str, question_language: Language, passages: &
     let best = scored.first().map_or(0.0, |s| s.0);
     let mut chosen: Vec<(usize, Quotation)> = Vec::new();
     let mut said: Vec<String> = Vec::new();
+    let mut used = 0;
     for (score, order, quotation) in scored {
         let text = passages
             .iter()
             .find(|p| p.reference == quotation.reference)
             .map_or("", |p| &p.text[quotation.span.clone()]);
         let folded = fold(text);
-        if chosen.len() == MAX_QUOTATIONS || score < best * RELATIVE || said.contains(&folded) {
+        let length = text.chars().count();
+        if !chosen.is_empty() && used + length > limits.chars {
+            continue;
+        }
+        if chosen.len() == limits.quotations || score < best * RELATIVE || said.contains(&folded) {
             continue;
         }
         said.push(folded);
+        used += length;
         chosen.push((order, quotation));
     }
     // Told in the order of relevance of the passages, and within one in the order of the text.
@@ -182,7 +200,7 @@ mod tests {
                 relevance: 0.5,
             })
             .collect();
-        let quoted: Vec<&str> = quotation_answer(question, language, &passages)
+        let quoted: Vec<&str> = quotation_answer(question, language, &passages, Limits { quotations: 3, chars: 1_800 })
             .iter()
             .map(|q| &passages[q.reference - 1].text[q.span.clone()])
             .collect();

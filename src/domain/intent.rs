@@ -102,7 +102,7 @@ impl Default for Intent {
             requires: Vec::new(),
             documents: Vec::new(),
             list: false,
-            k: (30, 30, 5),
+            k: (30, 30, 8),
             form: Form::List,
             category: None,
             current: None,

@@ -8,7 +8,7 @@ use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::registry::{Candidate, Mention};
-use crate::retrieve::{Corpus, Explanation, Mode, SearchResult};
+use crate::retrieve::{Corpus, Explanation, Mode, SearchResult, Standing};
 use crate::text::{Language, Utf16Offsets};
 use serde::Serialize;
 
@@ -305,8 +305,10 @@ pub struct SearchResultDto<'a> {
     pub entities: Vec<PlannedEntityDto<'a>>,
     /// Passages, best first, numbered from 1.
     pub references: Vec<ReferenceDto>,
-    /// Whether there is something to answer with.
+    /// Whether there is something to answer with, close to the question at least.
     pub found: bool,
+    /// How good an answer it is.
+    pub standing: Standing,
     /// Where it comes from.
     pub mode: Mode,
     /// How it came about.
@@ -333,7 +335,8 @@ pub fn search_result<'a>(
         intent: Intent::from(&*planned.intent),
         entities: entities(planned),
         references: references(&result.references, corpus),
-        found: result.found,
+        found: result.found(),
+        standing: result.standing,
         mode: result.mode,
         trace: SearchTraceDto {
             plan: plan(planned),

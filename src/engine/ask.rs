@@ -13,7 +13,7 @@ use crate::graph::Outcome;
 use crate::ingest::Remote;
 use crate::language::Language;
 use crate::plan::QueryPlan;
-use crate::retrieve::{DenseStatus, Filter, Mode, QueryVector, SearchMode, SearchResult};
+use crate::retrieve::{DenseStatus, Filter, Mode, QueryVector, SearchMode, SearchResult, Standing};
 use crate::settings::Settings;
 use crate::verify::AnswerRecord;
 
@@ -133,7 +133,7 @@ impl Engine {
         if crate::registry::words(question).is_empty() {
             // Marks without words: nothing to look for.
             result.references.clear();
-            (result.found, result.mode) = (false, Mode::None);
+            (result.standing, result.mode) = (Standing::Nothing, Mode::None);
         }
         run.lap("search");
         Found { result, vector, sent: found.sent, warnings }
@@ -142,6 +142,7 @@ impl Engine {
     /// Which of the ways to an answer is taken.
     fn way(&self, plan: &QueryPlan, result: &SearchResult, mode: AnswerMode, settings: &Settings) -> Way {
         let graph = result.graph.as_ref().map(|graph| graph.outcome);
+        // Nothing to add to what the graph says, be it that there is nothing.
         let covered = graph.is_some_and(|outcome| outcome != Outcome::Unsupported) && result.mode != Mode::Rag;
         let has_model = self.model.borrow().is_some() && mode != AnswerMode::Quotation && mode != AnswerMode::List;
         let sendable = result.references.iter().any(|reference| reference.remote == Remote::Allow);
@@ -155,15 +156,17 @@ impl Engine {
             // A list with items that must not leave the page is not given to a model at all.
             let sendable = result.references.iter().all(|reference| reference.remote == Remote::Allow);
             let by_model =
-                has_model && sendable && result.found && (mode == AnswerMode::Model || settings.lists_by_model);
+                has_model && sendable && result.found() && (mode == AnswerMode::Model || settings.lists_by_model);
             return if by_model { Way::Model } else { Way::Composed(AnswerKind::List) };
         }
-        if !result.found || mode == AnswerMode::List {
-            return Way::Composed(AnswerKind::Sentence);
+        if !result.found() || mode == AnswerMode::List {
+            let says = graph.is_some_and(|outcome| outcome != Outcome::Unsupported);
+            return Way::Composed(if says { AnswerKind::List } else { AnswerKind::Sentence });
         }
         match has_model && sendable {
             true if settings.agent_tools && mode == AnswerMode::Auto => Way::Agent,
             true => Way::Model,
+            false if result.standing == Standing::Close => Way::Composed(AnswerKind::Close),
             false => Way::Composed(AnswerKind::Quotation),
         }
     }

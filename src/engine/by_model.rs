@@ -15,7 +15,7 @@ use crate::backend::LanguageModel;
 use crate::error::{Error, ErrorCode, Result};
 use crate::read::{ParsedCitations, Segment};
 use crate::render;
-use crate::retrieve::{Mode, Reference, ReferenceBook, SearchResult};
+use crate::retrieve::{Mode, Reference, ReferenceBook, SearchResult, append};
 use crate::settings::AttributionStrategy;
 use std::ops::Range;
 
@@ -116,7 +116,11 @@ impl Engine {
             compose::list(&list, ReferenceBook::new(&run.corpus, plan.language, snippet_chars, asked.vector))
         });
         let references = match &list {
-            Some(list) => list.references.clone(),
+            Some(list) => {
+                let mut references = list.references.clone();
+                append(&mut references, result.references);
+                references
+            }
             None => result.references,
         };
         let references = sendable_first(references);
@@ -177,7 +181,7 @@ impl Engine {
         let follows = trace.follow_up.0;
         let context = self.context(asked, run, follows);
         let graph = result.graph.take().filter(|graph| graph.found());
-        let found = if result.found && graph.is_none() { std::mem::take(&mut result.references) } else { Vec::new() };
+        let found = if result.found() && graph.is_none() { std::mem::take(&mut result.references) } else { Vec::new() };
         let texts: Vec<&str> = found.iter().map(|reference| reference.full_text.as_str()).collect();
         let live = match run.settings.attribution {
             // The facts would have to be collected anew after each call: what was found is compared instead.

@@ -3,11 +3,11 @@
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
-use crate::answer::{Passage, list_answer, phrases, quotation_answer};
+use crate::answer::{Limits, Passage, list_answer, phrases, quotation_answer};
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
-use crate::retrieve::{Reference, ReferenceBook, SearchResult};
+use crate::retrieve::{Reference, ReferenceBook, SearchResult, append};
 use crate::settings::Settings;
 
 impl Engine {
@@ -34,9 +34,17 @@ impl Engine {
         let composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
                 let list = list_answer(plan, graph, run.corpus.graph(), settings);
-                compose::list(&list, ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector))
+                let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
+                let mut composed = compose::list(&list, book);
+                if !composed.sentence {
+                    append(&mut composed.references, result.references);
+                }
+                composed
             }
-            (AnswerKind::Quotation, _) => quoted(plan, result.references, settings),
+            (AnswerKind::Quotation, _) => quoted(plan, &phrases.quotation_lead(), QUOTED, result.references, settings)
+                .unwrap_or_else(|| sentence(phrases.nothing())),
+            (AnswerKind::Close, _) => quoted(plan, &phrases.close_lead(), CLOSE, result.references, settings)
+                .unwrap_or_else(|| sentence(phrases.nothing())),
             _ if plan.intent.is_greeting() => {
                 let subject = run.corpus.graph().subject();
                 let name = subject.map(|node| node.translations.get(&plan.language).unwrap_or(&node.name).as_str());
@@ -79,8 +87,25 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
     }
 }
 
+/// What an answer quotes.
+const QUOTED: Limits = Limits { quotations: 3, chars: 1_800 };
+/// What is quoted where it may not answer: short, so that the lead is not lost.
+const CLOSE: Limits = Limits { quotations: 3, chars: 300 };
+
 /// Sentences of the references under a line that introduces them.
-fn quoted(plan: &QueryPlan, references: Vec<Reference>, settings: &Settings) -> Composed {
+fn quoted(
+    plan: &QueryPlan,
+    lead: &str,
+    limits: Limits,
+    references: Vec<Reference>,
+    settings: &Settings,
+) -> Option<Composed> {
+    // Another passage of a page counts little less than the first of it, wherever it stands.
+    let rank = |at: usize| {
+        let of = |other: &&Reference| other.source_id == references[at].source_id;
+        let first = references.iter().position(|other| of(&other)).unwrap_or(at);
+        first as f32 + 0.5 * references[..at].iter().filter(of).count() as f32
+    };
     let passages: Vec<Passage<'_>> = references
         .iter()
         .enumerate()
@@ -90,10 +115,12 @@ fn quoted(plan: &QueryPlan, references: Vec<Reference>, settings: &Settings) -> 
             language: reference.language,
             code: reference.code,
             // Passages come in order of relevance; the exact figures of different retrievers do not compare.
-            relevance: 1.0 / (1.0 + at as f32 * 0.35),
+            relevance: 1.0 / (1.0 + rank(at) * 0.35),
         })
         .collect();
-    let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages);
-    let lead = phrases(plan.language, settings, &plan.domain).quotation_lead();
-    compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars)
+    let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages, limits);
+    if quotations.is_empty() {
+        return None;
+    }
+    Some(compose::quotations(lead, &quotations, references, plan.language, settings.snippet_chars))
 }

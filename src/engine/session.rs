@@ -69,7 +69,7 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: &SearchResult, c
         _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
     };
     let mut pages: Vec<DocumentId> = Vec::new();
-    for reference in result.references.iter().filter(|_| result.found && result.mode == Mode::Rag) {
+    for reference in result.references.iter().filter(|_| result.found() && result.mode == Mode::Rag) {
         if pages.len() < PAGES && !pages.contains(&reference.source_id) {
             pages.push(reference.source_id.clone());
         }
@@ -81,7 +81,7 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: &SearchResult, c
         entities: subjects,
         listed,
         unknown: plan.unknown_names.clone(),
-        found: result.found,
+        found: result.found(),
         pages,
         follow_up: continues,
     }

@@ -232,7 +232,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         self.sent.extend(retrieved.sent);
         self.warnings.extend(retrieved.warning);
         let result = retrieved.result;
-        let found = if result.found { result.references } else { Vec::new() };
+        let found = if result.found() { result.references } else { Vec::new() };
         let (fresh, known) = self.take(found);
         let fragments: Vec<Fragment<'_>> = self
             .references

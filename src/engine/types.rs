@@ -23,6 +23,8 @@ pub enum AnswerKind {
     List,
     /// Sentences of the sources.
     Quotation,
+    /// Sentences of the sources that speak of what is asked about and may not answer; the answer says so.
+    Close,
     /// A language model.
     Model,
     /// A language model that called tools.

@@ -15,6 +15,7 @@ pub(super) static PACK: Pack = Pack {
     claims: CLAIMS,
     resume: RESUME,
     evaluation: EVALUATION,
+    talk: TALK,
 };
 
 // Letters, stems, function words, sentence ends.
@@ -610,6 +611,7 @@ const PHRASES: Phrases = Phrases {
         Lead { intent: "volunteering", plain: "Ehrenamt", of: "Ehrenamt" },
         Lead { intent: "general", plain: "Gefunden", of: "{subject}" },
     ],
+    close_lead: "{In_corpus} steht das nicht ausdrücklich; am nächsten kommt:",
     quotation_lead: "Das steht dazu in den Quellen:",
     labels: &[
         ("role", "Rolle"),
@@ -1570,4 +1572,67 @@ const EVALUATION: Evaluation = Evaluation {
         noise_sensitivity: Reliability { accuracy: 0.93, lower: 0.83, cases: 42 },
         response_relevancy: Reliability { accuracy: 0.71, lower: 0.58, cases: 35 },
     },
+};
+
+// Words that tell whether a question is for the corpus.
+
+const TALK: Talk = Talk {
+    chat: Words::new(&[
+        "ach", "aha", "aka", "bdt", "bissl", "biste", "bitte", "danke", "dat", "digga", "echt", "eig", "eigtl",
+        "fuer", "gehts", "gibs", "gibts", "grad", "hab", "hallo", "halt", "haste", "hey", "hm", "irgendwie", "jo",
+        "ka", "kannste", "kp", "lg", "mal", "mfg", "moin", "na", "naja", "ned", "nem", "nen", "ner", "net", "nich",
+        "nix", "nochma", "noe", "oder", "ok", "okay", "pls", "plz", "sach", "sag", "schon", "se", "servus", "sone",
+        "sry", "tach", "thx", "tschuldigung", "u", "vllt", "wars", "wat", "weisste", "weiste", "wg", "wieso", "wos",
+        "zb", "zwar",
+    ]),
+    commonplace: Words::new(&[
+        "abends", "ander", "andere", "anderen", "anders", "antwort", "art", "aufgabe", "ausser", "bald", "bedeutung",
+        "beispiel", "bekommen", "besser", "bisschen", "brauch", "damals", "dann", "ding", "dinge", "direkt", "drin",
+        "ende", "eng", "erst", "ersten", "etwa", "etwas", "fall", "fast", "frage", "fragen", "frei", "fruher", "ganz",
+        "ganze", "ganzen", "geben", "geht", "genau", "genug", "gern", "gerne", "gestern", "gibt", "gleich", "gross",
+        "grosser", "gut", "gute", "guten", "guter", "habe", "haben", "halb", "hause", "heisst", "heute", "hilfe",
+        "hoch", "hochste", "immer", "irgend", "jahr", "jahre", "jeden", "jeder", "jetzt", "klein", "kleine", "kommen",
+        "kommt", "konnen", "kurz", "lange", "langsam", "lassen", "leicht", "letzte", "letzten", "leute", "liegt",
+        "machen", "macht", "manchmal", "mann", "mehr", "meist", "meisten", "minute", "minuten", "mochte", "moment",
+        "monat", "monate", "morgen", "muss", "nachste", "nahe", "name", "nehme", "nehmen", "nett", "nicht", "nichts",
+        "nie", "niemand", "nochmal", "normal", "nummer", "nur", "ofter", "ort", "paar", "person", "problem", "punkt",
+        "richtig", "ruhig", "sache", "sachen", "schlecht", "schnell", "schon", "schwer", "sehr", "seite", "selbst",
+        "sicher", "sinn", "soll", "sollen", "sonst", "spat", "stadt", "stand", "steht", "stelle", "stellen", "stunde",
+        "stunden", "suchen", "tag", "tage", "tagen", "teil", "thema", "tun", "uhr", "versuchen", "viel", "viele",
+        "vielleicht", "voll", "vorher", "wahr", "wann", "weg", "weil", "weit", "weiter", "weiteren", "welt", "wenig",
+        "wenn", "werde", "wert", "wichtig", "wieder", "wird", "wirklich", "wissen", "woche", "wochen", "wohl",
+        "wollen", "wort", "zahl", "zeit", "ziemlich", "zuerst", "zusammen", "zweite",
+    ]),
+    elsewhere: Words::new(&[
+        "abendessen", "abnehmen", "aktie", "aktien", "aktienkurs", "aliens", "alkohol", "ameise", "ameisen", "ananas",
+        "apfel", "apotheke", "arzt", "astrologie", "aubergine", "ausserirdische", "baby", "backen", "banane",
+        "basketball", "bauch", "baum", "benzin", "berge", "bibel", "bier", "bitcoin", "blume", "blumen", "blut",
+        "brot", "bruder", "bundeskanzler", "bundesliga", "burger", "chef", "diat", "dinosaurier", "doktor", "dollar",
+        "durst", "ehe", "ei", "eier", "einwohner", "eis", "elefant", "eltern", "em", "erdbeben", "erkaltung", "essen",
+        "euro", "everest", "fahrrad", "farbe", "fasching", "feiertag", "ferien", "fernsehen", "fieber", "film",
+        "filme", "fisch", "fleisch", "fliegen", "flug", "fluge", "flughafen", "flugzeug", "flugzeuge", "freundin",
+        "frisur", "fruhstuck", "fussball", "galaxie", "garten", "gebet", "geburtstag", "gedicht", "gedichte",
+        "gemuse", "gewitter", "gitarrist", "gott", "grippe", "gurke", "hahnchen", "hai", "handball", "hase",
+        "hauptstadt", "haustier", "heiraten", "himmel", "hitze", "hochzeit", "holz", "honig", "horoskop", "hotel",
+        "hotels", "huhn", "hund", "hunde", "hunger", "insekten", "japanisch", "jupiter", "kaffee", "kaiser", "kakao",
+        "kalorie", "kalorien", "kanzler", "kartoffel", "kartoffeln", "kase", "katze", "katzen", "kekse", "kilometer",
+        "kind", "kinder", "kino", "kirche", "klima", "kochen", "kocht", "konig", "konigin", "kontinent", "kontinente",
+        "kopfschmerz", "kopfschmerzen", "krankenhaus", "krankheit", "krawatte", "krieg", "kuchen", "kuh",
+        "kuhlschrank", "lasagne", "lieblingsfarbe", "liebst", "lied", "lieder", "lotto", "lowe", "mama", "mars",
+        "mathe", "medikament", "meer", "meile", "meilen", "milch", "mittagessen", "monarchie", "mond", "mord",
+        "mount", "mucke", "munze", "musiker", "mutter", "napoleon", "nase", "natur", "nebel", "nudeln", "obst", "oma",
+        "onkel", "oper", "orange", "orchidee", "orchideen", "ostern", "ozean", "papa", "papst", "parken", "parkplatz",
+        "partei", "party", "pasta", "pfannkuchen", "pferd", "pflanze", "pflanzen", "philosophie", "photosynthese",
+        "pilze", "pizza", "planet", "planeten", "politik", "politiker", "prasident", "prinz", "prinzessin", "puppe",
+        "ratsel", "regen", "regnen", "regnet", "reim", "reimt", "reis", "religion", "restaurant",
+        "restaurants", "rezept", "rezepte", "ritter", "salat", "sanger", "sangerin", "schach", "schauspieler",
+        "schildkrote", "schildkroten", "schlafen", "schlange", "schmerzen", "schnee", "schokolade", "schuhe",
+        "schwanger", "schwester", "schwimmen", "sing", "singen", "socken", "sonne", "sonnenfinsternis", "spaghetti",
+        "spargel", "spinne", "sport", "stau", "steak", "sterne", "steuererklarung", "strand", "suppe", "tanzen",
+        "tee", "temperatur", "tennis", "tier", "tiere", "tiger", "tofu", "tomate", "tomaten", "torte", "traum",
+        "trinken", "universum", "urlaub", "vater", "vegetarisch", "vitamin", "vogel", "vorhersage", "vulkan", "wahl",
+        "wahlen", "wal", "wald", "wasserhahn", "weihnachten", "wein", "weltkrieg", "weltmeister", "wetter", "wind",
+        "witz", "witze", "wm", "wolf", "wurst", "yoga", "zahn", "zahnarzt", "zahnweh", "zauberer", "zebra", "zoo",
+        "zucker", "zug", "zwiebel",
+    ]),
 };

@@ -15,6 +15,7 @@ pub(super) static PACK: Pack = Pack {
     claims: CLAIMS,
     resume: RESUME,
     evaluation: EVALUATION,
+    talk: TALK,
 };
 
 // Letters, stems, function words, sentence ends.
@@ -334,6 +335,7 @@ const PHRASES: Phrases = Phrases {
         Lead { intent: "volunteering", plain: "Volunteering", of: "Volunteering" },
         Lead { intent: "general", plain: "Found", of: "{subject}" },
     ],
+    close_lead: "{Corpus} {does|do} not say it directly; closest:",
     quotation_lead: "This is what the sources say:",
     labels: &[
         ("role", "Role"),
@@ -972,4 +974,65 @@ const EVALUATION: Evaluation = Evaluation {
         noise_sensitivity: Reliability { accuracy: 0.91, lower: 0.75, cases: 24 },
         response_relevancy: Reliability { accuracy: 0.75, lower: 0.56, cases: 20 },
     },
+};
+
+// Words that tell whether a question is for the corpus.
+
+const TALK: Talk = Talk {
+    chat: Words::new(&[
+        "arent", "asap", "bc", "bcoz", "bro", "btw", "cant", "couldnt", "cuz", "dat", "dem", "didnt", "dis", "doesnt",
+        "dont", "dude", "em", "gimme", "gonna", "gotta", "guys", "hasnt", "hav", "havent", "hes", "hm", "hmm", "howd",
+        "hows", "idk", "ill", "im", "imho", "imo", "isnt", "ive", "kinda", "lemme", "lol", "msg", "nah", "nope", "nr",
+        "ok", "okay", "omg", "outta", "pal", "pls", "plz", "ppl", "q", "rly", "rn", "shes", "shoulda", "sorta", "sth",
+        "tbh", "thats", "theres", "theyre", "tho", "thru", "thx", "til", "tmrw", "ty", "u", "ur", "w", "wanna",
+        "wasnt", "wat", "wats", "wch", "whats", "wheres", "whos", "whose", "wich", "wont", "wouldnt", "wrt", "wtf",
+        "wud", "ya", "yall", "yea", "yeah", "yep", "yo", "youre",
+    ]),
+    commonplace: Words::new(&[
+        "ago", "aint", "amount", "answer", "ask", "asked", "away", "back", "bit", "bring", "chance", "come",
+        "correct", "current", "currently", "day", "days", "deal", "easy", "enough", "even", "every", "everybody",
+        "everyone", "example", "explain", "fast", "few", "fine", "fix", "follow", "full", "fun", "guess", "guy",
+        "half", "hard", "hear", "high", "hold", "hour", "hours", "idea", "inside", "issue", "keep", "kind", "last",
+        "late", "later", "least", "leave", "left", "less", "list", "little", "live", "lot", "lots", "low", "luck",
+        "man", "many", "maybe", "minute", "minutes", "moment", "month", "months", "most", "move", "much", "must",
+        "name", "near", "never", "next", "nice", "night", "nobody", "none", "normally", "nothing", "number", "often",
+        "once", "part", "people", "per", "person", "place", "plan", "plus", "point", "problem", "put", "question",
+        "quick", "quickly", "rather", "ready", "reason", "say", "says", "set", "short", "side", "silly", "simple",
+        "simply", "since", "small", "sort", "stay", "stuff", "tall", "thing", "things", "time", "times", "today",
+        "together", "tonight", "top", "total", "true", "trying", "turn", "type", "usual", "usually", "wait", "way",
+        "ways", "week", "weeks", "whole", "win", "won", "word", "words", "world", "worth", "wrong", "year", "years",
+        "yesterday",
+    ]),
+    elsewhere: Words::new(&[
+        "actress", "airline", "airplane", "airport", "album", "alien", "aliens", "animal", "animals", "ant", "ants",
+        "astrology", "avocado", "baby", "banana", "bands", "baseball", "basketball", "beach", "bedroom", "beer",
+        "bible", "bicycle", "birthday", "bitcoin", "boil", "boxing", "bread", "breakfast", "burger", "cactus", "cake",
+        "calorie", "calories", "car", "cards", "cat", "celebrity", "celsius", "champion", "championship", "cheese",
+        "chef", "chess", "chicken", "chocolate", "christmas", "church", "cigarette", "cinema", "climate", "clothes",
+        "colour", "comedy", "comet", "concert", "continent", "cook", "cookie", "cooking", "cousin",
+        "cricket", "crypto", "cuisine", "dad", "dance", "dancing", "dessert", "diet", "dinner", "dinosaur",
+        "dinosaurs", "disease", "divorce", "doctor", "dog", "dollar", "drink", "earthquake", "eat",
+        "eclipse", "egg", "election", "elections", "elephant", "euro", "everest", "exercise",
+        "fahrenheit", "faucet", "fever", "film", "films", "fish", "fishing", "flight", "flights", "flower", "flowers",
+        "food", "football", "forecast", "fruit", "galaxy", "garden", "gardening", "genocide", "ghost", "girlfriend",
+        "god", "gold", "golf", "grandma", "grass", "guitarist", "gym", "hair", "haircut", "headache", "healthy",
+        "hockey", "horoscope", "horoscopes", "horse", "hospital", "hotel", "hotels", "hungry", "husband", "insects",
+        "jazz", "joke", "jokes", "juice", "jupiter", "kilometers", "king", "kitchen", "kitten", "knock", "lasagna",
+        "laundry", "leaky", "leo", "lion", "lottery", "lunch", "lungs", "lyrics", "marriage", "marry", "mars", "math",
+        "meal", "meat", "medicine", "meditation", "menu", "miles", "milk", "moon", "mosquito", "mother", "mountain",
+        "movie", "movies", "mushroom", "napoleon", "nba", "netflix", "nfl", "nose", "nutrition", "ocean", "olympics",
+        "omelette", "onion", "opera", "orchid", "pain", "painter", "painting", "park", "parking", "party", "passport",
+        "pasta", "photosynthesis", "pills", "pizza", "plane", "planet", "planets", "poem", "poetry", "politics",
+        "popcorn", "pope", "population", "potato", "pray", "pregnant", "president", "prince", "princess", "prison",
+        "pudding", "puppy", "queen", "rabbit", "rain", "raining", "recipe", "recipes", "religion", "restaurant",
+        "restaurants", "rhyme", "rhymes", "rice", "rich", "riddle", "rivers", "roast", "roman", "romance", "sad",
+        "salad", "salary", "sandwich", "saturn", "sea", "senator", "shakespeare", "shark", "sing", "singer", "sister",
+        "skiing", "skin", "sky", "sleep", "snake", "snow", "soccer", "song", "songs", "soup", "spaceship",
+        "spaghetti", "spider", "stocks", "storm", "sun", "sunset", "surgery", "swim", "swimming", "tea", "tears",
+        "teeth", "temperature", "tennis", "terrorist", "thunder", "tickets", "tie", "tiger", "toilet", "tomato",
+        "tomatoes", "tomorrow", "travel", "tree", "turtle", "turtles", "ufo", "umbrella", "underwater", "universe",
+        "vacation", "vegetable", "vegetables", "vegetarian", "violin", "visa", "vitamin", "volcano", "vote", "war",
+        "wars", "wash", "watermelon", "weather", "wedding", "whale", "wife", "wimbledon", "wine", "wolf", "yoga",
+        "zebra", "zodiac", "zoo",
+    ]),
 };

@@ -15,6 +15,7 @@ pub(super) static PACK: Pack = Pack {
     claims: CLAIMS,
     resume: RESUME,
     evaluation: EVALUATION,
+    talk: TALK,
 };
 
 // Letters, stems, function words, sentence ends.
@@ -314,6 +315,7 @@ const PHRASES: Phrases = Phrases {
         Lead { intent: "volunteering", plain: "Voluntariado", of: "Voluntariado" },
         Lead { intent: "general", plain: "Encontrado", of: "{subject}" },
     ],
+    close_lead: "{Corpus} no lo {dice|dicen} directamente; lo más cercano:",
     quotation_lead: "Esto dicen las fuentes:",
     labels: &[
         ("role", "Rol"),
@@ -912,4 +914,61 @@ const EVALUATION: Evaluation = Evaluation {
         noise_sensitivity: Reliability { accuracy: 0.97, lower: 0.84, cases: 24 },
         response_relevancy: Reliability { accuracy: 0.75, lower: 0.56, cases: 20 },
     },
+};
+
+// Words that tell whether a question is for the corpus.
+
+const TALK: Talk = Talk {
+    chat: Words::new(&[
+        "aja", "ala", "aver", "bn", "bno", "bueno", "cdo", "cm", "cmo", "cuanto", "dime", "dnd", "donde", "finde",
+        "grax", "hola", "holi", "jaja", "jajaja", "k", "kien", "kiero", "mfg", "mnn", "msj", "nah", "ntp", "ok",
+        "oka", "okey", "osea", "oye", "pa", "pal", "pf", "pfa", "pfvr", "plis", "pls", "porfa", "porfavor", "porfi",
+        "pq", "puej", "pues", "q", "qe", "qien", "qn", "salu", "tb", "tbn", "tmb", "tmbn", "tp", "tq", "va", "vale",
+        "weno", "wey", "x", "xa", "xf", "xfa", "xfavor", "xfi", "xk", "xq",
+    ]),
+    commonplace: Words::new(&[
+        "acabo", "ahora", "algo", "alto", "ano", "anos", "antes", "aqui", "ayuda", "barato", "baratos", "bien",
+        "bonito", "busco", "cada", "cambiar", "casi", "caso", "cerca", "claro", "cosa", "cosas", "cual", "cuanto",
+        "cuenta", "da", "dar", "de", "deja", "del", "desde", "despues", "dia", "dias", "dime", "dinero", "donde",
+        "entra", "entrar", "entre", "estar", "facil", "fin", "final", "forma", "gana", "ganar", "gano", "gente",
+        "gran", "grande", "haber", "hablar", "hacer", "haces", "hay", "hora", "horas", "hoy", "idea", "igual", "ir",
+        "junto", "largo", "libro", "lo", "luego", "lugar", "mal", "manana", "manera", "mas", "mayor", "medio",
+        "menos", "mes", "meses", "mide", "minuto", "minutos", "mira", "mismo", "mitad", "momento", "mucho", "muchos",
+        "mundo", "muy", "nada", "nadie", "necesario", "noche", "nombre", "normal", "nuevo", "numero", "nunca", "ojo",
+        "otra", "otro", "parte", "pasar", "pedir", "pensar", "pequeno", "persona", "personas", "poco", "poner",
+        "porque", "preferido", "pregunta", "primero", "problema", "pronto", "proximo", "pueden", "puedes", "punto",
+        "querer", "quiere", "rapido", "rato", "recomienda", "recomiendame", "respuesta", "respuestas", "segun",
+        "seguro", "semana", "sentido", "ser", "si", "siempre", "sitio", "solo", "tal", "tambien", "tampoco", "tanto",
+        "tarde", "tema", "tengo", "tiempo", "tiene", "tienes", "tio", "tipo", "toca", "todo", "todos", "toma",
+        "trabajar", "tratar", "ultima", "ultimo", "una", "unico", "unos", "va", "van", "veces", "ver", "vez", "vida",
+        "viven", "vivir", "vosotros", "ya",
+    ]),
+    elsewhere: Words::new(&[
+        "abuela", "actor", "actriz", "adelgazar", "aeropuerto", "agua", "aguacate", "ajedrez", "aliens", "almuerzo", "animales", "aparco", "arbol", "arroz", "astrologia", "atletico", "avion", "aviones",
+        "azucar", "bailar", "baile", "baloncesto", "banana", "barco", "bebe", "beber", "bebida", "biblia", "bici",
+        "bicicleta", "billetes", "bitcoin", "boda", "bolsillo", "bosque", "broma", "caballo", "cabeza", "cactus",
+        "cafe", "caloria", "calorias", "cancion", "canciones", "canta", "cantame", "cantante", "cantar", "cebolla",
+        "cena", "cenar", "ceno", "cerveza", "champu", "chiste", "chistes", "chocolate", "cielo", "cine", "coche",
+        "cocina", "cocinar", "cocinero", "color", "concierto", "conejo", "continente",
+        "continentes", "corbata", "crema", "dentista", "deporte", "desayuno", "diablo", "dientes", "dieta",
+        "dinosaurio", "dinosaurios", "dios", "divorcio", "doctor", "dolar", "dolor", "dormir", "duele", "eclipse",
+        "elecciones", "elefante", "ensalada", "equipaje", "esposa", "estrellas", "euro", "everest", "extraterrestre",
+        "extraterrestres", "farmacia", "fiebre", "fiesta", "flor", "flores", "fotosintesis", "fruta", "futbol",
+        "futbolista", "galaxia", "gallina", "gallo", "gasolina", "gato", "goles", "golf", "gripe", "guapo", "guerra",
+        "guitarrista", "hambre", "helado", "hormiga", "hormigas", "horoscopo", "horoscopos", "hospital", "hotel",
+        "huevo", "huevos", "iglesia", "impuestos", "isla", "jardin", "jirafa", "jugador", "jugo", "leche", "limon",
+        "llover", "llueve", "lluvia", "loteria", "luna", "madrid", "mamifero", "manzana", "maraton", "marido",
+        "matrimonio", "medicina", "medico", "melon", "millas", "mona", "montana", "mosca", "mosquito", "mundial",
+        "musica", "nadar", "naranja", "navidad", "nevera", "novela", "novia", "novio", "nutricion", "oceano",
+        "olimpiadas", "opera", "oveja", "paella", "parque", "pasaporte", "pastel", "patata", "peli", "pelicula",
+        "peliculas", "pelo", "perro", "perros", "pescado", "pescar", "piel", "piscina", "pizza", "planeta",
+        "planetas", "platano", "playa", "poblacion", "poema", "poesia", "politica", "pollo", "postre", "presidente",
+        "primo", "princesa", "pronostico", "queso", "receta", "recetas", "refran", "regalo", "reina", "religion",
+        "resfriado", "restaurante", "restaurantes", "rima", "rubia", "sal", "salsa", "sandia", "santo", "serpiente",
+        "siesta", "sol", "soltero", "sopa", "taxi", "teatro", "tenis", "terremoto", "terror", "tiburon", "tigre",
+        "tomate", "torero", "tormenta", "toros", "torta", "tortilla", "tortuga", "tortugas", "tos", "tren", "trueno",
+        "universo", "vaca", "vacaciones", "vegetariano", "ventana", "verdura", "viajar", "viaje", 
+        "virus", "vitamina", "volar", "volcan", "voleibol", "votar", "vuelo", "vuelos", "yoga", "zapato", "zodiaco",
+        "zoologico",
+    ]),
 };

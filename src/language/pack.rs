@@ -9,6 +9,7 @@ mod prompts;
 mod questions;
 mod reading;
 mod resume;
+mod talk;
 mod writing;
 
 pub use claims::*;
@@ -20,6 +21,7 @@ pub use prompts::*;
 pub use questions::*;
 pub use reading::*;
 pub use resume::*;
+pub use talk::*;
 pub use writing::*;
 
 use super::words::section;
@@ -47,5 +49,7 @@ section! {
         pub resume: Resume,
         /// What answers are measured with.
         pub evaluation: Evaluation,
+        /// What tells whether a question is for the corpus.
+        pub talk: Talk,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Fit, Intent};
-use crate::language::Script;
+use crate::language::{Language, Script};
 use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word_in};
 
 /// Mentions that are meant as such: a word that asks for something is no beginning of a name (`estudió` is not "Estudio
@@ -81,8 +81,10 @@ pub(super) fn unknown_names(
         let asks = registry.domain().asks_by(folded, question.languages)
             || question.asks_for_number(*at)
             || super::period::is_marker(folded, question.languages);
-        let says_nothing =
-            question.is_function_word(*at) || cue_kind(word.text).is_some() || folded.parse::<u64>().is_ok();
+        let says_nothing = question.is_function_word(*at)
+            || is_idle_anywhere(folded)
+            || cue_kind(word.text).is_some()
+            || folded.parse::<u64>().is_ok();
         if question.in_mention(*at, mentions).is_some() || asks || says_nothing || in_vocabulary(folded) {
             return false;
         }
@@ -91,14 +93,28 @@ pub(super) fn unknown_names(
             || foreign
             || (stands_as_name(question, *at, intent, registry.domain()) && !is_everyday(folded, question))
     });
-    names.map(|(_, word)| word.text.to_owned()).collect()
+    let mut joined: Vec<(usize, usize, usize)> = Vec::new();
+    for (at, word) in names {
+        match joined.last_mut() {
+            // Words that stand together are one name: "Foobar Inc".
+            Some((last, _, end)) if *last + 1 == at => (*last, *end) = (at, word.end),
+            _ => joined.push((at, word.start, word.end)),
+        }
+    }
+    joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
+}
+
+/// Whether a word is an abbreviation of chats in any language: visitors mix them.
+fn is_idle_anywhere(folded: &str) -> bool {
+    Language::ALL.iter().any(|language| language.pack().talk.chat.has(folded))
 }
 
 /// Whether a word in small letters rather says something than names it: "the biggest project", "projects in detail".
 fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     let languages = question.languages.of_word(folded);
     let is_generic = languages.iter().any(|language| language.pack().dialog.generic.has(folded));
-    is_generic || is_common_word_in(folded, languages)
+    let is_common = languages.iter().any(|language| language.pack().talk.commonplace.has(folded));
+    is_generic || is_common || is_common_word_in(folded, languages)
 }
 
 /// A capital that does not come from the sentence's beginning, several capitals, a digit. A single capital says nothing in

@@ -4,13 +4,15 @@ use super::corpus::Corpus;
 use super::fusion::{Fused, FusionParams, fuse};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
-use super::{Filter, Mode, SearchMode, SearchResult};
+use super::topic::topic;
+use super::{Filter, Mode, SearchMode, SearchResult, Standing};
+use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::{Language, fold};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A question's vector and what its model can judge.
 #[derive(Clone, Debug)]
@@ -131,7 +133,7 @@ pub(super) fn finish(
             .collect();
     }
     let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
-    let found = !candidates.is_empty() && confidence >= plan.min_confidence;
+    let standing = standing(corpus, plan, &words, &candidates, confidence);
     let references = candidates
         .iter()
         .enumerate()
@@ -147,11 +149,39 @@ pub(super) fn finish(
         graph: None,
         references,
         confidence: Some(confidence),
-        found,
-        mode: if found { Mode::Rag } else { Mode::None },
+        standing,
+        mode: if standing == Standing::Nothing { Mode::None } else { Mode::Rag },
         searched: corpus.len(),
         vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind()),
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
+    }
+}
+
+/// A question with a word of another topic is answered only by what covers nearly all of it.
+const SURE_ANYWAY: f32 = 0.7;
+
+/// How good an answer these candidates are. Vectors may find what is put in other words; without them some word that tells
+/// the topic must be there.
+fn standing(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    words: &LexicalQuery,
+    candidates: &[Candidate],
+    confidence: f32,
+) -> Standing {
+    let topic = topic(words, plan.language, plan.languages);
+    let sure = confidence > plan.min_confidence;
+    if candidates.is_empty() || topic.elsewhere && confidence < SURE_ANYWAY {
+        return Standing::Nothing;
+    }
+    let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
+    let told = candidates.iter().any(|candidate| topic.is_told(corpus.lexical(), candidate.position as u32, words));
+    match (sure, told || candidates.iter().any(meant)) {
+        (true, true) => Standing::Answered,
+        (false, true) => Standing::Close,
+        // A question of nothing but words of any topic needs something that it is about.
+        (true, false) if topic.telling.is_empty() && plan.entities.iter().any(|e| !e.subject) => Standing::Answered,
+        _ => Standing::Nothing,
     }
 }
 
@@ -245,7 +275,40 @@ fn candidates(
         .collect();
     // Positions are ordered by id: ties end the same way everywhere.
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    out
+    by_document(corpus, out)
+}
+
+/// What a document's second passage adds to its best, and its third to its second.
+const SIBLING: f32 = 0.3;
+
+/// So many candidates at the front are of different documents.
+const DIFFERENT: usize = 3;
+
+/// A document of which several passages speak of the question is likelier about it.
+fn by_document(corpus: &Corpus, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut siblings: BTreeMap<&DocumentId, Vec<f32>> = BTreeMap::new();
+    for candidate in &candidates {
+        siblings.entry(&corpus.chunk(candidate.position).document).or_default().push(candidate.score);
+    }
+    for candidate in &mut candidates {
+        let scores = siblings.get(&corpus.chunk(candidate.position).document).map_or(&[][..], Vec::as_slice);
+        let next = scores.iter().copied().find(|score| *score < candidate.score);
+        let boost = SIBLING * next.unwrap_or(0.0).max(0.0);
+        candidate.score += boost;
+        candidate.explanation.boost += boost;
+    }
+    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
+    // The first few are of different documents: whoever looks only there sees more than one page.
+    let mut seen: Vec<&DocumentId> = Vec::new();
+    let (first, rest): (Vec<Candidate>, Vec<Candidate>) = candidates.into_iter().partition(|candidate| {
+        let document = &corpus.chunk(candidate.position).document;
+        let new = seen.len() < DIFFERENT && !seen.contains(&document);
+        if new {
+            seen.push(document);
+        }
+        new
+    });
+    first.into_iter().chain(rest).collect()
 }
 
 /// Of a fact's own small document and the longer passage that states it too, the better placed one stays.
@@ -303,7 +366,7 @@ fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) 
         .collect();
     SearchResult {
         graph: None,
-        found: !references.is_empty(),
+        standing: if references.is_empty() { Standing::Nothing } else { Standing::Answered },
         confidence: None,
         mode: Mode::FullText,
         searched: references.len(),

@@ -112,6 +112,7 @@ export class Turn {
     this.#stream.stop();
     this.element.setAttribute("aria-busy", "false");
     this.#answerBox.lang = answer.language;
+    this.#answerBox.classList.toggle("close", answer.kind === "close");
     this.#answerBox.replaceChildren(drawView(answer.view, this.#context));
     this.#fold(answer);
     for (const { code } of warningsOf(answer)) {

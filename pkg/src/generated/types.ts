@@ -176,6 +176,8 @@ export type AnswerKind =
   | "list"
   /** Sentences of the sources. */
   | "quotation"
+  /** Sentences of the sources that speak of what is asked about and may not answer; the answer says so. */
+  | "close"
   /** A language model. */
   | "model"
   /** A language model that called tools. */
@@ -1753,8 +1755,10 @@ export interface SearchResult {
   entities: PlannedEntity[];
   /** Passages, best first, numbered from 1. */
   references: Reference[];
-  /** Whether there is something to answer with. */
+  /** Whether there is something to answer with, close to the question at least. */
   found: boolean;
+  /** How good an answer it is. */
+  standing: Standing;
   /** Where it comes from. */
   mode: AnswerOrigin;
   /** How it came about. */
@@ -2062,6 +2066,15 @@ export interface Stats {
   /** Over the answers that a model gave since the engine was made. */
   citations: CitationMetrics;
 }
+
+/** How good an answer is what was found. */
+export type Standing =
+  /** It answers. */
+  | "answered"
+  /** It speaks of what is asked about, and may not answer. */
+  | "close"
+  /** There is nothing. */
+  | "nothing";
 
 /** What a request that prepared the answer did. */
 export type StepPurpose =

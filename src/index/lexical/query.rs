@@ -4,7 +4,7 @@ use super::LexicalIndex;
 use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
 use crate::language::{Language, Script};
-use crate::text::{contracted, fold, guess, is_stopword, spelled_out, tokens_iter, transliterate};
+use crate::text::{contracted, fold, guess, is_commonplace, is_idle, spelled_out, tokens_iter, transliterate};
 
 /// More words than this make no question better; the rarest are kept.
 const MAX_TERMS: usize = 64;
@@ -14,6 +14,9 @@ const MAX_BYTES: usize = 16_384;
 const MAX_CORRECTED: usize = 8;
 /// Alternatives taken for a word that the corpus does not have, at most.
 const MAX_ALTERNATIVES: usize = 8;
+
+/// Weight of a word of any topic.
+const COMMONPLACE: f32 = 0.6;
 
 /// A question prepared for one index.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +48,13 @@ pub struct QueryTerm {
     pub known: bool,
     /// For a word that it lacks: other spellings in languages that write letters of theirs in two ways, folded.
     pub(super) respelled: Vec<(Language, String)>,
+}
+
+impl QueryTerm {
+    /// How like the word is what stands for it in the corpus, 0 to 1: 1 for the word itself, 0 where there is nothing.
+    pub fn likeness(&self) -> f32 {
+        self.stems.iter().map(|(_, weight)| *weight).fold(0.0, f32::max)
+    }
 }
 
 impl LexicalQuery {
@@ -80,7 +90,12 @@ impl LexicalIndex {
                 if (compound && !term.known) || terms.iter().chain(&functions).any(|known| known.text == term.text) {
                     return;
                 }
-                let function = !name && is_stopword(&term.text, stem_language(form, language));
+                let own = stem_language(form, language);
+                // "what's" says no more than "what".
+                let word = term.text.split(['\'', '’']).next().unwrap_or_default();
+                let function = !name && is_idle(word, own);
+                let weight = if is_commonplace(word, own) { COMMONPLACE } else { 1.0 };
+                let term = QueryTerm { weight, ..term };
                 if function { functions.push(term) } else { terms.push(term) }
             });
         }

@@ -82,11 +82,15 @@ impl LexicalIndex {
         for term in &query.terms {
             let weight = term.idf * term.weight;
             all += weight;
-            let found = |stem: u32| self.postings.list(stem).docs.binary_search(&doc).is_ok();
-            let best = term.stems.iter().filter(|(stem, _)| found(*stem)).map(|(_, w)| *w).fold(0.0, f32::max);
-            has += weight * best;
+            has += weight * self.match_of(doc, term);
         }
         if all > 0.0 { has / all } else { 0.0 }
+    }
+
+    /// How like a word of the question is what a document has of it, 0 (nothing) to 1 (the word).
+    pub fn match_of(&self, doc: u32, term: &QueryTerm) -> f32 {
+        let found = |stem: u32| self.postings.list(stem).docs.binary_search(&doc).is_ok();
+        term.stems.iter().filter(|(stem, _)| found(*stem)).map(|(_, weight)| *weight).fold(0.0, f32::max)
     }
 
     /// Exact BM25 over the stems. Lists are taken by falling bound. Once the bounds of the rest cannot lift a new

@@ -48,10 +48,12 @@ export class Card {
     this.element = h("article", { className: "row" }, this.#margin, this.#fold);
   }
 
-  /** `waiting`, `running`, `stopped`, `passed` or `failed`. */
+  /** `waiting`, `running`, `stopped`, `passed`, `failed`; `nothing`: the answer says that there is nothing; `close`: it says that what it quotes may not answer. */
   get state() {
     if (this.error?.name === "AbortError") return "stopped";
     if (this.error !== undefined) return "failed";
+    if (this.answer?.kind === "sentence") return "nothing";
+    if (this.answer?.kind === "close") return "close";
     if (this.scores !== undefined) return this.scores.CitationRate === 1 ? "passed" : "failed";
     return this.#turn === undefined ? "waiting" : "running";
   }
@@ -126,7 +128,7 @@ export class Card {
     const texts = this.#texts;
     this.#fold.dataset.state = state;
     this.#margin.textContent = fill(texts.question, { n: this.number });
-    this.#sign.textContent = `${{ passed: "✓", failed: "✗", running: "…", waiting: "·", stopped: "–" }[state]} ${texts.state[state]}`;
+    this.#sign.textContent = `${{ passed: "✓", failed: "✗", nothing: "○", close: "≈", running: "…", waiting: "·", stopped: "–" }[state]} ${texts.state[state]}`;
     const gloss = glossOf(this.question, texts);
     this.#question.replaceChildren(this.question, gloss ? h("span", { className: "gloss", textContent: gloss, lang: this.#language }) : "");
     const facts = [];

@@ -162,7 +162,8 @@ async function measure() {
 
 /** Passed, success rate, citations on average, quality, time. */
 function drawFigures() {
-  const ended = cards.filter((card) => card.state === "passed" || card.state === "failed");
+  // An honest "nothing" is neither; what is only close did not pass.
+  const ended = cards.filter((card) => ["passed", "failed", "close"].includes(card.state));
   const answered = cards.filter((card) => card.answer !== undefined && card.scores !== undefined);
   const passed = ended.filter((card) => card.state === "passed").length;
   const all = ended.length > 0 && passed === ended.length;

@@ -1,0 +1,76 @@
+//! Whether a question is for this corpus at all, by its words.
+
+use crate::index::lexical::{LexicalIndex, LexicalQuery};
+use crate::language::{Language, Languages};
+use crate::text::{is_commonplace, is_idle, stem};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// Stems of each language's words of other topics.
+static ELSEWHERE: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(|| {
+    Language::ALL.map(|own| {
+        own.pack()
+            .talk
+            .elsewhere
+            .iter()
+            .map(|word| stem(word, own))
+            .filter(|stem| stem.chars().count() >= SHORTEST)
+            .collect()
+    })
+});
+
+/// What the words of a question tell of its topic.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Topic {
+    /// Whether it has a word of another topic that the corpus never uses.
+    pub elsewhere: bool,
+    /// Places, among the terms of the query, of the words that tell a topic.
+    pub telling: Vec<usize>,
+}
+
+/// Shorter stems belong to too many words, in characters.
+const SHORTEST: usize = 3;
+/// A word that the corpus lacks counts as known where it has one so like it.
+const LIKE: f32 = 0.8;
+
+/// As [`LIKE`], for a word of the same root, which has at least so many characters.
+const ROOT: f32 = 0.4;
+const LONG: usize = 8;
+
+/// Reads the topic of a question in this language, single words of which may be in others.
+pub fn topic(query: &LexicalQuery, language: Language, languages: Languages) -> Topic {
+    let mut topic = Topic::default();
+    for (at, term) in query.terms.iter().enumerate() {
+        // "what's" says no more than "what".
+        let word = term.text.split(['\'', '’']).next().unwrap_or_default();
+        let languages = languages.of_word(word);
+        let any = |says: &dyn Fn(Language) -> bool| languages.iter().any(says);
+        let foreign = |own: Language| {
+            own.pack().talk.elsewhere.has(word) || own == language && ELSEWHERE[own.index()].contains(&stem(word, own))
+        };
+        if !term.known && any(&foreign) {
+            topic.elsewhere = true;
+        }
+        let number = word.chars().all(|c| !c.is_alphabetic());
+        if !number && !any(&|own| is_commonplace(word, own) || is_idle(word, own)) {
+            topic.telling.push(at);
+        }
+    }
+    topic
+}
+
+impl Topic {
+    /// Whether a passage has a word that tells the topic. A word that is only like one does where no other is unknown, and
+    /// one of the same root where it is long and the only one.
+    pub fn is_told(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> bool {
+        let terms = || self.telling.iter().filter_map(|at| query.terms.get(*at));
+        let lacks = terms().any(|term| term.likeness() < LIKE);
+        let alone = self.telling.len() == 1 && terms().all(|term| term.text.chars().count() >= LONG);
+        let least = match (alone, lacks) {
+            (true, _) => ROOT,
+            (false, true) => 1.0,
+            (false, false) => LIKE,
+        };
+        terms().any(|term| index.match_of(doc, term) >= least)
+    }
+}

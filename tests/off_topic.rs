@@ -1,0 +1,92 @@
+//! Questions that no corpus of this kind answers, and questions that it does.
+#![cfg(feature = "engine")]
+#![allow(clippy::unwrap_used, missing_docs, clippy::disallowed_methods)] // A panic is how a test fails.
+
+use adfontes::backend::fake::{FakeClock, FakeEntropy};
+use adfontes::engine::{AnswerKind, AskOptions, Engine};
+use adfontes::ingest::SourceInput;
+use adfontes::settings::Settings;
+use futures_executor::block_on;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+const LANGUAGES: [&str; 4] = ["en", "ru", "es", "de"];
+
+/// Where the corpora stand. Those outside of the repository are optional.
+fn corpora() -> Vec<(String, Vec<PathBuf>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let real =
+        std::env::var_os("ADFONTES_DATA").map_or_else(|| root.join("../../shared/data"), PathBuf::from).join("real");
+    let own = [root.join("www/portfolio"), root.join("tests/fixtures/portfolio2"), root.join("docs/museum")];
+    let mut out: Vec<(String, Vec<PathBuf>)> = Vec::new();
+    for directory in own
+        .into_iter()
+        .chain(["docs-cncf/en", "docs-grammy/es", "docs-werf/ru", "blog-balter"].map(|set| real.join(set)))
+    {
+        let mut files = Vec::new();
+        collect(&directory, &mut files);
+        if files.is_empty() {
+            eprintln!("skipped: {} is missing", directory.display());
+            continue;
+        }
+        out.push((directory.display().to_string(), files));
+    }
+    for set in ["delorme", "holloway", "quintero", "galindo", "marchenko", "sedov"] {
+        let file = real.join(format!("{set}.resume.json"));
+        match file.is_file() {
+            true => out.push((set.to_owned(), vec![file])),
+            false => eprintln!("skipped: {} is missing", file.display()),
+        }
+    }
+    out
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(directory) else { return };
+    let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            collect(&entry, files);
+        } else if entry.extension().is_some_and(|e| e == "md" || e == "json") && !entry.ends_with("domain.json") {
+            files.push(entry);
+        }
+    }
+}
+
+fn engine(files: &[PathBuf]) -> Engine {
+    let engine =
+        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
+    for file in files {
+        let text = std::fs::read_to_string(file).unwrap();
+        let name = file.to_string_lossy();
+        if let Err(error) = engine.add(&[SourceInput::new(name.as_ref(), text)]) {
+            eprintln!("{name}: {error}");
+        }
+    }
+    engine
+}
+
+#[test]
+fn other_topics_get_nothing() {
+    let (mut all, mut wrong) = (0, 0);
+    for (name, files) in corpora() {
+        let engine = engine(&files);
+        for language in LANGUAGES {
+            let file = format!("{}/tests/cases/off_topic/{language}.json", env!("CARGO_MANIFEST_DIR"));
+            let questions: Vec<String> = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+            let mut here = 0;
+            for question in &questions {
+                let answer = block_on(engine.ask(question, &AskOptions::default(), &mut |_| {})).unwrap();
+                all += 1;
+                if answer.kind != AnswerKind::Sentence {
+                    wrong += 1;
+                    here += 1;
+                    eprintln!("{name}: {question} → {:?} {}", answer.kind, answer.text.replace('\n', " "));
+                }
+            }
+            eprintln!("{name} {language}: {here} of {} answered", questions.len());
+        }
+    }
+    assert!(wrong * 100 <= all * 8, "{wrong} of {all} are answered");
+}
