@@ -3,6 +3,7 @@
 //! Pure: nothing here sends, reads or checks anything. Facts stay as the source has them or in the source's own
 //! translation; only the frame around them is written here, in the asker's language.
 
+mod computed;
 mod escape;
 mod list;
 mod observation;

@@ -16,7 +16,8 @@ pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
 pub use relevance::{coverage, relevance};
 
-use crate::graph::{GraphQueryResult, Outcome};
+use crate::domain::Target;
+use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
 use crate::index::vectors::VectorKind;
 use crate::plan::QueryPlan;
 use crate::settings::{Rerank, Settings};
@@ -203,6 +204,9 @@ fn graph_result(
 /// Asks the graph once for each reading of an ambiguous name and joins the answers.
 fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let query = plan.graph_query();
+    if let Some(timed) = by_dates(corpus, plan, &query) {
+        return timed;
+    }
     let mut result = corpus.graph().query(&query);
     for (at, entity) in plan.entities.iter().enumerate() {
         for alternative in &entity.alternatives {
@@ -221,4 +225,31 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         }
     }
     result
+}
+
+/// What follows from the dates, where the question is one of time. A word that nobody knows may be a name: then nothing
+/// follows.
+fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
+    let time = plan.time.as_ref().filter(|time| !time.strange || time.ask.finds_by_words())?;
+    let graph = corpus.graph();
+    let asked = match &plan.target {
+        Some(Target::Nodes(kind)) => Some((kind, graph.nearness(kind))),
+        _ => None,
+    };
+    // A list of what the question asks for says the same, and more of it.
+    let listed = match time.ask {
+        Ask::During => asked.is_some_and(|(_, nearness)| nearness.is_none()) || !plan.categories.is_empty(),
+        Ask::Current => plan.intent.current.is_some(),
+        _ => false,
+    };
+    if listed && graph.query(query).found() {
+        return None;
+    }
+    let mut question = time.query(query);
+    if let Some((kind, Some(2))) = asked
+        && question.kinds.is_empty()
+    {
+        question.kinds.push(kind.clone());
+    }
+    graph.timed(&question).map(GraphQueryResult::of_dates)
 }

@@ -15,11 +15,17 @@ pub struct FakeClock {
     now: Rc<Cell<f64>>,
     /// Every sleep that was asked for, in ms.
     pub sleeps: Rc<RefCell<Vec<u64>>>,
+    /// Its date, if it has one.
+    pub date: Option<&'static str>,
 }
 
 impl Clock for FakeClock {
     fn now_ms(&self) -> f64 {
         self.now.get()
+    }
+
+    fn today(&self) -> Option<String> {
+        self.date.map(str::to_owned)
     }
 
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {

@@ -51,7 +51,12 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
             "\n- "
         });
         let support = say(&mut out, statement);
-        items.push(AnswerItem { text: statement.text.clone(), key: statement.key.clone(), support });
+        items.push(AnswerItem {
+            text: statement.text.clone(),
+            key: statement.key.clone(),
+            support,
+            computed: statement.computed,
+        });
     }
     Composed {
         text: out.text,

@@ -57,6 +57,8 @@ pub struct AnswerItem {
     pub key: Option<EntityKey>,
     /// Where it is written.
     pub support: Option<Support>,
+    /// Whether it is worked out from what is written there, such as a length from dates.
+    pub computed: bool,
 }
 
 /// What left the page in one request.

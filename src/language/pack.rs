@@ -9,6 +9,7 @@ mod prompts;
 mod questions;
 mod reading;
 mod resume;
+mod times;
 mod writing;
 
 pub use claims::*;
@@ -20,6 +21,7 @@ pub use prompts::*;
 pub use questions::*;
 pub use reading::*;
 pub use resume::*;
+pub use times::*;
 pub use writing::*;
 
 use super::words::section;
@@ -47,5 +49,7 @@ section! {
         pub resume: Resume,
         /// What answers are measured with.
         pub evaluation: Evaluation,
+        /// How questions speak of time, order and rank.
+        pub times: Times,
     }
 }
