@@ -207,6 +207,10 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     if let Some(timed) = by_dates(corpus, plan, &query) {
         return timed;
     }
+    if plan.time.as_ref().is_some_and(|time| time.ask.wants_dates()) && !corpus.graph().query(&query).found() {
+        // The texts may tell what no date does.
+        return GraphQueryResult::unsupported();
+    }
     let mut result = corpus.graph().query(&query);
     for (at, entity) in plan.entities.iter().enumerate() {
         for alternative in &entity.alternatives {

@@ -50,12 +50,15 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
         } else {
             "\n- "
         });
+        let start = out.text.len();
         let support = say(&mut out, statement);
+        let span = start..out.text.len();
         items.push(AnswerItem {
             text: statement.text.clone(),
             key: statement.key.clone(),
             support,
             computed: statement.computed,
+            span,
         });
     }
     Composed {

@@ -98,6 +98,11 @@ impl GraphQueryResult {
         self.outcome == Outcome::Items
     }
 
+    /// The graph does not cover the question.
+    pub fn unsupported() -> Self {
+        Self::none(Outcome::Unsupported)
+    }
+
     fn none(outcome: Outcome) -> Self {
         let confidence = if outcome == Outcome::Unsupported { 0.0 } else { 1.0 };
         Self { outcome, items: Vec::new(), confidence, timed: None }

@@ -48,6 +48,11 @@ names! {
 }
 
 impl Ask {
+    /// Whether nothing but dates, or a text that speaks of them, answers it.
+    pub fn wants_dates(self) -> bool {
+        !matches!(self, Ask::During | Ask::Current | Ask::First | Ask::Latest)
+    }
+
     /// Whether words of the question may say which of the dated things are meant, and nothing is answered where no text
     /// of theirs has them.
     pub fn finds_by_words(self) -> bool {

@@ -1492,6 +1492,7 @@ const EVALUATION: Evaluation = Evaluation {
             not_checkable: "andere Sprache",
             weak: "schwach",
             wording_found: "Formulierung gefunden",
+            computed: "aus den Daten berechnet",
             verified: "wörtlich",
         },
         grounds: GroundWords {

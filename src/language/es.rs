@@ -837,6 +837,7 @@ const EVALUATION: Evaluation = Evaluation {
             not_checkable: "otro idioma",
             weak: "débil",
             wording_found: "formulación hallada",
+            computed: "calculado a partir de las fechas",
             verified: "literal",
         },
         grounds: GroundWords {

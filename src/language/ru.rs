@@ -900,6 +900,7 @@ const EVALUATION: Evaluation = Evaluation {
             not_checkable: "другой язык",
             weak: "слабо",
             wording_found: "формулировка найдена",
+            computed: "вычислено по датам",
             verified: "дословно",
         },
         grounds: GroundWords {

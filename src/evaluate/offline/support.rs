@@ -123,7 +123,7 @@ impl<'a> Passage<'a> {
         let enough = if words.len() <= ENOUGH.2 { ENOUGH.0 } else { ENOUGH.1 };
         let against = reasons.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles));
         let supported = match verdict {
-            Verdict::Verified | Verdict::WordingFound => true,
+            Verdict::Verified | Verdict::Computed | Verdict::WordingFound => true,
             _ => !against && share >= enough,
         };
         // Where most of the words suffice, much of the statement is there.
