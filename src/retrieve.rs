@@ -207,7 +207,8 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     if let Some(timed) = by_dates(corpus, plan, &query) {
         return timed;
     }
-    if plan.time.as_ref().is_some_and(|time| time.ask.wants_dates()) && !corpus.graph().query(&query).found() {
+    let wants_dates = plan.time.as_ref().is_some_and(|time| time.ask.wants_dates());
+    if wants_dates && plan.intent.list && !corpus.graph().query(&query).found() {
         // The texts may tell what no date does.
         return GraphQueryResult::unsupported();
     }
@@ -243,10 +244,13 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
     // A list of what the question asks for says the same, and more of it.
     let listed = match time.ask {
         Ask::During => asked.is_some_and(|(_, nearness)| nearness.is_none()) || !plan.categories.is_empty(),
-        Ask::Current => plan.intent.current.is_some(),
+        Ask::Current => {
+            let same = |kind: &String| time.kinds.iter().all(|asked| asked == kind);
+            plan.intent.current.is_some() && asked.is_some_and(|(kind, _)| same(kind))
+        }
         _ => false,
     };
-    if listed && graph.query(query).found() {
+    if listed && (time.ask == Ask::Current || graph.query(query).found()) {
         return None;
     }
     let mut question = time.query(query);

@@ -28,7 +28,7 @@ struct Case {
 }
 
 fn engine() -> Engine {
-    let clock = FakeClock { date: Some("2026-11-22"), ..FakeClock::default() };
+    let clock = FakeClock::on("2026-11-22");
     let engine = Engine::new(Settings::default(), Rc::new(clock), Rc::new(FakeEntropy::default())).unwrap();
     engine.add(&[SourceInput::new("resume.json", include_str!("cases/time/resume.json"))]).unwrap();
     engine

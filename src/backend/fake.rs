@@ -15,8 +15,14 @@ pub struct FakeClock {
     now: Rc<Cell<f64>>,
     /// Every sleep that was asked for, in ms.
     pub sleeps: Rc<RefCell<Vec<u64>>>,
-    /// Its date, if it has one.
-    pub date: Option<&'static str>,
+    date: Option<&'static str>,
+}
+
+impl FakeClock {
+    /// A clock with a date.
+    pub fn on(date: &'static str) -> Self {
+        Self { date: Some(date), ..Self::default() }
+    }
 }
 
 impl Clock for FakeClock {

@@ -51,10 +51,12 @@ struct Table {
     asks: Vec<(Option<Ask>, Patterns)>,
     kinds: Vec<(&'static [&'static str], Patterns)>,
     idle: Patterns,
+    reasons: Patterns,
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table { asks: Vec::new(), kinds: Vec::new(), idle: Patterns::default() };
+    let mut table =
+        Table { asks: Vec::new(), kinds: Vec::new(), idle: Patterns::default(), reasons: Patterns::default() };
     for language in Language::ALL {
         let times = &language.pack().times;
         for (name, patterns) in times.asks {
@@ -74,6 +76,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
             table.kinds[at].1.add(patterns.split(','), language);
         }
         table.idle.add(times.idle.split('|'), language);
+        table.reasons.add(times.reasons.split(','), language);
     }
     table
 });
@@ -93,6 +96,19 @@ pub(super) fn is_marker(word: &str, languages: Languages) -> bool {
         |pack| pack.times.after,
     ];
     tables.into_iter().any(|table| says(word, languages, table))
+}
+
+/// Whether a (folded) word belongs to questions of time, order or rank, and is no name.
+pub(super) fn is_word(word: &str, languages: Languages) -> bool {
+    is_marker(word, languages)
+        || TABLE.asks.iter().any(|(_, patterns)| patterns.has_word(word, languages))
+        || TABLE.idle.has_word(word, languages)
+        || is_number(word, languages)
+}
+
+fn is_number(word: &str, languages: Languages) -> bool {
+    let own = |language: Language| language.pack().times.numbers.iter().any(|table| table.has(word));
+    languages.of_word(word).iter().any(own)
 }
 
 fn says(word: &str, languages: Languages, table: impl Fn(&'static Pack) -> Words) -> bool {
@@ -148,7 +164,7 @@ impl Reading<'_> {
     /// The question of time that it is, if it is one.
     pub(super) fn question(&self) -> Option<TimeQuestion> {
         let free = self.free();
-        if free.iter().any(|at| self.says(*at, |pack| pack.times.reasons) && !self.asks_how_long(&free, *at)) {
+        if self.fits(&TABLE.reasons, &free).is_some() && !self.asks_how_long(&free) {
             return None;
         }
         let mut asked: Vec<usize> = Vec::new();
@@ -164,6 +180,7 @@ impl Reading<'_> {
                 || self.says(at, |pack| pack.dialog.generic)
                 || self.says(at, |pack| pack.dialog.ellipsis.question_words)
                 || is_marker(word, self.question.languages)
+                || is_number(word, self.question.languages)
         };
         let pair = |at: &usize| {
             let word = self.word(*at).to_owned();
@@ -173,10 +190,12 @@ impl Reading<'_> {
         let others: Vec<usize> =
             free.iter().copied().filter(|at| !asked.contains(at) && !kind_words.contains(at) && !idle(*at)).collect();
         let others: Vec<usize> = others.into_iter().filter(|at| cue_kind(self.word(*at)).is_none()).collect();
-        let strange = others.iter().any(|at| {
+        let unknown = |at: &usize| {
             let word = self.word(*at);
             !(self.in_vocabulary)(word) && !is_common_word_in(word, self.question.languages.of_word(word))
-        });
+        };
+        // What fell into a time is everything: a word that is not understood might say that something else is meant.
+        let strange = others.iter().any(|at| unknown(at) && (ask == Ask::During || self.like_name(*at)));
         let number = free.iter().find_map(|at| {
             let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
             self.word(*at).parse::<usize>().ok().or_else(|| self.number(*at)).filter(|n| beside && (2..=20).contains(n))
@@ -199,12 +218,9 @@ impl Reading<'_> {
     }
 
     /// "How" asks for no way where it asks how long.
-    fn asks_how_long(&self, free: &[usize], at: usize) -> bool {
-        TABLE.asks.iter().any(|(ask, patterns)| {
-            matches!(ask, Some(Ask::Duration | Ask::Experience))
-                && self.fits(patterns, free).is_some_and(|(score, _)| score > 0.0)
-                && free.iter().any(|other| *other == at)
-        }) || self.question.count
+    fn asks_how_long(&self, free: &[usize]) -> bool {
+        let long = |ask: &Option<Ask>| matches!(ask, Some(Ask::Duration | Ask::Experience));
+        TABLE.asks.iter().any(|(ask, patterns)| long(ask) && self.fits(patterns, free).is_some()) || self.question.count
     }
 
     /// The kinds that its words ask for, and those words.
@@ -294,7 +310,7 @@ impl Reading<'_> {
         found.retain(|(score, ask, used)| match ask {
             Ask::When => *score > 1.0 || used.len() > 1 || opens(used),
             Ask::First | Ask::Latest => kind || things,
-            Ask::Still => things || kind,
+            Ask::Still => (things || kind) && !free.iter().any(|at| self.asks(*at)),
             _ => true,
         });
         let weight = |ask: Ask| match ask {
@@ -316,6 +332,16 @@ impl Reading<'_> {
             return Some(ask);
         }
         time.then_some(Ask::During)
+    }
+
+    /// Whether a word is written as a name, or stands where names do.
+    fn like_name(&self, at: usize) -> bool {
+        let word = &self.question.words[at].text;
+        let capital = word.chars().next().is_some_and(char::is_uppercase);
+        let preposition = |at: usize| self.says(at, |pack| pack.questions.prepositions);
+        capital && at > 0 && self.question.language.pack().writing.capital_is_name
+            || word.chars().skip(1).any(char::is_uppercase)
+            || at.checked_sub(1).is_some_and(preposition)
     }
 
     /// Whether a word asks for something.

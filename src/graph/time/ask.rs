@@ -96,7 +96,8 @@ impl Graph {
                 _ => {}
             }
         }
-        if !query.hints.is_empty() && !matches!(query.ask, Ask::During | Ask::Overlap) {
+        // "When did he get his bachelor": the degree, not the school.
+        if !query.hints.is_empty() && query.ask.finds_by_words() && entries.iter().all(|entry| entry.rank == 2) {
             let found = self.saying(&entries, &query.hints);
             if !found.is_empty() {
                 entries = found;

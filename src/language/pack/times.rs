@@ -43,8 +43,8 @@ section! {
         pub earlier: Words,
         /// After what the dialog speaks of.
         pub later: Words,
-        /// What asks for reasons or ways: such a question asks for no date.
-        pub reasons: Words,
+        /// What asks for reasons or ways, as patterns: such a question asks for no date.
+        pub reasons: &'static str,
         /// What says no more than that something was done, and words of talk: a pattern.
         pub idle: &'static str,
         /// What each question of time is asked by; patterns as in [`Questions`](super::Questions).

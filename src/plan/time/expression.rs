@@ -237,6 +237,12 @@ impl Reader<'_> {
                 return Some(Point { start: at, ..inner });
             }
             let (from, to) = third[part];
+            if let Some(decade) = (at + 1..=at + MOST_FILLERS).find_map(|next| self.decade(next)) {
+                let year = decade.period.from.parse().unwrap_or(0);
+                let (from, to) = [(year, year + 3), (year + 3, year + 6), (year + 6, year + 9)][part];
+                let period = Period { from: format!("{from:04}"), to: format!("{to:04}") };
+                return Some(Point { start: at, end: decade.end, period });
+            }
             (from, to, at + 1)
         } else if let Some((from, to)) = self.abbreviated_part(at) {
             (from, to, at + 1)
