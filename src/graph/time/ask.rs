@@ -81,24 +81,21 @@ impl Graph {
         }
         // Words that say which of them: all that say most of them.
         if !query.words.is_empty() {
-            let found = self.saying(&entries, &query.words);
+            let found = self.saying(&entries, &query.words, !named.is_empty());
             match found.is_empty() {
                 false if query.ask.finds_by_words() => {
                     entries = found;
                     is_named = true;
                 }
-                true if named.is_empty() && query.words.len() > 1 => return None,
-                true if named.is_empty()
-                    && !matches!(query.ask, Ask::During | Ask::Current | Ask::Latest | Ask::Overlap) =>
-                {
-                    return None;
-                }
+                // Of something that is named, much more is asked than its dates.
+                true if query.words.len() > 1 && (named.is_empty() || query.ask.finds_by_words()) => return None,
+                true if named.is_empty() && query.ask.finds_by_words() => return None,
                 _ => {}
             }
         }
         // "When did he get his bachelor": the degree, not the school.
         if !query.hints.is_empty() && query.ask.finds_by_words() && entries.iter().all(|entry| entry.rank == 2) {
-            let found = self.saying(&entries, &query.hints);
+            let found = self.saying(&entries, &query.hints, false);
             if !found.is_empty() {
                 entries = found;
             }
@@ -132,8 +129,9 @@ impl Graph {
     }
 
     /// Those of the entries whose texts have at least half of the words, and no other has more.
-    fn saying(&self, entries: &[Entry], words: &[(String, Language)]) -> Vec<Entry> {
-        let counts: Vec<usize> = entries.iter().map(|entry| self.said(entry, words)).collect();
+    /// `roles`: only what somebody was or studied there counts.
+    fn saying(&self, entries: &[Entry], words: &[(String, Language)], roles: bool) -> Vec<Entry> {
+        let counts: Vec<usize> = entries.iter().map(|entry| self.said(entry, words, roles)).collect();
         let best = counts.iter().copied().max().unwrap_or(0);
         if best == 0 || best * 2 < words.len() {
             return Vec::new();
@@ -142,20 +140,27 @@ impl Graph {
     }
 
     /// How many of the words the entry says: its name, its properties, what was achieved and used there.
-    fn said(&self, entry: &Entry, words: &[(String, Language)]) -> usize {
+    fn said(&self, entry: &Entry, words: &[(String, Language)], roles: bool) -> usize {
         let mut text = String::new();
         let mut add = |part: &str| {
             text.push_str(part);
             text.push(' ');
         };
-        if let Some(node) = self.node(entry.key.as_str()) {
+        for (name, value) in &entry.properties {
+            let role = ROLES.contains(&name.split('@').next().unwrap_or_default());
+            if role || !roles && name != "url" {
+                add(value);
+            }
+        }
+        if let Some(node) = self.node(entry.key.as_str()).filter(|_| !roles) {
             add(&node.name);
             node.aliases.iter().for_each(|alias| add(alias));
             node.translations.values().for_each(|name| add(name));
         }
-        entry.properties.iter().filter(|(name, _)| *name != "url").for_each(|(_, value)| add(value));
-        for (_, other) in self.all_around(entry.key.as_str(), Direction::Out) {
-            add(&other.name);
+        if !roles {
+            for (_, other) in self.all_around(entry.key.as_str(), Direction::Out) {
+                add(&other.name);
+            }
         }
         let folded = fold(&text);
         let tokens: BTreeSet<&str> =
@@ -163,6 +168,9 @@ impl Graph {
         words.iter().filter(|(word, language)| says(&tokens, word, *language)).count()
     }
 }
+
+/// Properties that say as what somebody was there.
+const ROLES: [&str; 4] = ["position", "roles", "studyType", "area"];
 
 /// Letters from which on a beginning that two words share makes them one.
 const SHARED: usize = 6;
