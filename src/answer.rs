@@ -10,6 +10,7 @@ mod observation;
 mod phrases;
 mod prompt;
 mod quotation;
+mod ranked;
 
 pub use escape::escape;
 pub use list::{ListAnswer, Statement, list_answer};

@@ -14,7 +14,11 @@ impl Writer<'_> {
     /// The answer to a question of time.
     pub(super) fn timed(&self, timed: &Timed, settings: &Settings) -> ListAnswer {
         let lengths = matches!(timed.ask, Ask::Duration | Ask::Experience | Ask::Longest | Ask::Shortest);
-        let lead = Statement { computed: true, ..frame(self.corpus_filled(&self.timed_lead(timed)) + ":") };
+        let mut line = self.corpus_filled(&self.timed_lead(timed)) + ":";
+        if self.plan.count && !lengths && timed.holds {
+            line.push_str(&format!(" {}.", timed.entries.len()));
+        }
+        let lead = Statement { computed: true, ..frame(line) };
         let items = timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect();
         ListAnswer { lead: vec![lead], items, shown: settings.list_max_items, sentence: false }
     }

@@ -166,7 +166,13 @@ impl Writer<'_> {
             false => settings.list_max_items,
         };
         let count = self.plan.count.then_some(items.len());
-        let lead = frame(self.lead(count));
+        let mut lead = self.lead(count);
+        let ranked = (self.plan.ranked && items.len() > 1).then(|| self.ranked(items));
+        if let Some((_, order)) = &ranked {
+            lead = format!("{}. {}:", lead.trim_end_matches([':', '.']), self.ranked_lead(*order));
+        }
+        let lead = Statement { computed: ranked.is_some(), ..frame(lead) };
+        let items = ranked.as_ref().map_or(items, |(sorted, _)| sorted);
         let items = items.iter().filter_map(|item| self.item(item)).collect();
         ListAnswer { lead: vec![lead], items, shown, sentence: false }
     }
