@@ -3,12 +3,14 @@
 //! Pure: nothing here sends, reads or checks anything. Facts stay as the source has them or in the source's own
 //! translation; only the frame around them is written here, in the asker's language.
 
+mod computed;
 mod escape;
 mod list;
 mod observation;
 mod phrases;
 mod prompt;
 mod quotation;
+mod ranked;
 
 pub use escape::escape;
 pub use list::{ListAnswer, Statement, list_answer};

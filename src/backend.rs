@@ -156,6 +156,10 @@ pub trait LanguageModel {
 pub trait Clock {
     /// Milliseconds from an arbitrary start, never going back.
     fn now_ms(&self) -> f64;
+    /// Today where the reader is, as an ISO date; `None` where nobody knows.
+    fn today(&self) -> Option<String> {
+        None
+    }
     /// Resolves after `ms` milliseconds.
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()>;
 }

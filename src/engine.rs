@@ -344,7 +344,13 @@ impl Engine {
         let question = clipped(question);
         let knows = |word: &str| corpus.knows_word(word);
         let question = &Question::read(question, corpus.registry(), settings);
-        let alone = plan(question, corpus.registry(), settings, &Carried::default(), &knows);
+        let today = self.clock.today();
+        let plan = |carried: &Carried| {
+            let mut planned = plan(question, corpus.registry(), settings, carried, &knows);
+            today.iter().for_each(|today| planned.on(today));
+            planned
+        };
+        let alone = plan(&Carried::default());
         let empty = Memory::default();
         let memory = if settings.memory { memory } else { &empty };
         let mut verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings, &knows);
@@ -352,7 +358,7 @@ impl Engine {
             return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
         verdict.put_in_time(question.text, corpus.graph());
-        let mut carried = plan(question, corpus.registry(), settings, &verdict.carried, &knows);
+        let mut carried = plan(&verdict.carried);
         carried.completed = verdict.resolved != question.text;
         carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
         carried.question.clone_from(&verdict.resolved);

@@ -5,7 +5,9 @@
 
 mod query;
 mod store;
+mod time;
 
 pub use crate::domain::Direction;
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period};
 pub use store::Graph;
+pub use time::{Ask, Entry, Months, TimeQuery, Timed};

@@ -3,11 +3,12 @@
 //! Invariants: a pure function; doubt makes the plan more general, never stricter; the plan explains itself.
 
 mod choose;
-mod period;
 mod question;
+mod time;
 mod words;
 
 pub use question::Question;
+pub use time::{Relative, TimeQuestion};
 
 use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Period};
@@ -83,6 +84,12 @@ pub struct QueryPlan {
     pub categories: Vec<String>,
     /// Time that items must belong to.
     pub period: Option<Period>,
+    /// What is asked about dates and order.
+    pub time: Option<TimeQuestion>,
+    /// The same time, where only the day of the question tells it.
+    pub relative: Option<Relative>,
+    /// Whether it asks what is strongest, biggest, best.
+    pub ranked: bool,
     /// Whether a number is asked for.
     pub count: bool,
     /// Kinds of documents that text search may use; empty: all.
@@ -113,6 +120,16 @@ impl QueryPlan {
             self.entity_policy = policy(self.entities.iter().filter(|e| !e.subject), &mut self.reasons);
         }
         self.use_graph &= !graph;
+    }
+
+    /// Settles what depends on the day of the question, an ISO date.
+    pub fn on(&mut self, today: &str) {
+        if let Some(relative) = self.relative {
+            self.period = relative.on(today);
+        }
+        if let Some(time) = &mut self.time {
+            time.today = today.to_owned();
+        }
     }
 
     /// What the corpus is called in the question's language.
@@ -220,7 +237,13 @@ pub fn plan(
     }
     let entity_policy = policy(entities.iter().filter(|e| !e.subject), &mut reasons);
     let target = choose::target_of(&intent, registry, &entities, &categories);
-    let use_graph = settings.graph_rag && facts && target.is_some();
+    let reading = time::Reading { question, mentions: &mentions, entities: &entities, domain, in_vocabulary };
+    let time = if settings.router && facts && unknown_names.is_empty() { reading.question() } else { None };
+    let ranked = settings.router && facts && reading.ranked();
+    if let Some(time) = &time {
+        reasons.push(format!("the question is one of time: {}", time.ask));
+    }
+    let use_graph = settings.graph_rag && facts && (target.is_some() || time.is_some());
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {
         question: question.text.to_owned(),
@@ -236,6 +259,9 @@ pub fn plan(
         unknown_names,
         categories,
         period: question.period.clone(),
+        time,
+        relative: question.relative,
+        ranked,
         count: question.count,
         allowed_kinds: intent.documents.clone(),
         entity_policy,

@@ -19,7 +19,7 @@ pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
 use crate::domain::{Form, ItemForm, Target};
-use crate::graph::{GraphQueryResult, Outcome};
+use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
 use crate::names::names;
@@ -305,6 +305,14 @@ fn graph_result(
 /// Asks the graph once for each reading of an ambiguous name and joins the answers.
 fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let query = plan.graph_query();
+    if let Some(timed) = by_dates(corpus, plan, &query) {
+        return timed;
+    }
+    let wants_dates = plan.time.as_ref().is_some_and(|time| time.ask.wants_dates());
+    if wants_dates && plan.intent.list && !corpus.graph().query(&query).found() {
+        // The texts may tell what no date does.
+        return GraphQueryResult::unsupported();
+    }
     let mut result = corpus.graph().query(&query);
     for (at, entity) in plan.entities.iter().enumerate() {
         for alternative in &entity.alternatives {
@@ -323,4 +331,34 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         }
     }
     result
+}
+
+/// What follows from the dates, where the question is one of time. A word that nobody knows may be a name: then nothing
+/// follows.
+fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
+    let time = plan.time.as_ref().filter(|time| !time.strange || time.ask.finds_by_words())?;
+    let graph = corpus.graph();
+    let asked = match &plan.target {
+        Some(Target::Nodes(kind)) => Some((kind, graph.nearness(kind))),
+        _ => None,
+    };
+    // A list of what the question asks for says the same, and more of it.
+    let listed = match time.ask {
+        Ask::During => asked.is_some_and(|(_, nearness)| nearness.is_none()) || !plan.categories.is_empty(),
+        Ask::Current => {
+            let same = |kind: &String| time.kinds.iter().all(|asked| asked == kind);
+            plan.intent.current.is_some() && asked.is_some_and(|(kind, _)| same(kind))
+        }
+        _ => false,
+    };
+    if listed && (time.ask == Ask::Current || graph.query(query).found()) {
+        return None;
+    }
+    let mut question = time.query(query);
+    if let Some((kind, Some(2))) = asked
+        && question.kinds.is_empty()
+    {
+        question.kinds.push(kind.clone());
+    }
+    graph.timed(&question).map(GraphQueryResult::of_dates)
 }

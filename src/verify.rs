@@ -58,6 +58,8 @@ names! {
         Weak = "weak",
         /// All content words, numbers, dates, names and negations stand close together, in the same roles.
         WordingFound = "wording_found",
+        /// It is worked out from what stands there, such as a length from two dates.
+        Computed = "computed",
         /// It stands there word for word, but for case, punctuation and the form of characters.
         Verified = "verified",
     }

@@ -18,6 +18,8 @@ pub struct Statement {
     pub key: Option<EntityKey>,
     /// Where it is written, best first.
     pub provenance: Vec<Provenance>,
+    /// Whether it is worked out from what is written there, not written there itself.
+    pub computed: bool,
 }
 
 /// An answer made of graph facts.
@@ -39,14 +41,17 @@ impl ListAnswer {
     }
 }
 
-fn frame(text: String) -> Statement {
-    Statement { text, key: None, provenance: Vec::new() }
+pub(super) fn frame(text: String) -> Statement {
+    Statement { text, key: None, provenance: Vec::new(), computed: false }
 }
 
 /// Says what the graph knows.
 pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, settings: &Settings) -> ListAnswer {
     let writer =
         Writer { plan, graph, phrases: phrases(plan.language, settings, &plan.domain), language: plan.language };
+    if let Some(timed) = &result.timed {
+        return writer.timed(timed, settings);
+    }
     match result.outcome {
         Outcome::UnknownEntity => {
             ListAnswer::sentence(writer.phrases.unknown(&plan.unknown_names, writer.asked_kind()))
@@ -61,11 +66,11 @@ pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, s
     }
 }
 
-struct Writer<'a> {
-    plan: &'a QueryPlan,
-    graph: &'a Graph,
-    phrases: Phrases<'a>,
-    language: Language,
+pub(super) struct Writer<'a> {
+    pub plan: &'a QueryPlan,
+    pub graph: &'a Graph,
+    pub phrases: Phrases<'a>,
+    pub language: Language,
 }
 
 impl Writer<'_> {
@@ -75,7 +80,7 @@ impl Writer<'_> {
     }
 
     /// The node's name in the asker's language where the source has it.
-    fn name<'n>(&self, node: &'n Node) -> &'n str {
+    pub(super) fn name<'n>(&self, node: &'n Node) -> &'n str {
         node.translations.get(&self.language).unwrap_or(&node.name)
     }
 
@@ -96,7 +101,7 @@ impl Writer<'_> {
         })
     }
 
-    fn kind(&self, name: &str) -> &Kind {
+    pub(super) fn kind(&self, name: &str) -> &Kind {
         self.graph.domain().kind(name)
     }
 
@@ -161,7 +166,13 @@ impl Writer<'_> {
             false => settings.list_max_items,
         };
         let count = self.plan.count.then_some(items.len());
-        let lead = frame(self.lead(count));
+        let mut lead = self.lead(count);
+        let ranked = (self.plan.ranked && items.len() > 1).then(|| self.ranked(items));
+        if let Some((_, order)) = &ranked {
+            lead = format!("{}. {}:", lead.trim_end_matches([':', '.']), self.ranked_lead(*order));
+        }
+        let lead = Statement { computed: ranked.is_some(), ..frame(lead) };
+        let items = ranked.as_ref().map_or(items, |(sorted, _)| sorted);
         let items = items.iter().filter_map(|item| self.item(item)).collect();
         ListAnswer { lead: vec![lead], items, shown, sentence: false }
     }
@@ -195,7 +206,7 @@ impl Writer<'_> {
                 joined(name, &values)
             }
         };
-        Some(Statement { text, key: Some(node.key.clone()), provenance: item.provenance.clone() })
+        Some(Statement { text, key: Some(node.key.clone()), provenance: item.provenance.clone(), computed: false })
     }
 
     fn positions(&self, company: &Node) -> Option<String> {
@@ -250,7 +261,12 @@ impl Writer<'_> {
 
     fn describe(&self, node: &Node, lead: &mut Vec<Statement>, list: &mut Vec<Statement>) {
         let name = self.name(node);
-        let own = |text: String| Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone() };
+        let own = |text: String| Statement {
+            text,
+            key: Some(node.key.clone()),
+            provenance: node.provenance.clone(),
+            computed: false,
+        };
         if self.plan.intent.form != Form::Role {
             let description = self.property(node, "description").or(self.property(node, "summary"));
             lead.push(own(match description {
@@ -279,7 +295,12 @@ impl Writer<'_> {
             }
         }
         for (label, text, provenance) in facts {
-            list.push(Statement { text: format!("{}: {text}", self.phrases.label(label)), key: None, provenance });
+            list.push(Statement {
+                text: format!("{}: {text}", self.phrases.label(label)),
+                key: None,
+                provenance,
+                computed: false,
+            });
         }
         if self.plan.intent.form == Form::Role {
             return;
@@ -289,6 +310,7 @@ impl Writer<'_> {
                 text: self.name(achievement).to_owned(),
                 key: Some(achievement.key.clone()),
                 provenance: both(&edge.provenance, &achievement.provenance),
+                computed: false,
             });
         }
         let inner = if node.kind == "company" { ("projects", "HAS_PROJECT") } else { ("technologies", "USES_TECH") };
@@ -299,6 +321,7 @@ impl Writer<'_> {
                 text: format!("{}: {}", self.phrases.label(inner.0), names.join(", ")),
                 key: None,
                 provenance: related[0].0.provenance.clone(),
+                computed: false,
             });
         }
     }
@@ -317,7 +340,8 @@ impl Writer<'_> {
         if let Some(summary) = self.property(node, "summary") {
             text.push_str(&format!(" {}", summary.trim()));
         }
-        let statement = Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone() };
+        let statement =
+            Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone(), computed: false };
         ListAnswer { lead: vec![statement], items: Vec::new(), shown: 0, sentence: false }
     }
 }

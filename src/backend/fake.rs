@@ -15,11 +15,23 @@ pub struct FakeClock {
     now: Rc<Cell<f64>>,
     /// Every sleep that was asked for, in ms.
     pub sleeps: Rc<RefCell<Vec<u64>>>,
+    date: Option<&'static str>,
+}
+
+impl FakeClock {
+    /// A clock with a date.
+    pub fn on(date: &'static str) -> Self {
+        Self { date: Some(date), ..Self::default() }
+    }
 }
 
 impl Clock for FakeClock {
     fn now_ms(&self) -> f64 {
         self.now.get()
+    }
+
+    fn today(&self) -> Option<String> {
+        self.date.map(str::to_owned)
     }
 
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {

@@ -37,6 +37,11 @@ impl Clock for HostClock {
         performance_now()
     }
 
+    fn today(&self) -> Option<String> {
+        let now = js_sys::Date::new_0();
+        Some(format!("{:04}-{:02}-{:02}", now.get_full_year(), now.get_month() + 1, now.get_date()))
+    }
+
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
         let handle = Rc::new(RefCell::new(JsValue::UNDEFINED));
         let timer = Timer(handle.clone());

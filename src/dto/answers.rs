@@ -26,6 +26,8 @@ pub struct AnswerItemDto<'a> {
     pub reference: Option<usize>,
     /// Where it stands in the reference's `fullText`.
     pub span: Option<SpanDto>,
+    /// Whether it is worked out from what stands there, such as a length from dates.
+    pub computed: bool,
 }
 
 /// A complete answer.
@@ -73,6 +75,7 @@ fn item<'a>(item: &'a AnswerItem, answer: &Answer) -> AnswerItemDto<'a> {
         entity: item.key.as_ref(),
         reference: item.support.as_ref().map(|support| support.reference),
         span: place,
+        computed: item.computed,
     }
 }
 

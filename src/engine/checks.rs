@@ -4,7 +4,7 @@ use super::types::Answer;
 use crate::plan::QueryPlan;
 use crate::read::{Citation, ParsedCitations};
 use crate::retrieve::Reference;
-use crate::verify::{Source, Verification, verify};
+use crate::verify::{SentenceCheck, Source, Support, Verdict, Verification, verify};
 use std::ops::Range;
 
 /// Numbers of the references that these citations name, each once.
@@ -32,7 +32,25 @@ pub(super) fn checked(answer: &Answer, hidden: Vec<Range<usize>>) -> Option<Veri
         body_end: answer.body_end,
         hidden,
     };
-    Some(verify(&answer.text, &parsed, &sources(answer)))
+    let mut checked = verify(&answer.text, &parsed, &sources(answer));
+    for item in answer.items.iter().filter(|item| item.computed) {
+        // What follows from dates is not found word for word, and where it is, that proves nothing.
+        let inside = |sentence: &&mut SentenceCheck| {
+            sentence.verdict.is_some() && sentence.span.start < item.span.end && item.span.start < sentence.span.end
+        };
+        for sentence in checked.sentences.iter_mut().filter(inside) {
+            sentence.verdict = Some(Verdict::Computed);
+            sentence.reasons.clear();
+            sentence.repair = None;
+            sentence.support = item.support.as_ref().map(|place| Support {
+                reference: place.reference,
+                span: place.span.clone(),
+                verdict: Verdict::Computed,
+            });
+            (checked.citation_recall, checked.citation_precision) = (None, None);
+        }
+    }
+    Some(checked)
 }
 
 /// The passages as they are checked.

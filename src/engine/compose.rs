@@ -50,8 +50,16 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
         } else {
             "\n- "
         });
+        let start = out.text.len();
         let support = say(&mut out, statement);
-        items.push(AnswerItem { text: statement.text.clone(), key: statement.key.clone(), support });
+        let span = start..out.text.len();
+        items.push(AnswerItem {
+            text: statement.text.clone(),
+            key: statement.key.clone(),
+            support,
+            computed: statement.computed,
+            span,
+        });
     }
     Composed {
         text: out.text,

@@ -50,6 +50,7 @@ impl Engine {
                     &knows,
                 );
                 planned.language = understood.plan.language;
+                self.clock.today().iter().for_each(|today| planned.on(today));
                 if follow_up {
                     planned.reasons.push(format!("searched as “{text}”: {reason}"));
                 }

@@ -60,6 +60,10 @@ pub struct AnswerItem {
     pub key: Option<EntityKey>,
     /// Where it is written.
     pub support: Option<Support>,
+    /// Whether it is worked out from what is written there, such as a length from dates.
+    pub computed: bool,
+    /// Where it stands in the answer's text, marker included.
+    pub span: std::ops::Range<usize>,
 }
 
 /// What left the page in one request.

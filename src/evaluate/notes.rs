@@ -34,6 +34,7 @@ fn of_verdict(verdict: Verdict, words: &VerdictWords) -> &'static str {
         Verdict::NotCheckable => words.not_checkable,
         Verdict::Weak => words.weak,
         Verdict::WordingFound => words.wording_found,
+        Verdict::Computed => words.computed,
         Verdict::Verified => words.verified,
     }
 }

@@ -1,6 +1,6 @@
 //! Questions to the graph: what is of this kind and related to each of these entities?
 
-use super::Graph;
+use super::{Graph, Timed};
 use crate::domain::{Direction, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
@@ -73,17 +73,39 @@ pub struct GraphQueryResult {
     pub items: Vec<Item>,
     /// 1 where the graph covers the question, 0 where it does not.
     pub confidence: f32,
+    /// What follows from the dates, where the question is one of time.
+    pub timed: Option<Box<Timed>>,
 }
 
 impl GraphQueryResult {
+    /// What follows from the dates: its entries are the items.
+    pub fn of_dates(timed: Timed) -> Self {
+        let mut items: Vec<Item> = Vec::new();
+        for entry in &timed.entries {
+            let (key, kind, provenance) = (entry.key.clone(), entry.kind.clone(), entry.provenance.clone());
+            match items.iter_mut().find(|item| item.key == key) {
+                Some(item) => item
+                    .provenance
+                    .extend(provenance.into_iter().filter(|p| !item.provenance.contains(p)).collect::<Vec<_>>()),
+                None => items.push(Item { key, kind, provenance, via: None, uses: 0 }),
+            }
+        }
+        Self { outcome: Outcome::Items, items, confidence: 1.0, timed: Some(Box::new(timed)) }
+    }
+
     /// Whether there are items.
     pub fn found(&self) -> bool {
         self.outcome == Outcome::Items
     }
 
+    /// The graph does not cover the question.
+    pub fn unsupported() -> Self {
+        Self::none(Outcome::Unsupported)
+    }
+
     fn none(outcome: Outcome) -> Self {
         let confidence = if outcome == Outcome::Unsupported { 0.0 } else { 1.0 };
-        Self { outcome, items: Vec::new(), confidence }
+        Self { outcome, items: Vec::new(), confidence, timed: None }
     }
 }
 
@@ -228,7 +250,7 @@ impl Graph {
             })
             .collect();
         let outcome = if items.is_empty() { Outcome::KnownEmpty } else { Outcome::Items };
-        GraphQueryResult { outcome, items, confidence: 1.0 }
+        GraphQueryResult { outcome, items, confidence: 1.0, timed: None }
     }
 
     fn entity_items(&self, known: &[&Node]) -> GraphQueryResult {
@@ -249,7 +271,7 @@ impl Graph {
                 uses: 0,
             })
             .collect();
-        GraphQueryResult { outcome: Outcome::Items, items, confidence: 1.0 }
+        GraphQueryResult { outcome: Outcome::Items, items, confidence: 1.0, timed: None }
     }
 
     fn has_category(&self, node: &Node, categories: &[String]) -> bool {

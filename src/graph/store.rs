@@ -142,6 +142,19 @@ impl Graph {
         found
     }
 
+    /// The edges of any kind at a node, with the node at their other end; in the order of the edges.
+    pub fn all_around(&self, key: &str, direction: Direction) -> Vec<(&Edge, &Node)> {
+        let Some(at) = self.by_key.get(key) else { return Vec::new() };
+        let toward = match direction {
+            Direction::Out => petgraph::Direction::Outgoing,
+            Direction::In => petgraph::Direction::Incoming,
+        };
+        let mut found: Vec<_> = self.graph.edges_directed(*at, toward).collect();
+        found.sort_by_key(|edge| edge.id());
+        let other = |source, target| if direction == Direction::Out { target } else { source };
+        found.into_iter().map(|edge| (edge.weight(), &self.graph[other(edge.source(), edge.target())])).collect()
+    }
+
     /// Number of nodes.
     pub fn node_count(&self) -> usize {
         self.graph.node_count()

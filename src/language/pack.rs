@@ -10,6 +10,7 @@ mod questions;
 mod reading;
 mod resume;
 mod talk;
+mod times;
 mod writing;
 
 pub use claims::*;
@@ -22,6 +23,7 @@ pub use questions::*;
 pub use reading::*;
 pub use resume::*;
 pub use talk::*;
+pub use times::*;
 pub use writing::*;
 
 use super::words::section;
@@ -51,5 +53,7 @@ section! {
         pub evaluation: Evaluation,
         /// What tells whether a question is for the corpus.
         pub talk: Talk,
+        /// How questions speak of time, order and rank.
+        pub times: Times,
     }
 }

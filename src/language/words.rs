@@ -72,6 +72,12 @@ impl<T: Tables> Tables for &'static [T] {
     }
 }
 
+impl<T: Tables, const N: usize> Tables for [T; N] {
+    fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words)) {
+        self.iter().for_each(|inner| inner.tables(name, see));
+    }
+}
+
 impl<A: Tables, B: Tables> Tables for (A, B) {
     fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words)) {
         self.0.tables(name, see);

@@ -1,6 +1,6 @@
 //! A question, read once: its words, language, mentions and times. Made at the door and handed on.
 
-use super::period;
+use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
 use crate::language::{Language, Languages};
@@ -26,6 +26,10 @@ pub struct Question<'q> {
     pub mentions: Vec<Mention>,
     /// The time it speaks of.
     pub period: Option<Period>,
+    /// The same, where only the day of the question tells it.
+    pub relative: Option<Relative>,
+    /// The words that say it.
+    pub(super) times: Times,
     /// Whether it asks for a number.
     pub count: bool,
 }
@@ -49,8 +53,11 @@ impl<'q> Question<'q> {
         let languages = folded.iter().flat_map(|word| own.of_word(word).iter()).fold(own, Languages::with);
         let language = settings.language.or_else(|| guess(text)).unwrap_or_default();
         let mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
-        Self {
-            period: if settings.router { period::of(&folded, languages) } else { None },
+        let times = Times::default();
+        let mut question = Self {
+            period: None,
+            relative: None,
+            times,
             count: settings.router && NUMBER.best(&folded, languages).is_some(),
             text,
             words,
@@ -58,7 +65,12 @@ impl<'q> Question<'q> {
             language,
             languages,
             mentions,
+        };
+        if settings.router {
+            question.times = time::times(&question);
+            (question.period, question.relative) = (question.times.period.clone(), question.times.relative);
         }
+        question
     }
 
     /// Whether the word at a place belongs to one of these mentions.

@@ -80,7 +80,8 @@ pub(super) fn unknown_names(
         let folded = &question.folded[*at];
         let asks = registry.domain().asks_by(folded, question.languages)
             || question.asks_for_number(*at)
-            || super::period::is_marker(folded, question.languages);
+            || super::time::is_word(folded, question.languages)
+            || question.times.used.contains(at);
         let says_nothing = question.is_function_word(*at)
             || is_idle_anywhere(folded)
             || cue_kind(word.text).is_some()

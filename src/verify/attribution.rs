@@ -64,7 +64,7 @@ fn weigh(check: &SentenceCheck, checker: &Checker<'_>, said: &str) -> Option<(f6
     let verdict = own.max(check.repair.as_ref().map_or(own, |r| r.verdict));
     let (supported, confidence) = match verdict {
         Verdict::Verified => (length, 1.0),
-        Verdict::WordingFound => (length, 0.8),
+        Verdict::WordingFound | Verdict::Computed => (length, 0.8),
         Verdict::NotCheckable => return None,
         Verdict::Weak | Verdict::Unsupported => {
             // A clause may come from the passages where the whole does not.

@@ -6,8 +6,8 @@ export interface Span {
   end: number;
 }
 
-const SIGNS: Record<Verdict, string> = { verified: "✓", wording_found: "≈", weak: "?", unsupported: "!", not_checkable: "⇄" };
-const ORDER: Verdict[] = ["verified", "wording_found", "not_checkable", "weak", "unsupported"];
+const SIGNS: Record<Verdict, string> = { verified: "✓", wording_found: "≈", computed: "∑", weak: "?", unsupported: "!", not_checkable: "⇄" };
+const ORDER: Verdict[] = ["verified", "wording_found", "computed", "not_checkable", "weak", "unsupported"];
 
 export function sign(verdict: Verdict): string {
   return SIGNS[verdict];

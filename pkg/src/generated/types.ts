@@ -168,6 +168,8 @@ export interface AnswerItem {
   reference: number | null;
   /** Where it stands in the reference's `fullText`. */
   span: Span | null;
+  /** Whether it is worked out from what stands there, such as a length from dates. */
+  computed: boolean;
 }
 
 /** How an answer was made. */
@@ -2276,6 +2278,8 @@ export type Verdict =
   | "weak"
   /** All content words, numbers, dates, names and negations stand close together, in the same roles. */
   | "wording_found"
+  /** It is worked out from what stands there, such as a length from two dates. */
+  | "computed"
   /** It stands there word for word, but for case, punctuation and the form of characters. */
   | "verified";
 

@@ -146,7 +146,7 @@ impl<'a> Passage<'a> {
         let against =
             reasons.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles)) || self.lacks_a_name(statement);
         let supported = match verdict {
-            Verdict::Verified | Verdict::WordingFound => true,
+            Verdict::Verified | Verdict::Computed | Verdict::WordingFound => true,
             _ => !against && share >= enough,
         };
         // Where most of the words suffice, much of the statement is there.

@@ -301,6 +301,8 @@ section! {
         pub weak: &'static str,
         /// All words stand there together.
         pub wording_found: &'static str,
+        /// Worked out from what stands there.
+        pub computed: &'static str,
         /// It stands there word for word.
         pub verified: &'static str,
     }

@@ -1,0 +1,166 @@
+//! Answers that are worked out from dates: lengths, orders, what fell into a time. Each line has the dates that it rests on.
+
+use super::list::{ListAnswer, Statement, Writer, frame};
+use crate::graph::{Ask, Entry, Months, Period, Timed};
+use crate::language::{TimePhrases, fill};
+use crate::settings::Settings;
+use std::collections::BTreeSet;
+
+impl Writer<'_> {
+    fn words(&self) -> &'static TimePhrases {
+        &self.language.pack().times.phrases
+    }
+
+    /// The answer to a question of time.
+    pub(super) fn timed(&self, timed: &Timed, settings: &Settings) -> ListAnswer {
+        let lengths = matches!(timed.ask, Ask::Duration | Ask::Experience | Ask::Longest | Ask::Shortest);
+        let mut line = self.corpus_filled(&self.timed_lead(timed)) + ":";
+        if self.plan.count && !lengths && timed.holds {
+            line.push_str(&format!(" {}.", timed.entries.len()));
+        }
+        let lead = Statement { computed: true, ..frame(line) };
+        let items = timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect();
+        ListAnswer { lead: vec![lead], items, shown: settings.list_max_items, sentence: false }
+    }
+
+    fn corpus_filled(&self, text: &str) -> String {
+        self.plan.corpus_forms().fill(text, &[])
+    }
+
+    /// The line above the entries, without its colon.
+    fn timed_lead(&self, timed: &Timed) -> String {
+        let words = self.words();
+        let named = timed.subject.as_ref().and_then(|key| self.graph.node(key.as_str())).map(|node| self.name(node));
+        let anchors: Vec<&str> =
+            self.plan.entities.iter().filter(|entity| !entity.subject).map(|e| e.name.as_str()).collect();
+        let anchor = match (named, anchors.is_empty()) {
+            (Some(name), true) => name.to_owned(),
+            _ => anchors.join(", "),
+        };
+        let subject = |line: &str, name: &str| fill(line, &[("subject", name)]);
+        let plain = |line: &str| line.to_owned();
+        match (timed.ask, timed.holds) {
+            (Ask::Duration, _) => match (named, timed.total) {
+                (Some(name), Some(total)) => {
+                    fill(words.total_of, &[("subject", name), ("duration", &self.duration(total))])
+                }
+                (Some(name), None) => subject(words.dates_of, name),
+                (None, _) => plain(words.dates),
+            },
+            (Ask::Experience, _) => match timed.total {
+                Some(total) => fill(words.total, &[("duration", &self.duration(total))]),
+                None => plain(words.dates),
+            },
+            (Ask::When | Ask::Since | Ask::Until, _) => {
+                named.map_or_else(|| plain(words.dates), |name| subject(words.dates_of, name))
+            }
+            (Ask::During, _) => match &timed.period {
+                Some(period) => fill(words.during, &[("period", &self.period(period))]),
+                None => plain(words.dates),
+            },
+            (Ask::Before, true) => subject(words.before, &anchor),
+            (Ask::Before, false) => subject(words.none_before, &anchor),
+            (Ask::After, true) => subject(words.after, &anchor),
+            (Ask::After, false) => subject(words.none_after, &anchor),
+            (Ask::First, _) => plain(words.first),
+            (Ask::Latest, _) => plain(words.latest),
+            (Ask::Current, true) => plain(words.current),
+            (Ask::Current, false) => plain(words.none_current),
+            (Ask::Still, holds) => {
+                let end = timed.entries.iter().filter_map(|entry| entry.end.as_deref()).max().unwrap_or_default();
+                let line = if holds { words.goes_on } else { words.is_over };
+                fill(line, &[("subject", &anchor), ("date", short(end))])
+            }
+            (Ask::Overlap, true) => plain(words.overlap),
+            (Ask::Overlap, false) => plain(words.no_overlap),
+            (Ask::Longest, _) => plain(words.longest),
+            (Ask::Shortest, _) => plain(words.shortest),
+        }
+    }
+
+    /// One entry: what, as what, from when to when.
+    fn entry(&self, entry: &Entry, length: bool) -> Statement {
+        let name = self.graph.node(entry.key.as_str()).map_or(entry.key.as_str(), |node| self.name(node));
+        let own = |property: &str| {
+            let translated = format!("{property}@{}", self.language.code());
+            let value = entry.properties.get(&translated).or_else(|| entry.properties.get(property));
+            value.map(|value| value.trim()).filter(|value| !value.is_empty() && *value != name)
+        };
+        let mut seen = BTreeSet::new();
+        let roles: Vec<&str> = ["position", "studyType", "area", "roles", "awarder", "issuer", "publisher"]
+            .into_iter()
+            .filter_map(own)
+            .filter(|role| seen.insert(*role))
+            .collect();
+        let mut text = format!("**{name}**");
+        let dates = self.dates(entry);
+        let length = if length { entry.length().map(|length| self.duration(length)) } else { None };
+        let parts: Vec<&str> = length.as_deref().into_iter().chain(roles).collect();
+        if !parts.is_empty() {
+            text.push_str(": ");
+            text.push_str(&parts.join(", "));
+        }
+        text.push_str(&format!(" ({dates})"));
+        Statement { text, key: Some(entry.key.clone()), provenance: entry.provenance.clone(), computed: true }
+    }
+
+    /// The dates of an entry, months and no days.
+    fn dates(&self, entry: &Entry) -> String {
+        let words = self.words();
+        match (&entry.start, &entry.end) {
+            (Some(start), Some(end)) if short(start) == short(end) => short(start).to_owned(),
+            (Some(start), Some(end)) => format!("{} – {}", short(start), short(end)),
+            (Some(start), None) if entry.open => format!("{} – {}", short(start), words.today),
+            (Some(start), None) => fill(words.since, &[("date", short(start))]),
+            (None, Some(end)) => fill(words.until, &[("date", short(end))]),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn period(&self, period: &Period) -> String {
+        let words = self.words();
+        match (period.from.as_str(), period.to.as_str()) {
+            (from, to) if from == to => from.to_owned(),
+            ("0000", to) => fill(words.until, &[("date", to)]),
+            (from, "9999") => fill(words.since, &[("date", from)]),
+            (from, to) => format!("{from} – {to}"),
+        }
+    }
+
+    /// A length in words: `3 years 7 months`.
+    fn duration(&self, length: Months) -> String {
+        let words = self.words();
+        let (years, months) = (length.months / 12, length.months % 12);
+        let counted = |number: i32, forms: [&str; 3]| format!("{number} {}", forms[plural(number, words.slavic)]);
+        if length.about {
+            return match years {
+                0 => fill(words.at_most, &[("duration", &counted(1, words.years))]),
+                _ => {
+                    let rounded = (length.months + 6) / 12;
+                    fill(words.about, &[("duration", &counted(rounded, words.years))])
+                }
+            };
+        }
+        match (years, months) {
+            (0, 0) => fill(words.at_most, &[("duration", &counted(1, words.months))]),
+            (0, months) => counted(months, words.months),
+            (years, 0) => counted(years, words.years),
+            (years, months) => format!("{} {}", counted(years, words.years), counted(months, words.months)),
+        }
+    }
+}
+
+/// A date without its day.
+fn short(date: &str) -> &str {
+    date.get(..7).unwrap_or(date)
+}
+
+/// Which form a noun takes after a number.
+fn plural(number: i32, slavic: bool) -> usize {
+    match (slavic, number % 10, number % 100) {
+        (true, 1, tens) if tens != 11 => 0,
+        (true, 2..=4, tens) if !(12..=14).contains(&tens) => 1,
+        (true, ..) => 2,
+        (false, ..) => usize::from(number != 1),
+    }
+}

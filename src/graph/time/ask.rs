@@ -1,0 +1,381 @@
+//! From the dated entries to an answer.
+
+use super::entries::{Entry, length, month_range};
+use super::{Ask, TimeQuery, Timed};
+use crate::domain::{Direction, Target};
+use crate::graph::{Graph, GraphQuery, Outcome};
+use crate::id::EntityKey;
+use crate::language::Language;
+use crate::text::{fold, stem};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// Which entries a question is about.
+struct Scope {
+    entries: Vec<Entry>,
+    /// Whether the question named them: by an entity, by words of theirs.
+    named: bool,
+    /// The node, where it named one.
+    subject: Option<EntityKey>,
+}
+
+impl Graph {
+    /// Answers a question of time from the dates alone. `None`: they do not tell, which says nothing about the texts.
+    pub fn timed(&self, query: &TimeQuery) -> Option<Timed> {
+        let all = self.entries(&query.today);
+        let scope = self.scope(&all, query)?;
+        let asked = Asked { query, all: &all, scope };
+        match query.ask {
+            Ask::When | Ask::Since | Ask::Until | Ask::Duration => asked.dates(),
+            Ask::Experience => asked.experience(),
+            Ask::During => asked.during(),
+            Ask::Before | Ask::After => asked.beside(),
+            Ask::First | Ask::Latest => asked.edge(),
+            Ask::Current => asked.current(),
+            Ask::Still => asked.still(),
+            Ask::Overlap => asked.overlap(),
+            Ask::Longest | Ask::Shortest => asked.by_length(),
+        }
+    }
+
+    /// The entries that the question is about. `None`: it names something that no date belongs to.
+    fn scope(&self, all: &[Entry], query: &TimeQuery) -> Option<Scope> {
+        let named: Vec<&EntityKey> = query
+            .entities
+            .iter()
+            .filter(|key| self.node(key.as_str()).is_some_and(|node| !self.domain().kind(&node.kind).subject))
+            .collect();
+        let mut subject = None;
+        let mut entries: Vec<Entry> = if named.is_empty() {
+            all.to_vec()
+        } else {
+            let own: Vec<Entry> = all.iter().filter(|entry| named.contains(&&entry.key)).cloned().collect();
+            let asked_kind = |entry: &Entry| query.kinds.is_empty() || query.kinds.contains(&entry.kind);
+            let related = || -> Vec<Entry> {
+                let keys = self.related(&named, all);
+                all.iter().filter(|entry| keys.contains(&entry.key) && asked_kind(entry)).cloned().collect()
+            };
+            let about_others = matches!(query.ask, Ask::During | Ask::First | Ask::Latest | Ask::Current)
+                && !own.iter().any(asked_kind);
+            match own {
+                own if own.is_empty() => related(),
+                own if about_others => Some(related()).filter(|found| !found.is_empty()).unwrap_or(own),
+                own => own,
+            }
+        };
+        if !named.is_empty() {
+            let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).collect();
+            subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
+            if entries.is_empty() {
+                return None;
+            }
+        }
+        let mut is_named = !named.is_empty();
+        if named.is_empty() && !query.kinds.is_empty() {
+            let fits = |entry: &Entry| query.kinds.contains(&entry.kind);
+            if entries.iter().any(fits) {
+                entries.retain(fits);
+            } else if !matches!(query.ask, Ask::During) {
+                return None;
+            }
+        }
+        // Words that say which of them: all that say most of them.
+        if !query.words.is_empty() {
+            let found = self.saying(&entries, &query.words, !named.is_empty());
+            match found.is_empty() {
+                false if query.ask.finds_by_words() => {
+                    entries = found;
+                    is_named = true;
+                }
+                // Of something that is named, much more is asked than its dates.
+                true if query.words.len() > 1 && (named.is_empty() || query.ask.finds_by_words()) => return None,
+                true if named.is_empty() && query.ask.finds_by_words() => return None,
+                _ => {}
+            }
+        }
+        // "When did he get his bachelor": the degree, not the school.
+        if !query.hints.is_empty() && query.ask.finds_by_words() && entries.iter().all(|entry| entry.rank == 2) {
+            let found = self.saying(&entries, &query.hints, false);
+            if !found.is_empty() {
+                entries = found;
+            }
+        }
+        if named.is_empty() && is_named {
+            let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).collect();
+            subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
+        }
+        Some(Scope { entries, named: is_named, subject })
+    }
+
+    /// Nodes with dates that are related to each of these.
+    fn related(&self, named: &[&EntityKey], all: &[Entry]) -> BTreeSet<EntityKey> {
+        let kinds: BTreeSet<&str> = all.iter().map(|entry| entry.kind.as_str()).collect();
+        let mut out = BTreeSet::new();
+        for kind in kinds {
+            let query = GraphQuery {
+                target: Some(Target::Nodes(kind.to_owned())),
+                entities: named.iter().map(|key| (*key).clone()).collect(),
+                categories: Vec::new(),
+                period: None,
+                current: None,
+                unknown_name: false,
+            };
+            let found = self.query(&query);
+            if found.outcome == Outcome::Items {
+                out.extend(found.items.into_iter().map(|item| item.key));
+            }
+        }
+        out
+    }
+
+    /// Those of the entries whose texts have at least half of the words, and no other has more.
+    /// `roles`: only what somebody was or studied there counts.
+    fn saying(&self, entries: &[Entry], words: &[(String, Language)], roles: bool) -> Vec<Entry> {
+        let counts: Vec<usize> = entries.iter().map(|entry| self.said(entry, words, roles)).collect();
+        let best = counts.iter().copied().max().unwrap_or(0);
+        if best == 0 || best * 2 < words.len() {
+            return Vec::new();
+        }
+        entries.iter().zip(counts).filter(|(_, count)| *count == best).map(|(entry, _)| entry.clone()).collect()
+    }
+
+    /// How many of the words the entry says: its name, its properties, what was achieved and used there.
+    fn said(&self, entry: &Entry, words: &[(String, Language)], roles: bool) -> usize {
+        let mut text = String::new();
+        let mut add = |part: &str| {
+            text.push_str(part);
+            text.push(' ');
+        };
+        for (name, value) in &entry.properties {
+            let role = ROLES.contains(&name.split('@').next().unwrap_or_default());
+            if role || !roles && name != "url" {
+                add(value);
+            }
+        }
+        if let Some(node) = self.node(entry.key.as_str()).filter(|_| !roles) {
+            add(&node.name);
+            node.aliases.iter().for_each(|alias| add(alias));
+            node.translations.values().for_each(|name| add(name));
+        }
+        if !roles {
+            for (_, other) in self.all_around(entry.key.as_str(), Direction::Out) {
+                add(&other.name);
+            }
+        }
+        let folded = fold(&text);
+        let tokens: BTreeSet<&str> =
+            folded.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()).collect();
+        words.iter().filter(|(word, language)| says(&tokens, word, *language)).count()
+    }
+}
+
+/// Properties that say as what somebody was there.
+const ROLES: [&str; 4] = ["position", "roles", "studyType", "area"];
+
+/// Letters from which on a beginning that two words share makes them one.
+const SHARED: usize = 6;
+
+fn says(tokens: &BTreeSet<&str>, word: &str, language: Language) -> bool {
+    if tokens.contains(word) {
+        return true;
+    }
+    let wanted = stem(word, language);
+    // Words of one stem begin alike.
+    let begin: String = word.chars().take(2).collect();
+    let alike = tokens.range(begin.as_str()..).take_while(|token| token.starts_with(&begin));
+    let beginning: Option<String> = (word.chars().count() >= SHARED).then(|| word.chars().take(SHARED).collect());
+    alike
+        .into_iter()
+        .any(|token| *stem(token, language) == *wanted || beginning.as_ref().is_some_and(|b| token.starts_with(b)))
+}
+
+struct Asked<'q> {
+    query: &'q TimeQuery,
+    all: &'q [Entry],
+    scope: Scope,
+}
+
+impl Asked<'_> {
+    fn answer(self, entries: Vec<Entry>, holds: bool) -> Option<Timed> {
+        if entries.is_empty() {
+            return None;
+        }
+        let total = length(&entries.iter().collect::<Vec<_>>());
+        let (ask, period) = (self.query.ask, self.query.period.clone());
+        Some(Timed { ask, subject: self.scope.subject, entries, total, holds, period })
+    }
+
+    /// Entries of the kinds nearest to work that have any.
+    fn nearest(&self, entries: &[Entry]) -> Vec<Entry> {
+        let rank = entries.iter().map(|entry| entry.rank).min();
+        entries.iter().filter(|entry| Some(entry.rank) == rank).cloned().collect()
+    }
+
+    fn dates(mut self) -> Option<Timed> {
+        if !self.scope.named && self.query.kinds.is_empty() {
+            return None;
+        }
+        let mut entries = std::mem::take(&mut self.scope.entries);
+        if let Some(period) = &self.query.period {
+            entries.retain(|entry| entry.within(period));
+        }
+        if self.scope.subject.is_none() {
+            entries.sort_by_key(|entry| entry.rank);
+        }
+        self.answer(entries, true)
+    }
+
+    fn experience(self) -> Option<Timed> {
+        let entries = match self.scope.named {
+            true => self.scope.entries.clone(),
+            false => self.nearest(&self.scope.entries).into_iter().filter(|entry| entry.rank == 0).collect(),
+        };
+        let known: Vec<Entry> = entries.into_iter().filter(|entry| entry.length().is_some()).collect();
+        self.answer(known, true)
+    }
+
+    fn during(self) -> Option<Timed> {
+        let period = self.query.period.clone()?;
+        let pick =
+            |entries: &[Entry]| -> Vec<Entry> { entries.iter().filter(|e| e.within(&period)).cloned().collect() };
+        let mut found = pick(&self.scope.entries);
+        if found.is_empty() && !self.scope.named {
+            found = pick(self.all);
+        }
+        found.sort_by_key(|entry| entry.rank);
+        self.answer(found, true)
+    }
+
+    /// What began before or after the thing that the question names.
+    fn beside(self) -> Option<Timed> {
+        if !self.scope.named {
+            return None;
+        }
+        let anchors = &self.scope.entries;
+        let before = self.query.ask == Ask::Before;
+        let starts = anchors.iter().filter_map(|entry| entry.span().map(|(first, _)| first));
+        let mark = if before { starts.min() } else { starts.max() }?;
+        let keys: BTreeSet<&EntityKey> = anchors.iter().map(|entry| &entry.key).collect();
+        let beside = |entry: &&Entry| {
+            let start = entry.span().map(|(first, _)| first);
+            !keys.contains(&entry.key) && start.is_some_and(|start| if before { start < mark } else { start > mark })
+        };
+        let rank = anchors.iter().map(|entry| entry.rank).min();
+        let asked = |entry: &&Entry| match self.query.kinds.iter().any(|kind| anchors.iter().all(|a| a.kind != *kind)) {
+            true => self.query.kinds.contains(&entry.kind),
+            false => Some(entry.rank) == rank,
+        };
+        let mut found: Vec<Entry> = self.all.iter().filter(beside).filter(asked).cloned().collect();
+        if found.is_empty() {
+            found = self.all.iter().filter(beside).cloned().collect();
+        }
+        if found.is_empty() {
+            let anchors = anchors.clone();
+            return self.answer(anchors, false);
+        }
+        found.sort_by_key(|entry| {
+            let start = entry.span().map_or(0, |(first, _)| first);
+            if before { -start } else { start }
+        });
+        self.answer(found, true)
+    }
+
+    /// The first or the last ones.
+    fn edge(self) -> Option<Timed> {
+        let mut entries = match self.query.kinds.is_empty() && !self.scope.named {
+            true => self.nearest(&self.scope.entries),
+            false => self.scope.entries.clone(),
+        };
+        if let Some(period) = &self.query.period {
+            entries.retain(|entry| entry.within(period));
+        }
+        let key = |entry: &Entry| {
+            let (first, last) = entry.span().unwrap_or_default();
+            if self.query.ask == Ask::First { (first, last) } else { (-last, -first) }
+        };
+        entries.sort_by_key(key);
+        let most = self.query.number.unwrap_or(1).max(1);
+        let edge = entries.get(most - 1).or(entries.last()).map(key);
+        let ties = entries.iter().take_while(|entry| Some(key(entry)) <= edge).count();
+        entries.truncate(ties);
+        self.answer(entries, true)
+    }
+
+    fn current(self) -> Option<Timed> {
+        let mut open: Vec<Entry> = self.scope.entries.iter().filter(|entry| entry.open).cloned().collect();
+        open.sort_by_key(|entry| (entry.rank, Reverse(entry.from)));
+        if !open.is_empty() {
+            return self.answer(open, true);
+        }
+        let mut latest = self.nearest(&self.scope.entries);
+        latest.sort_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
+        latest.truncate(1);
+        self.answer(latest, false)
+    }
+
+    fn still(self) -> Option<Timed> {
+        if !self.scope.named {
+            return None;
+        }
+        let mut entries = self.scope.entries.clone();
+        entries.sort_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
+        let goes_on = entries.iter().any(|entry| entry.open);
+        // What has no end and is not said to go on may go on or not.
+        if !goes_on && entries.iter().any(|entry| entry.end.is_none()) {
+            return None;
+        }
+        self.answer(entries, goes_on)
+    }
+
+    fn overlap(self) -> Option<Timed> {
+        let entries = match self.query.kinds.is_empty() && !self.scope.named {
+            true => self.nearest(&self.scope.entries),
+            false => self.scope.entries.clone(),
+        };
+        let inside: Vec<Entry> =
+            entries.into_iter().filter(|entry| self.query.period.as_ref().is_none_or(|p| entry.within(p))).collect();
+        let window = self.query.period.as_ref().map_or((i32::MIN, i32::MAX), |period| {
+            let from = month_range(&period.from).map_or(i32::MIN, |(first, _)| first);
+            (from, month_range(&period.to).map_or(i32::MAX, |(_, last)| last))
+        });
+        let others = if self.scope.named { self.all.to_vec() } else { inside.clone() };
+        let meets = |entry: &Entry| {
+            others.iter().any(|other| {
+                let same = other.key == entry.key && other.start == entry.start && other.end == entry.end;
+                let near = other.rank == entry.rank;
+                !same && near && entry.overlaps(other).is_some_and(|(from, to)| from <= window.1 && to >= window.0)
+            })
+        };
+        let mut found: Vec<Entry> = inside.iter().filter(|entry| meets(entry)).cloned().collect();
+        if self.scope.named && !found.is_empty() {
+            let keys: Vec<Entry> = others
+                .iter()
+                .filter(|other| {
+                    other.rank == found[0].rank
+                        && found.iter().any(|e| e.overlaps(other).is_some() && e.key != other.key)
+                })
+                .cloned()
+                .collect();
+            found.extend(keys);
+        }
+        let holds = !found.is_empty();
+        self.answer(if holds { found } else { inside }, holds)
+    }
+
+    fn by_length(self) -> Option<Timed> {
+        let entries = match self.query.kinds.is_empty() && !self.scope.named {
+            true => self.nearest(&self.scope.entries),
+            false => self.scope.entries.clone(),
+        };
+        let long = |entry: &Entry| {
+            let own: Vec<&Entry> = entries.iter().filter(|other| other.key == entry.key).collect();
+            length(&own).map(|length| length.months)
+        };
+        let mut known: Vec<Entry> = entries.iter().filter(|entry| long(entry).is_some()).cloned().collect();
+        known.sort_by_cached_key(|entry| {
+            let months = long(entry).unwrap_or(0);
+            (if self.query.ask == Ask::Longest { -months } else { months }, entry.key.clone())
+        });
+        self.answer(known, true)
+    }
+}

@@ -1,0 +1,192 @@
+//! Dated things.
+
+use crate::domain::Direction;
+use crate::graph::{Graph, Period};
+use crate::id::EntityKey;
+use crate::ingest::{Node, Provenance};
+use std::collections::BTreeMap;
+
+/// A length in months.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Months {
+    /// How many.
+    pub months: i32,
+    /// Whether a date is only a year, so that up to a year is missing or too much.
+    pub about: bool,
+}
+
+/// Something with a date: a stint at an employer, a project, a degree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The node.
+    pub key: EntityKey,
+    /// Its kind.
+    pub kind: String,
+    /// What the relation says, and what the node says where the relation is silent.
+    pub properties: BTreeMap<String, String>,
+    /// First date, as the source has it.
+    pub start: Option<String>,
+    /// Last date.
+    pub end: Option<String>,
+    /// Whether it goes on.
+    pub open: bool,
+    /// Where it is written, best first.
+    pub provenance: Vec<Provenance>,
+    /// How near the kind is to work: 0 for jobs, 1 for what has a place of its own beside them, 2 for the rest.
+    pub(super) rank: usize,
+    /// First and last month, counted from the year 0; the last of what goes on is today.
+    pub(super) from: Option<i32>,
+    pub(super) to: Option<i32>,
+}
+
+/// The months that a date covers, counted from the year 0. Dates begin with a year; what does not is none.
+pub(super) fn month_range(date: &str) -> Option<(i32, i32)> {
+    let year: i32 = date.get(..4).filter(|year| year.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()?;
+    let month = date.get(4..7).and_then(|rest| rest.strip_prefix('-')?.parse::<i32>().ok());
+    Some(match month.filter(|month| (1..=12).contains(month)) {
+        Some(month) => (year * 12 + month - 1, year * 12 + month - 1),
+        None => (year * 12, year * 12 + 11),
+    })
+}
+
+/// Whether a date says no more than a year.
+fn is_year(date: &str) -> bool {
+    month_range(date).is_some_and(|(first, last)| first != last)
+}
+
+impl Entry {
+    /// How long it took; `None` where a date is missing.
+    pub fn length(&self) -> Option<Months> {
+        length(&[self])
+    }
+
+    /// Whether it shares a month with this time. What only has a beginning or an end is dated by that.
+    pub(super) fn within(&self, period: &Period) -> bool {
+        let from = month_range(&period.from).map_or(i32::MIN, |(first, _)| first);
+        let to =
+            if period.to == "9999" { i32::MAX } else { month_range(&period.to).map_or(i32::MAX, |(_, last)| last) };
+        self.span().is_some_and(|(first, last)| first <= to && last >= from)
+    }
+
+    /// First and last month; one stands for both where the other is missing.
+    pub(super) fn span(&self) -> Option<(i32, i32)> {
+        let first = self.from.or(self.to)?;
+        Some((first, self.to.unwrap_or(first).max(first)))
+    }
+
+    /// Whether both go on at one time, for longer than the month in which one takes over from the other.
+    pub(super) fn overlaps(&self, other: &Entry) -> Option<(i32, i32)> {
+        let ((from, to), (other_from, other_to)) = (self.span()?, other.span()?);
+        let (from, to) = (from.max(other_from), to.min(other_to));
+        let exact =
+            |entry: &Entry| !entry.end.as_deref().is_some_and(is_year) && !entry.start.as_deref().is_some_and(is_year);
+        let shared = to - from;
+        (shared > 0 && (exact(self) && exact(other) || shared >= 12)).then_some((from, to))
+    }
+}
+
+/// How long these took together, time that they share counted once.
+pub(super) fn length(entries: &[&Entry]) -> Option<Months> {
+    let mut spans: Vec<(i32, i32)> = Vec::new();
+    let mut about = false;
+    for entry in entries {
+        // A date without a month counts from the year's beginning on both sides: 2015 to 2019 are four years.
+        let (start, end) = (entry.start.as_deref()?, entry.end.as_deref());
+        let from = month_range(start)?.0;
+        let to = match end {
+            Some(end) => month_range(end)?.0,
+            None => entry.to.filter(|_| entry.open)?,
+        };
+        about |= is_year(start) || end.is_some_and(is_year);
+        if to < from {
+            return None;
+        }
+        spans.push((from, to.max(from)));
+    }
+    spans.sort_unstable();
+    let mut total = 0;
+    let mut reached = i32::MIN;
+    for (from, to) in spans {
+        total += (to - from.max(reached)).max(0);
+        reached = reached.max(to);
+    }
+    (!entries.is_empty()).then_some(Months { months: total, about })
+}
+
+impl Graph {
+    /// Everything that has a date, in the source's order.
+    pub(super) fn entries(&self, today: &str) -> Vec<Entry> {
+        let now = month_range(today).map(|(first, _)| first);
+        self.nodes_in_order()
+            .filter(|node| !self.domain().kind(&node.kind).subject)
+            .flat_map(|node| self.dated(node, now))
+            .collect()
+    }
+
+    /// How near to work things of a kind are, see [`Entry`]; `None` where none of them has a date.
+    pub fn nearness(&self, kind: &str) -> Option<usize> {
+        self.of_kind(kind).into_iter().find_map(|node| self.dated(node, None).first().map(|entry| entry.rank))
+    }
+
+    /// The dates of one node: those of the relations that lead to it, else its own.
+    fn dated(&self, node: &Node, now: Option<i32>) -> Vec<Entry> {
+        let kind = self.domain().kind(&node.kind);
+        let rank = match (kind.dated_by.is_some(), kind.owner && kind.topic) {
+            (true, _) => 0,
+            (_, true) => 1,
+            _ => 2,
+        };
+        let mut out: Vec<Entry> = Vec::new();
+        let mut add = |own: &BTreeMap<String, String>, places: &[Provenance]| {
+            let Some(mut entry) = entry(node, own, rank, now) else { return };
+            entry.provenance = places.to_vec();
+            entry.provenance.extend(node.provenance.iter().filter(|place| !places.contains(place)).cloned());
+            let role = |entry: &Entry| entry.properties.get("position").cloned();
+            let same = |known: &&mut Entry| {
+                (&known.start, &known.end, role(known)) == (&entry.start, &entry.end, role(&entry))
+            };
+            if out.iter_mut().find(same).is_none() {
+                out.push(entry);
+            }
+        };
+        for (edge, _) in self.all_around(node.key.as_str(), Direction::In) {
+            add(&edge.properties, &edge.provenance);
+        }
+        if out.is_empty() {
+            if let Some(mut entry) = entry(node, &node.properties, rank, now) {
+                entry.provenance = node.provenance.clone();
+                out.push(entry);
+            }
+        }
+        out
+    }
+}
+
+/// The dated entry that these properties make of a node.
+fn entry(node: &Node, own: &BTreeMap<String, String>, rank: usize, now: Option<i32>) -> Option<Entry> {
+    let date = |name: &str| own.get(name).filter(|date| month_range(date).is_some()).cloned();
+    let (start, end) = match date("date") {
+        Some(point) if date("start").is_none() && date("end").is_none() => (Some(point.clone()), Some(point)),
+        _ => (date("start"), date("end")),
+    };
+    if start.is_none() && end.is_none() {
+        return None;
+    }
+    let from = start.as_deref().and_then(month_range).map(|(first, _)| first);
+    let mut to = end.as_deref().and_then(month_range).map(|(_, last)| last);
+    let says_so = own.get("current").is_some_and(|value| value == "true");
+    let ahead = to.zip(now).is_some_and(|(to, now)| to > now)
+        && end.as_deref().is_some_and(|end| !is_year(end) || to.zip(now).is_some_and(|(to, now)| to > now + 11));
+    let begun = from.is_some() && from.zip(now).is_none_or(|(from, now)| from <= now);
+    let open = begun && (says_so || ahead || end.is_none() && !own.contains_key("end") && rank <= 1);
+    if open && !ahead {
+        to = now.or(from);
+    }
+    // The text of a fact is no part of its dates.
+    let mut properties = own.clone();
+    for (name, value) in &node.properties {
+        properties.entry(name.clone()).or_insert_with(|| value.clone());
+    }
+    let (key, kind) = (node.key.clone(), node.kind.clone());
+    Some(Entry { key, kind, properties, start, end, open, provenance: Vec::new(), rank, from, to })
+}

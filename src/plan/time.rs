@@ -1,0 +1,351 @@
+//! Time, order and rank in a question: what is asked about dates, whatever else it asks.
+
+mod expression;
+
+pub use expression::{Relative, Times};
+
+use super::{PlannedEntity, Question};
+use crate::domain::{Domain, Patterns};
+use crate::graph::{Ask, GraphQuery, TimeQuery};
+use crate::language::{Language, Languages, Pack, Words};
+use crate::registry::{Mention, cue_kind, is_common_word_in};
+use std::sync::LazyLock;
+
+/// A question of time or order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimeQuestion {
+    /// What is asked about dates.
+    pub ask: Ask,
+    /// Kinds of things that its words ask for; empty: any with dates.
+    pub kinds: Vec<String>,
+    /// Other words, folded, that say which things are meant.
+    pub words: Vec<(String, Language)>,
+    /// Words that ask for a kind and may tell things of it apart: `bachelor`.
+    pub hints: Vec<(String, Language)>,
+    /// How many things are asked for: the last `three` projects.
+    pub number: Option<usize>,
+    /// Whether a word is in it that neither the language nor the corpus knows: a name perhaps.
+    pub strange: bool,
+    /// Today, as an ISO date; empty: not known.
+    pub today: String,
+}
+
+impl TimeQuestion {
+    /// The question to the graph, beside what else is asked of it.
+    pub fn query(&self, graph: &GraphQuery) -> TimeQuery {
+        TimeQuery {
+            ask: self.ask,
+            kinds: self.kinds.clone(),
+            entities: graph.entities.clone(),
+            period: graph.period.clone(),
+            words: self.words.clone(),
+            hints: self.hints.clone(),
+            number: self.number,
+            today: self.today.clone(),
+        }
+    }
+}
+
+/// Patterns of all languages by what they ask for.
+struct Table {
+    asks: Vec<(Option<Ask>, Patterns)>,
+    kinds: Vec<(&'static [&'static str], Patterns)>,
+    idle: Patterns,
+    reasons: Patterns,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table =
+        Table { asks: Vec::new(), kinds: Vec::new(), idle: Patterns::default(), reasons: Patterns::default() };
+    for language in Language::ALL {
+        let times = &language.pack().times;
+        for (name, patterns) in times.asks {
+            // What is no question of dates is one of rank.
+            let ask = Ask::ALL.iter().copied().find(|ask| ask.as_str() == *name);
+            let at = table.asks.iter().position(|(known, _)| *known == ask).unwrap_or_else(|| {
+                table.asks.push((ask, Patterns::default()));
+                table.asks.len() - 1
+            });
+            table.asks[at].1.add(patterns.split(','), language);
+        }
+        for (kinds, patterns) in times.kinds {
+            let at = table.kinds.iter().position(|(known, _)| known == kinds).unwrap_or_else(|| {
+                table.kinds.push((kinds, Patterns::default()));
+                table.kinds.len() - 1
+            });
+            table.kinds[at].1.add(patterns.split(','), language);
+        }
+        table.idle.add(times.idle.split('|'), language);
+        table.reasons.add(times.reasons.split(','), language);
+    }
+    table
+});
+
+/// Reads the times of a question.
+pub(super) fn times(question: &Question<'_>) -> Times {
+    expression::read(question.text, &question.words, &question.folded, question.languages)
+}
+
+/// Whether a (folded) word only says that a number is a year, or on which side of it.
+pub(super) fn is_marker(word: &str, languages: Languages) -> bool {
+    let tables: [fn(&'static Pack) -> Words; 5] = [
+        |pack| pack.questions.since,
+        |pack| pack.questions.until,
+        |pack| pack.questions.years,
+        |pack| pack.times.before,
+        |pack| pack.times.after,
+    ];
+    tables.into_iter().any(|table| says(word, languages, table))
+}
+
+/// Whether a (folded) word belongs to questions of time, order or rank, and is no name.
+pub(super) fn is_word(word: &str, languages: Languages) -> bool {
+    is_marker(word, languages)
+        || TABLE.asks.iter().any(|(_, patterns)| patterns.has_word(word, languages))
+        || TABLE.idle.has_word(word, languages)
+        || is_number(word, languages)
+}
+
+fn is_number(word: &str, languages: Languages) -> bool {
+    let own = |language: Language| language.pack().times.numbers.iter().any(|table| table.has(word));
+    languages.of_word(word).iter().any(own)
+}
+
+fn says(word: &str, languages: Languages, table: impl Fn(&'static Pack) -> Words) -> bool {
+    languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
+}
+
+/// What the question is read with.
+pub(super) struct Reading<'a> {
+    pub question: &'a Question<'a>,
+    /// Mentions that are meant as such.
+    pub mentions: &'a [Mention],
+    pub entities: &'a [PlannedEntity],
+    pub domain: &'a Domain,
+    /// Whether the corpus contains a (folded) word.
+    pub in_vocabulary: &'a dyn Fn(&str) -> bool,
+}
+
+impl Reading<'_> {
+    fn word(&self, at: usize) -> &str {
+        &self.question.folded[at]
+    }
+
+    fn named(&self, at: usize) -> bool {
+        self.question.in_mention(at, self.mentions).is_some()
+    }
+
+    fn timed(&self, at: usize) -> bool {
+        self.question.times.used.contains(&at)
+    }
+
+    fn says(&self, at: usize, table: impl Fn(&'static Pack) -> Words) -> bool {
+        says(self.word(at), self.question.languages, table)
+    }
+
+    /// Whether the question asks for an order of rank: the strongest skills.
+    pub(super) fn ranked(&self) -> bool {
+        let words = self.free();
+        TABLE.asks.iter().any(|(ask, patterns)| ask.is_none() && self.fits(patterns, &words).is_some())
+    }
+
+    /// Places of the words that belong to no name and no time.
+    fn free(&self) -> Vec<usize> {
+        (0..self.question.words.len()).filter(|at| !self.named(*at) && !self.timed(*at)).collect()
+    }
+
+    /// Score and places of the best pattern among these words.
+    fn fits(&self, patterns: &Patterns, places: &[usize]) -> Option<(f32, Vec<usize>)> {
+        let words: Vec<String> = places.iter().map(|at| self.word(*at).to_owned()).collect();
+        let fit = patterns.best(&words, self.question.languages)?;
+        Some((fit.score, fit.used.into_iter().map(|at| places[at]).collect()))
+    }
+
+    /// The question of time that it is, if it is one.
+    pub(super) fn question(&self) -> Option<TimeQuestion> {
+        let free = self.free();
+        if self.fits(&TABLE.reasons, &free).is_some() && !self.asks_how_long(&free) {
+            return None;
+        }
+        let mut asked: Vec<usize> = Vec::new();
+        let (kinds, kind_words) = self.kinds(&free);
+        let ask = self.beside(&mut asked).or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))?;
+        let idle = |at: usize| {
+            let word = self.word(at);
+            TABLE.idle.has_word(word, self.question.languages)
+                || self.question.is_function_word(at)
+                || word.chars().count() < 2
+                || word.bytes().all(|b| b.is_ascii_digit())
+                || self.says(at, |pack| pack.writing.requests)
+                || self.says(at, |pack| pack.dialog.generic)
+                || self.says(at, |pack| pack.dialog.ellipsis.question_words)
+                || is_marker(word, self.question.languages)
+                || is_number(word, self.question.languages)
+        };
+        let pair = |at: &usize| {
+            let word = self.word(*at).to_owned();
+            let language = self.question.languages.of_word(&word).iter().next().unwrap_or_default();
+            (word, language)
+        };
+        let others: Vec<usize> =
+            free.iter().copied().filter(|at| !asked.contains(at) && !kind_words.contains(at) && !idle(*at)).collect();
+        let others: Vec<usize> = others.into_iter().filter(|at| cue_kind(self.word(*at)).is_none()).collect();
+        let unknown = |at: &usize| {
+            let word = self.word(*at);
+            !(self.in_vocabulary)(word) && !is_common_word_in(word, self.question.languages.of_word(word))
+        };
+        // What fell into a time is everything: a word that is not understood might say that something else is meant.
+        let strange = others.iter().any(|at| unknown(at) && (ask == Ask::During || self.like_name(*at)));
+        let number = free.iter().find_map(|at| {
+            let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
+            self.word(*at).parse::<usize>().ok().or_else(|| self.number(*at)).filter(|n| beside && (2..=20).contains(n))
+        });
+        Some(TimeQuestion {
+            ask,
+            kinds,
+            words: others.iter().map(pair).collect(),
+            hints: kind_words.iter().map(pair).collect(),
+            number,
+            strange,
+            today: String::new(),
+        })
+    }
+
+    fn number(&self, at: usize) -> Option<usize> {
+        let mut own = self.question.languages.of_word(self.word(at)).iter();
+        own.find_map(|language| language.pack().times.numbers.iter().position(|table| table.has(self.word(at))))
+            .map(|n| n + 1)
+    }
+
+    /// "How" asks for no way where it asks how long.
+    fn asks_how_long(&self, free: &[usize]) -> bool {
+        let long = |ask: &Option<Ask>| matches!(ask, Some(Ask::Duration | Ask::Experience));
+        TABLE.asks.iter().any(|(ask, patterns)| long(ask) && self.fits(patterns, free).is_some()) || self.question.count
+    }
+
+    /// The kinds that its words ask for, and those words.
+    fn kinds(&self, free: &[usize]) -> (Vec<String>, Vec<usize>) {
+        let mut best: Option<(f32, &[&str])> = None;
+        let mut words: Vec<usize> = Vec::new();
+        for (kinds, patterns) in &TABLE.kinds {
+            let Some((score, used)) = self.fits(patterns, free) else { continue };
+            if best.is_none_or(|(known, _)| score > known + 1e-3) {
+                best = Some((score, kinds));
+                words = used;
+            }
+        }
+        let known = |kind: &&&str| self.domain.kinds().any(|(own, _)| own == **kind);
+        let kinds: Vec<String> =
+            best.map_or(&[][..], |(_, kinds)| kinds).iter().filter(known).map(|kind| (*kind).to_owned()).collect();
+        if kinds.is_empty() { (kinds, Vec::new()) } else { (kinds, words) }
+    }
+
+    /// Whether it asks for what came before or after something that it names, or that the dialog speaks of.
+    fn beside(&self, asked: &mut Vec<usize>) -> Option<Ask> {
+        let things: Vec<&PlannedEntity> = self.entities.iter().filter(|entity| !entity.subject).collect();
+        if things.is_empty() || self.question.period.is_some() {
+            return None;
+        }
+        let carried = things.iter().any(|entity| entity.span.is_none());
+        for at in 0..self.question.words.len() {
+            let side = match at {
+                at if self.says(at, |pack| pack.times.before) => Some(Ask::Before),
+                at if self.says(at, |pack| pack.times.after) => Some(Ask::After),
+                _ => None,
+            };
+            let adverb = match at {
+                at if self.says(at, |pack| pack.times.earlier) => Some(Ask::Before),
+                at if self.says(at, |pack| pack.times.later) => Some(Ask::After),
+                _ => None,
+            };
+            if self.named(at) {
+                continue;
+            }
+            // The name may stand behind an article, a preposition or a noun that announces it.
+            let reaches = |found: &dyn Fn(usize) -> bool| {
+                let end = (at + 4).min(self.question.words.len());
+                (at + 1..end)
+                    .find(|next| {
+                        found(*next)
+                            || !(self.question.is_function_word(*next)
+                                || cue_kind(self.word(*next)).is_some()
+                                || self.kind_word(*next))
+                    })
+                    .is_some_and(found)
+            };
+            let ask = match (side, adverb) {
+                (Some(side), _) if reaches(&|next| self.named(next)) => Some(side),
+                (Some(side), _) if carried && reaches(&|next| self.says(next, |pack| pack.times.that)) => Some(side),
+                (Some(side), _) if carried && at + 1 == self.question.words.len() => Some(side),
+                (_, Some(side)) if carried => Some(side),
+                _ => None,
+            };
+            if ask.is_some() {
+                asked.push(at);
+                return ask;
+            }
+        }
+        None
+    }
+
+    fn kind_word(&self, at: usize) -> bool {
+        TABLE.kinds.iter().any(|(_, patterns)| patterns.has_word(self.word(at), self.question.languages))
+    }
+
+    /// What its words ask for: of what fits, the strongest.
+    fn by_words(&self, free: &[usize], kind: bool, asked: &mut Vec<usize>) -> Option<Ask> {
+        let things = self.entities.iter().any(|entity| !entity.subject);
+        let time = self.question.period.is_some() || self.question.relative.is_some();
+        let mut found: Vec<(f32, Ask, Vec<usize>)> = Vec::new();
+        for (ask, patterns) in &TABLE.asks {
+            let Some(ask) = *ask else { continue };
+            let Some((score, used)) = self.fits(patterns, free) else { continue };
+            found.push((score, ask, used));
+        }
+        // "When" within another question only joins two clauses.
+        let opens = |used: &[usize]| {
+            let first = used.iter().min().copied().unwrap_or(0);
+            !free.iter().any(|at| *at < first && self.asks(*at))
+        };
+        found.retain(|(score, ask, used)| match ask {
+            Ask::When => *score > 1.0 || used.len() > 1 || opens(used),
+            Ask::First | Ask::Latest => kind || things,
+            Ask::Still => (things || kind) && !free.iter().any(|at| self.asks(*at)),
+            _ => true,
+        });
+        let weight = |ask: Ask| match ask {
+            Ask::Experience => 3.0,
+            Ask::Overlap => 2.5,
+            Ask::Since | Ask::Until => 2.0,
+            Ask::Duration => 1.5,
+            Ask::Longest | Ask::Shortest => 1.2,
+            Ask::When => 1.0,
+            Ask::Still => 0.4,
+            Ask::First | Ask::Latest => 0.3,
+            _ => 0.0,
+        };
+        let best = found.into_iter().max_by(|a, b| (a.0 + weight(a.1)).total_cmp(&(b.0 + weight(b.1))));
+        if let Some((_, ask, used)) = best
+            && !(time && matches!(ask, Ask::Current | Ask::Still))
+        {
+            asked.extend(used);
+            return Some(ask);
+        }
+        time.then_some(Ask::During)
+    }
+
+    /// Whether a word is written as a name, or stands where names do.
+    fn like_name(&self, at: usize) -> bool {
+        let word = &self.question.words[at].text;
+        let capital = word.chars().next().is_some_and(char::is_uppercase);
+        let preposition = |at: usize| self.says(at, |pack| pack.questions.prepositions);
+        capital && at > 0 && self.question.language.pack().writing.capital_is_name
+            || word.chars().skip(1).any(char::is_uppercase)
+            || at.checked_sub(1).is_some_and(preposition)
+    }
+
+    /// Whether a word asks for something.
+    fn asks(&self, at: usize) -> bool {
+        self.says(at, |pack| pack.dialog.ellipsis.question_words)
+    }
+}
