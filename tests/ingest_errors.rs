@@ -107,7 +107,7 @@ fn warnings() {
         ("cv.json", r#"{"work": []}"#, &["basics.name"]),
         ("cv.json", r#"{"work": [{"name": "A", "translations": ["x"]}]}"#, &["work[0].translations"]),
         ("cv.json", r#"{"work": [{"name": "A", "translations": {"en": 1}}]}"#, &["work[0].translations.en"]),
-        ("cv.json", r#"{"work": [], "meta": {"adfontes": []}}"#, &["meta.adfontes"]),
+        ("cv.json", r#"{"work": [], "meta": {"adfontes": [1]}}"#, &["meta.adfontes"]),
         ("cv.json", r#"{"work": [], "meta": 3}"#, &["meta"]),
         (
             "g.json",
