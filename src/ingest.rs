@@ -18,6 +18,7 @@ mod source;
 mod texts;
 
 pub use model::{Chunk, Document, Edge, Format, Ingested, Node, Provenance, Remote};
+pub use slug::key_of;
 pub use source::{IngestOptions, SourceFormat, SourceInput};
 
 use crate::error::{Error, ErrorCode, Result};

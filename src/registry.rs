@@ -9,10 +9,12 @@ mod guess;
 mod link;
 mod prepared;
 mod skeleton;
+mod vocabulary;
 
 pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
 pub use link::{Candidate, Mention, SURE};
 pub use skeleton::{Word, skeleton, words};
+pub use vocabulary::{Found, Technology, Vocabulary, vocabulary};
 
 use crate::domain::Domain;
 use crate::id::EntityKey;
@@ -21,6 +23,9 @@ use crate::language::{Language, Languages};
 use forms::{Forms, Spelling};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// The kind of the entities whose names everybody knows.
+pub const TECHNOLOGY: &str = "technology";
 
 /// Something that questions can name.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,28 +66,18 @@ impl Registry {
         domain: Arc<Domain>,
     ) -> Self {
         let mut registry = Self { entities: Vec::new(), by_key: BTreeMap::new(), forms: Forms::default(), domain };
-        for node in nodes {
-            if !registry.domain.kind(&node.kind).named || registry.by_key.contains_key(&node.key) {
-                continue;
-            }
-            let mut aliases = node.aliases.clone();
-            aliases.extend(added.get(&node.key).into_iter().flatten().cloned());
-            let entity = Entity {
-                key: node.key.clone(),
-                kind: node.kind.clone(),
-                name: node.name.clone(),
-                aliases,
-                translations: node.translations.clone(),
-            };
-            registry.insert(entity);
-        }
+        registry.extend(nodes, added);
         registry
     }
 
     fn insert(&mut self, entity: Entity) {
         let at = self.entities.len();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
-        let names: Vec<&str> = names.map(String::as_str).collect();
+        let mut names: Vec<&str> = names.map(String::as_str).collect();
+        if entity.kind == TECHNOLOGY {
+            let others: Vec<&str> = names.iter().flat_map(|name| vocabulary().other_names(name)).collect();
+            names.extend(others);
+        }
         self.forms.add(at, &names, entity.key.as_str());
         self.by_key.insert(entity.key.clone(), at);
         self.entities.push(entity);
@@ -158,6 +153,29 @@ impl Registry {
         keys.sort();
         keys.dedup();
         keys
+    }
+
+    /// The names that a sentence holds for certain, ambiguous ones too.
+    pub fn names_in(&self, sentence: &str, languages: impl Into<Languages>) -> Vec<Mention> {
+        self.link_exactly(sentence, languages.into())
+    }
+
+    /// Adds the named nodes with the aliases that were added at run time; one whose key is taken stays out.
+    pub fn extend<'n>(&mut self, nodes: impl IntoIterator<Item = &'n Node>, added: &BTreeMap<EntityKey, Vec<String>>) {
+        for node in nodes {
+            if !self.domain.kind(&node.kind).named || self.by_key.contains_key(&node.key) {
+                continue;
+            }
+            let mut aliases = node.aliases.clone();
+            aliases.extend(added.get(&node.key).into_iter().flatten().cloned());
+            self.insert(Entity {
+                key: node.key.clone(),
+                kind: node.kind.clone(),
+                name: node.name.clone(),
+                aliases,
+                translations: node.translations.clone(),
+            });
+        }
     }
 
     /// Whether every name means the same in both.

@@ -160,6 +160,17 @@ const NAMES: Names = Names {
         ("v", "f"),
     ],
     respellings: &[("ä", "ae"), ("ö", "oe"), ("ü", "ue")],
+    slang: &[],
+    legal_forms: Words::new(&["ag", "ev", "gbr", "gmbh", "kg", "kgaa", "mbh", "ohg", "se", "ug"]),
+    mentions: Mentions {
+        no_use: Words::new(&["anstatt", "anstelle", "ersetzt", "mochte", "mochten", "statt", "will"]),
+        turns: Words::new(&["aber", "doch", "jedoch", "sondern"]),
+        and: Words::new(&["oder", "sowie", "und"]),
+        worked: Words::new(&["angestellt", "arbeite", "arbeitet", "arbeitete", "gearbeitet", "tatig"]),
+        at: Words::new(&["bei", "beim", "fur"]),
+        mistaken: Words::NONE,
+        verb_last: true,
+    },
 };
 
 // Questions.

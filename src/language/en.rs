@@ -80,6 +80,17 @@ const NAMES: Names = Names {
     },
     heard: &[],
     respellings: &[],
+    slang: &[("kube", "Kubernetes"), ("postgre", "PostgreSQL"), ("pyspark", "Apache Spark"), ("tf", "TensorFlow")],
+    legal_forms: Words::new(&["ag", "bv", "co", "corp", "corporation", "gmbh", "inc", "incorporated", "limited", "llc", "llp", "ltd", "plc", "sa"]),
+    mentions: Mentions {
+        no_use: Words::new(&["avoid", "avoided", "avoiding", "dislike", "instead", "lack", "lacking", "replaced", "replacing", "unfamiliar", "want", "wants", "wish"]),
+        turns: Words::new(&["although", "but", "however", "though", "yet"]),
+        and: Words::new(&["and", "as", "or", "plus"]),
+        worked: Words::new(&["employed", "work", "worked", "working", "works"]),
+        at: Words::new(&["at", "for"]),
+        mistaken: Words::NONE,
+        verb_last: false,
+    },
 };
 
 // Questions.

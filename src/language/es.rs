@@ -70,6 +70,17 @@ const NAMES: Names = Names {
     },
     heard: &[("j", "h"), ("que", "ke"), ("qui", "ki")],
     respellings: &[],
+    slang: &[],
+    legal_forms: Words::new(&["ca", "cia", "cv", "sa", "sac", "sas", "scl", "sl", "slu", "spa", "srl"]),
+    mentions: Mentions {
+        no_use: Words::new(&["desconozco", "quiero", "quisiera", "reemplace", "reemplazando", "reemplazo", "sustituyendo", "vez"]),
+        turns: Words::new(&["aunque", "mas", "pero", "sino"]),
+        and: Words::new(&["e", "o", "u", "y"]),
+        worked: Words::new(&["trabaja", "trabajaba", "trabajado", "trabajando", "trabaje", "trabajo"]),
+        at: Words::new(&["en", "para"]),
+        mistaken: Words::NONE,
+        verb_last: false,
+    },
 };
 
 // Questions.

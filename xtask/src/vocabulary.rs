@@ -106,7 +106,9 @@ fn clone(name: &str, commit: &str, given: Option<&Path>, work: &Path) -> Result<
     if !store.exists() {
         cmd("git").args(["init", "--quiet", "--bare", &path]).run()?;
     }
-    cmd("git").args(["-C", &path, "fetch", "--quiet", "--depth", "1", &format!("https://github.com/{name}"), commit]).run()?;
+    cmd("git")
+        .args(["-C", &path, "fetch", "--quiet", "--depth", "1", &format!("https://github.com/{name}"), commit])
+        .run()?;
     Ok((store, commit.to_owned()))
 }
 
@@ -143,7 +145,9 @@ fn joined(found: Vec<Found>) -> BTreeMap<String, Technology> {
     let mut all: BTreeMap<String, Technology> = BTreeMap::new();
     for item in &found {
         let key = key_of(&item.name);
-        if rules::DROPPED.contains(&key.as_str()) || (item.rank > 0 && rules::DROPPED_NAMES.contains(&item.name.as_str())) {
+        if rules::DROPPED.contains(&key.as_str())
+            || (item.rank > 0 && rules::DROPPED_NAMES.contains(&item.name.as_str()))
+        {
             continue;
         }
         let new = || Technology { only_landscape: true, ..Technology::default() };

@@ -99,17 +99,16 @@ pub const MAKERS: &[&str] =
     &["apache", "hashicorp", "microsoft", "red", "hat", "jetbrains", "gnu", "atlassian", "eclipse", "apple"];
 
 /// Words after a product's own name that say what it is.
-pub const SORTS: &[&str] =
-    &["framework", "server", "orm", "classic", "engine", "host", "os", "software", "(oss)"];
+pub const SORTS: &[&str] = &["framework", "server", "orm", "classic", "engine", "host", "os", "software", "(oss)"];
 
 /// Markup that people call a technology.
 pub const MARKUP: &[&str] = &["HTML", "CSS", "SCSS", "Sass", "Less", "Markdown"];
 
 /// Languages in use that no list of logos has.
 pub const LANGUAGES: &[&str] = &[
-    "ABAP", "Apex", "Assembly", "ActionScript", "COBOL", "Common Lisp", "Cuda", "Emacs Lisp", "F#", "GDScript", "HLSL", "Hack",
-    "PLSQL", "PLpgSQL", "Pascal", "PowerShell", "Prolog", "SAS", "SQL", "Scheme", "Smalltalk", "TSQL", "VBA", "VHDL",
-    "Verilog", "Visual Basic .NET", "Vala", "XSLT", "Tcl", "1C Enterprise", "LabVIEW",
+    "ABAP", "Apex", "Assembly", "ActionScript", "COBOL", "Common Lisp", "Cuda", "Emacs Lisp", "F#", "GDScript", "HLSL",
+    "Hack", "PLSQL", "PLpgSQL", "Pascal", "PowerShell", "Prolog", "SAS", "SQL", "Scheme", "Smalltalk", "TSQL", "VBA",
+    "VHDL", "Verilog", "Visual Basic .NET", "Vala", "XSLT", "Tcl", "1C Enterprise", "LabVIEW",
 ];
 
 /// Keys that mean the same technology.
@@ -161,14 +160,15 @@ pub const MORE: &[(&str, &[&str])] = &[
 
 /// What is no technology, or is a word of the trade that everything is called by.
 pub const DROPPED: &[&str] = &[
-    "adobe", "apple", "architect", "atlassian", "assemble", "box", "cloud", "code", "cloudrun", "cloudlanguage", "cloudspeech",
-    "cloudtasks", "cloudvision", "cloudlogging", "cloudbuild", "cloudsecretmanager", "awssecretsmanager",
-    "scalewaysecretmanager", "coder", "distribution", "encore", "freedesktopsdk", "google", "guidance", "instructor",
-    "linear", "facebook", "linkedin", "opera", "safari", "unstructured", "vercelblob", "outlines", "paragon", "orb",
-    "monday", "refine", "refactoring", "spotify", "split", "square", "swiftype", "dockerswarm2", "kind", "pages", "render",
-    "fabric", "payload", "resend", "railway", "polar", "remult", "robo", "segment", "sanity", "slate", "fern", "slack2",
-    "tails", "squid", "coral", "exim", "flux2", "harbor2", "greenlight", "looker2", "move", "max", "processing2", "standard",
-    "microsoft", "amazon", "huawei", "hitachi", "equinix", "sonatype", "twitter", "portablenetworkgraphics", "yourkit",
+    "adobe", "apple", "architect", "atlassian", "assemble", "box", "cloud", "code", "cloudrun", "cloudlanguage",
+    "cloudspeech", "cloudtasks", "cloudvision", "cloudlogging", "cloudbuild", "cloudsecretmanager",
+    "awssecretsmanager", "scalewaysecretmanager", "coder", "distribution", "encore", "freedesktopsdk", "google",
+    "guidance", "instructor", "linear", "facebook", "linkedin", "opera", "safari", "unstructured", "vercelblob",
+    "outlines", "paragon", "orb", "monday", "refine", "refactoring", "spotify", "split", "square", "swiftype",
+    "dockerswarm2", "kind", "pages", "render", "fabric", "payload", "resend", "railway", "polar", "remult", "robo",
+    "segment", "sanity", "slate", "fern", "slack2", "tails", "squid", "coral", "exim", "flux2", "harbor2",
+    "greenlight", "looker2", "move", "max", "processing2", "standard", "microsoft", "amazon", "huawei", "dalec",
+    "detaspace", "odin", "love2d", "hitachi", "equinix", "sonatype", "twitter", "portablenetworkgraphics", "yourkit",
 ];
 
 /// The same, as one list writes them.
@@ -176,16 +176,18 @@ pub const DROPPED_NAMES: &[&str] = &["Vue", "Express"];
 
 /// Aliases that mean something else more often.
 pub const NO_ALIASES: &[&str] = &[
-    "app", "apps", "api", "base", "beta", "cloud", "code", "core", "data", "database", "db", "desktop", "docs", "free", "go2", "inc",
-    "latest", "library", "lsl", "model", "native", "office2", "open", "os", "plus", "rpm", "script", "server", "service", "shell",
-    "server2", "software", "source", "studio", "test", "text", "tool", "tools", "web", "zsh2", "sh", "console", "node2", "bat",
-    "cake", "cakescript", "hat", "heartbeat", "ide", "red", "rusthon", "services", "client", "engine", "platform", "ecr", "acr", "swe", "pm", "ui", "ux", "qa", "ai", "ml", "it",
+    "app", "apps", "api", "base", "beta", "cloud", "code", "core", "data", "database", "db", "desktop", "docs", "free",
+    "go2", "inc", "latest", "library", "lsl", "model", "native", "office2", "open", "os", "plus", "rpm", "script",
+    "server", "service", "shell", "server2", "software", "source", "studio", "test", "text", "tool", "tools", "web",
+    "zsh2", "sh", "console", "node2", "bat", "cake", "cakescript", "hat", "heartbeat", "ide", "red", "rusthon",
+    "services", "client", "engine", "platform", "ecr", "acr", "swe", "pm", "ui", "ux", "qa", "ai", "ml", "it",
 ];
 
 /// Aliases of up to three letters that are in general use; others mean too much else.
 pub const SHORT: &[&str] = &[
-    "aks", "as3", "asm", "aws", "c#", "c++", "cpp", "css", "db2", "ebs", "ec2", "ecs", "eks", "elk", "f#", "gcp", "gke", "ios", "js", "k8s",
-    "mvn", "npm", "pg", "php", "py", "rb", "rds", "ror", "s3", "sas", "sql", "sqs", "svn", "tfs", "ts", "vb", "vba", "xsl",
+    "aks", "as3", "asm", "aws", "c#", "c++", "cpp", "css", "db2", "ebs", "ec2", "ecs", "eks", "elk", "f#", "gcp",
+    "gke", "ios", "js", "k8s", "mvn", "npm", "pg", "php", "py", "rb", "rds", "ror", "s3", "sas", "sql", "sqs", "svn",
+    "tfs", "ts", "vb", "vba", "xsl",
 ];
 
 /// What Linguist and simple-icons name without a kind that helps, with its kind.
@@ -378,20 +380,23 @@ pub const COMMON: &[(&str, usize)] = &[("english", 10_000), ("spanish", 6_000), 
 
 /// Frequent words in those lists that are names of the trade before anything else.
 pub const NOT_EVERYDAY: &[&str] = &[
-    "ajax", "asp", "aws", "css", "emacs", "firefox", "freebsd", "html", "http", "ibm", "ide", "java", "javascript", "jquery",
-    "kde", "linux", "mozilla", "mysql", "perl", "php", "postgresql", "python", "sql", "ubuntu", "unix", "xhtml", "xml",
-    "yaml", "debian", "macos", "ios", "android", "apache", "solaris", "sas", "sap", "matlab", "gcc", "gtk",
-    "js", "ts", "qt", "k8s", "vb", "bsd", "photoshop", "wordpress", "vista", "json", "git", "github", "docker",
+    "ajax", "asp", "aws", "css", "emacs", "firefox", "freebsd", "html", "http", "ibm", "ide", "java", "javascript",
+    "jquery", "kde", "linux", "mozilla", "mysql", "perl", "php", "postgresql", "python", "sql", "ubuntu", "unix",
+    "xhtml", "xml", "yaml", "debian", "macos", "ios", "android", "apache", "solaris", "sas", "sap", "matlab", "gcc",
+    "gtk", "js", "ts", "qt", "k8s", "vb", "bsd", "photoshop", "wordpress", "vista", "json", "git", "github", "docker",
 ];
 
 /// Words that are rarer than those lists reach, or that mean something else in running text.
 pub const EVERYDAY: &[&str] = &[
-    "ant", "apex", "babel", "bamboo", "basic", "beam", "bun", "cargo", "camel", "chef", "clerk", "composer", "contour", "crystal", "cucumber",
-    "cypress", "dart", "drone", "eclipse", "elixir", "ember", "enzyme", "express", "fabric", "factor", "falcon", "flask", "flow", "flux", "fuse",
-    "gatsby", "gin", "gleam", "go", "gradle2", "grunt", "gulp", "hack", "harbor", "haystack", "helm", "hive", "hugo", "ionic", "jasmine",
-    "jest", "julia", "karma", "lean", "less", "lit", "loki", "looker", "make", "maven", "meteor", "mocha", "moon", "nest", "next",
-    "nexus", "nix", "node", "nomad", "notion", "nova", "oracle", "packer", "pandas", "parcel", "pascal", "phoenix", "pig", "poetry", "pony",
-    "prettier", "processing", "prolog", "puppet", "quasar", "ray", "react", "redwood", "remix", "ring", "rollup", "ruby", "rust", "salt", "sass", "scala", "scheme",
-    "selenium2", "shell", "sketch", "slack", "solid", "spark", "spring", "sprite", "stan", "stencil", "storm", "swift", "swagger2", "temporal", "tika",
-    "triton", "unity", "vagrant", "vault", "vite", "vue2", "yarn", "zeppelin", "zig", "elastic", "mongo2", "horizon", "echo", "mint", "teams",
+    "ant", "apex", "babel", "bamboo", "basic", "beam", "bun", "cargo", "camel", "chef", "clerk", "composer", "contour",
+    "crystal", "cucumber", "cypress", "dart", "drone", "eclipse", "elixir", "ember", "enzyme", "express", "fabric",
+    "factor", "falcon", "flask", "flow", "flux", "fuse", "gatsby", "gin", "gleam", "go", "gradle2", "grunt", "gulp",
+    "hack", "harbor", "haystack", "helm", "hive", "hugo", "ionic", "jasmine", "jest", "julia", "karma", "lean", "less",
+    "lit", "loki", "looker", "make", "maven", "meteor", "mocha", "moon", "nest", "next", "nexus", "nix", "node",
+    "nomad", "notion", "nova", "oracle", "packer", "pandas", "parcel", "pascal", "phoenix", "pig", "poetry", "pony",
+    "prettier", "processing", "prolog", "puppet", "quasar", "ray", "react", "redwood", "remix", "ring", "rollup",
+    "ruby", "rust", "salt", "sass", "scala", "scheme", "selenium2", "shell", "sketch", "slack", "solid", "spark",
+    "spring", "sprite", "stan", "stencil", "storm", "swift", "swagger2", "temporal", "tika", "triton", "unity",
+    "vagrant", "vault", "vite", "vue2", "yarn", "zeppelin", "zig", "elastic", "mongo2", "horizon", "echo", "mint",
+    "teams",
 ];

@@ -164,7 +164,8 @@ fn landscape(store: &Store, known: &BTreeSet<String>) -> Result<Vec<Found>> {
                 let is_short = !short.is_empty() && short.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
                 let aliases = is_short.then(|| short.to_owned()).into_iter().collect();
                 let accepted = known.contains(&key_of(name)) || categories.contains(&"ml") || is_short;
-                let found = Found { name: name.to_owned(), aliases, categories: categories.to_vec(), rank: LANDSCAPE_RANK };
+                let found =
+                    Found { name: name.to_owned(), aliases, categories: categories.to_vec(), rank: LANDSCAPE_RANK };
                 out.push((found, accepted));
             }
         }
@@ -199,7 +200,8 @@ fn devicon(work: &Path, written: &BTreeMap<String, String>) -> Result<Vec<Found>
         let aliases = texts(&icon["altnames"]);
         let spelled = |name: &String| written.get(&folded(name)).cloned();
         let name = spelled(&slug.to_owned()).or_else(|| aliases.iter().find_map(spelled));
-        let name = name.or_else(|| rules::WRITTEN.iter().find(|(of, _)| *of == slug).map(|(_, name)| (*name).to_owned()));
+        let name =
+            name.or_else(|| rules::WRITTEN.iter().find(|(of, _)| *of == slug).map(|(_, name)| (*name).to_owned()));
         let rank = if name.is_some() { 4 } else { 5 };
         let name = name.unwrap_or_else(|| slug.to_owned());
         if !categories.is_empty() {
