@@ -8,4 +8,4 @@ mod store;
 
 pub use crate::domain::Direction;
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period};
-pub use store::{BASIS, Graph, MENTIONED};
+pub use store::Graph;

@@ -49,6 +49,8 @@ pub struct Registry {
     entities: Vec<Entity>,
     by_key: BTreeMap<EntityKey, usize>,
     forms: Forms,
+    /// Which entities only sentences name. Their names are found whole: the beginning of one is more often something else.
+    mentioned: BTreeSet<usize>,
 }
 
 impl Default for Registry {
@@ -65,7 +67,13 @@ impl Registry {
         added: &BTreeMap<EntityKey, Vec<String>>,
         domain: Arc<Domain>,
     ) -> Self {
-        let mut registry = Self { entities: Vec::new(), by_key: BTreeMap::new(), forms: Forms::default(), domain };
+        let mut registry = Self {
+            entities: Vec::new(),
+            by_key: BTreeMap::new(),
+            forms: Forms::default(),
+            mentioned: BTreeSet::new(),
+            domain,
+        };
         registry.extend(nodes, added);
         registry
     }
@@ -168,6 +176,9 @@ impl Registry {
             }
             let mut aliases = node.aliases.clone();
             aliases.extend(added.get(&node.key).into_iter().flatten().cloned());
+            if node.is_mentioned() {
+                self.mentioned.insert(self.entities.len());
+            }
             self.insert(Entity {
                 key: node.key.clone(),
                 kind: node.kind.clone(),

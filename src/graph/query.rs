@@ -1,7 +1,6 @@
 //! Questions to the graph: what is of this kind and related to each of these entities?
 
 use super::Graph;
-use super::store::is_mentioned;
 use crate::domain::{Direction, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
@@ -136,7 +135,7 @@ impl Graph {
     /// All nodes of a kind: those that the source states, or where it states none, those that sentences name.
     fn whole(&self, kind: &str) -> Vec<&Node> {
         let all = self.of_kind(kind);
-        let stated: Vec<&Node> = all.iter().copied().filter(|node| !is_mentioned(&node.properties)).collect();
+        let stated: Vec<&Node> = all.iter().copied().filter(|node| !node.is_mentioned()).collect();
         if stated.is_empty() { all } else { stated }
     }
 
@@ -184,9 +183,9 @@ impl Graph {
                     let around = self.around(key.as_str(), &step.edge, step.direction);
                     // What a thing states of itself is its list; sentences tell where it states nothing.
                     let states = step.direction == Direction::Out
-                        && around.iter().any(|(edge, node)| node.kind == step.to && !is_mentioned(&edge.properties));
+                        && around.iter().any(|(edge, node)| node.kind == step.to && !edge.is_mentioned());
                     for (edge, node) in around {
-                        if node.kind == step.to && !(states && is_mentioned(&edge.properties)) {
+                        if node.kind == step.to && !(states && edge.is_mentioned()) {
                             next.entry(&node.key).or_insert_with(|| (edge.provenance.clone(), via.clone()));
                         }
                     }
@@ -211,7 +210,7 @@ impl Graph {
         let uses = |node: &Node| match &self.domain().kind(&node.kind).ranked_by {
             Some(edge) => {
                 let around = self.around(node.key.as_str(), edge, Direction::In);
-                around.iter().filter(|(edge, _)| !is_mentioned(&edge.properties)).count()
+                around.iter().filter(|(edge, _)| !edge.is_mentioned()).count()
             }
             None => 0,
         };

@@ -8,17 +8,6 @@ use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The property of an edge or node that tells what it rests on. Without it, a field of the source states it.
-pub const BASIS: &str = "basis";
-
-/// The value of [`BASIS`] for what a sentence names.
-pub const MENTIONED: &str = "mentioned";
-
-/// Whether these are the properties of something that only sentences name.
-pub(super) fn is_mentioned(properties: &BTreeMap<String, String>) -> bool {
-    properties.get(BASIS).is_some_and(|basis| basis == MENTIONED)
-}
-
 /// An immutable graph over one generation of the corpus.
 #[derive(Clone, Debug)]
 pub struct Graph {

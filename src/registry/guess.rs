@@ -69,6 +69,7 @@ impl Registry {
         let is_first_word = |form: &&Form| {
             form.words.len() > 1
                 && is_guessable(form)
+                && !self.mentioned.contains(&form.entity)
                 && form.skeletons[0].len() >= 3
                 && similarity_alone(p, form, 0).is_some()
                 && (written || (distinctive(&form.words[0], p.languages) && !p.is_common()))

@@ -6,9 +6,9 @@
 //! to the kind of what is named. A negated name gives no fact, and none that the source states already.
 
 use crate::domain::{Direction, Domain, ItemForm};
-use crate::graph::{BASIS, Graph, MENTIONED};
+use crate::graph::Graph;
 use crate::id::EntityKey;
-use crate::ingest::{Document, Edge, Node, Provenance, key_of};
+use crate::ingest::{BASIS, Document, Edge, MENTIONED, Node, Provenance, key_of};
 use crate::language::{Language, Languages};
 use crate::registry::{Registry, TECHNOLOGY, vocabulary, words};
 use crate::text::{fold, sentences};
