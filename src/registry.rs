@@ -8,6 +8,7 @@ mod forms;
 mod guess;
 mod link;
 mod prepared;
+mod short;
 mod skeleton;
 mod vocabulary;
 
@@ -21,6 +22,7 @@ use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{Language, Languages};
 use forms::{Forms, Spelling};
+use short::short_names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -82,11 +84,20 @@ impl Registry {
         let at = self.entities.len();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
         let mut names: Vec<&str> = names.map(String::as_str).collect();
+        let mut shorter = Vec::new();
         if entity.kind == TECHNOLOGY {
-            let others: Vec<&str> = names.iter().flat_map(|name| vocabulary().other_names(name)).collect();
-            names.extend(others);
+            let others: Vec<_> = names.iter().flat_map(|name| vocabulary().other_names(name)).collect();
+            names.extend(others.iter().filter(|(_, slang)| slang.is_none()).map(|(name, _)| *name));
+            let slang =
+                others.into_iter().filter_map(|(name, language)| Some((name.to_owned(), Spelling::Slang(language?))));
+            shorter.extend(slang);
+        } else {
+            let person = self.is_subject(&entity.kind);
+            let short = names.iter().flat_map(|name| short_names(name, person));
+            shorter.extend(short.map(|name| (name, Spelling::Short)));
         }
         self.forms.add(at, &names, entity.key.as_str());
+        self.forms.add_shorter(at, &shorter);
         self.by_key.insert(entity.key.clone(), at);
         self.entities.push(entity);
     }

@@ -215,6 +215,8 @@ const QUESTIONS: Questions = Questions {
         message_broker: "message*|nachrichten* broker*|queue*|warteschlange*, broker|brokers|brokern, nachrichtenbroker*|messagebroker*|nachrichtenwarteschlange*|warteschlange*",
         frontend: "frontend*|oberflachen|oberflaechen, front end",
         backend: "backend*, back end",
+        operating_system: "betriebssystem*",
+        tool: "tool|tools|werkzeug*",
     },
     number: "wie viele|vielen, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",
     since: Words::new(&["ab", "nach", "seit", "von"]),

@@ -135,6 +135,8 @@ const QUESTIONS: Questions = Questions {
         message_broker: "message broker*|queue*, broker*",
         frontend: "frontend|front-end",
         backend: "backend|back-end",
+        operating_system: "operating system*|os|oses",
+        tool: "tool|tools|tooling",
     },
     number: "how many, number of",
     since: Words::new(&["after", "from", "since"]),

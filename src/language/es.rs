@@ -125,6 +125,8 @@ const QUESTIONS: Questions = Questions {
         message_broker: "broker*|cola* mensajes|mensajeria",
         frontend: "frontend|front-end",
         backend: "backend|back-end",
+        operating_system: "sistema*|sistemas operativo*",
+        tool: "herramienta*",
     },
     number: "cuantos|cuantas, cantidad|numero de",
     since: Words::new(&["desde", "despues"]),

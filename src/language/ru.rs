@@ -73,7 +73,7 @@ const NAMES: Names = Names {
     },
     heard: &[],
     respellings: &[],
-    slang: &[("ажур", "Azure"), ("винда", "Windows"), ("вью", "Vue.js"), ("гит", "Git"), ("го", "Go"), ("графкл", "GraphQL"), ("графкуэль", "GraphQL"), ("дженкинс", "Jenkins"), ("дотнет", ".NET"), ("жаба", "Java"), ("жс", "JavaScript"), ("кафка", "Apache Kafka"), ("кролик", "RabbitMQ"), ("куб", "Kubernetes"), ("кубер", "Kubernetes"), ("линух", "Linux"), ("монга", "MongoDB"), ("мускул", "MySQL"), ("мускуль", "MySQL"), ("некст", "Next.js"), ("нест", "NestJS"), ("нжинкс", "nginx"), ("нода", "Node.js"), ("оракл", "Oracle Database"), ("пайтон", "Python"), ("пайторч", "PyTorch"), ("плюсы", "C++"), ("постгре", "PostgreSQL"), ("постгря", "PostgreSQL"), ("пхп", "PHP"), ("пыха", "PHP"), ("рельсы", "Ruby on Rails"), ("руби", "Ruby"), ("сишарп", "C#"), ("сишка", "C"), ("скл", "SQL"), ("слон", "PostgreSQL"), ("спарк", "Apache Spark"), ("тайпскрипт", "TypeScript"), ("тензорфлоу", "TensorFlow"), ("терраформ", "Terraform"), ("шарп", "C#"), ("шарпы", "C#"), ("эластик", "Elasticsearch"), ("энжинкс", "nginx"), ("ява", "Java"), ("яваскрипт", "JavaScript")],
+    slang: &[("ажур", "Azure"), ("винда", "Windows"), ("вью", "Vue.js"), ("гит", "Git"), ("го", "Go"), ("графкл", "GraphQL"), ("графкуэль", "GraphQL"), ("дотнет", ".NET"), ("жаба", "Java"), ("жс", "JavaScript"), ("кролик", "RabbitMQ"), ("куб", "Kubernetes"), ("кубер", "Kubernetes"), ("линух", "Linux"), ("монга", "MongoDB"), ("мускул", "MySQL"), ("мускуль", "MySQL"), ("некст", "Next.js"), ("нест", "NestJS"), ("нжинкс", "nginx"), ("нода", "Node.js"), ("оракл", "Oracle Database"), ("пайтон", "Python"), ("пайторч", "PyTorch"), ("плюсы", "C++"), ("постгре", "PostgreSQL"), ("постгря", "PostgreSQL"), ("пхп", "PHP"), ("пыха", "PHP"), ("рельсы", "Ruby on Rails"), ("руби", "Ruby"), ("сишарп", "C#"), ("сишка", "C"), ("скл", "SQL"), ("слон", "PostgreSQL"), ("спарк", "Apache Spark"), ("тайпскрипт", "TypeScript"), ("тензорфлоу", "TensorFlow"), ("шарп", "C#"), ("шарпы", "C#"), ("эластик", "Elasticsearch"), ("энжинкс", "nginx"), ("ява", "Java"), ("яваскрипт", "JavaScript")],
     legal_forms: Words::new(&["ано", "ао", "зао", "ип", "оао", "ооо", "пао", "тоо", "чп"]),
     mentions: Mentions {
         no_use: Words::new(&["вместо", "заменил", "заменила", "незнаком", "незнакома", "отказалась", "отказался", "планирую", "хотел", "хотела", "хотелось", "хочу"]),
@@ -128,6 +128,8 @@ const QUESTIONS: Questions = Questions {
         message_broker: "брокер* сообщен*, очеред*",
         frontend: "фронтенд*|frontend|front-end",
         backend: "бэкенд*|бекенд*|backend|back-end",
+        operating_system: "операционн* систем*, ос",
+        tool: "инструмент*",
     },
     number: "сколько|скольких|скольки, количество|число",
     since: Words::new(&["после", "с"]),

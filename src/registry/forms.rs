@@ -19,6 +19,10 @@ pub(super) enum Spelling {
     Contracted(Language),
     /// How a name of the language sounds to those who write another script. Nobody writes it so in its own.
     Heard(Language),
+    /// What people of the trade say in the language, in its script alone.
+    Slang(Language),
+    /// A part of the name that stands for the whole.
+    Short,
 }
 
 /// One spelling of one entity, prepared for matching.
@@ -106,6 +110,15 @@ impl Forms {
                     self.insert(entity, name, &heard, Spelling::Heard(language), &mut seen);
                 }
             }
+        }
+    }
+
+    /// Adds what an entity is called besides its names.
+    pub fn add_shorter(&mut self, entity: usize, names: &[(String, Spelling)]) {
+        let others = self.all.iter().rev().take_while(|form| form.entity == entity);
+        let mut seen: BTreeSet<Vec<String>> = others.map(|form| form.words.clone()).collect();
+        for (name, spelling) in names {
+            self.insert(entity, name, name, *spelling, &mut seen);
         }
     }
 

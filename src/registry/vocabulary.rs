@@ -36,6 +36,8 @@ struct Name {
     words: Vec<String>,
     /// Whether it is an everyday word too, which needs more than itself to be a name.
     everyday: bool,
+    /// The language whose slang it is.
+    slang: Option<Language>,
 }
 
 /// All technologies, by the words that name them.
@@ -71,7 +73,7 @@ impl Vocabulary {
             let aliases = others.clone().map(|name| name.trim_start_matches('~')).collect();
             out.technologies.push(Technology { name: name.trim_start_matches('~'), categories, aliases });
             for name in std::iter::once(name).chain(others) {
-                out.add(technology, name.trim_start_matches('~'), name.starts_with('~'));
+                out.add(technology, name.trim_start_matches('~'), name.starts_with('~'), None);
             }
         }
         for language in Language::ALL {
@@ -80,25 +82,25 @@ impl Vocabulary {
                 // Whoever writes another script has no other word for it; in one's own it may be any word.
                 let everyday = everyday_in(slang) != Languages::NONE || slang.chars().count() < SHORTEST_SOUND;
                 out.technologies[technology].aliases.push(slang);
-                out.add(technology, slang, everyday);
+                out.add(technology, slang, everyday, Some(language));
             }
         }
         out
     }
 
-    fn add(&mut self, technology: usize, written: &'static str, marked: bool) {
+    fn add(&mut self, technology: usize, written: &'static str, marked: bool, slang: Option<Language>) {
         let words: Vec<String> = words(written).iter().map(|word| fold(word.text)).collect();
         let Some(first) = words.first() else { return };
         let everyday = marked || (words.len() == 1 && everyday_in(first) != Languages::NONE);
         let at = self.names.len();
         if let [only] = words.as_slice() {
             let sound = skeleton_of(only);
-            if sound.len() >= SHORTEST_SOUND && !everyday && is_latin(only) {
+            if sound.len() >= SHORTEST_SOUND && !everyday && (slang.is_some() || is_latin(only)) {
                 self.by_sound.entry(sound).or_insert(at);
             }
         }
         self.by_word.entry(first.clone()).or_default().push(at);
-        self.names.push(Name { technology, written, words, everyday });
+        self.names.push(Name { technology, written, words, everyday, slang });
     }
 
     fn at(&self, name: &str) -> Option<usize> {
@@ -123,7 +125,8 @@ impl Vocabulary {
     }
 
     /// What else a technology with this name is called, without names that everyday words are more often.
-    pub fn other_names(&self, name: &str) -> Vec<&'static str> {
+    /// Slang comes with its language.
+    pub fn other_names(&self, name: &str) -> Vec<(&'static str, Option<Language>)> {
         let Some(technology) = self.at(name) else { return Vec::new() };
         let own = fold(name);
         // An everyday word in the packs is guarded where names are linked; one that only the file marks is not.
@@ -133,7 +136,7 @@ impl Vocabulary {
             !name.everyday || short || guarded()
         };
         let named = self.names.iter().filter(|name| name.technology == technology).filter(is_safe);
-        named.map(|name| name.written).filter(|name| fold(name) != own).collect()
+        named.map(|name| (name.written, name.slang)).filter(|(name, _)| fold(name) != own).collect()
     }
 }
 
