@@ -148,7 +148,10 @@ impl Registry {
         }
         let mut push = |form: &Form, count: usize, certainty: f32| {
             let is_technology = self.entities[form.entity].kind == "technology";
-            if !text.is_everyday(form) || text.is_name(first, form, is_technology) {
+            if !text.is_everyday(form)
+                || text.is_spelled_by_sound(first, form)
+                || text.is_name(first, form, is_technology)
+            {
                 hits.push(Hit { first, count, entity: form.entity, certainty });
             }
         };

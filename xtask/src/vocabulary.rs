@@ -164,7 +164,7 @@ fn joined(found: Vec<Found>) -> BTreeMap<String, Technology> {
                 continue;
             }
             if !folded.is_empty() && !rules::NO_ALIASES.contains(&folded.as_str()) {
-                entry.aliases.entry(folded.clone()).or_insert_with(|| alias.clone());
+                entry.aliases.entry(alias.to_lowercase()).or_insert_with(|| alias.clone());
             }
         }
     }
@@ -177,17 +177,26 @@ fn joined(found: Vec<Found>) -> BTreeMap<String, Technology> {
     all
 }
 
+/// A name without its maker, small.
+fn bare(name: &str) -> String {
+    let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+    let maker = |word: &&String| rules::MAKERS.contains(&word.as_str());
+    let makers = words.iter().take_while(maker).count().min(words.len() - 1);
+    words[makers..].join(" ")
+}
+
 /// One technology a line: name, categories, other names; `~` before a name that is also an everyday word.
 fn written(all: &BTreeMap<String, Technology>, common: &BTreeSet<String>) -> String {
     // A name belongs to whom it is the name of.
-    let owned: BTreeSet<String> = all.values().map(|entry| folded(&entry.name)).collect();
+    let owned: BTreeSet<String> =
+        all.values().flat_map(|entry| [entry.name.to_lowercase(), bare(&entry.name)]).collect();
     // `Score` and `Porter` are far more often words than little-known products.
     let is_word = |entry: &Technology| entry.only_landscape && common.contains(&entry.name.to_lowercase());
     let mut lines: Vec<String> = all
         .iter()
         .filter(|(_, entry)| !is_word(entry))
         .map(|(key, entry)| {
-            let own = folded(&entry.name);
+            let own = entry.name.to_lowercase();
             let marked = |name: &str| {
                 let short = name.chars().count() <= 2 && name.chars().all(char::is_alphanumeric);
                 let everyday = short || common.contains(&name.to_lowercase());
@@ -196,17 +205,15 @@ fn written(all: &BTreeMap<String, Technology>, common: &BTreeSet<String>) -> Str
             let mut names: BTreeMap<String, String> = entry.aliases.clone();
             // `Kafka` beside `Apache Kafka`, `Vue` beside `Vue.js`.
             if key.chars().count() > 2 {
-                let words: Vec<&str> = entry.name.split_whitespace().collect();
-                let maker = |word: &&str| rules::MAKERS.contains(&word.to_lowercase().as_str());
-                let bare = words.iter().skip_while(|word| maker(word)).copied().collect::<Vec<_>>().join(" ");
-                if !bare.is_empty() && !rules::NO_ALIASES.contains(&folded(&bare).as_str()) {
-                    names.entry(folded(&bare)).or_insert(bare);
+                let bare = entry.name[entry.name.len() - bare(&entry.name).len()..].to_owned();
+                if !rules::NO_ALIASES.contains(&folded(&bare).as_str()) {
+                    names.entry(bare.to_lowercase()).or_insert(bare);
                 }
             }
             for alias in rules::MORE.iter().filter(|(of, _)| of == key).flat_map(|(_, aliases)| *aliases) {
-                names.entry(folded(alias)).or_insert_with(|| (*alias).to_owned());
+                names.entry(alias.to_lowercase()).or_insert_with(|| (*alias).to_owned());
             }
-            names.retain(|folded, _| *folded != own && !owned.contains(folded));
+            names.retain(|name, _| *name != own && (*name == bare(&entry.name) || !owned.contains(name)));
             let names: Vec<String> = names.values().map(|name| marked(name)).collect();
             let categories: Vec<&str> = entry.categories.iter().copied().collect();
             format!("{}\t{}\t{}\n", marked(&entry.name), categories.join(","), names.join("|"))

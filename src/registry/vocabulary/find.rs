@@ -4,7 +4,7 @@ use super::{Name, SHORTEST_SOUND, Vocabulary, is_latin};
 use crate::language::{Language, Languages, Script};
 use crate::registry::everyday::cue;
 use crate::registry::skeleton::{Word, inflected, skeleton_of, words};
-use crate::text::fold;
+use crate::text::{fold, stem};
 use std::ops::{Bound, Range};
 
 /// A technology in a text.
@@ -78,10 +78,14 @@ impl Vocabulary {
         if is_latin(word) || word.chars().count() < SHORTEST_SOUND {
             return None;
         }
-        if read.is(Some(first), |language, word| language.pack().names.mentions.mistaken.has(word)) {
+        let name = self.sounding_like(word, read.languages)?;
+        let is_mistaken = |language: Language, word: &str| {
+            let mut words = language.pack().names.mentions.mistaken.iter();
+            words.any(|known| known == word || stem(known, language) == stem(word, language))
+        };
+        if read.is(Some(first), is_mistaken) {
             return None;
         }
-        let name = self.sounding_like(word, read.languages)?;
         Some(Hit { first, count: 1, technology: name.technology, sure: true, as_written: true })
     }
 
@@ -135,6 +139,11 @@ impl Read<'_> {
         let word = &self.words[at];
         let start = self.text[..word.start].rfind(char::is_whitespace).map_or(0, |space| space + 1);
         let end = self.text[word.end..].find(char::is_whitespace).map_or(self.text.len(), |space| word.end + space);
+        // `javascript:` and `mailto:` begin one.
+        let after = &self.text[word.end..];
+        if after.strip_prefix(':').is_some_and(|rest| rest.starts_with(|c: char| !c.is_whitespace())) {
+            return true;
+        }
         let token = self.text[start..end].to_ascii_lowercase();
         let host = || [".com", ".org", ".io", ".dev", ".ru", ".de", ".es"].iter().any(|end| token.contains(end));
         token.contains("://") || token.contains('@') || token.starts_with("www.") || (host() && token.contains('/'))
