@@ -83,18 +83,15 @@ impl Registry {
     fn insert(&mut self, entity: Entity) {
         let at = self.entities.len();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
-        let mut names: Vec<&str> = names.map(String::as_str).collect();
+        let names: Vec<&str> = names.map(String::as_str).collect();
         let mut shorter = Vec::new();
         if entity.kind == TECHNOLOGY {
             let others: Vec<_> = names.iter().flat_map(|name| vocabulary().other_names(name)).collect();
-            names.extend(others.iter().filter(|(_, slang)| slang.is_none()).map(|(name, _)| *name));
-            let slang =
-                others.into_iter().filter_map(|(name, language)| Some((name.to_owned(), Spelling::Slang(language?))));
-            shorter.extend(slang);
+            let spelling = |language: Option<Language>| language.map_or(Spelling::Short, Spelling::Slang);
+            shorter.extend(others.into_iter().map(|(name, language)| (name.to_owned(), spelling(language))));
         } else {
             let person = self.is_subject(&entity.kind);
-            let short = names.iter().flat_map(|name| short_names(name, person));
-            shorter.extend(short.map(|name| (name, Spelling::Short)));
+            shorter.extend(names.iter().flat_map(|name| short_names(name, person)));
         }
         self.forms.add(at, &names, entity.key.as_str());
         self.forms.add_shorter(at, &shorter);

@@ -21,8 +21,10 @@ pub(super) enum Spelling {
     Heard(Language),
     /// What people of the trade say in the language, in its script alone.
     Slang(Language),
-    /// A part of the name that stands for the whole.
+    /// The name without its legal form, its initials, the name of a person in part.
     Short,
+    /// A word of the name that may stand for the whole: a guess.
+    Part,
 }
 
 /// One spelling of one entity, prepared for matching.

@@ -59,7 +59,7 @@ impl<'t> Prepared<'t> {
     /// Whether whoever wrote the word may have written a name in this form.
     pub fn may_write(&self, form: &Form) -> bool {
         match form.spelling {
-            Spelling::Written | Spelling::SpelledOut | Spelling::Short => true,
+            Spelling::Written | Spelling::SpelledOut | Spelling::Short | Spelling::Part => true,
             Spelling::Slang(language) => Script::of(&self.folded) == Some(language.pack().writing.script),
             Spelling::Contracted(language) => {
                 self.languages.has(language) || has_letter_to_spell_out(self.word.text, language)

@@ -1,10 +1,10 @@
 //! What a long name is called for short: without its legal form, by its initials, by the word that tells it apart.
 
 use super::everyday::{cue, is_common_word};
+use super::forms::Spelling;
 use super::skeleton::{Word, words};
 use crate::language::{Language, Languages};
 use crate::text::{fold, is_function_word_in};
-use std::collections::BTreeSet;
 
 /// Initials of fewer words say too little.
 const FEWEST_INITIALS: usize = 3;
@@ -13,27 +13,27 @@ const FEWEST_INITIALS: usize = 3;
 const SHORTEST_PART: usize = 4;
 
 /// Shorter names of something, or of a person, whose last name is one.
-pub(super) fn short_names(name: &str, person: bool) -> BTreeSet<String> {
+pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let all = words(name);
-    let mut out = BTreeSet::new();
+    let mut out = Vec::new();
     if all.len() < 2 {
         return out;
     }
     if person {
-        out.extend(all.iter().filter(|word| is_part(word)).map(|word| word.text.to_owned()));
+        out.extend(all.iter().filter(|word| is_part(word)).map(|word| (word.text.to_owned(), Spelling::Short)));
         return out;
     }
-    out.extend(without_legal_form(name, &all));
-    out.extend(initials(&all));
+    let sure = without_legal_form(name, &all).into_iter().chain(initials(&all));
+    out.extend(sure.map(|name| (name, Spelling::Short)));
     // `the pension startup FINABRO`: what is written as no other word of the name is.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
     let mut told = all.iter().filter(shouted);
     let capitals = all.iter().filter(|word| word.text.starts_with(char::is_uppercase)).count();
     match (told.next(), told.next()) {
-        (Some(only), None) => out.extend([only.text.to_owned()]),
+        (Some(only), None) => out.push((only.text.to_owned(), Spelling::Part)),
         (None, _) if capitals == 1 => {
             let only = all.iter().skip(1).find(|word| word.text.starts_with(char::is_uppercase) && is_part(word));
-            out.extend(only.map(|word| word.text.to_owned()));
+            out.extend(only.map(|word| (word.text.to_owned(), Spelling::Part)));
         }
         _ => {}
     }
@@ -105,7 +105,7 @@ mod tests {
             ("GmbH", false, &[]),
             ("Anna Petrova", true, &["Anna", "Petrova"]),
         ] {
-            let found: Vec<String> = short_names(name, person).into_iter().collect();
+            let found: Vec<String> = short_names(name, person).into_iter().map(|(name, _)| name).collect();
             assert_eq!(found, expected, "{name}");
         }
     }
