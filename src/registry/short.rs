@@ -46,8 +46,13 @@ fn is_part(word: &Word<'_>) -> bool {
     word.text.chars().count() >= SHORTEST_PART
         && word.text.chars().all(char::is_alphabetic)
         && !is_common_word(&folded)
+        && !is_legal_form(&folded)
         && !is_function_word_in(&folded, Languages::ALL)
         && cue(&folded, Languages::ALL).is_none()
+}
+
+fn is_legal_form(folded: &str) -> bool {
+    Language::ALL.iter().any(|language| language.pack().names.legal_forms.has(folded))
 }
 
 /// Capitals alone, or one within: `FINABRO`, `SpareBank`.
@@ -57,9 +62,8 @@ fn is_shouted(word: &str) -> bool {
 
 /// The name without the legal forms before and after it, full stops or not: `Nordlicht GmbH`, `ООО «Ромашка»`, `Faro S.L.`
 fn without_legal_form(name: &str, all: &[Word<'_>]) -> Option<String> {
-    let is_form = |folded: &str| Language::ALL.iter().any(|language| language.pack().names.legal_forms.has(folded));
     let (mut first, mut last) = (0, all.len());
-    while first + 1 < last && is_form(&fold(all[first].text)) {
+    while first + 1 < last && is_legal_form(&fold(all[first].text)) {
         first += 1;
     }
     loop {
@@ -68,7 +72,7 @@ fn without_legal_form(name: &str, all: &[Word<'_>]) -> Option<String> {
         let single = |from: usize| all[from..last].iter().all(|word| word.text.chars().count() == 1);
         let ends = (1..=4.min(last - first - 1)).rev().find(|count| {
             let from = last - count;
-            is_form(&letters(from)) && (*count == 1 || single(from))
+            is_legal_form(&letters(from)) && (*count == 1 || single(from))
         });
         match ends {
             Some(count) => last -= count,
