@@ -23,7 +23,9 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         out.extend(all.iter().filter(|word| is_part(word)).map(|word| (word.text.to_owned(), Spelling::Short)));
         return out;
     }
-    let sure = without_legal_form(name, &all).into_iter().chain(initials(&all));
+    let sure = without_legal_form(name, &all)
+        .into_iter()
+        .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     // `the pension startup FINABRO`: what is written as no other word of the name is.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
@@ -84,8 +86,12 @@ fn without_legal_form(name: &str, all: &[Word<'_>]) -> Option<String> {
 
 /// `Electronic Frontier Foundation` is the EFF.
 fn initials(all: &[Word<'_>]) -> Option<String> {
-    let capitals: Vec<char> =
-        all.iter().filter_map(|word| word.text.chars().next()).filter(|letter| letter.is_uppercase()).collect();
+    let capitals: Vec<char> = all
+        .iter()
+        .filter(|word| word.text.chars().nth(1).is_some())
+        .filter_map(|word| word.text.chars().next())
+        .filter(|letter| letter.is_uppercase())
+        .collect();
     (capitals.len() >= FEWEST_INITIALS).then(|| capitals.into_iter().collect())
 }
 
