@@ -17,7 +17,8 @@ mod slug;
 mod source;
 mod texts;
 
-pub use model::{Chunk, Document, Edge, Format, Ingested, Node, Provenance, Remote};
+pub use model::{BASIS, Chunk, Document, Edge, Format, Ingested, MENTIONED, Node, Provenance, Remote};
+pub use slug::key_of;
 pub use source::{IngestOptions, SourceFormat, SourceInput};
 
 use crate::error::{Error, ErrorCode, Result};

@@ -8,19 +8,26 @@ mod forms;
 mod guess;
 mod link;
 mod prepared;
+mod short;
 mod skeleton;
+mod vocabulary;
 
 pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
 pub use link::{Candidate, Mention, SURE};
 pub use skeleton::{Word, skeleton, words};
+pub use vocabulary::{Found, Technology, Vocabulary, vocabulary};
 
 use crate::domain::Domain;
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{Language, Languages};
 use forms::{Forms, Spelling};
+use short::short_names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// The kind of the entities whose names everybody knows.
+pub const TECHNOLOGY: &str = "technology";
 
 /// Something that questions can name.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +51,8 @@ pub struct Registry {
     entities: Vec<Entity>,
     by_key: BTreeMap<EntityKey, usize>,
     forms: Forms,
+    /// Which entities only sentences name. Their names are found whole: the beginning of one is more often something else.
+    mentioned: BTreeSet<usize>,
 }
 
 impl Default for Registry {
@@ -67,22 +76,14 @@ impl Registry {
         added: &BTreeMap<EntityKey, Vec<String>>,
         domain: Arc<Domain>,
     ) -> Self {
-        let mut registry = Self { entities: Vec::new(), by_key: BTreeMap::new(), forms: Forms::default(), domain };
-        for node in nodes {
-            if !registry.domain.kind(&node.kind).named || registry.by_key.contains_key(&node.key) {
-                continue;
-            }
-            let mut aliases = node.aliases.clone();
-            aliases.extend(added.get(&node.key).into_iter().flatten().cloned());
-            let entity = Entity {
-                key: node.key.clone(),
-                kind: node.kind.clone(),
-                name: node.name.clone(),
-                aliases,
-                translations: node.translations.clone(),
-            };
-            registry.insert(entity);
-        }
+        let mut registry = Self {
+            entities: Vec::new(),
+            by_key: BTreeMap::new(),
+            forms: Forms::default(),
+            mentioned: BTreeSet::new(),
+            domain,
+        };
+        registry.extend(nodes, added);
         registry
     }
 
@@ -90,7 +91,17 @@ impl Registry {
         let at = self.entities.len();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
         let names: Vec<&str> = names.map(String::as_str).collect();
+        let mut shorter = Vec::new();
+        if entity.kind == TECHNOLOGY {
+            let others: Vec<_> = names.iter().flat_map(|name| vocabulary().other_names(name)).collect();
+            let spelling = |language: Option<Language>| language.map_or(Spelling::Short, Spelling::Slang);
+            shorter.extend(others.into_iter().map(|(name, language)| (name.to_owned(), spelling(language))));
+        } else {
+            let person = self.is_subject(&entity.kind);
+            shorter.extend(names.iter().flat_map(|name| short_names(name, person)));
+        }
         self.forms.add(at, &names, entity.key.as_str());
+        self.forms.add_shorter(at, &shorter);
         self.by_key.insert(entity.key.clone(), at);
         self.entities.push(entity);
     }
@@ -165,6 +176,32 @@ impl Registry {
         keys.sort();
         keys.dedup();
         keys
+    }
+
+    /// The names that a sentence holds for certain, ambiguous ones too.
+    pub fn names_in(&self, sentence: &str, languages: impl Into<Languages>) -> Vec<Mention> {
+        self.link_exactly(sentence, languages.into())
+    }
+
+    /// Adds the named nodes with the aliases that were added at run time; one whose key is taken stays out.
+    pub fn extend<'n>(&mut self, nodes: impl IntoIterator<Item = &'n Node>, added: &BTreeMap<EntityKey, Vec<String>>) {
+        for node in nodes {
+            if !self.domain.kind(&node.kind).named || self.by_key.contains_key(&node.key) {
+                continue;
+            }
+            let mut aliases = node.aliases.clone();
+            aliases.extend(added.get(&node.key).into_iter().flatten().cloned());
+            if node.is_mentioned() {
+                self.mentioned.insert(self.entities.len());
+            }
+            self.insert(Entity {
+                key: node.key.clone(),
+                kind: node.kind.clone(),
+                name: node.name.clone(),
+                aliases,
+                translations: node.translations.clone(),
+            });
+        }
     }
 
     /// Whether every name means the same in both.

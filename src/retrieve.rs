@@ -6,6 +6,7 @@
 mod corpus;
 mod fusion;
 mod hybrid;
+mod mentioned;
 mod reference;
 mod relevance;
 mod rerank;

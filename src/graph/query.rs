@@ -146,12 +146,19 @@ impl Graph {
             });
         }
         let reached = reached
-            .unwrap_or_else(|| self.of_kind(kind).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect());
+            .unwrap_or_else(|| self.whole(kind).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect());
         if reached.is_empty() && self.of_kind(kind).is_empty() && subjects.is_empty() {
             // The data has no such section at all.
             return GraphQueryResult::none(Outcome::KnownEmpty);
         }
         self.collect(reached, query)
+    }
+
+    /// All nodes of a kind: those that the source states, or where it states none, those that sentences name.
+    fn whole(&self, kind: &str) -> Vec<&Node> {
+        let all = self.of_kind(kind);
+        let stated: Vec<&Node> = all.iter().copied().filter(|node| !node.is_mentioned()).collect();
+        if stated.is_empty() { all } else { stated }
     }
 
     /// Whether there is anything of this kind at all.
@@ -195,8 +202,12 @@ impl Graph {
                 let mut next: Reached<'g> = BTreeMap::new();
                 for key in front.keys() {
                     let via = (**key != subject.key || self.domain().kind(&subject.kind).owner).then(|| (*key).clone());
-                    for (edge, node) in self.around(key.as_str(), &step.edge, step.direction) {
-                        if node.kind == step.to {
+                    let around = self.around(key.as_str(), &step.edge, step.direction);
+                    // What a thing states of itself is its list; sentences tell where it states nothing.
+                    let states = step.direction == Direction::Out
+                        && around.iter().any(|(edge, node)| node.kind == step.to && !edge.is_mentioned());
+                    for (edge, node) in around {
+                        if node.kind == step.to && !(states && edge.is_mentioned()) {
                             next.entry(&node.key).or_insert_with(|| (edge.provenance.clone(), via.clone()));
                         }
                     }
@@ -219,7 +230,10 @@ impl Graph {
             .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
             .collect();
         let uses = |node: &Node| match &self.domain().kind(&node.kind).ranked_by {
-            Some(edge) => self.around(node.key.as_str(), edge, Direction::In).len(),
+            Some(edge) => {
+                let around = self.around(node.key.as_str(), edge, Direction::In);
+                around.iter().filter(|(edge, _)| !edge.is_mentioned()).count()
+            }
             None => 0,
         };
         // An achievement's own place is relative to its project.

@@ -58,6 +58,35 @@ impl Graph {
         (out, warnings)
     }
 
+    /// Adds what sentences tell: nodes whose keys are new, and edges between nodes that exist.
+    pub fn extend(&mut self, nodes: Vec<Node>, edges: Vec<Edge>) {
+        for node in nodes {
+            if !self.by_key.contains_key(&node.key) {
+                let (key, kind) = (node.key.clone(), node.kind.clone());
+                let at = self.graph.add_node(node);
+                self.by_key.insert(key, at);
+                self.by_kind.entry(kind).or_default().push(at);
+            }
+        }
+        for edge in edges {
+            if let (Some(from), Some(to)) = (self.by_key.get(&edge.from), self.by_key.get(&edge.to)) {
+                self.join_edge(*from, *to, &edge);
+            }
+        }
+    }
+
+    /// Gives nodes of a kind without a category the one that is known for their names.
+    pub fn categorise(&mut self, kind: &str, category: impl Fn(&Node) -> Option<&'static str>) {
+        for at in self.by_kind.get(kind).into_iter().flatten() {
+            if let Some(node) = self.graph.node_weight_mut(*at)
+                && !node.properties.contains_key("category")
+                && let Some(category) = category(node)
+            {
+                node.properties.insert("category".to_owned(), category.to_owned());
+            }
+        }
+    }
+
     /// Adds an edge; one that is there already takes over its places.
     fn join_edge(&mut self, from: NodeIndex, to: NodeIndex, edge: &Edge) {
         let same = |known: &Edge| known.kind == edge.kind && known.properties == edge.properties;

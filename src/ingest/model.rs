@@ -155,6 +155,30 @@ pub struct Edge {
     pub provenance: Vec<Provenance>,
 }
 
+/// The property of an edge or node that tells what it rests on. Without it, a field of the source states it.
+pub const BASIS: &str = "basis";
+
+/// The value of [`BASIS`] for what a sentence names.
+pub const MENTIONED: &str = "mentioned";
+
+fn is_mentioned(properties: &BTreeMap<String, String>) -> bool {
+    properties.get(BASIS).is_some_and(|basis| basis == MENTIONED)
+}
+
+impl Node {
+    /// Whether only sentences name it.
+    pub fn is_mentioned(&self) -> bool {
+        is_mentioned(&self.properties)
+    }
+}
+
+impl Edge {
+    /// Whether only sentences tell it.
+    pub fn is_mentioned(&self) -> bool {
+        is_mentioned(&self.properties)
+    }
+}
+
 /// Everything that one source contributes to a corpus.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ingested {

@@ -50,6 +50,11 @@ pub(super) fn slug(name: &str) -> String {
     if out.is_empty() { format!("x{:016x}", content_hash(&[name])) } else { out.to_owned() }
 }
 
+/// The key that a name gives an entity (see above).
+pub fn key_of(name: &str) -> String {
+    slug(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::slug;

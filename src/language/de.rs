@@ -162,6 +162,17 @@ const NAMES: Names = Names {
         ("v", "f"),
     ],
     respellings: &[("ä", "ae"), ("ö", "oe"), ("ü", "ue")],
+    slang: &[],
+    legal_forms: Words::new(&["ag", "ev", "gbr", "gmbh", "kg", "kgaa", "mbh", "ohg", "se", "ug"]),
+    mentions: Mentions {
+        no_use: Words::new(&["anstatt", "anstelle", "ersetzt", "mochte", "mochten", "statt", "will"]),
+        turns: Words::new(&["aber", "doch", "jedoch", "sondern"]),
+        and: Words::new(&["oder", "sowie", "und"]),
+        worked: Words::new(&["angestellt", "arbeite", "arbeitet", "arbeitete", "gearbeitet", "tatig"]),
+        at: Words::new(&["bei", "beim", "fur"]),
+        mistaken: Words::NONE,
+        verb_last: true,
+    },
 };
 
 // Questions.
@@ -206,6 +217,8 @@ const QUESTIONS: Questions = Questions {
         message_broker: "message*|nachrichten* broker*|queue*|warteschlange*, broker|brokers|brokern, nachrichtenbroker*|messagebroker*|nachrichtenwarteschlange*|warteschlange*",
         frontend: "frontend*|oberflachen|oberflaechen, front end",
         backend: "backend*, back end",
+        operating_system: "betriebssystem*",
+        tool: "tool|tools|werkzeug*",
     },
     number: "wie viele|vielen, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",
     since: Words::new(&["ab", "nach", "seit", "von"]),

@@ -80,8 +80,26 @@ const NAMES: Names = Names {
         attribute_endings: Words::NONE,
         stems: false,
     },
-    heard: &[],
+    heard: &[
+        ("ign", "ain"),
+        ("igh", "ai"),
+        ("ild", "aild"),
+        ("ies", "iz"),
+        ("oor", "or"),
+        ("u", "a"),
+    ],
     respellings: &[],
+    slang: &[("kube", "Kubernetes"), ("postgre", "PostgreSQL"), ("pyspark", "Apache Spark"), ("tf", "TensorFlow")],
+    legal_forms: Words::new(&["ag", "bv", "co", "corp", "corporation", "gmbh", "inc", "incorporated", "limited", "llc", "llp", "ltd", "plc", "sa"]),
+    mentions: Mentions {
+        no_use: Words::new(&["avoid", "avoided", "avoiding", "dislike", "instead", "lack", "lacking", "replaced", "replacing", "unfamiliar", "want", "wants", "wish"]),
+        turns: Words::new(&["although", "but", "however", "though", "yet"]),
+        and: Words::new(&["and", "as", "or", "plus"]),
+        worked: Words::new(&["employed", "work", "worked", "working", "works"]),
+        at: Words::new(&["at", "for"]),
+        mistaken: Words::NONE,
+        verb_last: false,
+    },
 };
 
 // Questions.
@@ -126,6 +144,8 @@ const QUESTIONS: Questions = Questions {
         message_broker: "message broker*|queue*, broker*",
         frontend: "frontend|front-end",
         backend: "backend|back-end",
+        operating_system: "operating system*|os|oses",
+        tool: "tool|tools|tooling",
     },
     number: "how many, number of",
     since: Words::new(&["after", "from", "since"]),

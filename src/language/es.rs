@@ -72,6 +72,17 @@ const NAMES: Names = Names {
     },
     heard: &[("j", "h"), ("que", "ke"), ("qui", "ki")],
     respellings: &[],
+    slang: &[],
+    legal_forms: Words::new(&["ca", "cia", "cv", "sa", "sac", "sas", "scl", "sl", "slu", "spa", "srl"]),
+    mentions: Mentions {
+        no_use: Words::new(&["desconozco", "quiero", "quisiera", "reemplace", "reemplazando", "reemplazo", "sustituyendo", "vez"]),
+        turns: Words::new(&["aunque", "mas", "pero", "sino"]),
+        and: Words::new(&["e", "o", "u", "y"]),
+        worked: Words::new(&["trabaja", "trabajaba", "trabajado", "trabajando", "trabaje", "trabajo"]),
+        at: Words::new(&["en", "para"]),
+        mistaken: Words::NONE,
+        verb_last: false,
+    },
 };
 
 // Questions.
@@ -116,6 +127,8 @@ const QUESTIONS: Questions = Questions {
         message_broker: "broker*|cola* mensajes|mensajeria",
         frontend: "frontend|front-end",
         backend: "backend|back-end",
+        operating_system: "sistema*|sistemas operativo*",
+        tool: "herramienta*",
     },
     number: "cuantos|cuantas, cantidad|numero de",
     since: Words::new(&["desde", "despues", "partir"]),

@@ -19,6 +19,12 @@ pub(super) enum Spelling {
     Contracted(Language),
     /// How a name of the language sounds to those who write another script. Nobody writes it so in its own.
     Heard(Language),
+    /// What people of the trade say in the language, in its script alone.
+    Slang(Language),
+    /// The name without its legal form, its initials, the name of a person in part.
+    Short,
+    /// A word of the name that may stand for the whole: a guess.
+    Part,
 }
 
 /// One spelling of one entity, prepared for matching.
@@ -106,6 +112,15 @@ impl Forms {
                     self.insert(entity, name, &heard, Spelling::Heard(language), &mut seen);
                 }
             }
+        }
+    }
+
+    /// Adds what an entity is called besides its names.
+    pub fn add_shorter(&mut self, entity: usize, names: &[(String, Spelling)]) {
+        let others = self.all.iter().rev().take_while(|form| form.entity == entity);
+        let mut seen: BTreeSet<Vec<String>> = others.map(|form| form.words.clone()).collect();
+        for (name, spelling) in names {
+            self.insert(entity, name, name, *spelling, &mut seen);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Registry;
 use super::everyday::{cue, is_common_word_in};
-use super::forms::{Form, LONG_ENOUGH};
+use super::forms::{Form, LONG_ENOUGH, Spelling};
 use super::link::{Hit, certainty, similarity, similarity_alone};
 use super::prepared::{Prepared, Text};
 use crate::language::Languages;
@@ -69,6 +69,8 @@ impl Registry {
         let is_first_word = |form: &&Form| {
             form.words.len() > 1
                 && is_guessable(form)
+                && !self.mentioned.contains(&form.entity)
+                && !matches!(form.spelling, Spelling::Short | Spelling::Part | Spelling::Slang(_))
                 && form.skeletons[0].len() >= 3
                 && similarity_alone(p, form, 0).is_some()
                 && (written || (distinctive(&form.words[0], p.languages) && !p.is_common()))

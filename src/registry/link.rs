@@ -1,7 +1,7 @@
 //! Finding mentions of entities in a text.
 
 use super::Registry;
-use super::forms::Form;
+use super::forms::{Form, Spelling};
 use super::prepared::{Prepared, Text};
 use super::skeleton::{inflected, inflected_attribute};
 use crate::id::EntityKey;
@@ -148,7 +148,11 @@ impl Registry {
         }
         let mut push = |form: &Form, count: usize, certainty: f32| {
             let is_technology = self.entities[form.entity].kind == "technology";
-            if !text.is_everyday(form) || text.is_name(first, form, is_technology) {
+            if !text.is_everyday(form)
+                || text.is_spelled_by_sound(first, form)
+                || text.is_name(first, form, is_technology)
+            {
+                let certainty = if form.spelling == Spelling::Part { certainty::PREFIX } else { certainty };
                 hits.push(Hit { first, count, entity: form.entity, certainty });
             }
         };
@@ -157,7 +161,7 @@ impl Registry {
             let Some(words) = text.words.get(first..first + form.words.len()) else { continue };
             let mut scores = words.iter().enumerate().map(|(at, p)| similarity(p, form, at));
             let least = scores.try_fold(certainty::EXACT, |least, next| Some(least.min(next?)));
-            if let Some(certainty) = least {
+            if let Some(certainty) = least.filter(|_| guess || form.spelling != Spelling::Part) {
                 push(form, form.words.len(), certainty);
             }
         }

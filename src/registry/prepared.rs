@@ -59,7 +59,8 @@ impl<'t> Prepared<'t> {
     /// Whether whoever wrote the word may have written a name in this form.
     pub fn may_write(&self, form: &Form) -> bool {
         match form.spelling {
-            Spelling::Written | Spelling::SpelledOut => true,
+            Spelling::Written | Spelling::SpelledOut | Spelling::Short | Spelling::Part => true,
+            Spelling::Slang(language) => Script::of(&self.folded) == Some(language.pack().writing.script),
             Spelling::Contracted(language) => {
                 self.languages.has(language) || has_letter_to_spell_out(self.word.text, language)
             }
@@ -67,6 +68,9 @@ impl<'t> Prepared<'t> {
         }
     }
 }
+
+/// Shorter words are not taken for a name of another script that is an everyday word in its own.
+const SHORTEST_BY_SOUND: usize = 4;
 
 /// A text whose names are looked for.
 pub(super) struct Text<'t> {
@@ -99,6 +103,13 @@ impl<'t> Text<'t> {
     pub fn is_everyday(&self, form: &Form) -> bool {
         form.everyday != Languages::NONE
             && self.languages.of_word(&form.words[0]).iter().any(|language| form.everyday.has(language))
+    }
+
+    /// Whether a word spells a form in another script and is no everyday word there: then it can only be the name.
+    pub fn is_spelled_by_sound(&self, at: usize, form: &Form) -> bool {
+        let p = &self.words[at];
+        let long = p.folded.chars().nth(SHORTEST_BY_SOUND - 1).is_some();
+        long && Script::of(&p.folded) != Script::of(&form.words[0]) && !p.is_common()
     }
 
     /// Whether a capital makes a name of whatever word stands there: it does not come from the beginning of a sentence, nor

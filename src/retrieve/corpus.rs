@@ -1,6 +1,7 @@
 //! One immutable generation of everything that is known: documents, chunks, registry, graph, both indexes.
 
 use super::hybrid::QueryVector;
+use super::mentioned;
 use crate::backend::ModelManifest;
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
@@ -142,9 +143,11 @@ impl Corpus {
         }
         let nodes = || parts.iter().flat_map(|part| &part.ingested.nodes);
         let domain = inherit.domain.clone().unwrap_or_else(|| Domain::fitting(nodes().map(|node| node.kind.as_str())));
-        let (graph, warnings) =
+        let (mut graph, warnings) =
             Graph::build(nodes(), parts.iter().flat_map(|part| &part.ingested.edges), domain.clone());
-        let registry = Registry::build(graph.nodes_in_order(), &aliases, domain);
+        let mut registry = Registry::build(graph.nodes_in_order(), &aliases, domain);
+        let texts = parts.iter().flat_map(|part| &part.ingested.documents);
+        mentioned::complete(&mut graph, &mut registry, texts, &aliases);
 
         let mut entries = Vec::new();
         for (p, part) in parts.iter().enumerate() {

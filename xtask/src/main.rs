@@ -15,6 +15,7 @@ mod sizes;
 mod test;
 mod tools;
 mod types;
+mod vocabulary;
 
 use sh::{Result, no_more, take_flag, take_value};
 use std::path::Path;
@@ -33,6 +34,8 @@ cargo xtask <command>
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
   check                          formatting, lints, documentation, import directions, the package's types
+  vocabulary [--packages DIR] [--repositories DIR]
+                                 writes the vocabulary of technologies anew from public lists
   types                          writes the TypeScript types of the package from the Rust definitions
   coverage                       share of lines that the native tests run, by room, as JSON
   fuzz [TARGET] [--seconds N]    tries inputs that nobody thought of, on one parser or all, for N seconds each (60)
@@ -94,6 +97,11 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
             let target = (!args.is_empty()).then(|| args.remove(0));
             no_more(args)?;
             fuzz::run(target.as_deref(), seconds)
+        }
+        "vocabulary" => {
+            let (packages, repositories) = (take_value(args, "--packages")?, take_value(args, "--repositories")?);
+            no_more(args)?;
+            vocabulary::run(packages.as_deref(), repositories.as_deref())
         }
         "serve" => {
             let port = take_port(args)?;

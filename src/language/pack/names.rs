@@ -31,6 +31,33 @@ section! {
         /// Letters that may be written as several plain ones, small: `ü`, `ue`. Names are found in either spelling.
         /// What folding makes equal (`ß`, `ss`) needs no entry.
         pub respellings: &'static [(&'static str, &'static str)],
+        /// What people of the trade call a technology that neither its name nor a transliteration of it yields: folded, with
+        /// the name.
+        pub slang: &'static [(&'static str, &'static str)],
+        /// Legal forms that people leave out when they name a company, folded, without full stops.
+        pub legal_forms: Words,
+        /// How sentences say what somebody uses and where somebody worked.
+        pub mentions: Mentions,
+    }
+}
+
+section! {
+    /// What a sentence says about the names in it. Negations are those of [`Polarity`](super::Polarity).
+    pub struct Mentions {
+        /// Words after which a name is no thing in use: it is wished for, or something else took its place.
+        pub no_use: Words,
+        /// Words that end what a negation denies: `but`.
+        pub turns: Words,
+        /// Words between the last two names of a list.
+        pub and: Words,
+        /// Forms of `to work` and its kin that a place of work is named by.
+        pub worked: Words,
+        /// Prepositions between them and the employer.
+        pub at: Words,
+        /// Everyday words that sound like a technology to whoever reads them in another script.
+        pub mistaken: Words,
+        /// Whether the verb may stand behind the names: `bei Nordlicht gearbeitet`.
+        pub verb_last: bool,
     }
 }
 

@@ -46,7 +46,7 @@ patterns! {
     /// Patterns of the categories of the built-in domains: values of the property `category` or `tags`.
     pub struct CategoryPatterns {
         vector_database, database, programming_language, framework, library, testing, ml, devops, cloud, message_broker,
-        frontend, backend,
+        frontend, backend, operating_system, tool,
     }
 }
 

@@ -1,0 +1,122 @@
+//! What a long name is called for short: without its legal form, by its initials, by the word that tells it apart.
+
+use super::everyday::{cue, is_common_word};
+use super::forms::Spelling;
+use super::skeleton::{Word, words};
+use crate::language::{Language, Languages};
+use crate::text::{fold, is_function_word_in};
+
+/// Initials of fewer words say too little.
+const FEWEST_INITIALS: usize = 3;
+
+/// A part of a name that stands for it has at least so many letters.
+const SHORTEST_PART: usize = 4;
+
+/// Shorter names of something, or of a person, whose last name is one.
+pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
+    let all = words(name);
+    let mut out = Vec::new();
+    if all.len() < 2 {
+        return out;
+    }
+    if person {
+        out.extend(all.iter().filter(|word| is_part(word)).map(|word| (word.text.to_owned(), Spelling::Short)));
+        return out;
+    }
+    let sure = without_legal_form(name, &all)
+        .into_iter()
+        .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
+    out.extend(sure.map(|name| (name, Spelling::Short)));
+    // `the pension startup FINABRO`: what is written as no other word of the name is.
+    let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
+    let mut told = all.iter().filter(shouted);
+    let capitals = all.iter().filter(|word| word.text.starts_with(char::is_uppercase)).count();
+    match (told.next(), told.next()) {
+        (Some(only), None) => out.push((only.text.to_owned(), Spelling::Part)),
+        (None, _) if capitals == 1 => {
+            let only = all.iter().skip(1).find(|word| word.text.starts_with(char::is_uppercase) && is_part(word));
+            out.extend(only.map(|word| (word.text.to_owned(), Spelling::Part)));
+        }
+        _ => {}
+    }
+    out
+}
+
+/// Whether a word can stand for a name: no number, no everyday word, no noun for what is named.
+fn is_part(word: &Word<'_>) -> bool {
+    let folded = fold(word.text);
+    word.text.chars().count() >= SHORTEST_PART
+        && word.text.chars().all(char::is_alphabetic)
+        && !is_common_word(&folded)
+        && !is_legal_form(&folded)
+        && !is_function_word_in(&folded, Languages::ALL)
+        && cue(&folded, Languages::ALL).is_none()
+}
+
+fn is_legal_form(folded: &str) -> bool {
+    Language::ALL.iter().any(|language| language.pack().names.legal_forms.has(folded))
+}
+
+/// Capitals alone, or one within: `FINABRO`, `SpareBank`.
+fn is_shouted(word: &str) -> bool {
+    word.chars().skip(1).any(char::is_uppercase)
+}
+
+/// The name without the legal forms before and after it, full stops or not: `Nordlicht GmbH`, `ООО «Ромашка»`, `Faro S.L.`
+fn without_legal_form(name: &str, all: &[Word<'_>]) -> Option<String> {
+    let (mut first, mut last) = (0, all.len());
+    while first + 1 < last && is_legal_form(&fold(all[first].text)) {
+        first += 1;
+    }
+    loop {
+        // `S.L.` is two words here.
+        let letters = |from: usize| all[from..last].iter().map(|word| fold(word.text)).collect::<String>();
+        let single = |from: usize| all[from..last].iter().all(|word| word.text.chars().count() == 1);
+        let ends = (1..=4.min(last - first - 1)).rev().find(|count| {
+            let from = last - count;
+            is_legal_form(&letters(from)) && (*count == 1 || single(from))
+        });
+        match ends {
+            Some(count) => last -= count,
+            None => break,
+        }
+    }
+    (first > 0 || last < all.len()).then(|| name[all[first].start..all[last - 1].end].to_owned())
+}
+
+/// `Electronic Frontier Foundation` is the EFF.
+fn initials(all: &[Word<'_>]) -> Option<String> {
+    let capitals: Vec<char> = all
+        .iter()
+        .filter(|word| word.text.chars().nth(1).is_some())
+        .filter_map(|word| word.text.chars().next())
+        .filter(|letter| letter.is_uppercase())
+        .collect();
+    (capitals.len() >= FEWEST_INITIALS).then(|| capitals.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short_names;
+
+    #[test]
+    fn shorter_names() {
+        for (name, person, expected) in [
+            ("Electronic Frontier Foundation", false, &["EFF"][..]),
+            ("Nordlicht GmbH", false, &["Nordlicht"]),
+            ("ООО «Ромашка»", false, &["Ромашка"]),
+            ("Faro Digital S.L.", false, &["Faro Digital"]),
+            ("Acme Widgets, Inc.", false, &["Acme Widgets"]),
+            ("the pension startup FINABRO", false, &["FINABRO"]),
+            ("the pension startup Finabro", false, &["Finabro"]),
+            ("SpareBank 1", false, &["SpareBank"]),
+            ("Blue Bridge", false, &[]),
+            ("Kafka", false, &[]),
+            ("GmbH", false, &[]),
+            ("Anna Petrova", true, &["Anna", "Petrova"]),
+        ] {
+            let found: Vec<String> = short_names(name, person).into_iter().map(|(name, _)| name).collect();
+            assert_eq!(found, expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Technologies that everybody knows: their names, other names and categories, and finding them in sentences.
+//!
+//! The file beside this module comes from public lists (`cargo xtask vocabulary`, which names them and their licences).
+//! A line holds a name, categories and other names; `~` stands before a name that is an everyday word too.
+
+mod find;
+
+use super::everyday::everyday_in;
+use super::skeleton::{skeleton_of, words};
+use crate::language::{Language, Languages, Script};
+use crate::text::fold;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+pub use find::Found;
+
+static FILE: &str = include_str!("vocabulary/technologies.tsv");
+
+/// A technology.
+#[derive(Debug)]
+pub struct Technology {
+    /// As its makers write it.
+    pub name: &'static str,
+    /// Its categories, joined by commas.
+    pub categories: &'static str,
+    /// Other names, and what people of the trade call it.
+    pub aliases: Vec<&'static str>,
+}
+
+/// One spelling of a technology's name.
+#[derive(Debug)]
+struct Name {
+    technology: usize,
+    written: &'static str,
+    /// Folded.
+    words: Vec<String>,
+    /// Whether it is an everyday word too, which needs more than itself to be a name.
+    everyday: bool,
+    /// The language whose slang it is.
+    slang: Option<Language>,
+}
+
+/// All technologies, by the words that name them.
+#[derive(Debug)]
+pub struct Vocabulary {
+    technologies: Vec<Technology>,
+    names: Vec<Name>,
+    /// By the first folded word.
+    by_word: BTreeMap<String, Vec<usize>>,
+    /// Names of one word by their skeleton, for those who write another script.
+    by_sound: BTreeMap<String, usize>,
+}
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::read);
+
+/// The vocabulary, read once.
+pub fn vocabulary() -> &'static Vocabulary {
+    &VOCABULARY
+}
+
+/// Shorter names, in bytes of their skeleton, are not recognised in another script: too many words sound like them.
+const SHORTEST_SOUND: usize = 4;
+
+impl Vocabulary {
+    fn read() -> Self {
+        let mut out =
+            Self { technologies: Vec::new(), names: Vec::new(), by_word: BTreeMap::new(), by_sound: BTreeMap::new() };
+        for line in FILE.lines() {
+            let mut fields = line.split('\t');
+            let (Some(name), Some(categories)) = (fields.next(), fields.next()) else { continue };
+            let others = fields.next().unwrap_or_default().split('|').filter(|name| !name.is_empty());
+            let technology = out.technologies.len();
+            let aliases = others.clone().map(|name| name.trim_start_matches('~')).collect();
+            out.technologies.push(Technology { name: name.trim_start_matches('~'), categories, aliases });
+            for name in std::iter::once(name).chain(others) {
+                out.add(technology, name.trim_start_matches('~'), name.starts_with('~'), None);
+            }
+        }
+        for language in Language::ALL {
+            for (slang, name) in language.pack().names.slang {
+                let Some(technology) = out.at(name) else { continue };
+                // Whoever writes another script has no other word for it; in one's own it may be any word.
+                let everyday = everyday_in(slang) != Languages::NONE || slang.chars().count() < SHORTEST_SOUND;
+                out.technologies[technology].aliases.push(slang);
+                out.add(technology, slang, everyday, Some(language));
+            }
+        }
+        out
+    }
+
+    fn add(&mut self, technology: usize, written: &'static str, marked: bool, slang: Option<Language>) {
+        let words: Vec<String> = words(written).iter().map(|word| fold(word.text)).collect();
+        let Some(first) = words.first() else { return };
+        let everyday = marked || (words.len() == 1 && everyday_in(first) != Languages::NONE);
+        let at = self.names.len();
+        if let [only] = words.as_slice() {
+            let sound = skeleton_of(only);
+            if sound.len() >= SHORTEST_SOUND && !everyday && (slang.is_some() || is_latin(only)) {
+                self.by_sound.entry(sound).or_insert(at);
+            }
+        }
+        self.by_word.entry(first.clone()).or_default().push(at);
+        self.names.push(Name { technology, written, words, everyday, slang });
+    }
+
+    fn at(&self, name: &str) -> Option<usize> {
+        let words: Vec<String> = words(name).iter().map(|word| fold(word.text)).collect();
+        let named = self.by_word.get(words.first()?)?;
+        named.iter().map(|at| &self.names[*at]).find(|name| name.words == words).map(|name| name.technology)
+    }
+
+    /// The technology that has this name or alias.
+    pub fn of_name(&self, name: &str) -> Option<&Technology> {
+        self.at(name).map(|at| &self.technologies[at])
+    }
+
+    /// The place in [`technologies`](Self::technologies) of what has this name or alias.
+    pub fn place_of(&self, name: &str) -> Option<usize> {
+        self.at(name)
+    }
+
+    /// All technologies, in the order of the file.
+    pub fn technologies(&self) -> &[Technology] {
+        &self.technologies
+    }
+
+    /// What else a technology with this name is called, without names that everyday words are more often.
+    /// Slang comes with its language.
+    pub fn other_names(&self, name: &str) -> Vec<(&'static str, Option<Language>)> {
+        let Some(technology) = self.at(name) else { return Vec::new() };
+        let own = fold(name);
+        // An everyday word in the packs is guarded where names are linked; one that only the file marks is not.
+        let is_safe = |name: &&Name| {
+            let short = name.written.chars().count() <= 3 && name.written.chars().all(char::is_alphanumeric);
+            let guarded = || name.words.iter().any(|word| everyday_in(word) != Languages::NONE);
+            !name.everyday || short || guarded()
+        };
+        let named = self.names.iter().filter(|name| name.technology == technology).filter(is_safe);
+        named.map(|name| (name.written, name.slang)).filter(|(name, _)| fold(name) != own).collect()
+    }
+}
+
+fn is_latin(word: &str) -> bool {
+    Script::of(word) == Some(Script::Latin)
+}

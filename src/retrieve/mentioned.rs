@@ -1,0 +1,362 @@
+//! Facts that stand in sentences: what a text about somebody or something names beside the fields of the source.
+//!
+//! Such a fact is an edge like a stated one, with the property `basis` = `mentioned` and the sentence as its place. It
+//! exists only where the corpus has a subject: pages about anything else make no portfolio. The owner of a sentence is
+//! the first entity that its document is about; the kind of the edge is the route of the domain from the owner's kind
+//! to the kind of what is named. A negated name gives no fact, and none that the source states already.
+
+use crate::domain::{Direction, Domain, ItemForm};
+use crate::graph::Graph;
+use crate::id::EntityKey;
+use crate::ingest::{BASIS, Document, Edge, MENTIONED, Node, Provenance, key_of};
+use crate::language::{Language, Languages};
+use crate::registry::{Registry, TECHNOLOGY, vocabulary, words};
+use crate::text::{fold, sentences};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// Facts found in sentences.
+#[derive(Default)]
+pub(super) struct Mentioned {
+    /// Entities that only sentences name.
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+}
+
+/// Documents with more sentences are no entry of a resume; the rest of them is left to text search.
+const MOST_SENTENCES: usize = 400;
+
+/// Reads the sentences of the documents.
+pub(super) fn read<'d>(
+    graph: &Graph,
+    registry: &Registry,
+    documents: impl IntoIterator<Item = &'d Document>,
+) -> Mentioned {
+    let mut reader = Reader::new(graph, registry);
+    if graph.subject().is_some() {
+        for document in documents {
+            reader.document(document);
+        }
+    }
+    Mentioned { nodes: reader.nodes, edges: reader.edges.into_values().collect() }
+}
+
+/// Adds to graph and registry what the sentences of the documents tell, and known categories of technologies.
+pub(super) fn complete<'d>(
+    graph: &mut Graph,
+    registry: &mut Registry,
+    documents: impl IntoIterator<Item = &'d Document>,
+    aliases: &BTreeMap<EntityKey, Vec<String>>,
+) {
+    let Mentioned { nodes, edges } = read(graph, registry, documents);
+    registry.extend(&nodes, aliases);
+    graph.extend(nodes, edges);
+    graph.categorise(TECHNOLOGY, |node| {
+        let mut names = std::iter::once(&node.name).chain(&node.aliases);
+        names.find_map(|name| vocabulary().of_name(name)).map(|technology| technology.categories)
+    });
+}
+
+struct Reader<'g> {
+    graph: &'g Graph,
+    registry: &'g Registry,
+    nodes: Vec<Node>,
+    /// By owner, kind and target, so that each fact has all its places.
+    edges: BTreeMap<(EntityKey, String, EntityKey), Edge>,
+    /// What each technology of the vocabulary is called here.
+    known: BTreeMap<usize, EntityKey>,
+    /// Documents that list ways to reach somebody.
+    contacts: BTreeSet<&'g str>,
+    /// Whether the source lists no employers, so that sentences may tell them.
+    no_employers: bool,
+}
+
+/// The edge that leads from one kind to another in a single step.
+fn direct<'d>(domain: &'d Domain, from: &str, to: &str) -> Option<&'d str> {
+    let step = domain.routes(from, to).iter().find_map(|route| match route.as_slice() {
+        [step] if step.direction == Direction::Out && step.to == to => Some(step),
+        _ => None,
+    })?;
+    Some(&step.edge)
+}
+
+impl<'g> Reader<'g> {
+    fn new(graph: &'g Graph, registry: &'g Registry) -> Self {
+        let domain = graph.domain();
+        let is_contact = |node: &&Node| domain.kind(&node.kind).item == ItemForm::Contact;
+        let places = graph.nodes_in_order().filter(is_contact).flat_map(|node| &node.provenance);
+        let contacts = places.map(|place| place.document.as_str()).collect();
+        let mut known = BTreeMap::new();
+        for entity in registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY) {
+            let names = std::iter::once(&entity.name).chain(&entity.aliases);
+            for at in names.filter_map(|name| vocabulary().place_of(name)) {
+                known.entry(at).or_insert_with(|| entity.key.clone());
+            }
+        }
+        let employs = |subject: &Node| {
+            domain.kinds().any(|(kind, rules)| {
+                let edge = rules.dated_by.as_deref().filter(|edge| direct(domain, &subject.kind, kind) == Some(*edge));
+                edge.is_some_and(|edge| !graph.around(subject.key.as_str(), edge, Direction::Out).is_empty())
+            })
+        };
+        let no_employers = graph.subject().is_some_and(|subject| !employs(subject));
+        let (nodes, edges) = Default::default();
+        Self { graph, registry, nodes, edges, known, contacts, no_employers }
+    }
+
+    fn document(&mut self, document: &Document) {
+        let is_copy = document.atomic_of.is_some() || document.translation_of.is_some();
+        if is_copy || self.contacts.contains(document.id.as_str()) {
+            return;
+        }
+        let graph = self.graph;
+        let Some(owner) = document.entities.first().and_then(|key| graph.node(key.as_str())) else { return };
+        let languages = Languages::from(document.language);
+        let uses = direct(graph.domain(), &owner.kind, TECHNOLOGY);
+        let is_subject = graph.domain().kind(&owner.kind).subject;
+        for span in sentences(&document.text).into_iter().take(MOST_SENTENCES) {
+            let sentence = &document.text[span.clone()];
+            let place = Provenance { document: document.id.clone(), start: span.start, end: span.end };
+            if let Some(edge) = uses {
+                self.technologies(sentence, owner, edge, languages, &place);
+            }
+            if is_subject && self.no_employers {
+                self.employers(sentence, owner, document.language, &place);
+            }
+        }
+    }
+
+    fn technologies(&mut self, sentence: &str, owner: &Node, edge: &str, languages: Languages, place: &Provenance) {
+        let found = vocabulary().find(sentence, languages);
+        if found.is_empty() {
+            return;
+        }
+        // What is the name of a company or project here is no technology.
+        let others: Vec<Range<usize>> = self
+            .registry
+            .names_in(sentence, languages)
+            .into_iter()
+            .filter(|mention| mention.candidates.iter().any(|candidate| candidate.kind != TECHNOLOGY))
+            .map(|mention| mention.start..mention.end)
+            .collect();
+        for found in found {
+            let inside = |other: &Range<usize>| found.overlaps(other) && other.len() >= found.end - found.start;
+            if others.iter().any(inside) || is_denied(sentence, found.start..found.end, languages) {
+                continue;
+            }
+            let target = self.technology(found.technology, &sentence[found.start..found.end], languages, place);
+            self.mention(owner, edge, target, place);
+        }
+    }
+
+    /// The key of a technology, whose node is made where the corpus has none.
+    fn technology(&mut self, at: usize, written: &str, languages: Languages, place: &Provenance) -> EntityKey {
+        if let Some(key) = self.known.get(&at) {
+            return key.clone();
+        }
+        let technology = &vocabulary().technologies()[at];
+        let own = [technology.name].into_iter().chain(technology.aliases.iter().copied());
+        // As the text writes it, where it writes one of its names; capitals as the name has them.
+        let folded = fold(written);
+        let name = own.clone().find(|name| fold(name) == folded).unwrap_or(technology.name);
+        let name = if name.chars().any(char::is_uppercase) { name } else { technology.name };
+        let properties = [("category", technology.categories), (BASIS, MENTIONED)];
+        let key = self.node(TECHNOLOGY, name, languages, &properties, place);
+        self.known.insert(at, key.clone());
+        key
+    }
+
+    fn node(
+        &mut self,
+        kind: &str,
+        name: &str,
+        languages: Languages,
+        properties: &[(&str, &str)],
+        place: &Provenance,
+    ) -> EntityKey {
+        let slug = key_of(name);
+        let is_taken =
+            |key: &str| self.graph.node(key).is_some() || self.nodes.iter().any(|node| node.key.as_str() == key);
+        let mut key = slug.clone();
+        let mut number = 2;
+        while is_taken(&key) {
+            key = format!("{slug}-{number}");
+            number += 1;
+        }
+        let key = EntityKey::new(key);
+        self.nodes.push(Node {
+            key: key.clone(),
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            aliases: Vec::new(),
+            language: languages.iter().next().unwrap_or_default(),
+            translations: BTreeMap::new(),
+            properties: properties.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            // Behind everything that the source states.
+            order: self.graph.node_count() + self.nodes.len(),
+            provenance: vec![place.clone()],
+        });
+        key
+    }
+
+    fn mention(&mut self, owner: &Node, kind: &str, target: EntityKey, place: &Provenance) {
+        let stated = self.graph.around(owner.key.as_str(), kind, Direction::Out);
+        if owner.key == target || stated.iter().any(|(_, node)| node.key == target) {
+            return;
+        }
+        let id = (owner.key.clone(), kind.to_owned(), target);
+        let edge = self.edges.entry(id).or_insert_with_key(|(from, kind, to)| Edge {
+            from: from.clone(),
+            to: to.clone(),
+            kind: kind.clone(),
+            properties: [(BASIS.to_owned(), MENTIONED.to_owned())].into(),
+            provenance: Vec::new(),
+        });
+        if !edge.provenance.contains(place) {
+            edge.provenance.push(place.clone());
+        }
+    }
+
+    /// Companies that a sentence calls an employer: `worked at DNB, Riverty and SpareBank 1`.
+    fn employers(&mut self, sentence: &str, owner: &Node, language: Language, place: &Provenance) {
+        let domain = self.graph.domain();
+        let dated = domain.kinds().find_map(|(kind, rules)| {
+            let edge = rules.dated_by.as_deref()?;
+            (direct(domain, &owner.kind, kind) == Some(edge)).then(|| (kind.to_owned(), edge.to_owned()))
+        });
+        let Some((kind, edge)) = dated else { return };
+        let languages = Languages::from(language);
+        for span in employers(sentence, language) {
+            let name = &sentence[span.clone()];
+            if is_denied(sentence, span, languages) || vocabulary().of_name(name).is_some_and(|_| !name.contains(' ')) {
+                continue;
+            }
+            let known = self.registry.find_entity(name).into_iter().find(|c| c.kind == kind).map(|c| c.key);
+            let made =
+                || self.nodes.iter().find(|node| node.kind == kind && node.name == name).map(|node| node.key.clone());
+            let key = known.or_else(made);
+            let key = key.unwrap_or_else(|| self.node(&kind, name, languages, &[(BASIS, MENTIONED)], place));
+            self.mention(owner, &edge, key, place);
+        }
+    }
+}
+
+/// Between a negation and the name that it denies there are at most so many words.
+const DENIAL_REACH: usize = 6;
+
+/// A negation behind a name denies it from so near: `PHP не использую`, `PHP nutze ich nicht`.
+const DENIAL_BEHIND: usize = 3;
+
+/// Whether a sentence denies the use of what it names there, or only wishes for it.
+fn is_denied(sentence: &str, span: Range<usize>, languages: Languages) -> bool {
+    let is_break = |gap: &str| gap.contains([';', ':', '.', '!', '?', '(', ')', '—', '–']) || gap.contains(" - ");
+    let before = words(&sentence[..span.start]);
+    let mut until = span.start;
+    for word in before.iter().rev().take(DENIAL_REACH) {
+        let folded = fold(word.text);
+        if is_break(&sentence[word.end..until]) || turns(&folded, languages) {
+            break;
+        }
+        // `don't` is two words here.
+        let token = sentence[..word.end].rfind(char::is_whitespace).map_or(0, |space| space + 1);
+        if denies(&folded, &sentence[token..word.end], languages) || no_use(&folded, languages) {
+            // `not only Java`.
+            return !only(sentence, word.end, languages);
+        }
+        until = word.start;
+    }
+    let mut from = span.end;
+    for word in words(&sentence[span.end..]).into_iter().take(DENIAL_BEHIND) {
+        let (start, end) = (span.end + word.start, span.end + word.end);
+        let folded = fold(word.text);
+        let gap = &sentence[from..start];
+        if is_break(gap) || gap.contains(',') || turns(&folded, languages) {
+            break;
+        }
+        if denies_behind(&folded, languages) {
+            return true;
+        }
+        from = end;
+    }
+    false
+}
+
+fn denies(folded: &str, written: &str, languages: Languages) -> bool {
+    languages.of_word(folded).iter().any(|language| {
+        let polarity = &language.pack().claims.polarity;
+        polarity.negations.has(folded) || polarity.negation_endings.ends(&fold(written))
+    })
+}
+
+/// Where verbs follow what they speak of, so do their negations; English ones stand before it.
+fn denies_behind(folded: &str, languages: Languages) -> bool {
+    let has = |language: Language| language.pack().claims.polarity.negations.has(folded);
+    let free_order =
+        |language: &Language| language.pack().names.mentions.verb_last || language.pack().names.inflection.stems;
+    languages.of_word(folded).iter().filter(free_order).any(has)
+}
+
+fn no_use(folded: &str, languages: Languages) -> bool {
+    languages.of_word(folded).iter().any(|language| language.pack().names.mentions.no_use.has(folded))
+}
+
+fn turns(folded: &str, languages: Languages) -> bool {
+    languages.of_word(folded).iter().any(|language| language.pack().names.mentions.turns.has(folded))
+}
+
+/// Whether the next word makes a negation none: `not only`.
+fn only(sentence: &str, from: usize, languages: Languages) -> bool {
+    let Some(next) = words(&sentence[from..]).into_iter().next() else { return false };
+    let folded = fold(next.text);
+    languages.of_word(&folded).iter().any(|language| language.pack().claims.polarity.only.has(&folded))
+}
+
+/// Names of one list are at most so many.
+const MOST_EMPLOYERS: usize = 20;
+
+/// The capitalised names that a form of `to work` and a preposition introduce.
+fn employers(sentence: &str, language: Language) -> Vec<Range<usize>> {
+    let mentions = &language.pack().names.mentions;
+    let all = words(sentence);
+    let folded: Vec<String> = all.iter().map(|word| fold(word.text)).collect();
+    let mut out = Vec::new();
+    for at in 0..all.len() {
+        let verb_before = at > 0 && mentions.worked.has(&folded[at - 1]);
+        let verb_after = || mentions.verb_last && folded[at..].iter().any(|word| mentions.worked.has(word));
+        if mentions.at.has(&folded[at]) && (verb_before || verb_after()) {
+            out.extend(names_after(sentence, &all, &folded, at + 1, language));
+        }
+    }
+    out
+}
+
+/// The list of capitalised names that begins with this word.
+fn names_after(
+    sentence: &str,
+    all: &[crate::registry::Word<'_>],
+    folded: &[String],
+    mut at: usize,
+    language: Language,
+) -> Vec<Range<usize>> {
+    let mentions = &language.pack().names.mentions;
+    let mut out: Vec<Range<usize>> = Vec::new();
+    let mut open: Option<Range<usize>> = None;
+    while let Some(word) = all.get(at).filter(|_| out.len() < MOST_EMPLOYERS) {
+        let gap = &sentence[at.checked_sub(1).map_or(0, |before| all[before].end)..word.start];
+        let is_name = word.text.starts_with(char::is_uppercase)
+            || (open.is_some() && word.text.chars().all(|c| c.is_ascii_digit()));
+        let parts = gap.contains([',', '/', ';']);
+        if gap.contains(['.', '!', '?', '(', ')', ':', '\n']) && open.is_some() {
+            break;
+        }
+        match (is_name, &mut open) {
+            (true, Some(name)) if !parts => name.end = word.end,
+            (true, _) => out.extend(open.replace(word.start..word.end)),
+            (false, _) if mentions.and.has(&folded[at]) => out.extend(open.take()),
+            _ => break,
+        }
+        at += 1;
+    }
+    out.extend(open);
+    out
+}

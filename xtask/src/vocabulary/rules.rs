@@ -1,0 +1,402 @@
+//! How the lists' own kinds become categories of `src/domain/portfolio.json`, and what the lists get wrong.
+
+/// Types of `@specfy/stack-analyser`. What is no technology of a portfolio (payment, maps, icon sets) is left out.
+pub const SPECFY: &[(&str, &[&str])] = &[
+    ("ai", &["ml"]),
+    ("app", &["tool"]),
+    ("automation", &["testing"]),
+    ("builder", &["tool"]),
+    ("ci", &["devops"]),
+    ("cloud", &["cloud"]),
+    ("cms", &["tool"]),
+    ("collaboration", &["tool"]),
+    ("db", &["database"]),
+    ("etl", &["tool"]),
+    ("framework", &["framework"]),
+    ("hosting", &["cloud"]),
+    ("iac", &["devops"]),
+    ("language", &["programming_language"]),
+    ("linter", &["tool"]),
+    ("monitoring", &["devops"]),
+    ("orm", &["library"]),
+    ("package_manager", &["tool"]),
+    ("queue", &["message_broker"]),
+    ("runtime", &["backend"]),
+    ("saas", &["tool"]),
+    ("ssg", &["framework"]),
+    ("storage", &["cloud"]),
+    ("test", &["testing"]),
+    ("tool", &["tool"]),
+    ("ui", &["frontend", "library"]),
+    ("ui_framework", &["framework", "frontend"]),
+    ("validation", &["library"]),
+];
+
+/// Categories of endoflife.date. Its `lang` are builds of languages, which Linguist names better.
+pub const PRODUCTS: &[(&str, &[&str])] = &[
+    ("app", &["tool"]),
+    ("database", &["database"]),
+    ("framework", &["framework"]),
+    ("os", &["operating_system"]),
+    ("server-app", &["tool"]),
+    ("service", &["cloud"]),
+];
+
+/// Categories and subcategories of the CNCF landscape; an empty subcategory is any.
+pub const LANDSCAPE: &[(&str, &str, &[&str])] = &[
+    ("Provisioning", "", &["devops"]),
+    ("Runtime", "", &["devops"]),
+    ("Orchestration & Management", "Remote Procedure Call", &["library"]),
+    ("Orchestration & Management", "", &["devops"]),
+    ("App Definition and Development", "Database", &["database"]),
+    ("App Definition and Development", "Streaming & Messaging", &["message_broker"]),
+    ("App Definition and Development", "", &["devops"]),
+    ("Serverless", "Hosted Platform", &["cloud"]),
+    ("Observability and Analysis", "Observability", &["devops"]),
+    ("AI Agent", "Vector Database", &["database", "vector_database"]),
+    ("AI Agent", "Agent Framework", &["framework", "ml"]),
+    ("AI Agent", "RAG", &["library", "ml"]),
+    ("AI Agent", "Evaluation", &["library", "ml"]),
+    ("Inference", "Runtime", &["ml"]),
+    ("Data", "Data Architecture", &["database"]),
+    ("Data", "Data Science", &["ml"]),
+    ("Training", "", &["ml"]),
+];
+
+/// Tags of devicon.
+pub const DEVICON: &[(&str, &[&str])] = &[
+    ("build", &["tool"]),
+    ("cloud", &["cloud"]),
+    ("container", &["devops"]),
+    ("css", &["frontend"]),
+    ("data-science", &["ml"]),
+    ("database", &["database"]),
+    ("deployment", &["devops"]),
+    ("editor", &["tool"]),
+    ("framework", &["framework"]),
+    ("frontend", &["frontend"]),
+    ("game-engine", &["tool"]),
+    ("html", &["frontend"]),
+    ("ide", &["tool"]),
+    ("infrastructure", &["devops"]),
+    ("integration", &["devops"]),
+    ("kubernetes", &["devops"]),
+    ("library", &["library"]),
+    ("linux", &["operating_system"]),
+    ("machine-learning", &["ml"]),
+    ("markup", &["frontend"]),
+    ("monitoring", &["devops"]),
+    ("operating-system", &["operating_system"]),
+    ("os", &["operating_system"]),
+    ("package", &["tool"]),
+    ("testing", &["testing"]),
+    ("tool", &["tool"]),
+    ("version-control", &["tool"]),
+];
+
+/// Words before a product's own name that say who made it.
+pub const MAKERS: &[&str] =
+    &["apache", "hashicorp", "microsoft", "red", "hat", "jetbrains", "gnu", "atlassian", "eclipse", "apple"];
+
+/// Words after a product's own name that say what it is.
+pub const SORTS: &[&str] = &["framework", "server", "orm", "classic", "engine", "host", "os", "software", "(oss)"];
+
+/// Markup that people call a technology.
+pub const MARKUP: &[&str] = &["HTML", "CSS", "SCSS", "Sass", "Less", "Markdown"];
+
+/// Languages in use that no list of logos has.
+pub const LANGUAGES: &[&str] = &[
+    "ABAP", "Apex", "Assembly", "ActionScript", "COBOL", "Common Lisp", "Cuda", "Emacs Lisp", "F#", "GDScript", "HLSL",
+    "Hack", "PLSQL", "PLpgSQL", "Pascal", "PowerShell", "Prolog", "SAS", "SQL", "Scheme", "Smalltalk", "TSQL", "VBA",
+    "VHDL", "Verilog", "Visual Basic .NET", "Vala", "XSLT", "Tcl", "1C Enterprise", "LabVIEW",
+];
+
+/// Keys that mean the same technology.
+const SAME: &[(&str, &str)] = &[
+    ("amazonwebservices", "aws"),
+    ("angularjs", "angular"),
+    ("apache", "http"),
+    ("clang", "c"),
+    ("golang", "go"),
+    ("googlecloudplatform", "gcp"),
+    ("googlecloud", "gcp"),
+    ("httpd", "http"),
+    ("k8s", "kubernetes"),
+    ("microsoftazure", "azure"),
+    ("microsoftsqlserver", "mssqlserver"),
+    ("mongo", "mongodb"),
+    ("mssql", "mssqlserver"),
+    ("oracledatabase", "oracle"),
+    ("postgres", "postgresql"),
+    ("rails", "rubyonrails"),
+    ("sqlserver", "mssqlserver"),
+    ("springframework", "spring"),
+    ("hashicorpterraform", "terraform"),
+    ("tailwind", "tailwindcss"),
+    ("chromadb", "chroma"),
+    ("milvusdb", "milvus"),
+];
+
+/// The key under which a key is kept.
+pub fn same(key: &str) -> &str {
+    SAME.iter().find(|(from, _)| *from == key).map_or(key, |(_, to)| to)
+}
+
+/// Aliases in general use that no list has, by key: few, for what slang shortens.
+pub const MORE: &[(&str, &[&str])] = &[
+    ("gcp", &["Google Cloud", "Google Cloud Platform"]),
+    ("aws", &["Amazon Web Services"]),
+    ("azure", &["Microsoft Azure"]),
+    ("kubernetes", &["k8s"]),
+    ("oracle", &["Oracle"]),
+    ("mongodb", &["Mongo"]),
+    ("mssqlserver", &["MSSQL", "MS SQL", "SQL Server"]),
+    ("1center", &["1C"]),
+    ("elasticsearch", &["Elastic"]),
+    ("tailwindcss", &["Tailwind"]),
+    ("rubyonrails", &["Rails", "RoR"]),
+    ("scikitlearn", &["sklearn"]),
+];
+
+/// What is no technology, or is a word of the trade that everything is called by.
+pub const DROPPED: &[&str] = &[
+    "adobe", "apple", "architect", "atlassian", "assemble", "box", "cloud", "code", "cloudrun", "cloudlanguage",
+    "cloudspeech", "cloudtasks", "cloudvision", "cloudlogging", "cloudbuild", "cloudsecretmanager",
+    "awssecretsmanager", "scalewaysecretmanager", "coder", "distribution", "encore", "freedesktopsdk", "google",
+    "guidance", "instructor", "linear", "facebook", "linkedin", "opera", "safari", "unstructured", "vercelblob",
+    "outlines", "paragon", "orb", "monday", "refine", "refactoring", "spotify", "split", "square", "swiftype",
+    "dockerswarm2", "kind", "pages", "render", "fabric", "payload", "resend", "railway", "polar", "remult", "robo",
+    "segment", "sanity", "slate", "fern", "slack2", "tails", "squid", "coral", "exim", "flux2", "harbor2",
+    "greenlight", "looker2", "move", "max", "processing2", "standard", "microsoft", "amazon", "huawei", "dalec",
+    "detaspace", "odin", "love2d", "hitachi", "equinix", "sonatype", "twitter", "portablenetworkgraphics", "yourkit",
+];
+
+/// The same, as one list writes them.
+pub const DROPPED_NAMES: &[&str] = &["Vue", "Express"];
+
+/// Aliases that mean something else more often.
+pub const NO_ALIASES: &[&str] = &[
+    "app", "apps", "api", "base", "beta", "cloud", "code", "core", "data", "database", "db", "desktop", "docs", "free",
+    "go2", "inc", "latest", "library", "lsl", "model", "native", "office2", "open", "os", "plus", "rpm", "script",
+    "server", "service", "shell", "server2", "software", "source", "studio", "test", "text", "tool", "tools", "web",
+    "zsh2", "sh", "console", "node2", "bat", "cake", "cakescript", "hat", "heartbeat", "ide", "red", "rusthon",
+    "services", "client", "engine", "platform", "ecr", "acr", "swe", "pm", "ui", "ux", "qa", "ai", "ml", "it",
+];
+
+/// Aliases of up to three letters that are in general use; others mean too much else.
+pub const SHORT: &[&str] = &[
+    "aks", "as3", "asm", "aws", "c#", "c++", "cpp", "css", "db2", "ebs", "ec2", "ecs", "eks", "elk", "f#", "gcp",
+    "gke", "ios", "js", "k8s", "mvn", "npm", "pg", "php", "py", "rb", "rds", "ror", "s3", "sas", "sql", "sqs", "svn",
+    "tfs", "ts", "vb", "vba", "xsl",
+];
+
+/// What Linguist and simple-icons name without a kind that helps, with its kind.
+pub const ALSO: &[(&str, &[&str], &[&str])] = &[
+    ("HTML", &["frontend"], &["HTML5", "xhtml"]),
+    ("SQL", &["database", "programming_language"], &[]),
+    ("GraphQL", &["backend"], &[]),
+    ("Express", &["backend", "framework"], &["Express.js", "expressjs"]),
+    ("SciPy", &["library", "ml"], &[]),
+    ("spaCy", &["library", "ml"], &[]),
+    ("NLTK", &["library", "ml"], &[]),
+    ("LightGBM", &["library", "ml"], &[]),
+    ("CatBoost", &["library", "ml"], &[]),
+    ("XGBoost", &["library", "ml"], &[]),
+    ("seaborn", &["library", "ml"], &[]),
+    ("Polars", &["library", "ml"], &[]),
+    ("LangGraph", &["framework", "ml"], &[]),
+    ("OpenAI", &["ml"], &[]),
+    ("BERT", &["ml"], &[]),
+    ("YOLO", &["ml"], &["YOLOv5", "YOLOv8"]),
+    ("MLflow", &["devops", "ml"], &[]),
+    ("Kubeflow", &["devops", "ml"], &[]),
+    ("Faiss", &["library", "vector_database"], &[]),
+    ("Weaviate", &["database", "vector_database"], &[]),
+    ("Power BI", &["tool"], &["PowerBI"]),
+    ("Tableau", &["tool"], &[]),
+    ("Swagger", &["tool"], &["OpenAPI"]),
+    ("JUnit", &["testing"], &["JUnit 5"]),
+    ("Mockito", &["testing"], &[]),
+    ("TestNG", &["testing"], &[]),
+    ("Chai", &["testing"], &[]),
+    ("Sinatra", &["backend", "framework"], &[]),
+    ("Gin", &["backend", "framework"], &[]),
+    ("aiohttp", &["backend", "library"], &[]),
+    ("aiogram", &["backend", "framework"], &[]),
+    ("Pydantic", &["library"], &[]),
+    ("Windows", &["operating_system"], &["Microsoft Windows"]),
+    ("EC2", &["cloud"], &["AWS EC2", "Amazon EC2"]),
+    ("S3", &["cloud"], &["AWS S3", "Amazon S3"]),
+    ("Lambda", &["cloud"], &["AWS Lambda"]),
+    ("BigQuery", &["cloud", "database"], &["Cloud BigQuery", "Google BigQuery"]),
+    ("Docker Compose", &["devops"], &["docker-compose"]),
+    ("SignalR", &["backend", "library"], &[]),
+    ("Entity Framework", &["library"], &["EF Core", "Entity Framework Core"]),
+    ("MobX", &["frontend", "library"], &[]),
+    ("RxJava", &["library"], &[]),
+    ("Bootstrap", &["framework", "frontend"], &[]),
+    ("Memcached", &["database"], &[]),
+    ("Room", &["database", "library"], &[]),
+];
+
+/// Where no list, or only one, says what kind it is, or says it wrong. By key.
+pub const CATEGORIES: &[(&str, &[&str])] = &[
+    ("airflow", &["tool"]),
+    ("algolia", &["database"]),
+    ("angular", &["framework", "frontend"]),
+    ("aspnet", &["backend", "framework"]),
+    ("net", &["backend", "framework"]),
+    ("aspnetcore", &["backend", "framework"]),
+    ("bash", &["programming_language"]),
+    ("celery", &["library", "message_broker"]),
+    ("chroma", &["database", "vector_database"]),
+    ("css", &["frontend"]),
+    ("html", &["frontend"]),
+    ("html5", &["frontend"]),
+    ("css3", &["frontend"]),
+    ("sass", &["frontend"]),
+    ("scss", &["frontend"]),
+    ("less", &["frontend"]),
+    ("django", &["backend", "framework"]),
+    ("docker", &["devops"]),
+    ("elasticsearch", &["database"]),
+    ("express", &["backend", "framework"]),
+    ("expressjs", &["backend", "framework"]),
+    ("fastapi", &["backend", "framework"]),
+    ("fastify", &["backend", "framework"]),
+    ("flask", &["backend", "framework"]),
+    ("firebase", &["cloud", "database"]),
+    ("flink", &["framework"]),
+    ("git", &["tool"]),
+    ("github", &["devops"]),
+    ("gitlab", &["devops"]),
+    ("hadoop", &["framework"]),
+    ("hive", &["database"]),
+    ("huggingface", &["ml"]),
+    ("jira", &["tool"]),
+    ("jquery", &["frontend", "library"]),
+    ("jupyter", &["ml", "tool"]),
+    ("kafka", &["message_broker"]),
+    ("activemq", &["message_broker"]),
+    ("keras", &["library", "ml"]),
+    ("kubernetes", &["devops"]),
+    ("lancedb", &["database", "vector_database"]),
+    ("langchain", &["framework", "ml"]),
+    ("laravel", &["backend", "framework"]),
+    ("llamaindex", &["framework", "ml"]),
+    ("linux", &["operating_system"]),
+    ("marqo", &["database", "vector_database"]),
+    ("matplotlib", &["library", "ml"]),
+    ("milvus", &["database", "vector_database"]),
+    ("nats", &["message_broker"]),
+    ("nest", &["backend", "framework"]),
+    ("next", &["framework", "frontend"]),
+    ("nginx", &["backend", "devops"]),
+    ("node", &["backend"]),
+    ("numpy", &["library", "ml"]),
+    ("nuxt", &["framework", "frontend"]),
+    ("opencv", &["library", "ml"]),
+    ("opensearch", &["database"]),
+    ("pandas", &["library", "ml"]),
+    ("pgvector", &["database", "vector_database"]),
+    ("pinecone", &["database", "vector_database"]),
+    ("plotly", &["library", "ml"]),
+    ("pulsar", &["message_broker"]),
+    ("pytorch", &["framework", "library", "ml"]),
+    ("qdrant", &["database", "vector_database"]),
+    ("rabbitmq", &["message_broker"]),
+    ("react", &["framework", "frontend", "library"]),
+    ("redux", &["frontend", "library"]),
+    ("rocketmq", &["message_broker"]),
+    ("rubyonrails", &["backend", "framework"]),
+    ("scikitlearn", &["library", "ml"]),
+    ("selenium", &["testing"]),
+    ("spark", &["framework"]),
+    ("splunk", &["devops"]),
+    ("spring", &["backend", "framework"]),
+    ("springboot", &["backend", "framework"]),
+    ("mssqlserver", &["database"]),
+    ("storybook", &["frontend", "testing"]),
+    ("storm", &["framework"]),
+    ("streamlit", &["framework", "ml"]),
+    ("supabase", &["cloud", "database"]),
+    ("svelte", &["framework", "frontend"]),
+    ("symfony", &["backend", "framework"]),
+    ("tailwindcss", &["framework", "frontend"]),
+    ("tensorflow", &["framework", "library", "ml"]),
+    ("terraform", &["devops"]),
+    ("trino", &["database"]),
+    ("vault", &["devops"]),
+    ("vue", &["framework", "frontend"]),
+    ("weaviate", &["database", "vector_database"]),
+    ("zookeeper", &["devops"]),
+    ("ansible", &["devops"]),
+    ("consul", &["devops"]),
+    ("grafana", &["devops"]),
+    ("prometheus", &["devops"]),
+    ("jenkins", &["devops"]),
+    ("puppet", &["devops"]),
+    ("istio", &["devops"]),
+    ("openshift", &["cloud", "devops"]),
+    ("tableau", &["tool"]),
+    ("oracle", &["database"]),
+    ("graphql", &["backend"]),
+    ("sql", &["database", "programming_language"]),
+    ("plsql", &["database", "programming_language"]),
+    ("kibana", &["devops"]),
+    ("logstash", &["devops"]),
+    ("unity", &["tool"]),
+    ("figma", &["tool"]),
+];
+
+/// How devicon's slugs are written that simple-icons does not have.
+pub const WRITTEN: &[(&str, &str)] = &[
+    ("aws", "AWS"),
+    ("amazonwebservices", "Amazon Web Services"),
+    ("csharp", "C#"),
+    ("cplusplus", "C++"),
+    ("fsharp", "F#"),
+    ("matlab", "MATLAB"),
+    ("java", "Java"),
+    ("visualstudio", "Visual Studio"),
+    ("vscode", "Visual Studio Code"),
+    ("dynamodb", "DynamoDB"),
+    ("dotnetcore", ".NET Core"),
+    ("azure", "Azure"),
+    ("matplotlib", "Matplotlib"),
+    ("playwright", "Playwright"),
+    ("networkx", "NetworkX"),
+    ("heroku", "Heroku"),
+    ("xml", "XML"),
+    ("json", "JSON"),
+    ("yaml", "YAML"),
+    ("powershell", "PowerShell"),
+    ("oracle", "Oracle Database"),
+    ("microsoftsqlserver", "Microsoft SQL Server"),
+];
+
+/// Of each language's words, sorted by frequency, so many count as everyday.
+pub const COMMON: &[(&str, usize)] = &[("english", 10_000), ("spanish", 6_000), ("german", 6_000), ("russian", 10_000)];
+
+/// Frequent words in those lists that are names of the trade before anything else.
+pub const NOT_EVERYDAY: &[&str] = &[
+    "ajax", "asp", "aws", "css", "emacs", "firefox", "freebsd", "html", "http", "ibm", "ide", "java", "javascript",
+    "jquery", "kde", "linux", "mozilla", "mysql", "perl", "php", "postgresql", "python", "sql", "ubuntu", "unix",
+    "xhtml", "xml", "yaml", "debian", "macos", "ios", "android", "apache", "solaris", "sas", "sap", "matlab", "gcc",
+    "gtk", "js", "ts", "qt", "k8s", "vb", "bsd", "photoshop", "wordpress", "vista", "json", "git", "github", "docker",
+];
+
+/// Words that are rarer than those lists reach, or that mean something else in running text.
+pub const EVERYDAY: &[&str] = &[
+    "ant", "apex", "babel", "bamboo", "basic", "beam", "bun", "cargo", "camel", "chef", "clerk", "composer", "contour",
+    "crystal", "cucumber", "cypress", "dart", "drone", "eclipse", "elixir", "ember", "enzyme", "express", "fabric",
+    "factor", "falcon", "flask", "flow", "flux", "fuse", "gatsby", "gin", "gleam", "go", "gradle2", "grunt", "gulp",
+    "hack", "harbor", "haystack", "helm", "hive", "hugo", "ionic", "jasmine", "jest", "julia", "karma", "lean", "less",
+    "lit", "loki", "looker", "make", "maven", "meteor", "mocha", "moon", "nest", "next", "nexus", "nix", "node",
+    "nomad", "notion", "nova", "oracle", "packer", "pandas", "parcel", "pascal", "phoenix", "pig", "poetry", "pony",
+    "prettier", "processing", "prolog", "puppet", "quasar", "ray", "react", "redwood", "remix", "ring", "rollup",
+    "ruby", "rust", "salt", "sass", "scala", "scheme", "selenium2", "shell", "sketch", "slack", "solid", "spark",
+    "spring", "sprite", "stan", "stencil", "storm", "swift", "swagger2", "temporal", "tika", "triton", "unity",
+    "vagrant", "vault", "vite", "vue2", "yarn", "zeppelin", "zig", "elastic", "mongo2", "horizon", "echo", "mint",
+    "teams",
+];
