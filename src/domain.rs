@@ -36,6 +36,10 @@ pub struct Domain {
     general: Arc<Intent>,
     categories: Vec<(String, Patterns)>,
     refinements: Vec<Refinement>,
+    /// Types of contacts and networks, with the patterns that name them.
+    contacts: Vec<(String, Patterns)>,
+    /// Words of the patterns that misspelt words are compared with, with whether each is a beginning.
+    spellings: Vec<(String, bool)>,
     /// The owner's file, as it was given.
     source: Option<String>,
 }
@@ -48,6 +52,9 @@ impl PartialEq for Domain {
 
 static PORTFOLIO: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("portfolio")));
 static PAGES: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("pages")));
+/// Shorter words have too many neighbours to be respelt.
+const SHORTEST_RESPELT: usize = 6;
+
 static FALLBACK: LazyLock<Kind> = LazyLock::new(Kind::default);
 
 impl Domain {
@@ -165,6 +172,42 @@ impl Domain {
     /// Categories of things with the patterns that name them.
     pub fn categories(&self) -> &[(String, Patterns)] {
         &self.categories
+    }
+
+    /// Whether a name in any language is that of a category: "DB", «Базы данных» of `database`.
+    pub fn is_called(&self, category: &str, name: &str) -> bool {
+        let words: Vec<String> = crate::registry::words(name).iter().map(|word| crate::text::fold(word.text)).collect();
+        let all = Languages::ALL;
+        self.categories.iter().any(|(own, patterns)| own == category && patterns.best(&words, all).is_some())
+    }
+
+    /// Types of contacts and networks that (folded) words name.
+    pub fn contacts_named(&self, words: &[String], languages: Languages) -> Vec<String> {
+        self.contacts.iter().filter(|(_, p)| p.best(words, languages).is_some()).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// What a misspelt word of a pattern was meant to be: a word that differs by one wrong, missing, added or swapped
+    /// letter. Only longer words are tried, and only in the languages of the question.
+    pub fn respelt(&self, word: &str) -> Option<&str> {
+        let length = word.chars().count();
+        if length < SHORTEST_RESPELT {
+            return None;
+        }
+        let near = |known: &str, begins: bool| {
+            if known.as_bytes().first() != word.as_bytes().first() {
+                return false;
+            }
+            let own = known.chars().count();
+            if !begins {
+                return own.abs_diff(length) <= 1 && strsim::osa_distance(known, word) == 1;
+            }
+            let head = |count: usize| word.char_indices().nth(count).map_or(word, |(at, _)| &word[..at]);
+            own >= SHORTEST_RESPELT
+                && length + 1 >= own
+                && [own - 1, own, own + 1].iter().any(|count| strsim::osa_distance(known, head(*count)) == 1)
+        };
+        let known = self.spellings.iter().filter(|(known, begins)| near(known, *begins));
+        known.min_by_key(|(_, begins)| *begins).map(|(known, _)| known.as_str())
     }
 
     /// What an intent becomes through the subjects of the question, in order.

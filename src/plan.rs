@@ -10,7 +10,7 @@ mod words;
 pub use question::Question;
 
 use crate::domain::{Domain, Intent, Target};
-use crate::graph::{GraphQuery, Period};
+use crate::graph::{GraphQuery, Narrowing, Period};
 use crate::id::EntityKey;
 use crate::language::{CorpusForms, Language, Languages};
 use crate::registry::{Candidate, Mention, Registry};
@@ -78,6 +78,8 @@ pub struct QueryPlan {
     pub categories: Vec<String>,
     /// Time that items must belong to.
     pub period: Option<Period>,
+    /// What else items must be.
+    pub narrowing: Narrowing,
     /// Whether a number is asked for.
     pub count: bool,
     /// Kinds of documents that text search may use; empty: all.
@@ -135,6 +137,12 @@ impl QueryPlan {
         if says_nothing { self.question.clone() } else { question }
     }
 
+    /// What is asked for besides the target, with the categories of each.
+    fn also(&self) -> Vec<(Target, Vec<String>)> {
+        let intents = self.intent.also.iter().filter_map(|name| self.domain.intent(name));
+        intents.filter_map(|intent| Some((intent.target.clone()?, intent.category.iter().cloned().collect()))).collect()
+    }
+
     /// The question to the graph.
     pub fn graph_query(&self) -> GraphQuery {
         GraphQuery {
@@ -144,6 +152,9 @@ impl QueryPlan {
             period: self.period.clone(),
             current: self.intent.current.clone(),
             unknown_name: !self.unknown_names.is_empty(),
+            narrowing: self.narrowing.clone(),
+            also: self.also(),
+            or_entry: self.intent.or_entry,
         }
     }
 }
@@ -173,6 +184,8 @@ pub fn plan(
 ) -> QueryPlan {
     let domain = registry.domain();
     let mut reasons = Vec::new();
+    let respelt = words::respelt(question, registry, in_vocabulary);
+    let question = respelt.as_ref().unwrap_or(question);
     let mentions = words::meant(question, domain);
     // Entities speak for themselves: "AI" in "AI-Portfolio" is no category.
     let names = choose::names(&mentions, domain);
@@ -195,7 +208,13 @@ pub fn plan(
         (domain.general().clone(), 0.0)
     };
     let entities = entities(&mentions, &intent, registry, carried, &mut reasons);
-    let categories = words::entity_categories(categories, &intent, &entities, domain);
+    let narrowing = if settings.router { choice.narrowing(&intent, intent_score) } else { Narrowing::default() };
+    let categories = match &intent.target {
+        Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
+            domain.contacts_named(&outside, question.languages)
+        }
+        _ => words::entity_categories(categories, &intent, &entities, domain),
+    };
     // Text alone has no facts to be asked for, and no names that could be missing among them.
     let facts = !registry.entities().is_empty();
     let unknown_names = match settings.router && facts && entities.iter().all(|e| e.subject) && categories.is_empty() {
@@ -221,6 +240,7 @@ pub fn plan(
         unknown_names,
         categories,
         period: question.period.clone(),
+        narrowing,
         count: question.count,
         allowed_kinds: intent.documents.clone(),
         entity_policy,

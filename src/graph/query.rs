@@ -1,6 +1,6 @@
 //! Questions to the graph: what is of this kind and related to each of these entities?
 
-use super::Graph;
+use super::{Graph, Narrowing};
 use crate::domain::{Direction, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
@@ -18,7 +18,7 @@ pub struct Period {
 }
 
 /// A structured question.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct GraphQuery {
     /// What is asked for; `None`: the intent has no template.
     pub target: Option<Target>,
@@ -32,6 +32,12 @@ pub struct GraphQuery {
     pub current: Option<String>,
     /// The question named something that no entity is called.
     pub unknown_name: bool,
+    /// What else items must be.
+    pub narrowing: Narrowing,
+    /// Kinds that are asked for besides, each with its categories: their items follow those of the target.
+    pub also: Vec<(Target, Vec<String>)>,
+    /// Whether a project or company of which nothing of this kind is known answers with all that is known of it.
+    pub or_entry: bool,
 }
 
 names! {
@@ -90,8 +96,40 @@ impl GraphQueryResult {
 type Reached<'g> = BTreeMap<&'g EntityKey, (Vec<Provenance>, Option<EntityKey>)>;
 
 impl Graph {
-    /// Answers a structured question. Never leaks another kind: all items are of the target's kind.
+    /// Answers a structured question. Never leaks another kind: all items are of the target's kind, or of those that are
+    /// asked for besides.
     pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
+        let mut result = self.of_target(query);
+        for (target, categories) in &query.also {
+            let other = GraphQuery { target: Some(target.clone()), categories: categories.clone(), ..query.clone() };
+            let more = self.of_target(&other);
+            if more.found() {
+                let listed = std::mem::take(&mut result.items);
+                // A company whose project is listed already says nothing new.
+                let told = |item: &Item| {
+                    let own = self.around(item.key.as_str(), "HAS_PROJECT", Direction::Out);
+                    own.iter().any(|(_, node)| listed.iter().any(|known| known.key == node.key))
+                };
+                let more: Vec<Item> = more.items.into_iter().filter(|item| !told(item)).collect();
+                result = GraphQueryResult { outcome: Outcome::Items, items: [listed, more].concat(), confidence: 1.0 };
+            }
+        }
+        let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
+        let named: Vec<&Node> = named.filter(|node| !self.is_subject(node)).collect();
+        match named.as_slice() {
+            [entry] if query.or_entry && result.outcome == Outcome::KnownEmpty && self.has_entry(entry) => {
+                self.entity_items(&named)
+            }
+            _ => result,
+        }
+    }
+
+    /// Whether a node stands for a whole entry of a resume.
+    fn has_entry(&self, node: &Node) -> bool {
+        matches!(node.kind.as_str(), "company" | "project")
+    }
+
+    fn of_target(&self, query: &GraphQuery) -> GraphQueryResult {
         let Some(target) = &query.target else { return GraphQueryResult::none(Outcome::Unsupported) };
         if self.subject().is_none() && query.entities.is_empty() && !self.knows(target) {
             // Pages about something else: that they list no awards does not mean that there are none.
@@ -195,7 +233,20 @@ impl Graph {
             .filter(|(node, _, _)| self.has_category(node, &query.categories))
             .filter(|(node, _, _)| query.current.as_ref().is_none_or(|edge| self.is_current(node, edge)))
             .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
+            .filter(|(node, _, _)| query.narrowing.keeps(self, node))
             .collect();
+        if nodes.is_empty() && query.narrowing.is_strict() {
+            return GraphQueryResult::none(Outcome::Unsupported);
+        }
+        if !query.narrowing.words.is_empty() && !nodes.is_empty() {
+            let held: Vec<usize> = nodes.iter().map(|(node, _, _)| query.narrowing.words_in(self, node)).collect();
+            let most = held.iter().copied().max().unwrap_or(0);
+            if most == 0 && query.narrowing.words_decide {
+                return GraphQueryResult::none(Outcome::Unsupported);
+            }
+            let mut held = held.into_iter();
+            nodes.retain(|_| held.next() == Some(most));
+        }
         let uses = |node: &Node| match &self.domain().kind(&node.kind).ranked_by {
             Some(edge) => self.around(node.key.as_str(), edge, Direction::In).len(),
             None => 0,
@@ -256,15 +307,18 @@ impl Graph {
         if categories.is_empty() {
             return true;
         }
-        let own: BTreeSet<&str> = ["category", "tags", "contact_type", "network"]
+        let own: BTreeSet<String> = ["category", "tags", "contact_type", "network"]
             .iter()
             .filter_map(|name| node.properties.get(*name))
             .flat_map(|value| value.split(','))
-            .map(str::trim)
+            .map(|value| crate::text::fold(value.trim()))
             .collect();
         let category_nodes = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
         categories.iter().any(|wanted| {
-            own.contains(wanted.as_str()) || category_nodes.iter().any(|(_, category)| category.key.as_str() == wanted)
+            own.contains(wanted.as_str())
+                || category_nodes.iter().any(|(_, category)| {
+                    category.key.as_str() == wanted || self.domain().is_called(wanted, &category.name)
+                })
         })
     }
 

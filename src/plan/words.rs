@@ -28,6 +28,35 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain) -> Vec<Mention> {
     question.mentions.iter().filter(|m| !(asks(m) || real && generic(m))).cloned().collect()
 }
 
+/// The question with the words of patterns that it misspells put right; `None` where there are none. A word that the
+/// corpus or a language knows, and one within a name, is as it should be.
+pub(super) fn respelt<'q>(
+    question: &Question<'q>,
+    registry: &Registry,
+    in_vocabulary: &dyn Fn(&str) -> bool,
+) -> Option<Question<'q>> {
+    let domain = registry.domain();
+    let meant = |at: usize| {
+        let folded = &question.folded[at];
+        let known = question.in_mention(at, &question.mentions).is_some()
+            || question.is_function_word(at)
+            || cue_kind(folded).is_some()
+            || domain.asks_by(folded, question.languages)
+            || in_vocabulary(folded);
+        if known { None } else { domain.respelt(folded) }
+    };
+    let found: Vec<(usize, String)> =
+        (0..question.words.len()).filter_map(|at| Some((at, meant(at)?.to_owned()))).collect();
+    if found.is_empty() {
+        return None;
+    }
+    let mut respelt = question.clone();
+    for (at, word) in found {
+        respelt.folded[at] = word;
+    }
+    Some(respelt)
+}
+
 /// Categories that these (folded) words name; the most specific of overlapping ones.
 pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: &Domain) -> Vec<String> {
     let categories = domain.categories().iter();
