@@ -13,6 +13,7 @@ mod route;
 pub use data::Naming;
 pub use intent::{Form, Intent, Refinement, Target};
 pub use kind::{ItemForm, Kind};
+pub(crate) use pattern::named;
 pub use pattern::{Fit, Pattern, Patterns};
 pub use route::{Direction, Route, Step};
 
@@ -181,9 +182,14 @@ impl Domain {
         self.categories.iter().any(|(own, patterns)| own == category && patterns.best(&words, all).is_some())
     }
 
+    /// Whether a folded text (an address, say) names a type of contact or a network.
+    pub fn is_contact(&self, kind: &str, text: &[String]) -> bool {
+        self.contacts.iter().any(|(own, patterns)| own == kind && patterns.best(text, Languages::ALL).is_some())
+    }
+
     /// Types of contacts and networks that (folded) words name.
     pub fn contacts_named(&self, words: &[String], languages: Languages) -> Vec<String> {
-        self.contacts.iter().filter(|(_, p)| p.best(words, languages).is_some()).map(|(name, _)| name.clone()).collect()
+        named(&self.contacts, words, languages)
     }
 
     /// What a misspelt word of a pattern was meant to be: a word that differs by one wrong, missing, added or swapped

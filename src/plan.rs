@@ -139,6 +139,15 @@ impl QueryPlan {
 
     /// What is asked for besides the target, with the categories of each.
     fn also(&self) -> Vec<(Target, Vec<String>)> {
+        let words = crate::registry::words(&self.question);
+        let named = words.iter().any(|word| {
+            let kind = crate::registry::cue_kind(word.text);
+            kind.is_some_and(|kind| matches!(&self.target, Some(Target::Nodes(target)) if target == kind))
+        });
+        if self.count || named && self.intent.name != "both_languages" {
+            // "Which projects" asks for projects alone.
+            return Vec::new();
+        }
         let intents = self.intent.also.iter().filter_map(|name| self.domain.intent(name));
         intents.filter_map(|intent| Some((intent.target.clone()?, intent.category.iter().cloned().collect()))).collect()
     }
@@ -208,7 +217,7 @@ pub fn plan(
         (domain.general().clone(), 0.0)
     };
     let entities = entities(&mentions, &intent, registry, carried, &mut reasons);
-    let narrowing = if settings.router { choice.narrowing(&intent, intent_score) } else { Narrowing::default() };
+    let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let categories = match &intent.target {
         Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
             domain.contacts_named(&outside, question.languages)

@@ -156,7 +156,11 @@ impl Writer<'_> {
             patterns.add(language.pack().questions.sections.course.split('|'), language);
             patterns.best(&words, self.plan.languages).is_some()
         });
-        self.property(node, "courses").filter(|_| asked).map(str::to_owned)
+        let named = |courses: &&str| {
+            let folded = crate::text::fold(courses);
+            asked || self.plan.narrowing.words.iter().any(|word| folded.contains(word.as_str()))
+        };
+        self.property(node, "courses").filter(named).map(str::to_owned)
     }
 
     fn subjects(&self) -> Vec<String> {
@@ -185,11 +189,12 @@ impl Writer<'_> {
         self.graph.nodes_in_order().filter(|node| self.is_group(node)).find(of).map(|node| self.name(node).to_owned())
     }
 
-    /// Whether what was found is the entry that the question names, and not what it asks for: nothing else is known.
+    /// Whether what was found is the entry that the question is about, and not what it asks for: nothing else is known.
     fn is_entry(&self, items: &[Item]) -> bool {
-        let asked = |kind: &str| matches!(&self.plan.target, Some(Target::Nodes(target)) if target == kind);
-        self.plan.intent.or_entry
-            && matches!(items, [item] if !asked(&item.kind) && self.plan.entities.iter().any(|e| e.key == item.key))
+        let also = self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name)?.target.as_ref());
+        let asked: Vec<&Target> = self.plan.target.iter().chain(also).collect();
+        let is_asked = |kind: &str| asked.iter().any(|asked| matches!(asked, Target::Nodes(own) if own == kind));
+        matches!(items, [item] if !is_asked(&item.kind) && matches!(item.kind.as_str(), "project" | "company"))
     }
 
     fn empty(&self) -> ListAnswer {

@@ -154,6 +154,22 @@ impl Patterns {
     }
 }
 
+/// The names of the patterns that (folded) words fit; of overlapping ones the most specific.
+pub(crate) fn named(rows: &[(String, Patterns)], words: &[String], languages: Languages) -> Vec<String> {
+    let fitting = rows.iter().filter_map(|(name, patterns)| patterns.best(words, languages).map(|fit| (fit, name)));
+    let mut found: Vec<(Fit, &String)> = fitting.collect();
+    found.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
+    let mut taken: Vec<usize> = Vec::new();
+    let mut out = Vec::new();
+    for (fit, name) in found {
+        if fit.used.iter().all(|at| !taken.contains(at)) {
+            taken.extend(fit.used);
+            out.push(name.clone());
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,8 +11,6 @@ use crate::text::{fold, stem};
 pub struct Narrowing {
     /// Folded words of the question, at least one of which the item's own texts hold. Ignored where no item does.
     pub words: Vec<String>,
-    /// Whether words that no item holds leave the question to text search.
-    pub words_decide: bool,
     /// The language of those words.
     pub language: Language,
     /// The name of a kind of position (see [`PositionPatterns`]) that somebody must have held.

@@ -99,6 +99,8 @@ impl Graph {
     /// Answers a structured question. Never leaks another kind: all items are of the target's kind, or of those that are
     /// asked for besides.
     pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
+        let described = self.described(query);
+        let query = described.as_ref().unwrap_or(query);
         let mut result = self.of_target(query);
         for (target, categories) in &query.also {
             let other = GraphQuery { target: Some(target.clone()), categories: categories.clone(), ..query.clone() };
@@ -108,7 +110,8 @@ impl Graph {
                 // A company whose project is listed already says nothing new.
                 let told = |item: &Item| {
                     let own = self.around(item.key.as_str(), "HAS_PROJECT", Direction::Out);
-                    own.iter().any(|(_, node)| listed.iter().any(|known| known.key == node.key))
+                    let is_listed = |key: &EntityKey| listed.iter().any(|known| known.key == *key);
+                    is_listed(&item.key) || own.iter().any(|(_, node)| is_listed(&node.key))
                 };
                 let more: Vec<Item> = more.items.into_iter().filter(|item| !told(item)).collect();
                 result = GraphQueryResult { outcome: Outcome::Items, items: [listed, more].concat(), confidence: 1.0 };
@@ -117,11 +120,28 @@ impl Graph {
         let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
         let named: Vec<&Node> = named.filter(|node| !self.is_subject(node)).collect();
         match named.as_slice() {
-            [entry] if query.or_entry && result.outcome == Outcome::KnownEmpty && self.has_entry(entry) => {
-                self.entity_items(&named)
-            }
+            [entry] if query.or_entry && !result.found() && self.has_entry(entry) => self.entity_items(&named),
             _ => result,
         }
+    }
+
+    /// The same question about the project or company that it describes instead of naming it: "the stack of the pharmacy
+    /// service". `None` where the question names something, describes nothing, or what it says fits many.
+    fn described(&self, query: &GraphQuery) -> Option<GraphQuery> {
+        let asks_of_entry =
+            matches!(&query.target, Some(Target::Nodes(kind)) if matches!(kind.as_str(), "technology" | "achievement"));
+        let named = query.entities.iter().filter_map(|key| self.node(key.as_str())).any(|node| !self.is_subject(node));
+        if query.narrowing.words.is_empty() || named || !(asks_of_entry || query.or_entry) {
+            return None;
+        }
+        let entries = ["project", "company"].into_iter().flat_map(|kind| self.of_kind(kind));
+        let held: Vec<(usize, &Node)> =
+            entries.map(|node| (query.narrowing.words_in(self, node), node)).filter(|(count, _)| *count > 0).collect();
+        let most = held.iter().map(|(count, _)| *count).max()?;
+        let mut best = held.iter().filter(|(count, _)| *count == most);
+        let (Some((_, node)), None) = (best.next(), best.next()) else { return None };
+        let narrowing = Narrowing { words: Vec::new(), ..query.narrowing.clone() };
+        Some(GraphQuery { entities: vec![node.key.clone()], narrowing, or_entry: true, ..query.clone() })
     }
 
     /// Whether a node stands for a whole entry of a resume.
@@ -241,9 +261,6 @@ impl Graph {
         if !query.narrowing.words.is_empty() && !nodes.is_empty() {
             let held: Vec<usize> = nodes.iter().map(|(node, _, _)| query.narrowing.words_in(self, node)).collect();
             let most = held.iter().copied().max().unwrap_or(0);
-            if most == 0 && query.narrowing.words_decide {
-                return GraphQueryResult::none(Outcome::Unsupported);
-            }
             let mut held = held.into_iter();
             nodes.retain(|_| held.next() == Some(most));
         }
@@ -314,8 +331,16 @@ impl Graph {
             .map(|value| crate::text::fold(value.trim()))
             .collect();
         let category_nodes = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
+        let address = ["value", "url"].iter().filter_map(|name| node.properties.get(*name));
+        let address: Vec<String> = address
+            .filter(|_| node.kind == "contact")
+            .flat_map(|text| crate::registry::words(text))
+            .map(|word| crate::text::fold(word.text))
+            .collect();
         categories.iter().any(|wanted| {
             own.contains(wanted.as_str())
+                || (!matches!(wanted.as_str(), "email" | "phone" | "url" | "location")
+                    && self.domain().is_contact(wanted, &address))
                 || category_nodes.iter().any(|(_, category)| {
                     category.key.as_str() == wanted || self.domain().is_called(wanted, &category.name)
                 })

@@ -66,9 +66,13 @@ pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
     mentions.iter().filter(named).cloned().collect()
 }
 
-/// Kinds whose nodes have texts that words of a question can be looked for in.
+/// Whether other words of the question narrow the list: its kind has texts in which they can be looked for, or things
+/// that have it do, a project that has technologies.
 fn narrows(intent: &Intent) -> bool {
-    let kinds = ["company", "project", "education", "award", "certificate", "publication", "volunteer", "reference"];
+    let kinds = [
+        "company", "project", "education", "award", "certificate", "publication", "volunteer", "reference",
+        "technology", "achievement",
+    ];
     intent.list && matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str()))
 }
 
@@ -176,7 +180,7 @@ impl Choice<'_> {
             reasons.push(format!("the intent {} goes on", before.name));
             return (before.clone(), 0.0);
         }
-        if !narrows(from_words) && self.outweighed(from_words, score) {
+        if self.outweighed(from_words, score) {
             reasons.push(format!("the texts speak of {}: general", self.other_words().join(", ")));
             return (general.clone(), 0.0);
         }
@@ -191,21 +195,22 @@ impl Choice<'_> {
 
     /// Whether more words speak of something in the texts than for the intent.
     fn outweighed(&self, intent: &Intent, score: f32) -> bool {
-        self.names.is_empty()
-            && intent.target.is_some()
-            && self.carried.entity.is_none()
-            && self.other_words().len() as f32 > score.max(1.0)
+        if intent.target.is_none() || self.carried.entity.is_some() {
+            return false;
+        }
+        let others = self.other_words().len();
+        // Whoever asks for a skill says no more than its name.
+        if self.names.is_empty() { others as f32 > score.max(1.0) } else { intent.name == "skill_check" && others > 0 }
     }
 
     /// What the question adds to the kind that it asks for.
-    pub(super) fn narrowing(&self, intent: &Intent, score: f32) -> Narrowing {
+    pub(super) fn narrowing(&self, intent: &Intent) -> Narrowing {
         let spoken = match &intent.target {
             Some(Target::Nodes(kind)) if kind == "language" => self.spoken(),
             _ => None,
         };
         Narrowing {
             words: if narrows(intent) { self.other_words() } else { Vec::new() },
-            words_decide: narrows(intent) && self.outweighed(intent, score),
             language: self.question.language,
             position: intent.position.clone(),
             spoken,

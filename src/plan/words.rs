@@ -1,7 +1,7 @@
 //! What single words of a question tell: categories, names that nobody knows.
 
 use super::{PlannedEntity, Question};
-use crate::domain::{Domain, Fit, Intent};
+use crate::domain::{Domain, Intent};
 use crate::language::Script;
 use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word_in};
 
@@ -59,20 +59,7 @@ pub(super) fn respelt<'q>(
 
 /// Categories that these (folded) words name; the most specific of overlapping ones.
 pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: &Domain) -> Vec<String> {
-    let categories = domain.categories().iter();
-    let mut found: Vec<(Fit, &str)> = categories
-        .filter_map(|(name, patterns)| patterns.best(folded, question.languages).map(|fit| (fit, name.as_str())))
-        .collect();
-    found.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
-    let mut taken: Vec<usize> = Vec::new();
-    let mut out = Vec::new();
-    for (fit, name) in found {
-        if fit.used.iter().all(|at| !taken.contains(at)) {
-            taken.extend(fit.used);
-            out.push(name.to_owned());
-        }
-    }
-    out
+    crate::domain::named(domain.categories(), folded, question.languages)
 }
 
 /// Which categories filter the items: the one that the intent brings, or those named beside an intent whose items have
@@ -110,8 +97,10 @@ pub(super) fn unknown_names(
         let asks = registry.domain().asks_by(folded, question.languages)
             || question.asks_for_number(*at)
             || super::period::is_marker(folded, question.languages);
-        let says_nothing =
-            question.is_function_word(*at) || cue_kind(word.text).is_some() || folded.parse::<u64>().is_ok();
+        let says_nothing = question.is_function_word(*at)
+            || question.is_filler(folded)
+            || cue_kind(word.text).is_some()
+            || folded.parse::<u64>().is_ok();
         if question.in_mention(*at, mentions).is_some() || asks || says_nothing || in_vocabulary(folded) {
             return false;
         }
