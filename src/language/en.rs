@@ -92,7 +92,7 @@ const QUESTIONS: Questions = Questions {
         who: "who|whos|whose|whom",
         they: "he|she|him|her|his|hers|hes|shes|you|your|they|them|their|u|ur|guy|dude|person|candidate|applicant|dev",
         now: "now|currently|nowadays|today|presently|atm|present|current|rn|moment",
-        work: "work*|employ*|intern*|freelanc*|hired|job|jobs|gig|gigs|career|stint*",
+        work: "work*|employ*|interned|interning|internship|freelanc*|hired|job|jobs|gig|gigs|career|stint*",
         job: "job|jobs|gig|gigs|workplace*|employment|stint*",
         company: "compan*|employer*|firm|firms|venture*|startup*|start-up*|organization*|organisation*|business*|corporation*|agency|agencies|outfit*|workplace*|shops",
         position: "position|positions|title|titles|role|roles|post|posts|occupation",
