@@ -141,7 +141,10 @@ impl Writer<'_> {
             known.into_iter().find_map(|(edge, _)| edge.properties.get("level").cloned())
         };
         match self.plan.intent.name.as_str() {
-            "both_languages" => Some(self.phrases.label("programming_language")),
+            // In one list with the spoken ones.
+            "both_languages" if self.graph.nodes_in_order().any(|node| node.kind == "language") => {
+                Some(self.phrases.label("programming_language")).filter(|_| node.kind == "technology")
+            }
             "skill_check" => self.property(node, "level").map(str::to_owned).or_else(level),
             _ => None,
         }
@@ -194,7 +197,10 @@ impl Writer<'_> {
         let also = self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name)?.target.as_ref());
         let asked: Vec<&Target> = self.plan.target.iter().chain(also).collect();
         let is_asked = |kind: &str| asked.iter().any(|asked| matches!(asked, Target::Nodes(own) if own == kind));
-        matches!(items, [item] if !is_asked(&item.kind) && matches!(item.kind.as_str(), "project" | "company"))
+        // What the question describes instead of naming is meant whole.
+        let described = self.plan.intent.or_entry && !self.plan.narrowing.words.is_empty();
+        let is_entry = |item: &Item| matches!(item.kind.as_str(), "project" | "company");
+        matches!(items, [item] if is_entry(item) && (described || !is_asked(&item.kind)))
     }
 
     fn empty(&self) -> ListAnswer {

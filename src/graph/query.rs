@@ -102,10 +102,19 @@ impl Graph {
         let described = self.described(query);
         let query = described.as_ref().unwrap_or(query);
         let mut result = self.of_target(query);
+        let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
+        let named: Vec<&Node> = named.filter(|node| !self.is_subject(node)).collect();
+        if let [entry] = named.as_slice()
+            && query.or_entry
+            && !result.found()
+            && has_entry(entry)
+        {
+            return self.entity_items(&named);
+        }
         for (target, categories) in &query.also {
             let other = GraphQuery { target: Some(target.clone()), categories: categories.clone(), ..query.clone() };
             let more = self.of_target(&other);
-            if more.found() {
+            if more.found() && !named.iter().any(|node| has_entry(node)) {
                 let listed = std::mem::take(&mut result.items);
                 // A company whose project is listed already says nothing new.
                 let told = |item: &Item| {
@@ -117,12 +126,7 @@ impl Graph {
                 result = GraphQueryResult { outcome: Outcome::Items, items: [listed, more].concat(), confidence: 1.0 };
             }
         }
-        let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
-        let named: Vec<&Node> = named.filter(|node| !self.is_subject(node)).collect();
-        match named.as_slice() {
-            [entry] if query.or_entry && !result.found() && self.has_entry(entry) => self.entity_items(&named),
-            _ => result,
-        }
+        result
     }
 
     /// The same question about the project or company that it describes instead of naming it: "the stack of the pharmacy
@@ -134,19 +138,17 @@ impl Graph {
         if query.narrowing.words.is_empty() || named || !(asks_of_entry || query.or_entry) {
             return None;
         }
-        let entries = ["project", "company"].into_iter().flat_map(|kind| self.of_kind(kind));
+        let is_asked = |kind: &&str| asks_of_entry || query.target == Some(Target::Nodes((*kind).to_owned()));
+        let entries = ["project", "company"].into_iter().filter(is_asked).flat_map(|kind| self.of_kind(kind));
         let held: Vec<(usize, &Node)> =
             entries.map(|node| (query.narrowing.words_in(self, node), node)).filter(|(count, _)| *count > 0).collect();
         let most = held.iter().map(|(count, _)| *count).max()?;
         let mut best = held.iter().filter(|(count, _)| *count == most);
         let (Some((_, node)), None) = (best.next(), best.next()) else { return None };
         let narrowing = Narrowing { words: Vec::new(), ..query.narrowing.clone() };
-        Some(GraphQuery { entities: vec![node.key.clone()], narrowing, or_entry: true, ..query.clone() })
-    }
-
-    /// Whether a node stands for a whole entry of a resume.
-    fn has_entry(&self, node: &Node) -> bool {
-        matches!(node.kind.as_str(), "company" | "project")
+        let target = if asks_of_entry { query.target.clone() } else { Some(Target::Entity) };
+        let also = Vec::new();
+        Some(GraphQuery { target, also, entities: vec![node.key.clone()], narrowing, or_entry: true, ..query.clone() })
     }
 
     fn of_target(&self, query: &GraphQuery) -> GraphQueryResult {
@@ -381,4 +383,9 @@ impl Graph {
             .is_some_and(|owner| spans(owner.properties.get("start"), owner.properties.get("end")));
         employed || through_owner
     }
+}
+
+/// Whether a node stands for a whole entry of a resume.
+fn has_entry(node: &Node) -> bool {
+    matches!(node.kind.as_str(), "company" | "project")
 }

@@ -642,6 +642,7 @@ const PHRASES: Phrases = Phrases {
     unknown_of_kind: &[("project", "Ein Projekt {names} gibt es {in_corpus} nicht.")],
     not_linked: "{In_corpus} gibt es keine Verbindung zwischen {a} und {b}.",
     empty_of: "Zu {subject} steht das {in_corpus} nicht.",
+    none_of: "{title}: {in_corpus} steht dazu nichts.",
     known_empty: &[
         ("achievements", Addressed::same("Zu {subject} sind {in_corpus} keine Erfolge aufgeführt.")),
         ("current_job", Addressed::same("{In_corpus} steht nicht, wo die aktuelle Stelle ist.")),

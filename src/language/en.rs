@@ -118,7 +118,7 @@ const QUESTIONS: Questions = Questions {
         both_languages: "@language",
         technology_usage: "where use*|using|applied|apply, which|what project*|projects use*|using|with|apply|applied, who use*|using, used|use|uses in project*|projects, where did|was used|applied, where @use_",
         technologies: "@technology, skill*, @technology use*|project*|know*|work*|@know, built|made|written with|in|on what, what|which built|build|made|make|written|wrote|developed|powered with|in|on|using|use, under hood, libs|libraries|frameworks used|use|know*, strong|strongest|best|good at|in|skills, competenc*|expertise|know-how|knowhow",
-        skill_check: "@know, does|do|did use|write|code|handle|understand, is|are good|into|able, ever use|used|using|tried|touched|done|worked, can|could write|code|use|handle, how good|well|proficient|experienced, level of",
+        skill_check: "@know, does|do|did use|write|code|handle|understand|do, is|are good|into|able, ever use|used|using|tried|touched|done|worked, can|could write|code|use|handle, how good|well|proficient|experienced, level of",
         contacts: "contact*, get in touch, in touch with|how, reach*|email|e-mail|mail|mailto, phone*|telephone|telegram|cell|cellphone|tel, write|hire|ping|call|text|dm|message to you|him|her|them, write|hire|ping|call|text|dm|message|dms how|can|could, linkedin|github|gitlab|twitter|whatsapp|wasap|skype|xing|instagram|facebook|discord|slack profile|link|account|handle|nick|nickname|name|his|her|your|have|has|on|is, linkedin, whatsapp, website|homepage|webpage|url, social*|profiles|socials|links, handle|nick|nickname|username, address, @which number",
         location: "what|which|wich city|country|town|place|state|region|village, city|country|town live*|based, where live|lives|living|based|located|location|reside*|sit|sits|home, where from, where he|she|you|they now, based in|where, located, location, hometown|residence|nationality|citizenship",
         education: "educat*|education, @degree, @school, stud* where|what|did, graduat*, @study at|in|where|which @school|@degree, finish*|complete*|drop*|quit @degree|@school|studies, academic background|record|history, what|where|which @study, @score, @score @degree|@school|studies, thesis|dissertation, course*|coursework|classes|modules|subjects took|take|taken|attend*|uni|university|studied, alma mater, gpa, @degree what|which|in|from|any|have|has|get|got|earn*",
@@ -370,6 +370,7 @@ const PHRASES: Phrases = Phrases {
     unknown_of_kind: &[("project", "There is no project {names} {in_corpus}.")],
     not_linked: "{Corpus} {does|do} not link {a} to {b}.",
     empty_of: "{Corpus} {does|do} not say that for {subject}.",
+    none_of: "{title}: {corpus} {does|do} not mention any.",
     known_empty: &[
         ("achievements", Addressed::same("{Corpus} {lists|list} no achievements for {subject}.")),
         ("current_job", Addressed::same("{Corpus} {does|do} not say where the current job is.")),

@@ -105,7 +105,7 @@ const QUESTIONS: Questions = Questions {
         current_job: "donde trabaja|trabajas|curra|curras|labora|chambea, donde @now trabaj*|curr*|esta, trabaj*|empleo|puesto|cargo|rol|empresa|curro|posicion @now, trabaj*|curr* @now, en|para que|quien trabaja|curra, que hace|haciendo @now",
         spoken_languages: "idioma*, habla|hablas|hablan|hablar idioma*|@spoken|lengua*, @level @spoken, @spoken habla*|sabe*|nivel*|domin*|entiend*|defiend*|maneja*|bien|chapurre*, lengua* matern*|nativ*|habla*|extranjer*, que|cuanto @spoken tiene|sabe|habla, bilingue|poliglota, @spoken tal|como",
         languages: "lenguaje* program*, lenguaje*, que|cuales lenguaje*|idiomas program*|codigo, en que program*|codea|pica",
-        both_languages: "lenguas|idiomas sabe|conoce|maneja",
+        both_languages: "lenguas",
         technology_usage: "donde us*|utiliz*|aplic*|emple*, que proyecto* us*|utiliz*|emple*|aplic*, quien us*|utiliz*, proyecto* us*|utiliz*|aplic*, donde @use_|toco|trabajo|program*",
         technologies: "tecnolog*, herramient*, habilidad*, stack, tecnolog* us*|utiliz*|proyecto*|conoce*, @technology, aptitud*|competencia*|destreza*|skill*|capacidades, con que @make|trabaja|esta, en que esta|estan|hecho|hecha|escrit*|programad*|desarrollad*|construid*, conocimiento* tecnic*|tiene|que|cuales, que sabe usar|manejar|utilizar, que usa|usaba|usaban|utiliza*|maneja, fuerte|fuertes puntos|punto, librerias|frameworks usa|conoce|maneja",
         skill_check: "@know, usa|utiliza, tiene idea|conocimiento*|nociones, ha usado|utilizado|tocado|manejado|probado, sabe programar|usar|algo, que tal|bien se maneja|controla",
@@ -349,6 +349,7 @@ const PHRASES: Phrases = Phrases {
     unknown_of_kind: &[("project", "{In_corpus} no hay ningún proyecto {names}.")],
     not_linked: "{Corpus} no {vincula|vinculan} {a} con {b}.",
     empty_of: "{Corpus} no lo {dice|dicen} de {subject}.",
+    none_of: "{title}: {in_corpus} no consta nada.",
     known_empty: &[
         ("achievements", Addressed::same("{Corpus} no {recoge|recogen} logros de {subject}.")),
         ("current_job", Addressed::same("{Corpus} no {dice|dicen} cuál es el trabajo actual.")),

@@ -336,6 +336,7 @@ const PHRASES: Phrases = Phrases {
     unknown_of_kind: &[("project", "Проекта {names} {in_corpus} нет.")],
     not_linked: "Связи между {a} и {b} {in_corpus} нет.",
     empty_of: "Для {subject} {in_corpus} этого нет.",
+    none_of: "{title}: {in_corpus} ничего не указано.",
     known_empty: &[
         ("achievements", Addressed::same("Достижения для {subject} {in_corpus} не указаны.")),
         ("current_job", Addressed::same("Текущее место работы {in_corpus} не указано.")),
