@@ -194,26 +194,29 @@ impl Domain {
 
     /// What a misspelt word of a pattern was meant to be: a word that differs by one wrong, missing, added or swapped
     /// letter. Only longer words are tried, and only in the languages of the question.
-    pub fn respelt(&self, word: &str) -> Option<&str> {
+    pub fn respelt(&self, word: &str) -> Option<String> {
         let length = word.chars().count();
         if length < SHORTEST_RESPELT {
             return None;
         }
-        let near = |known: &str, begins: bool| {
+        let near = |known: &str, begins: bool| -> Option<String> {
             if known.as_bytes().first() != word.as_bytes().first() {
-                return false;
+                return None;
             }
             let own = known.chars().count();
             if !begins {
-                return own.abs_diff(length) <= 1 && strsim::osa_distance(known, word) == 1;
+                return (own.abs_diff(length) <= 1 && strsim::osa_distance(known, word) == 1).then(|| known.to_owned());
             }
-            let head = |count: usize| word.char_indices().nth(count).map_or(word, |(at, _)| &word[..at]);
-            own >= SHORTEST_RESPELT
-                && length + 1 >= own
-                && [own - 1, own, own + 1].iter().any(|count| strsim::osa_distance(known, head(*count)) == 1)
+            if own < SHORTEST_RESPELT || length + 1 < own {
+                return None;
+            }
+            let split = |count: usize| word.split_at(word.char_indices().nth(count).map_or(word.len(), |(at, _)| at));
+            let parts = [own, own - 1, own + 1].map(split);
+            let (_, rest) = parts.into_iter().find(|(head, _)| strsim::osa_distance(known, head) == 1)?;
+            Some(format!("{known}{rest}"))
         };
-        let known = self.spellings.iter().filter(|(known, begins)| near(known, *begins));
-        known.min_by_key(|(_, begins)| *begins).map(|(known, _)| known.as_str())
+        let found = self.spellings.iter().filter_map(|(known, begins)| Some((*begins, near(known, *begins)?)));
+        found.min_by_key(|(begins, _)| *begins).map(|(_, word)| word)
     }
 
     /// What an intent becomes through the subjects of the question, in order.

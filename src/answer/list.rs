@@ -200,7 +200,8 @@ impl Writer<'_> {
         // What the question describes instead of naming is meant whole.
         let described = self.plan.intent.or_entry && !self.plan.narrowing.words.is_empty();
         let is_entry = |item: &Item| matches!(item.kind.as_str(), "project" | "company");
-        matches!(items, [item] if is_entry(item) && (described || !is_asked(&item.kind)))
+        let named = |item: &Item| self.plan.intent.or_entry && self.plan.entities.iter().any(|e| e.key == item.key);
+        matches!(items, [item] if is_entry(item) && (described || named(item) || !is_asked(&item.kind)))
     }
 
     fn empty(&self) -> ListAnswer {

@@ -45,8 +45,7 @@ pub(super) fn respelt<'q>(
             || in_vocabulary(folded);
         if known { None } else { domain.respelt(folded) }
     };
-    let found: Vec<(usize, String)> =
-        (0..question.words.len()).filter_map(|at| Some((at, meant(at)?.to_owned()))).collect();
+    let found: Vec<(usize, String)> = (0..question.words.len()).filter_map(|at| Some((at, meant(at)?))).collect();
     if found.is_empty() {
         return None;
     }
