@@ -39,6 +39,8 @@ pub struct Domain {
     refinements: Vec<Refinement>,
     /// Types of contacts and networks, with the patterns that name them.
     contacts: Vec<(String, Patterns)>,
+    /// The words of all patterns of intents and categories.
+    asking: pattern::Asking,
     /// Words of the patterns that misspelt words are compared with, with whether each is a beginning.
     spellings: Vec<(String, bool)>,
     /// The owner's file, as it was given.
@@ -226,10 +228,6 @@ impl Domain {
 
     /// Whether a folded word belongs to a pattern of any intent or category.
     pub fn asks_by(&self, word: &str, languages: Languages) -> bool {
-        self.intents
-            .iter()
-            .map(|intent| &intent.patterns)
-            .chain(self.categories.iter().map(|(_, p)| p))
-            .any(|patterns| patterns.has_word(word, languages))
+        self.asking.has(word, languages)
     }
 }

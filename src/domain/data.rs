@@ -2,7 +2,7 @@
 
 use super::intent::{Intent, Refinement, Target};
 use super::kind::Kind;
-use super::pattern::Patterns;
+use super::pattern::{Asking, Patterns};
 use super::{Domain, route};
 use crate::error::{Error, ErrorCode, Result};
 use crate::language::{ContactPatterns, Language};
@@ -250,7 +250,11 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
     let spellings: BTreeSet<(String, bool)> =
         intents.iter().flat_map(|intent| intent.patterns.written()).map(|(word, b)| (word.to_owned(), b)).collect();
     let spellings = spellings.into_iter().filter(|(word, _)| word.chars().count() + 1 >= super::SHORTEST_RESPELT);
+    let categories: Vec<(String, Patterns)> = categories.into_iter().map(category).collect();
+    let mut asking = Asking::default();
+    intents.iter().map(|intent| &intent.patterns).chain(categories.iter().map(|(_, p)| p)).for_each(|p| asking.add(p));
     Ok(Domain {
+        asking,
         contacts: contacts(),
         spellings: spellings.collect(),
         name: part(&file["name"], "name")?,
@@ -262,7 +266,7 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
         own_kinds,
         routes,
         general,
-        categories: categories.into_iter().map(category).collect(),
+        categories,
         refinements,
         kinds,
         intents,

@@ -6,7 +6,7 @@
 
 use crate::language::{Language, Languages, SpokenPatterns, WordGroups};
 use crate::text::{fold, is_function_word_in, stem};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -151,6 +151,53 @@ impl Patterns {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+/// All words of patterns by language, to tell fast whether any has a word.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asking([Asked; Language::COUNT]);
+
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    words: BTreeSet<Box<str>>,
+    begins: BTreeSet<Box<str>>,
+    ends: BTreeSet<Box<str>>,
+    stems: BTreeSet<Box<str>>,
+}
+
+impl Asking {
+    /// Adds the words of patterns.
+    pub fn add(&mut self, patterns: &Patterns) {
+        for pattern in &patterns.0 {
+            let own = &mut self.0[pattern.language.index()];
+            pattern.slots.iter().flatten().for_each(|slot| own.add(slot));
+        }
+    }
+
+    /// Whether a (folded) word fits a word of any pattern in these languages.
+    pub fn has(&self, word: &str, languages: Languages) -> bool {
+        languages.iter().any(|language| self.0[language.index()].has(word, language))
+    }
+}
+
+impl Asked {
+    fn add(&mut self, slot: &Slot) {
+        match slot {
+            Slot::Word(word) => drop(self.words.insert(word.clone())),
+            Slot::Begin(begin) => drop(self.begins.insert(begin.clone())),
+            Slot::End(end) => drop(self.ends.insert(end.clone())),
+            Slot::Stem(stem) => drop(self.stems.insert(stem.clone())),
+            Slot::Group(words) => words.iter().for_each(|slot| self.add(slot)),
+        }
+    }
+
+    fn has(&self, word: &str, language: Language) -> bool {
+        let starts = || word.char_indices().map(|(at, letter)| &word[..at + letter.len_utf8()]);
+        self.words.contains(word)
+            || starts().any(|begin| self.begins.contains(begin))
+            || self.ends.iter().any(|end| word.ends_with(&**end))
+            || (!self.stems.is_empty() && self.stems.contains(&*stem(word, language)))
     }
 }
 
