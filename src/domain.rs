@@ -177,11 +177,10 @@ impl Domain {
         &self.categories
     }
 
-    /// Whether a name in any language is that of a category: "DB", «Базы данных» of `database`.
-    pub fn is_called(&self, category: &str, name: &str) -> bool {
-        let words: Vec<String> = crate::registry::words(name).iter().map(|word| crate::text::fold(word.text)).collect();
-        let all = Languages::ALL;
-        self.categories.iter().any(|(own, patterns)| own == category && patterns.best(&words, all).is_some())
+    /// Whether the (folded) words of a name in any language are those of a category: "DB", «Базы данных» of `database`.
+    pub fn is_called(&self, category: &str, name: &[String]) -> bool {
+        let named = |patterns: &Patterns| patterns.best(name, Languages::ALL).is_some();
+        self.categories.iter().any(|(own, patterns)| own == category && named(patterns))
     }
 
     /// Whether a folded text (an address, say) names a type of contact or a network.

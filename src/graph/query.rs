@@ -334,17 +334,14 @@ impl Graph {
             .collect();
         let category_nodes = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
         let address = ["value", "url"].iter().filter_map(|name| node.properties.get(*name));
-        let address: Vec<String> = address
-            .filter(|_| node.kind == "contact")
-            .flat_map(|text| crate::registry::words(text))
-            .map(|word| crate::text::fold(word.text))
-            .collect();
+        let address: Vec<String> =
+            address.filter(|_| node.kind == "contact").flat_map(|text| folded_words(text)).collect();
         categories.iter().any(|wanted| {
             own.contains(wanted.as_str())
                 || (!matches!(wanted.as_str(), "email" | "phone" | "url" | "location")
                     && self.domain().is_contact(wanted, &address))
                 || category_nodes.iter().any(|(_, category)| {
-                    category.key.as_str() == wanted || self.domain().is_called(wanted, &category.name)
+                    category.key.as_str() == wanted || self.domain().is_called(wanted, &folded_words(&category.name))
                 })
         })
     }
@@ -388,4 +385,8 @@ impl Graph {
 /// Whether a node stands for a whole entry of a resume.
 fn has_entry(node: &Node) -> bool {
     matches!(node.kind.as_str(), "company" | "project")
+}
+
+fn folded_words(text: &str) -> Vec<String> {
+    crate::registry::words(text).iter().map(|word| crate::text::fold(word.text)).collect()
 }
