@@ -202,7 +202,7 @@ mod tests {
         ] {
             let phrases = phrases(language, &Settings::default(), &domain);
             assert_eq!(phrases.unknown(&["X".to_owned()], Some("project")), unknown);
-            assert_eq!(phrases.known_empty("contacts", Some("Y")), empty);
+            assert_eq!(phrases.known_empty("projects_of_company", Some("Y")), empty);
             assert_eq!(phrases.lead("technology_usage", &subject, None), lead);
             // A sentence about a subject is not said without one.
             assert_eq!(phrases.known_empty("general_knowledge", None), phrases.nothing());
