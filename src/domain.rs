@@ -179,8 +179,8 @@ impl Domain {
 
     /// Whether the (folded) words of a name in any language are those of a category: "DB", «Базы данных» of `database`.
     pub fn is_called(&self, category: &str, name: &[String]) -> bool {
-        let named = |patterns: &Patterns| patterns.best(name, Languages::ALL).is_some();
-        self.categories.iter().any(|(own, patterns)| own == category && named(patterns))
+        // The most specific one: a group of vector databases is not that of databases.
+        named(&self.categories, name, Languages::ALL).iter().any(|own| own == category)
     }
 
     /// Whether a folded text (an address, say) names a type of contact or a network.
