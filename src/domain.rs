@@ -13,6 +13,7 @@ mod route;
 pub use data::{BuiltIn, Category, DomainFile, Naming};
 pub use intent::{Form, Intent, Refinement, Target};
 pub use kind::{ItemForm, Kind};
+pub(crate) use pattern::named;
 pub use pattern::{Fit, Pattern, Patterns};
 pub use route::{Direction, Route, Step};
 
@@ -36,6 +37,12 @@ pub struct Domain {
     general: Arc<Intent>,
     categories: Vec<(String, Patterns)>,
     refinements: Vec<Refinement>,
+    /// Types of contacts and networks, with the patterns that name them.
+    contacts: Vec<(String, Patterns)>,
+    /// The words of all patterns of intents and categories.
+    asking: pattern::Asking,
+    /// Words of the patterns that misspelt words are compared with, with whether each is a beginning.
+    spellings: Vec<(String, bool)>,
     /// The owner's file, as it was given.
     source: Option<String>,
 }
@@ -48,6 +55,9 @@ impl PartialEq for Domain {
 
 static PORTFOLIO: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("portfolio")));
 static PAGES: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("pages")));
+/// Shorter words have too many neighbours to be respelt.
+const SHORTEST_RESPELT: usize = 6;
+
 static FALLBACK: LazyLock<Kind> = LazyLock::new(Kind::default);
 
 impl Domain {
@@ -167,6 +177,49 @@ impl Domain {
         &self.categories
     }
 
+    /// Whether the (folded) words of a name in any language are those of a category: "DB", «Базы данных» of `database`.
+    pub fn is_called(&self, category: &str, name: &[String]) -> bool {
+        // The most specific one: a group of vector databases is not that of databases.
+        named(&self.categories, name, Languages::ALL).iter().any(|own| own == category)
+    }
+
+    /// Whether a folded text (an address, say) names a type of contact or a network.
+    pub fn is_contact(&self, kind: &str, text: &[String]) -> bool {
+        self.contacts.iter().any(|(own, patterns)| own == kind && patterns.best(text, Languages::ALL).is_some())
+    }
+
+    /// Types of contacts and networks that (folded) words name.
+    pub fn contacts_named(&self, words: &[String], languages: Languages) -> Vec<String> {
+        named(&self.contacts, words, languages)
+    }
+
+    /// What a misspelt word of a pattern was meant to be: a word that differs by one wrong, missing, added or swapped
+    /// letter. Only longer words are tried, and only in the languages of the question.
+    pub fn respelt(&self, word: &str) -> Option<String> {
+        let length = word.chars().count();
+        if length < SHORTEST_RESPELT {
+            return None;
+        }
+        let near = |known: &str, begins: bool| -> Option<String> {
+            if known.as_bytes().first() != word.as_bytes().first() {
+                return None;
+            }
+            let own = known.chars().count();
+            if !begins {
+                return (own.abs_diff(length) <= 1 && strsim::osa_distance(known, word) == 1).then(|| known.to_owned());
+            }
+            if own < SHORTEST_RESPELT || length + 1 < own {
+                return None;
+            }
+            let split = |count: usize| word.split_at(word.char_indices().nth(count).map_or(word.len(), |(at, _)| at));
+            let parts = [own, own - 1, own + 1].map(split);
+            let (_, rest) = parts.into_iter().find(|(head, _)| strsim::osa_distance(known, head) == 1)?;
+            Some(format!("{known}{rest}"))
+        };
+        let found = self.spellings.iter().filter_map(|(known, begins)| Some((*begins, near(known, *begins)?)));
+        found.min_by_key(|(begins, _)| *begins).map(|(_, word)| word)
+    }
+
     /// What an intent becomes through the subjects of the question, in order.
     pub fn refinements(&self) -> &[Refinement] {
         &self.refinements
@@ -174,10 +227,6 @@ impl Domain {
 
     /// Whether a folded word belongs to a pattern of any intent or category.
     pub fn asks_by(&self, word: &str, languages: Languages) -> bool {
-        self.intents
-            .iter()
-            .map(|intent| &intent.patterns)
-            .chain(self.categories.iter().map(|(_, p)| p))
-            .any(|patterns| patterns.has_word(word, languages))
+        self.asking.has(word, languages)
     }
 }

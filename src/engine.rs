@@ -423,9 +423,8 @@ impl Engine {
             target: intent.target.clone(),
             entities: entity.map(EntityKey::new).into_iter().collect(),
             categories: intent.category.iter().cloned().collect(),
-            period: None,
             current: intent.current.clone(),
-            unknown_name: false,
+            ..GraphQuery::default()
         })
     }
 

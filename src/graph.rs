@@ -3,11 +3,14 @@
 //! Invariants: every edge joins existing nodes; lists are complete and in the source's order; a query never panics on
 //! cycles, self-loops or unknown keys.
 
+mod narrow;
 mod query;
 mod store;
 mod time;
 
 pub use crate::domain::Direction;
+pub use narrow::Narrowing;
+pub(crate) use narrow::spoken_code;
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period};
 pub use store::Graph;
 pub use time::{Ask, Entry, Months, TimeQuery, Timed};

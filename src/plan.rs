@@ -11,7 +11,7 @@ pub use question::Question;
 pub use time::{Relative, TimeQuestion};
 
 use crate::domain::{Domain, Intent, Target};
-use crate::graph::{GraphQuery, Period};
+use crate::graph::{GraphQuery, Narrowing, Period};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages};
 use crate::registry::{Candidate, Mention, Registry};
@@ -90,6 +90,8 @@ pub struct QueryPlan {
     pub relative: Option<Relative>,
     /// Whether it asks what is strongest, biggest, best.
     pub ranked: bool,
+    /// What else items must be.
+    pub narrowing: Narrowing,
     /// Whether a number is asked for.
     pub count: bool,
     /// Kinds of documents that text search may use; empty: all.
@@ -157,6 +159,21 @@ impl QueryPlan {
         if says_nothing { self.question.clone() } else { question }
     }
 
+    /// What is asked for besides the target, with the categories of each.
+    fn also(&self) -> Vec<(Target, Vec<String>)> {
+        let words = crate::registry::words(&self.question);
+        let named = words.iter().any(|word| {
+            let kind = crate::registry::cue_kind(word.text);
+            kind.is_some_and(|kind| matches!(&self.target, Some(Target::Nodes(target)) if target == kind))
+        });
+        if self.count || named && self.intent.name != "both_languages" {
+            // "Which projects" asks for projects alone.
+            return Vec::new();
+        }
+        let intents = self.intent.also.iter().filter_map(|name| self.domain.intent(name));
+        intents.filter_map(|intent| Some((intent.target.clone()?, intent.category.iter().cloned().collect()))).collect()
+    }
+
     /// The question to the graph.
     pub fn graph_query(&self) -> GraphQuery {
         GraphQuery {
@@ -166,6 +183,9 @@ impl QueryPlan {
             period: self.period.clone(),
             current: self.intent.current.clone(),
             unknown_name: !self.unknown_names.is_empty(),
+            narrowing: self.narrowing.clone(),
+            also: self.also(),
+            or_entry: self.intent.or_entry,
         }
     }
 }
@@ -199,6 +219,8 @@ pub fn plan(
 ) -> QueryPlan {
     let domain = registry.domain();
     let mut reasons = Vec::new();
+    let respelt = words::respelt(question, registry, in_vocabulary);
+    let question = respelt.as_ref().unwrap_or(question);
     let mentions = words::meant(question, domain);
     // Entities speak for themselves: "AI" in "AI-Portfolio" is no category.
     let names = choose::names(&mentions, domain);
@@ -221,7 +243,13 @@ pub fn plan(
         (domain.general().clone(), 0.0)
     };
     let entities = entities(&mentions, &intent, registry, carried, &mut reasons);
-    let categories = words::entity_categories(categories, &intent, &entities, domain);
+    let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
+    let categories = match &intent.target {
+        Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
+            domain.contacts_named(&outside, question.languages)
+        }
+        _ => words::entity_categories(categories, &intent, &entities, domain),
+    };
     // Text alone has no facts to be asked for, and no names that could be missing among them.
     let facts = !registry.entities().is_empty();
     let mut unknown_names =
@@ -262,6 +290,7 @@ pub fn plan(
         time,
         relative: question.relative,
         ranked,
+        narrowing,
         count: question.count,
         allowed_kinds: intent.documents.clone(),
         entity_policy,

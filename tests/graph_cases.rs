@@ -43,10 +43,7 @@ fn asking(entity: &str, target: &str) -> GraphQuery {
     GraphQuery {
         target: Some(Target::Nodes(target.to_owned())),
         entities: vec![EntityKey::new(entity)],
-        categories: Vec::new(),
-        period: None,
-        current: None,
-        unknown_name: false,
+        ..GraphQuery::default()
     }
 }
 

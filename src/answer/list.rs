@@ -1,7 +1,7 @@
 //! The list answer: graph items, complete, without a model.
 
 use super::phrases::{Phrases, phrases};
-use crate::domain::{Form, ItemForm, Kind};
+use crate::domain::{Form, Intent, ItemForm, Kind, Patterns, Target};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
@@ -61,6 +61,7 @@ pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, s
         Outcome::Items => match plan.intent.form {
             Form::Details | Form::Role => writer.details(&result.items),
             Form::Introduction => writer.about(&result.items),
+            Form::List | Form::Greeting if writer.is_entry(&result.items) => writer.details(&result.items),
             Form::List | Form::Greeting => writer.list(&result.items, settings),
         },
     }
@@ -124,6 +125,52 @@ impl Writer<'_> {
         count.map_or_else(|| format!("{line}:"), |count| format!("{line}: {count}."))
     }
 
+    /// The line above these items. Where the intent asks for several kinds and only one is there, that of this kind.
+    fn lead_of(&self, items: &[Item], count: Option<usize>) -> String {
+        let target = |intent: &Intent, kind: &str| matches!(&intent.target, Some(Target::Nodes(own)) if own == kind);
+        let also = || self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name));
+        let only = items.first().filter(|first| items.iter().all(|item| item.kind == first.kind));
+        let other = only
+            .filter(|first| !target(&self.plan.intent, &first.kind))
+            .and_then(|first| also().find(|intent| target(intent, &first.kind)));
+        match other.filter(|_| self.plan.intent.name == "both_languages") {
+            Some(intent) => self.phrases.lead(&intent.name, &[], count),
+            None => self.lead(count),
+        }
+    }
+
+    /// The level of a skill, and what kind of language one is that stands in one list with others.
+    fn skill(&self, node: &Node) -> Option<String> {
+        let level = || {
+            let known = self.graph.around(node.key.as_str(), "HAS_SKILL", Direction::In);
+            known.into_iter().find_map(|(edge, _)| edge.properties.get("level").cloned())
+        };
+        match self.plan.intent.name.as_str() {
+            // In one list with the spoken ones.
+            "both_languages" if self.graph.nodes_in_order().any(|node| node.kind == "language") => {
+                Some(self.phrases.label("programming_language")).filter(|_| node.kind == "technology")
+            }
+            "skill_check" => self.property(node, "level").map(str::to_owned).or_else(level),
+            _ => None,
+        }
+    }
+
+    /// The courses of a school, where the question asks for them.
+    fn courses(&self, node: &Node) -> Option<String> {
+        let words: Vec<String> =
+            crate::registry::words(&self.plan.question).iter().map(|word| crate::text::fold(word.text)).collect();
+        let asked = self.plan.languages.iter().any(|language| {
+            let mut patterns = Patterns::default();
+            patterns.add(language.pack().questions.sections.course.split('|'), language);
+            patterns.best(&words, self.plan.languages).is_some()
+        });
+        let named = |courses: &&str| {
+            let folded = crate::text::fold(courses);
+            asked || self.plan.narrowing.words.iter().any(|word| folded.contains(word.as_str()))
+        };
+        self.property(node, "courses").filter(named).map(str::to_owned)
+    }
+
     fn subjects(&self) -> Vec<String> {
         let named = self.plan.entities.iter().filter(|e| !e.subject).map(|e| {
             let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };
@@ -150,6 +197,18 @@ impl Writer<'_> {
         self.graph.nodes_in_order().filter(|node| self.is_group(node)).find(of).map(|node| self.name(node).to_owned())
     }
 
+    /// Whether what was found is the entry that the question is about, and not what it asks for: nothing else is known.
+    fn is_entry(&self, items: &[Item]) -> bool {
+        let also = self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name)?.target.as_ref());
+        let asked: Vec<&Target> = self.plan.target.iter().chain(also).collect();
+        let is_asked = |kind: &str| asked.iter().any(|asked| matches!(asked, Target::Nodes(own) if own == kind));
+        // What the question describes instead of naming is meant whole.
+        let described = self.plan.intent.or_entry && !self.plan.narrowing.words.is_empty();
+        let is_entry = |item: &Item| matches!(item.kind.as_str(), "project" | "company");
+        let named = |item: &Item| self.plan.intent.or_entry && self.plan.entities.iter().any(|e| e.key == item.key);
+        matches!(items, [item] if is_entry(item) && (described || named(item) || !is_asked(&item.kind)))
+    }
+
     fn empty(&self) -> ListAnswer {
         let subjects = self.subjects();
         let text = match subjects.as_slice() {
@@ -166,7 +225,7 @@ impl Writer<'_> {
             false => settings.list_max_items,
         };
         let count = self.plan.count.then_some(items.len());
-        let mut lead = self.lead(count);
+        let mut lead = self.lead_of(items, count);
         let ranked = (self.plan.ranked && items.len() > 1).then(|| self.ranked(items));
         if let Some((_, order)) = &ranked {
             lead = format!("{}. {}:", lead.trim_end_matches([':', '.']), self.ranked_lead(*order));
@@ -181,7 +240,7 @@ impl Writer<'_> {
         let node = self.graph.node(item.key.as_str())?;
         let name = self.name(node);
         let text = match &self.kind(&node.kind).item {
-            ItemForm::Name => name.to_owned(),
+            ItemForm::Name => joined(name, &[self.skill(node)]),
             ItemForm::Description => match self.property(node, "description") {
                 Some(description) if !self.plan.intent.names_only => {
                     format!("**{name}**: {}", lower_first(first_sentence(description), self.language))
@@ -202,7 +261,8 @@ impl Writer<'_> {
                 }
             }
             ItemForm::Properties(names) => {
-                let values: Vec<Option<String>> = names.iter().map(|names| self.first_property(node, names)).collect();
+                let own = names.iter().map(|names| self.first_property(node, names));
+                let values: Vec<Option<String>> = own.chain([self.courses(node)]).collect();
                 joined(name, &values)
             }
         };
@@ -268,10 +328,16 @@ impl Writer<'_> {
             computed: false,
         };
         if self.plan.intent.form != Form::Role {
-            let description = self.property(node, "description").or(self.property(node, "summary"));
-            lead.push(own(match description {
-                Some(text) => format!("**{name}**: {}", lower_first(text, self.language)),
-                None => format!("**{name}**"),
+            let said: Vec<&str> = ["description", "summary"]
+                .iter()
+                .filter_map(|field| self.property(node, field))
+                .map(str::trim)
+                .collect();
+            let description = said.iter().map(|text| closed((*text).to_owned())).collect::<Vec<_>>().join(" ");
+            lead.push(own(match said.as_slice() {
+                [] => format!("**{name}**"),
+                [one] => format!("**{name}**: {}", lower_first(one, self.language)),
+                _ => format!("**{name}**: {}", lower_first(&description, self.language)),
             }));
         } else {
             lead.push(frame(format!("**{name}**")));
@@ -313,16 +379,17 @@ impl Writer<'_> {
                 computed: false,
             });
         }
-        let inner = if node.kind == "company" { ("projects", "HAS_PROJECT") } else { ("technologies", "USES_TECH") };
-        let related = self.graph.around(node.key.as_str(), inner.1, Direction::Out);
-        if !related.is_empty() {
-            let names: Vec<&str> = related.iter().map(|(_, other)| self.name(other)).collect();
-            list.push(Statement {
-                text: format!("{}: {}", self.phrases.label(inner.0), names.join(", ")),
-                key: None,
-                provenance: related[0].0.provenance.clone(),
-                computed: false,
-            });
+        for (label, edge) in [("projects", "HAS_PROJECT"), ("technologies", "USES_TECH")] {
+            let related = self.graph.around(node.key.as_str(), edge, Direction::Out);
+            if let Some((first, _)) = related.first() {
+                let names: Vec<&str> = related.iter().map(|(_, other)| self.name(other)).collect();
+                list.push(Statement {
+                    text: format!("{}: {}", self.phrases.label(label), names.join(", ")),
+                    key: None,
+                    provenance: first.provenance.clone(),
+                    computed: false,
+                });
+            }
         }
     }
 

@@ -52,7 +52,13 @@ impl Phrases<'_> {
     pub fn known_empty(&self, intent: &str, subject: Option<&str>) -> String {
         let own = named(self.pack().known_empty, intent).map(|sentence| self.form(sentence));
         let own = own.filter(|sentence| subject.is_some() || !sentence.contains("{subject}"));
-        let sentence = own.unwrap_or(if subject.is_some() { self.pack().empty_of } else { self.pack().nothing });
+        let title = self.pack().leads.iter().find(|lead| lead.intent == intent).map(|lead| lead.plain);
+        let sentence = match (own, subject, title) {
+            (Some(own), _, _) => own,
+            (None, Some(_), _) => self.pack().empty_of,
+            (None, None, Some(title)) => return self.corpus().fill(self.pack().none_of, &[("title", title)]),
+            (None, None, None) => self.pack().nothing,
+        };
         self.corpus().fill(sentence, &[("subject", subject.unwrap_or_default())])
     }
 
@@ -201,10 +207,11 @@ mod tests {
         ] {
             let phrases = phrases(language, &Settings::default(), &domain);
             assert_eq!(phrases.unknown(&["X".to_owned()], Some("project")), unknown);
-            assert_eq!(phrases.known_empty("contacts", Some("Y")), empty);
+            assert_eq!(phrases.known_empty("projects_of_company", Some("Y")), empty);
             assert_eq!(phrases.lead("technology_usage", &subject, None), lead);
             // A sentence about a subject is not said without one.
-            assert_eq!(phrases.known_empty("achievements", None), phrases.nothing());
+            assert_eq!(phrases.known_empty("general_knowledge", None), phrases.nothing());
+            assert!(!phrases.known_empty("certificates", None).contains('{'));
         }
     }
 }

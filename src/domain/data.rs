@@ -2,10 +2,10 @@
 
 use super::intent::{Intent, Refinement, Target};
 use super::kind::Kind;
-use super::pattern::Patterns;
+use super::pattern::{Asking, Patterns};
 use super::{Domain, route};
 use crate::error::{Error, ErrorCode, Result};
-use crate::language::Language;
+use crate::language::{ContactPatterns, Language};
 use crate::names::names;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -270,8 +270,22 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
             return Err(wrong(&format!("refinements[{at}]"), format!("there is no intent `{name}`")));
         }
     }
+    for intent in &intents {
+        if let Some(name) = intent.also.iter().find(|name| find(name).is_none()) {
+            return Err(wrong(&format!("intents[{}].also", intent.name), format!("there is no intent `{name}`")));
+        }
+    }
     let categories: Vec<Category> = rows(file, "categories")?;
+    let spellings: BTreeSet<(String, bool)> =
+        intents.iter().flat_map(|intent| intent.patterns.written()).map(|(word, b)| (word.to_owned(), b)).collect();
+    let spellings = spellings.into_iter().filter(|(word, _)| word.chars().count() + 1 >= super::SHORTEST_RESPELT);
+    let categories: Vec<(String, Patterns)> = categories.into_iter().map(category).collect();
+    let mut asking = Asking::default();
+    intents.iter().map(|intent| &intent.patterns).chain(categories.iter().map(|(_, p)| p)).for_each(|p| asking.add(p));
     Ok(Domain {
+        asking,
+        contacts: contacts(),
+        spellings: spellings.collect(),
         name: part(&file["name"], "name")?,
         base_pages: file["extends"] == "pages" || file["name"] == "pages",
         naming: match &file["corpus"] {
@@ -281,7 +295,7 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
         own_kinds,
         routes,
         general,
-        categories: categories.into_iter().map(category).collect(),
+        categories,
         refinements,
         kinds,
         intents,
@@ -324,6 +338,18 @@ fn prepare(intent: &mut Intent, kinds: &BTreeMap<String, Kind>) {
 /// A noun of one or several words as a pattern for any of its forms.
 fn any_form(noun: &str) -> String {
     noun.split_whitespace().map(|word| format!("~{word}")).collect::<Vec<_>>().join(" ")
+}
+
+/// Types of contacts and networks with what names them.
+fn contacts() -> Vec<(String, Patterns)> {
+    let of = |name: &&str| {
+        let mut patterns = Patterns::default();
+        for language in Language::ALL {
+            patterns.add(language.pack().questions.contacts.of(name).unwrap_or_default().split(','), language);
+        }
+        ((*name).to_owned(), patterns)
+    };
+    ContactPatterns::NAMES.iter().map(of).collect()
 }
 
 fn category(category: Category) -> (String, Patterns) {

@@ -74,6 +74,16 @@ pub struct Intent {
     pub open: bool,
     /// Whether it is about the subject of the corpus where the question names nobody.
     pub about_subject: bool,
+    /// Names of intents whose items follow.
+    pub also: Vec<String>,
+    /// A kind of position that somebody must have held: `founder`, `intern`.
+    pub position: Option<String>,
+    /// Only what goes on today.
+    pub ongoing: bool,
+    /// Only what no company has.
+    pub own: bool,
+    /// Whether a project or company of which nothing of this kind is known answers with all that is known of it.
+    pub or_entry: bool,
     /// Patterns beside those of the language packs, by language.
     #[serde(rename = "patterns")]
     #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Vec<String>>"))]
@@ -112,6 +122,11 @@ impl Default for Intent {
             narrowed_by_category: false,
             open: false,
             about_subject: false,
+            also: Vec::new(),
+            position: None,
+            ongoing: false,
+            own: false,
+            or_entry: false,
             own_patterns: BTreeMap::new(),
             title: BTreeMap::new(),
             patterns: Patterns::default(),
@@ -122,6 +137,23 @@ impl Default for Intent {
 }
 
 impl Intent {
+    /// The intent that asks for all nodes of a kind that no domain declares: a section of a resume that the schema does
+    /// not know.
+    pub fn of_section(kind: &str) -> Self {
+        let mut letters = kind.chars();
+        let words = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>();
+        let title = words.replace(['_', '-'], " ");
+        Self {
+            name: kind.to_owned(),
+            target: Some(Target::Nodes(kind.to_owned())),
+            prefers: vec!["person".to_owned()],
+            list: true,
+            k: (40, 40, 10),
+            title: Language::ALL.into_iter().map(|language| (language, title.clone())).collect(),
+            ..Self::default()
+        }
+    }
+
     /// Whether it is the greeting.
     pub fn is_greeting(&self) -> bool {
         self.form == Form::Greeting

@@ -1,11 +1,13 @@
 //! Patterns: what a question looks like.
 //!
 //! A pattern is a set of words that must all occur, in any order, folded: `word`, `begin*`, `*end` (of a compound),
-//! `~noun` (any form of the word, by its stem), alternatives with `|`. More words make a pattern more specific.
+//! `~noun` (any form of the word, by its stem), `@group` (any word of a group of the language's pack), alternatives with
+//! `|`. More words make a pattern more specific.
 
-use crate::language::{Language, Languages};
+use crate::language::{Language, Languages, SpokenPatterns, WordGroups};
 use crate::text::{fold, is_function_word_in, stem};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Slot {
@@ -13,6 +15,7 @@ enum Slot {
     Begin(Box<str>),
     End(Box<str>),
     Stem(Box<str>),
+    Group(&'static [Slot]),
 }
 
 impl Slot {
@@ -35,6 +38,7 @@ impl Slot {
             Slot::Begin(begin) => word.starts_with(&**begin),
             Slot::End(end) => word.ends_with(&**end),
             Slot::Stem(own) => **own == *stem(word, language),
+            Slot::Group(words) => words.iter().any(|slot| slot.fits(word, language)),
         }
     }
 }
@@ -59,7 +63,7 @@ impl Pattern {
     /// Reads a pattern.
     pub fn new(text: &str, language: Language) -> Self {
         let slots = text.split_whitespace();
-        let slots = slots.map(|slot| slot.split('|').map(|word| Slot::new(word, language)).collect()).collect();
+        let slots = slots.map(|slot| slot.split('|').map(|word| alternative(word, language)).collect()).collect();
         Self { language, slots }
     }
 
@@ -74,6 +78,27 @@ impl Pattern {
             fit.used.push(at);
         }
         (!self.slots.is_empty()).then_some(fit)
+    }
+}
+
+/// The words of each group of a language, read once; `spoken` are the names of all spoken languages.
+static GROUPS: LazyLock<[BTreeMap<&'static str, Vec<Slot>>; Language::COUNT]> = LazyLock::new(|| {
+    Language::ALL.map(|language| {
+        let questions = &language.pack().questions;
+        let read = |text: &'static str| -> Vec<Slot> {
+            text.split(['|', ',']).map(str::trim).filter(|w| !w.is_empty()).map(|w| Slot::new(w, language)).collect()
+        };
+        let groups = WordGroups::NAMES.iter().map(|name| (*name, read(questions.groups.of(name).unwrap_or_default())));
+        let spoken = SpokenPatterns::NAMES.iter().filter_map(|name| questions.spoken.of(name)).flat_map(read);
+        groups.chain([("spoken", spoken.collect())]).collect()
+    })
+});
+
+/// One alternative of a slot: a word, or a group of them. A group that no pack has fits nothing.
+fn alternative(word: &str, language: Language) -> Slot {
+    match word.strip_prefix('@') {
+        Some(group) => Slot::Group(GROUPS[language.index()].get(group).map_or(&[], Vec::as_slice)),
+        None => Slot::new(word, language),
     }
 }
 
@@ -109,10 +134,87 @@ impl Patterns {
         own.flat_map(|p| p.slots.iter().flatten().map(|slot| (slot, p.language))).any(|(slot, l)| slot.fits(word, l))
     }
 
+    /// The whole words and beginnings of words that they are made of, with whether each is a beginning.
+    pub(super) fn written(&self) -> impl Iterator<Item = (&str, bool)> {
+        let groups = |slot: &'_ Slot| match slot {
+            Slot::Group(words) => *words,
+            _ => &[],
+        };
+        let slots = self.0.iter().flat_map(|pattern| pattern.slots.iter().flatten());
+        slots.flat_map(move |slot| std::iter::once(slot).chain(groups(slot))).filter_map(|slot| match slot {
+            Slot::Word(word) => Some((&**word, false)),
+            Slot::Begin(begin) => Some((&**begin, true)),
+            Slot::End(_) | Slot::Stem(_) | Slot::Group(_) => None,
+        })
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
+
+/// All words of patterns by language, to tell fast whether any has a word.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asking([Asked; Language::COUNT]);
+
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    words: BTreeSet<Box<str>>,
+    begins: BTreeSet<Box<str>>,
+    ends: BTreeSet<Box<str>>,
+    stems: BTreeSet<Box<str>>,
+}
+
+impl Asking {
+    /// Adds the words of patterns.
+    pub fn add(&mut self, patterns: &Patterns) {
+        for pattern in &patterns.0 {
+            let own = &mut self.0[pattern.language.index()];
+            pattern.slots.iter().flatten().for_each(|slot| own.add(slot));
+        }
+    }
+
+    /// Whether a (folded) word fits a word of any pattern in these languages.
+    pub fn has(&self, word: &str, languages: Languages) -> bool {
+        languages.iter().any(|language| self.0[language.index()].has(word, language))
+    }
+}
+
+impl Asked {
+    fn add(&mut self, slot: &Slot) {
+        match slot {
+            Slot::Word(word) => drop(self.words.insert(word.clone())),
+            Slot::Begin(begin) => drop(self.begins.insert(begin.clone())),
+            Slot::End(end) => drop(self.ends.insert(end.clone())),
+            Slot::Stem(stem) => drop(self.stems.insert(stem.clone())),
+            Slot::Group(words) => words.iter().for_each(|slot| self.add(slot)),
+        }
+    }
+
+    fn has(&self, word: &str, language: Language) -> bool {
+        let starts = || word.char_indices().map(|(at, letter)| &word[..at + letter.len_utf8()]);
+        self.words.contains(word)
+            || starts().any(|begin| self.begins.contains(begin))
+            || self.ends.iter().any(|end| word.ends_with(&**end))
+            || (!self.stems.is_empty() && self.stems.contains(&*stem(word, language)))
+    }
+}
+
+/// The names of the patterns that (folded) words fit; of overlapping ones the most specific.
+pub(crate) fn named(rows: &[(String, Patterns)], words: &[String], languages: Languages) -> Vec<String> {
+    let fitting = rows.iter().filter_map(|(name, patterns)| patterns.best(words, languages).map(|fit| (fit, name)));
+    let mut found: Vec<(Fit, &String)> = fitting.collect();
+    found.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
+    let mut taken: Vec<usize> = Vec::new();
+    let mut out = Vec::new();
+    for (fit, name) in found {
+        if fit.used.iter().all(|at| !taken.contains(at)) {
+            taken.extend(fit.used);
+            out.push(name.clone());
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -136,5 +238,8 @@ mod tests {
         check("*market", "which supermarket", Language::En, 1);
         check("*market", "which markets", Language::En, 0);
         check("", "a", Language::En, 0);
+        check("@where_ @work", "Where has he worked", Language::En, 2);
+        check("@where_ @work", "где он пахал", Language::Ru, 2);
+        check("@nothing", "nothing", Language::En, 0);
     }
 }

@@ -1,6 +1,6 @@
 //! Questions to the graph: what is of this kind and related to each of these entities?
 
-use super::{Graph, Timed};
+use super::{Graph, Narrowing, Timed};
 use crate::domain::{Direction, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
@@ -18,7 +18,7 @@ pub struct Period {
 }
 
 /// A structured question.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct GraphQuery {
     /// What is asked for; `None`: the intent has no template.
     pub target: Option<Target>,
@@ -32,6 +32,12 @@ pub struct GraphQuery {
     pub current: Option<String>,
     /// The question named something that no entity is called.
     pub unknown_name: bool,
+    /// What else items must be.
+    pub narrowing: Narrowing,
+    /// Kinds that are asked for besides, each with its categories: their items follow those of the target.
+    pub also: Vec<(Target, Vec<String>)>,
+    /// Whether a project or company of which nothing of this kind is known answers with all that is known of it.
+    pub or_entry: bool,
 }
 
 names! {
@@ -112,8 +118,67 @@ impl GraphQueryResult {
 type Reached<'g> = BTreeMap<&'g EntityKey, (Vec<Provenance>, Option<EntityKey>)>;
 
 impl Graph {
-    /// Answers a structured question. Never leaks another kind: all items are of the target's kind.
+    /// Answers a structured question. Never leaks another kind: all items are of the target's kind, or of those that are
+    /// asked for besides.
     pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
+        let described = self.described(query);
+        let query = described.as_ref().unwrap_or(query);
+        let mut result = self.of_target(query);
+        let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
+        let named: Vec<&Node> = named.filter(|node| !self.is_subject(node)).collect();
+        if let [entry] = named.as_slice()
+            && query.or_entry
+            && !result.found()
+            && has_entry(entry)
+        {
+            return self.entity_items(&named);
+        }
+        for (target, categories) in &query.also {
+            let other = GraphQuery { target: Some(target.clone()), categories: categories.clone(), ..query.clone() };
+            let more = self.of_target(&other);
+            if more.found() && !named.iter().any(|node| has_entry(node)) {
+                let listed = std::mem::take(&mut result.items);
+                // A company whose project is listed already says nothing new.
+                let told = |item: &Item| {
+                    let own = self.around(item.key.as_str(), "HAS_PROJECT", Direction::Out);
+                    let is_listed = |key: &EntityKey| listed.iter().any(|known| known.key == *key);
+                    is_listed(&item.key) || own.iter().any(|(_, node)| is_listed(&node.key))
+                };
+                let more: Vec<Item> = more.items.into_iter().filter(|item| !told(item)).collect();
+                result = GraphQueryResult {
+                    outcome: Outcome::Items,
+                    items: [listed, more].concat(),
+                    confidence: 1.0,
+                    timed: None,
+                };
+            }
+        }
+        result
+    }
+
+    /// The same question about the project or company that it describes instead of naming it: "the stack of the pharmacy
+    /// service". `None` where the question names something, describes nothing, or what it says fits many.
+    fn described(&self, query: &GraphQuery) -> Option<GraphQuery> {
+        let asks_of_entry =
+            matches!(&query.target, Some(Target::Nodes(kind)) if matches!(kind.as_str(), "technology" | "achievement"));
+        let named = query.entities.iter().filter_map(|key| self.node(key.as_str())).any(|node| !self.is_subject(node));
+        if query.narrowing.words.is_empty() || named || !(asks_of_entry || query.or_entry) {
+            return None;
+        }
+        let is_asked = |kind: &&str| asks_of_entry || query.target == Some(Target::Nodes((*kind).to_owned()));
+        let entries = ["project", "company"].into_iter().filter(is_asked).flat_map(|kind| self.of_kind(kind));
+        let held: Vec<(usize, &Node)> =
+            entries.map(|node| (query.narrowing.words_in(self, node), node)).filter(|(count, _)| *count > 0).collect();
+        let most = held.iter().map(|(count, _)| *count).max()?;
+        let mut best = held.iter().filter(|(count, _)| *count == most);
+        let (Some((_, node)), None) = (best.next(), best.next()) else { return None };
+        let narrowing = Narrowing { words: Vec::new(), ..query.narrowing.clone() };
+        let target = if asks_of_entry { query.target.clone() } else { Some(Target::Entity) };
+        let also = Vec::new();
+        Some(GraphQuery { target, also, entities: vec![node.key.clone()], narrowing, or_entry: true, ..query.clone() })
+    }
+
+    fn of_target(&self, query: &GraphQuery) -> GraphQueryResult {
         let Some(target) = &query.target else { return GraphQueryResult::none(Outcome::Unsupported) };
         if self.subject().is_none() && query.entities.is_empty() && !self.knows(target) {
             // Pages about something else: that they list no awards does not mean that there are none.
@@ -228,7 +293,17 @@ impl Graph {
             .filter(|(node, _, _)| self.has_category(node, &query.categories))
             .filter(|(node, _, _)| query.current.as_ref().is_none_or(|edge| self.is_current(node, edge)))
             .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
+            .filter(|(node, _, _)| query.narrowing.keeps(self, node))
             .collect();
+        if nodes.is_empty() && query.narrowing.is_strict() {
+            return GraphQueryResult::none(Outcome::Unsupported);
+        }
+        if !query.narrowing.words.is_empty() && !nodes.is_empty() {
+            let held: Vec<usize> = nodes.iter().map(|(node, _, _)| query.narrowing.words_in(self, node)).collect();
+            let most = held.iter().copied().max().unwrap_or(0);
+            let mut held = held.into_iter();
+            nodes.retain(|_| held.next() == Some(most));
+        }
         let uses = |node: &Node| match &self.domain().kind(&node.kind).ranked_by {
             Some(edge) => {
                 let around = self.around(node.key.as_str(), edge, Direction::In);
@@ -292,15 +367,23 @@ impl Graph {
         if categories.is_empty() {
             return true;
         }
-        let own: BTreeSet<&str> = ["category", "tags", "contact_type", "network"]
+        let own: BTreeSet<String> = ["category", "tags", "contact_type", "network"]
             .iter()
             .filter_map(|name| node.properties.get(*name))
             .flat_map(|value| value.split(','))
-            .map(str::trim)
+            .map(|value| crate::text::fold(value.trim()))
             .collect();
         let category_nodes = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
+        let address = ["value", "url"].iter().filter_map(|name| node.properties.get(*name));
+        let address: Vec<String> =
+            address.filter(|_| node.kind == "contact").flat_map(|text| folded_words(text)).collect();
         categories.iter().any(|wanted| {
-            own.contains(wanted.as_str()) || category_nodes.iter().any(|(_, category)| category.key.as_str() == wanted)
+            own.contains(wanted.as_str())
+                || (!matches!(wanted.as_str(), "email" | "phone" | "url" | "location")
+                    && self.domain().is_contact(wanted, &address))
+                || category_nodes.iter().any(|(_, category)| {
+                    category.key.as_str() == wanted || self.domain().is_called(wanted, &folded_words(&category.name))
+                })
         })
     }
 
@@ -338,4 +421,13 @@ impl Graph {
             .is_some_and(|owner| spans(owner.properties.get("start"), owner.properties.get("end")));
         employed || through_owner
     }
+}
+
+/// Whether a node stands for a whole entry of a resume.
+fn has_entry(node: &Node) -> bool {
+    matches!(node.kind.as_str(), "company" | "project")
+}
+
+fn folded_words(text: &str) -> Vec<String> {
+    crate::registry::words(text).iter().map(|word| crate::text::fold(word.text)).collect()
 }

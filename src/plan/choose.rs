@@ -1,8 +1,13 @@
 //! Which intent a question has.
 
 use super::{Carried, PlannedEntity, Question};
+use crate::domain::Patterns;
 use crate::domain::{Domain, Intent, Refinement, Target};
+use crate::graph::{Narrowing, spoken_code};
+use crate::language::{Language, SectionPatterns};
 use crate::registry::{Mention, Registry, cue_kind};
+use crate::text::{fold, stem};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What the intent is chosen by.
@@ -61,6 +66,16 @@ pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
     mentions.iter().filter(named).cloned().collect()
 }
 
+/// Whether other words of the question narrow the list: its kind has texts in which they can be looked for, or things
+/// that have it do, a project that has technologies.
+fn narrows(intent: &Intent) -> bool {
+    let kinds = [
+        "company", "project", "education", "award", "certificate", "publication", "volunteer", "reference",
+        "technology", "achievement",
+    ];
+    intent.list && matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str()))
+}
+
 impl Choice<'_> {
     fn domain(&self) -> &Domain {
         self.registry.domain()
@@ -87,6 +102,7 @@ impl Choice<'_> {
             .filter(|at| question.in_mention(*at, self.mentions).is_none() && !question.is_function_word(*at))
             .map(|at| &question.folded[at])
             .filter(|word| cue_kind(word).is_none() && !word.chars().all(char::is_numeric))
+            .filter(|word| !question.is_filler(word))
             .filter(|word| !self.domain().asks_by(word, question.languages) && (self.in_vocabulary)(word))
             .cloned()
             .collect();
@@ -124,10 +140,34 @@ impl Choice<'_> {
         best
     }
 
+    /// The intent that asks for all things of a kind which the data has and the domain does not know, by the noun of the
+    /// kind: `books`, «книги».
+    fn by_section(&self) -> Option<(f32, Arc<Intent>)> {
+        let unknown = |kind: &&str| self.domain().kinds().all(|(known, _)| known != *kind);
+        let kinds: BTreeSet<&str> =
+            self.registry.entities().iter().map(|entity| entity.kind.as_str()).filter(unknown).collect();
+        let languages = self.question.languages;
+        kinds.into_iter().find_map(|kind| {
+            let noun = stem(&fold(kind), Language::En);
+            let mut patterns = Patterns::default();
+            for language in Language::ALL {
+                let sections = &language.pack().questions.sections;
+                let known = SectionPatterns::NAMES.iter().find(|name| stem(name, Language::En) == noun);
+                patterns.add(known.and_then(|name| sections.of(name)).unwrap_or_default().split(','), language);
+                patterns.add([format!("~{}", kind.replace(['_', '-'], " ~")).as_str()], language);
+            }
+            let fit = patterns.best(self.outside, languages)?;
+            Some((fit.score, Arc::new(Intent::of_section(kind))))
+        })
+    }
+
     /// The intent, and how many words speak for it (0: it follows from the subjects alone, or from nothing).
     pub(super) fn intent(&self, reasons: &mut Vec<String>) -> (Arc<Intent>, f32) {
         let general = self.domain().general();
-        let (mut from_words, mut score) = match self.by_words() {
+        let section = self.by_section();
+        let by_words = self.by_words().filter(|(score, _)| section.as_ref().is_none_or(|(own, _)| score > own));
+        let by_words = by_words.or_else(|| section.as_ref().map(|(score, intent)| (*score, intent)));
+        let (mut from_words, mut score) = match by_words {
             Some((score, intent)) => {
                 reasons.push(format!("the words fit the intent {} ({score:.1})", intent.name));
                 (intent, score)
@@ -141,12 +181,9 @@ impl Choice<'_> {
             (from_words, score) = (before, 0.0);
         }
         let goes_on = self.carried.intent.is_some() || self.carried.entity.is_some();
-        if self.names.is_empty() && from_words.target.is_some() && !goes_on {
-            let others = self.other_words();
-            if others.len() as f32 > score.max(1.0) {
-                reasons.push(format!("the texts speak of {}: general", others.join(", ")));
-                return (general.clone(), 0.0);
-            }
+        if !goes_on && self.outweighed(from_words, score) {
+            reasons.push(format!("the texts speak of {}: general", self.other_words().join(", ")));
+            return (general.clone(), 0.0);
         }
         let is_general = from_words.name == general.name;
         let refined = self.domain().refinements().iter().find(|refinement| self.applies(refinement, from_words));
@@ -155,6 +192,42 @@ impl Choice<'_> {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
         (intent.clone(), if is_general { 0.0 } else { score })
+    }
+
+    /// Whether more words speak of something in the texts than for the intent.
+    fn outweighed(&self, intent: &Intent, score: f32) -> bool {
+        if intent.target.is_none() || self.carried.entity.is_some() {
+            return false;
+        }
+        let others = self.other_words().len();
+        // Whoever asks for a skill says no more than its name.
+        if self.names.is_empty() { others as f32 > score.max(1.0) } else { intent.name == "skill_check" && others > 0 }
+    }
+
+    /// What the question adds to the kind that it asks for.
+    pub(super) fn narrowing(&self, intent: &Intent) -> Narrowing {
+        let spoken = match &intent.target {
+            Some(Target::Nodes(kind)) if kind == "language" => self.spoken(),
+            _ => None,
+        };
+        Narrowing {
+            words: if narrows(intent) { self.other_words() } else { Vec::new() },
+            language: self.question.language,
+            position: intent.position.clone(),
+            spoken,
+            ongoing: intent.ongoing,
+            own: intent.own,
+        }
+    }
+
+    /// The code of the one spoken language that the question names.
+    fn spoken(&self) -> Option<String> {
+        let mut codes: Vec<&str> = self.question.folded.iter().filter_map(|word| spoken_code(word)).collect();
+        codes.dedup();
+        match codes.as_slice() {
+            [only] => Some((*only).to_owned()),
+            _ => None,
+        }
     }
 
     /// Whether the question's subjects make something else of the intent.

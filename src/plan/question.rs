@@ -84,6 +84,11 @@ impl<'q> Question<'q> {
         is_function_word_in(&self.folded[at], self.languages)
     }
 
+    /// Whether a folded word says nothing about what is wanted.
+    pub(super) fn is_filler(&self, folded: &str) -> bool {
+        self.languages.iter().any(|language| language.pack().questions.fillers.has(folded))
+    }
+
     /// Whether the word at a place belongs to the question for a number.
     pub(super) fn asks_for_number(&self, at: usize) -> bool {
         NUMBER.has_word(&self.folded[at], self.languages)

@@ -1,7 +1,7 @@
 //! What single words of a question tell: categories, names that nobody knows.
 
 use super::{PlannedEntity, Question};
-use crate::domain::{Domain, Fit, Intent};
+use crate::domain::{Domain, Intent};
 use crate::language::{Language, Script};
 use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word_in};
 
@@ -28,22 +28,37 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain) -> Vec<Mention> {
     question.mentions.iter().filter(|m| !(asks(m) || real && generic(m))).cloned().collect()
 }
 
+/// The question with the words of patterns that it misspells put right; `None` where there are none. A word that the
+/// corpus or a language knows, and one within a name, is as it should be.
+pub(super) fn respelt<'q>(
+    question: &Question<'q>,
+    registry: &Registry,
+    in_vocabulary: &dyn Fn(&str) -> bool,
+) -> Option<Question<'q>> {
+    let domain = registry.domain();
+    let meant = |at: usize| {
+        let folded = &question.folded[at];
+        let known = question.in_mention(at, &question.mentions).is_some()
+            || question.is_function_word(at)
+            || cue_kind(folded).is_some()
+            || domain.asks_by(folded, question.languages)
+            || in_vocabulary(folded);
+        if known { None } else { domain.respelt(folded) }
+    };
+    let found: Vec<(usize, String)> = (0..question.words.len()).filter_map(|at| Some((at, meant(at)?))).collect();
+    if found.is_empty() {
+        return None;
+    }
+    let mut respelt = question.clone();
+    for (at, word) in found {
+        respelt.folded[at] = word;
+    }
+    Some(respelt)
+}
+
 /// Categories that these (folded) words name; the most specific of overlapping ones.
 pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: &Domain) -> Vec<String> {
-    let categories = domain.categories().iter();
-    let mut found: Vec<(Fit, &str)> = categories
-        .filter_map(|(name, patterns)| patterns.best(folded, question.languages).map(|fit| (fit, name.as_str())))
-        .collect();
-    found.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
-    let mut taken: Vec<usize> = Vec::new();
-    let mut out = Vec::new();
-    for (fit, name) in found {
-        if fit.used.iter().all(|at| !taken.contains(at)) {
-            taken.extend(fit.used);
-            out.push(name.to_owned());
-        }
-    }
-    out
+    crate::domain::named(domain.categories(), folded, question.languages)
 }
 
 /// Which categories filter the items: the one that the intent brings, or those named beside an intent whose items have
@@ -83,6 +98,7 @@ pub(super) fn unknown_names(
             || super::time::is_word(folded, question.languages)
             || question.times.used.contains(at);
         let says_nothing = question.is_function_word(*at)
+            || question.is_filler(folded)
             || is_idle_anywhere(folded)
             || cue_kind(word.text).is_some()
             || folded.parse::<u64>().is_ok();

@@ -119,6 +119,7 @@ impl Graph {
                 period: None,
                 current: None,
                 unknown_name: false,
+                ..GraphQuery::default()
             };
             let found = self.query(&query);
             if found.outcome == Outcome::Items {

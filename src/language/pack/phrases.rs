@@ -23,6 +23,8 @@ section! {
         pub not_linked: &'static str,
         /// The data is complete and holds nothing of what was asked of `{subject}`.
         pub empty_of: &'static str,
+        /// The data is complete and has nothing of a kind: `{title}` is the heading of a list of it.
+        pub none_of: &'static str,
         /// The same in words of their own, by name of the intent. A sentence with `{subject}` is for questions that have
         /// one.
         pub known_empty: &'static [(&'static str, Addressed)],

@@ -1,7 +1,8 @@
 //! What questions look like.
 //!
 //! Patterns are sets of words that must all occur, in any order, folded: `word`, `begin*`, `*end` (of a compound), `~noun`
-//! (any form of the word), alternatives with `|`; patterns are separated by commas. More words make a pattern more specific.
+//! (any form of the word), `@group` (any word of a group), alternatives with `|`; patterns are separated by commas. More
+//! words make a pattern more specific.
 
 use crate::language::Words;
 use crate::language::words::{Tables, section};
@@ -34,11 +35,51 @@ macro_rules! patterns {
 }
 
 patterns! {
+    /// Words of one meaning, for patterns: alternatives of one slot.
+    pub struct WordGroups {
+        which, where_, when_, who, they, now, work, job, company, position, project, make, use_, know, technology,
+        language, speak, level, study, school, degree, score, say,
+    }
+}
+
+patterns! {
     /// Patterns of the intents of the built-in domains.
     pub struct IntentPatterns {
-        achievements, current_job, spoken_languages, languages, technology_usage, technologies, contacts, location,
-        education, awards, certificates, publications, interests, volunteering, role, companies, projects_of_company,
+        achievements, current_job, spoken_languages, languages, both_languages, technology_usage, technologies,
+        skill_check, contacts, location, education, awards, certificates, publications, interests, volunteering,
+        references, role, founded, internships, companies, own_projects, active_projects, projects_of_company,
         experience, asker, personal, about, greeting, definition, project_details,
+    }
+}
+
+patterns! {
+    /// What names a way to reach somebody: types of contacts and networks.
+    pub struct ContactPatterns {
+        email, phone, url, location, telegram, whatsapp, linkedin, github, gitlab, twitter, facebook, instagram, youtube,
+        stackoverflow, xing, skype, discord,
+    }
+}
+
+patterns! {
+    /// Beginnings of words in the titles of positions.
+    pub struct PositionPatterns {
+        founder, intern,
+    }
+}
+
+patterns! {
+    /// Names of spoken languages, by their codes.
+    pub struct SpokenPatterns {
+        en, es, ru, de, fr, it, pt, pl, uk, zh, ja, ko, ar, hi, nl, sv, no, da, fi, cs, tr, he, el, ro, hu, ca, kk, be, sr,
+        la,
+    }
+}
+
+patterns! {
+    /// Nouns of sections that resumes have and the schema does not, by their English noun.
+    pub struct SectionPatterns {
+        book, talk, patent, course, contribution, tool, platform, membership, hobby, video, article, event, game,
+        license, client, podcast, grant, exhibition,
     }
 }
 
@@ -53,10 +94,22 @@ patterns! {
 section! {
     /// What questions look like.
     pub struct Questions {
+        /// Words of one meaning, which patterns name with `@`.
+        pub groups: WordGroups,
         /// What each intent is asked by.
         pub intents: IntentPatterns,
         /// What names each category.
         pub categories: CategoryPatterns,
+        /// What names each way to reach somebody.
+        pub contacts: ContactPatterns,
+        /// What titles of positions hold.
+        pub positions: PositionPatterns,
+        /// What spoken languages are called.
+        pub spoken: SpokenPatterns,
+        /// What asks for sections that the schema of resumes does not know.
+        pub sections: SectionPatterns,
+        /// Words that say nothing about what is wanted: politeness, fillings, abbreviations of chat.
+        pub fillers: Words,
         /// What asks for a number, as patterns.
         pub number: &'static str,
         /// Words in front of a year that mean everything since.

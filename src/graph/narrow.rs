@@ -1,0 +1,122 @@
+//! What a question adds to the kind that it asks for: words that items must hold, positions, whether something goes on.
+
+use super::Graph;
+use crate::domain::Direction;
+use crate::ingest::Node;
+use crate::language::{Language, PositionPatterns, SpokenPatterns};
+use crate::text::{fold, stem};
+
+/// Only items that fit. What is empty or false narrows nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Narrowing {
+    /// Folded words of the question, at least one of which the item's own texts hold. Ignored where no item does.
+    pub words: Vec<String>,
+    /// The language of those words.
+    pub language: Language,
+    /// The name of a kind of position (see [`PositionPatterns`]) that somebody must have held.
+    pub position: Option<String>,
+    /// The code of the spoken language that an item must be.
+    pub spoken: Option<String>,
+    /// Only what goes on today.
+    pub ongoing: bool,
+    /// Only what no company has.
+    pub own: bool,
+}
+
+impl Narrowing {
+    /// Whether a node passes all that is no word.
+    pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
+        self.position.as_deref().is_none_or(|position| held(graph, node, position))
+            && self.spoken.as_deref().is_none_or(|code| node.kind != "language" || is_spoken(&node.name, code))
+            && (!self.ongoing || goes_on(graph, node))
+            && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
+    }
+
+    /// Whether it narrows by more than words, so that nothing left is no answer about the whole.
+    pub(super) fn is_strict(&self) -> bool {
+        self.position.is_some()
+    }
+
+    /// How many of the words a node's own texts hold.
+    pub(super) fn words_in(&self, graph: &Graph, node: &Node) -> usize {
+        let mut text = vec![node.name.clone()];
+        let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
+        text.extend(own.map(|(_, value)| value.clone()));
+        for edge in ["WORKED_AT", "HAS_TAG", "IN_CATEGORY"] {
+            let way = if edge == "WORKED_AT" { Direction::In } else { Direction::Out };
+            for (edge, other) in graph.around(node.key.as_str(), edge, way) {
+                text.extend(
+                    ["position", "location", "type"].iter().filter_map(|name| edge.properties.get(*name)).cloned(),
+                );
+                if way == Direction::Out {
+                    text.push(other.name.clone());
+                }
+            }
+        }
+        let stems: Vec<String> = text
+            .iter()
+            .flat_map(|text| crate::registry::words(text))
+            .map(|word| stem(&fold(word.text), self.language))
+            .collect();
+        self.words.iter().filter(|word| stems.contains(&stem(word, self.language))).count()
+    }
+}
+
+fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
+    node.kind == "company"
+}
+
+/// Whether the title of a position at this company, or the company's or project's own texts, say this kind of position.
+fn held(graph: &Graph, node: &Node, position: &str) -> bool {
+    let begins: Vec<&str> = Language::ALL
+        .into_iter()
+        .filter_map(|language| {
+            language.pack().questions.positions.of(PositionPatterns::NAMES.iter().find(|n| **n == position)?)
+        })
+        .flat_map(|text| text.split('|'))
+        .collect();
+    let says = |text: &str| {
+        crate::registry::words(text).iter().any(|word| {
+            let folded = fold(word.text);
+            begins.iter().any(|begin| match begin.strip_suffix('*') {
+                Some(begin) => folded.starts_with(begin),
+                None => folded == *begin,
+            })
+        })
+    };
+    let own = ["position", "roles", "type"].iter().filter_map(|name| node.properties.get(*name));
+    let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
+    let held =
+        around.iter().flat_map(|(edge, _)| edge.properties.iter().filter(|(name, _)| name.starts_with("position")));
+    own.chain(held.map(|(_, title)| title)).any(|title| says(title)) || says(&node.name)
+}
+
+/// Whether a node's name is that of a spoken language, in any language.
+pub(crate) fn is_spoken(name: &str, code: &str) -> bool {
+    crate::registry::words(name).iter().any(|word| spoken_code(&fold(word.text)) == Some(code))
+}
+
+/// The code of the spoken language that a folded word names, in any language.
+pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {
+    SpokenPatterns::NAMES.iter().copied().find(|code| {
+        let all = Language::ALL.iter().filter_map(|language| language.pack().questions.spoken.of(code));
+        all.flat_map(|text| text.split('|')).any(|name| match name.strip_suffix('*') {
+            Some(begin) => word.starts_with(begin),
+            None => word == name,
+        })
+    })
+}
+
+/// Whether something goes on: it says so, or it has a beginning and no end.
+fn goes_on(graph: &Graph, node: &Node) -> bool {
+    let flag = |name: &str| node.properties.get(name).map(String::as_str);
+    let said = ["current", "isActive", "active", "isCurrent", "ongoing"].iter().find_map(|name| flag(name));
+    match said {
+        Some(value) => value == "true",
+        None if node.properties.contains_key("start") => !node.properties.contains_key("end"),
+        None => graph
+            .around(node.key.as_str(), "WORKED_AT", Direction::In)
+            .iter()
+            .any(|(edge, _)| edge.properties.contains_key("start") && !edge.properties.contains_key("end")),
+    }
+}

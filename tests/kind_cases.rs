@@ -1,0 +1,72 @@
+//! Every kind of question that visitors ask, in four languages, of an invented resume: `tests/cases/kinds`.
+#![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
+#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
+
+use adfontes::backend::fake::{FakeClock, FakeEntropy};
+use adfontes::engine::{Answer, AskOptions, Engine};
+use adfontes::ingest::SourceInput;
+use adfontes::language::Language;
+use adfontes::settings::Settings;
+use futures_executor::block_on;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+#[derive(Deserialize)]
+struct File {
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    #[serde(default)]
+    intent: Option<String>,
+    #[serde(default)]
+    holds: Vec<String>,
+    #[serde(default)]
+    lacks: Vec<String>,
+    ask: BTreeMap<Language, Vec<String>>,
+}
+
+/// What is wrong with an answer.
+fn faults(case: &Case, answer: &Answer) -> Vec<String> {
+    let intent = &answer.trace.plan.intent.name;
+    let other = case.intent.iter().filter(|wanted| *wanted != intent).map(|_| format!("intent {intent}"));
+    // A title after a colon may begin with a small letter.
+    let said = answer.text.to_lowercase();
+    let missing =
+        case.holds.iter().filter(|part| !said.contains(&part.to_lowercase())).map(|part| format!("lacks {part}"));
+    let foreign = case.lacks.iter().filter(|part| answer.text.contains(*part)).map(|part| format!("says {part}"));
+    other.chain(missing).chain(foreign).collect()
+}
+
+#[test]
+fn every_kind_of_question_is_understood() {
+    let engine =
+        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
+    let resume = SourceInput::new("mira.resume.json", include_str!("cases/kinds/mira.resume.json"));
+    engine.add(&[resume]).unwrap();
+    let file: File = serde_json::from_str(include_str!("cases/kinds/questions.json")).unwrap();
+    let mut asked: BTreeMap<Language, usize> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for case in &file.cases {
+        for (language, questions) in &case.ask {
+            for question in questions {
+                *asked.entry(*language).or_default() += 1;
+                let answer = block_on(engine.ask(question, &AskOptions::default(), &mut |_| {})).unwrap();
+                let faults = faults(case, &answer);
+                if !faults.is_empty() {
+                    wrong.push(format!(
+                        "{}: {question}: {}\n      {}",
+                        case.id,
+                        faults.join(", "),
+                        answer.text.replace('\n', " ")
+                    ));
+                }
+            }
+        }
+    }
+    assert!(asked.values().all(|count| *count >= 60), "{asked:?}");
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
