@@ -3,6 +3,7 @@
 //! Invariants: a similarity is shown only if it was computed from two vectors; nothing is said to be missing before graph
 //! and texts were searched; equal input gives equal output.
 
+mod context;
 mod corpus;
 mod fusion;
 mod hybrid;
@@ -81,6 +82,8 @@ pub struct SearchResult {
     pub graph: Option<GraphQueryResult>,
     /// Passages, best first, numbered from 1.
     pub references: Vec<Reference>,
+    /// What stands around them, numbered after them, where the caller has asked for it: see [`SearchResult::fill_up`].
+    pub context: Vec<Reference>,
     /// 0 to 1; `None` where nothing was scored.
     pub confidence: Option<f32>,
     /// How good an answer it is.
@@ -126,6 +129,11 @@ impl SearchResult {
     /// Whether there is something to answer with, close to the question at least.
     pub fn found(&self) -> bool {
         self.standing != Standing::Nothing
+    }
+
+    /// Adds whole entries around what was found, as many as are offered to a model. Only a portfolio has any.
+    pub fn fill_up(&mut self, corpus: &Corpus, plan: &QueryPlan, settings: &Settings, query: Option<&QueryVector>) {
+        self.context = context::context(corpus, plan, settings, query, self);
     }
 }
 
@@ -271,11 +279,7 @@ fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     }
     let words = corpus.lexical().query(&plan.question, Some(plan.language));
     let topic = topic(&words, plan.language, plan.languages);
-    let position = |reference: &Reference| {
-        let positions = corpus.positions_of(reference.source_id.as_str());
-        positions.iter().copied().find(|at| corpus.chunk(*at).id == reference.chunk)
-    };
-    let mut positions = result.references.iter().filter_map(position);
+    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
     positions.any(|at| topic.is_told(corpus.lexical(), at as u32, &words))
 }
 
@@ -293,6 +297,7 @@ fn graph_result(
     let found = result.found();
     SearchResult {
         references: book.finish(),
+        context: Vec::new(),
         confidence: Some(result.confidence),
         standing: if found { Standing::Answered } else { Standing::Nothing },
         mode: if found { Mode::Graph } else { Mode::None },

@@ -134,6 +134,8 @@ impl Engine {
             // Marks without words: nothing to look for.
             result.references.clear();
             (result.standing, result.mode) = (Standing::Nothing, Mode::None);
+        } else if !plan.intent.is_greeting() && result.mode != Mode::FullText {
+            result.fill_up(&corpus, plan, settings, vector.as_ref());
         }
         run.lap("search");
         Found { result, vector, sent: found.sent, warnings }

@@ -123,6 +123,8 @@ impl Engine {
             }
             None => result.references,
         };
+        let mut references = references;
+        append(&mut references, result.context);
         let references = sendable_first(references);
         emit(Event::References(references.clone()));
         let items: Vec<String> = list.iter().flat_map(|list| list.items.iter().map(|item| item.text.clone())).collect();

@@ -31,7 +31,7 @@ impl Engine {
             references: Vec::new(),
             sentence: true,
         };
-        let composed = match (kind, &result.graph) {
+        let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
                 let list = list_answer(plan, graph, run.corpus.graph(), settings);
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
@@ -53,6 +53,9 @@ impl Engine {
             _ if crate::registry::words(&plan.question).is_empty() => sentence(phrases.unclear()),
             _ => sentence(phrases.nothing()),
         };
+        if !composed.sentence {
+            append(&mut composed.references, result.context);
+        }
         let kind = if composed.sentence { AnswerKind::Sentence } else { kind };
         emit(Event::References(composed.references.clone()));
         emit(Event::Delta { text: composed.text.clone(), attempt: 1 });

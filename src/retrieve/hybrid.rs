@@ -148,6 +148,7 @@ pub(super) fn finish(
     SearchResult {
         graph: None,
         references,
+        context: Vec::new(),
         confidence: Some(confidence),
         standing,
         mode: if standing == Standing::Nothing { Mode::None } else { Mode::Rag },
@@ -373,5 +374,6 @@ fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) 
         vector_index: None,
         explanations: vec![Explanation::default(); references.len()],
         references,
+        context: Vec::new(),
     }
 }

@@ -1,0 +1,102 @@
+//! What stands around an answer: whole entries that a language model is given, and a reader finds, beside its sources.
+
+use super::corpus::Corpus;
+use super::hybrid::{self, QueryVector};
+use super::reference::Reference;
+use super::{Filter, SearchMode, SearchResult};
+use crate::domain::Target;
+use crate::ingest::Provenance;
+use crate::plan::QueryPlan;
+use crate::settings::Settings;
+use std::collections::BTreeSet;
+
+/// So many references are offered where the settings do not say how many.
+const OFFERED: usize = 10;
+/// Of the rest of the entries that the answer rests on, so many passages.
+const REST: usize = 4;
+
+/// Passages of a portfolio that fill the references up: the rest of the entries found, what is about the entities asked
+/// about, then by turns what words find, what is of the kind asked for, and the profile. Words of another language, or other
+/// words, find nothing; the kind of the question still points to the entries that may answer it. Empty where the
+/// corpus is not about somebody: beside a page another page is noise.
+pub(super) fn context(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    settings: &Settings,
+    query: Option<&QueryVector>,
+    found: &SearchResult,
+) -> Vec<Reference> {
+    let Some(subject) = corpus.graph().subject() else { return Vec::new() };
+    let wanted = settings.k_final.unwrap_or(OFFERED).saturating_sub(found.references.len());
+    let known: BTreeSet<&str> = found.references.iter().map(|reference| reference.chunk.as_str()).collect();
+    let mut taken: Vec<usize> = Vec::new();
+    let mut take = |position: usize| {
+        let fresh = !known.contains(corpus.chunk(position).id.as_str()) && !taken.contains(&position);
+        if fresh && taken.len() < wanted {
+            taken.push(position);
+        }
+    };
+    let whole = |at: &usize| corpus.document_of(*at).atomic_of.is_none();
+    let entry = |position: usize| {
+        let document = corpus.document_of(position);
+        let id = document.atomic_of.as_ref().unwrap_or(&document.id);
+        corpus.positions_of(id.as_str()).iter().copied().filter(whole)
+    };
+    let described = |places: &[Provenance]| -> Vec<usize> {
+        let mut out: Vec<usize> = places.iter().filter_map(|place| corpus.locate(place)).map(|found| found.0).collect();
+        out.sort_by_key(|at| (!whole(at), corpus.document_of(*at).language != plan.language));
+        out.truncate(1);
+        out
+    };
+    let cited: Vec<usize> = found.references.iter().filter_map(|r| position_of(corpus, r)).collect();
+    cited.iter().flat_map(|at| entry(*at)).filter(|at| !cited.contains(at)).take(REST).for_each(&mut take);
+    let mut asked = plan.entities.iter().filter(|entity| !entity.subject);
+    let about: Vec<usize> = asked
+        .by_ref()
+        .filter_map(|entity| corpus.graph().node(entity.key.as_str()))
+        .flat_map(|node| described(&node.provenance))
+        .flat_map(entry)
+        .collect();
+    about.into_iter().for_each(&mut take);
+    let by_words = hybrid::pool(corpus, plan, SearchMode::Hybrid, &Filter::default(), query);
+    let mut by_words = by_words.into_iter().map(|candidate| candidate.position);
+    let mut of_kind = kinds(corpus, plan).into_iter().flat_map(|kind| {
+        corpus.graph().of_kind(kind).into_iter().flat_map(|node| described(&node.provenance)).collect::<Vec<_>>()
+    });
+    let mut profile = described(&subject.provenance).into_iter().flat_map(entry);
+    loop {
+        let next = [by_words.next(), of_kind.next(), profile.next()];
+        if next.iter().all(Option::is_none) {
+            break;
+        }
+        next.into_iter().flatten().for_each(&mut take);
+    }
+    let numbered = taken.into_iter().enumerate().map(|(at, position)| {
+        let mut reference =
+            Reference::of(corpus, position, found.references.len() + at + 1, settings.snippet_chars);
+        reference.is_rag_chunk = true;
+        reference.similarity = query.and_then(|query| corpus.similarity(position, query));
+        reference
+    });
+    numbered.collect()
+}
+
+/// The kinds of things that a question asks for; those that are dated where it is one of time.
+fn kinds<'p>(corpus: &Corpus, plan: &'p QueryPlan) -> Vec<&'p str> {
+    let mut out: Vec<&str> = Vec::new();
+    if let Some(Target::Nodes(kind)) = &plan.target {
+        out.push(kind);
+    }
+    if out.is_empty() || plan.time.is_some() || plan.period.is_some() {
+        // A life is told by what has dates.
+        out.extend(plan.domain.kinds().filter(|(_, kind)| kind.dated_by.is_some()).map(|(name, _)| name));
+    }
+    out.retain(|kind| !corpus.graph().of_kind(kind).is_empty());
+    out
+}
+
+/// Where a reference's passage stands in the corpus.
+pub(super) fn position_of(corpus: &Corpus, reference: &Reference) -> Option<usize> {
+    let positions = corpus.positions_of(reference.source_id.as_str());
+    positions.iter().copied().find(|at| corpus.chunk(*at).id == reference.chunk)
+}
