@@ -191,17 +191,18 @@ pub fn begin(
         SearchMode::Graph => true,
         _ => false,
     };
-    let graph = asks_graph.then(|| ask_graph(corpus, plan));
+    let asked = asks_graph.then(|| ask_graph(corpus, plan));
+    // What is asked of another has no answer here, whatever the graph would list.
+    let graph = asked.filter(|result| mode == SearchMode::Graph || !result.found() || !is_elsewhere(corpus, plan));
     if let Some(result) = &graph
-        && (mode == SearchMode::Graph
-            || result.found() && result.confidence >= plan.min_confidence && !is_elsewhere(corpus, plan))
+        && (mode == SearchMode::Graph || result.found() && result.confidence >= plan.min_confidence)
     {
         let mut found = graph_result(corpus, plan, settings, query, result);
         if mode != SearchMode::Graph {
             let candidates = hybrid::pool(corpus, plan, mode, filter, query);
             let mut more = hybrid::finish(corpus, plan, settings, mode, query, candidates).references;
             // Beside a list about something stand only passages about it.
-            more.retain(|reference| is_about(corpus, plan, reference));
+            more.retain(|reference| is_about(corpus, plan, corpus.positions_of(reference.source_id.as_str())));
             append(&mut found.references, more);
         }
         return Searched::Done(found);
@@ -230,15 +231,18 @@ fn is_elsewhere(corpus: &Corpus, plan: &QueryPlan) -> bool {
     let topic = topic(&words, plan.language, plan.languages);
     let telling = topic.telling.iter().filter_map(|at| words.terms.get(*at));
     let mut telling = telling.filter(|term| !plan.domain.asks_by(&term.text, plan.languages)).peekable();
-    let stranger =
-        plan.intent.form == Form::Introduction && telling.peek().is_some() && telling.all(|term| !term.known);
+    // "What day is it today?" asks for no dates of anybody's life.
+    let of_today = plan.time.as_ref().is_some_and(|time| {
+        matches!(time.ask, Ask::Current | Ask::During) && time.kinds.is_empty() && plan.target.is_none()
+    });
+    let alone = plan.intent.form == Form::Introduction || of_today;
+    let stranger = alone && telling.peek().is_some() && telling.all(|term| !term.known);
     topic.elsewhere || stranger
 }
 
-/// Whether a passage is about an entity of the plan, where the plan has any.
-fn is_about(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
+/// Whether one of these passages is about an entity of the plan, where the plan has any.
+fn is_about(corpus: &Corpus, plan: &QueryPlan, positions: &[usize]) -> bool {
     let mut wanted = plan.entities.iter().filter(|entity| !entity.subject).peekable();
-    let positions = corpus.positions_of(reference.source_id.as_str());
     let about = |key: &EntityKey| positions.iter().any(|at| corpus.entities_of(*at).contains(key));
     wanted.peek().is_none() || wanted.any(|entity| about(&entity.key) || entity.alternatives.iter().any(about))
 }

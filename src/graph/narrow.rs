@@ -5,6 +5,7 @@ use crate::domain::Direction;
 use crate::ingest::Node;
 use crate::language::{Language, PositionPatterns, SpokenPatterns};
 use crate::text::{fold, stem};
+use std::collections::BTreeMap;
 
 /// Only items that fit. What is empty or false narrows nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,7 +89,20 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
     let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
     let held =
         around.iter().flat_map(|(edge, _)| edge.properties.iter().filter(|(name, _)| name.starts_with("position")));
-    own.chain(held.map(|(_, title)| title)).any(|title| says(title)) || says(&node.name)
+    // A sentence about a job begins with what one was: "Co-founder of …". Elsewhere the word may be about others.
+    let begins_so = |text: &String| {
+        crate::text::sentences(text).into_iter().any(|sentence| {
+            let text = &text[sentence];
+            crate::registry::words(text).first().is_some_and(|first| says(first.text))
+        })
+    };
+    let texts = |properties: &BTreeMap<String, String>| {
+        ["summary", "description"].iter().filter_map(|name| properties.get(*name)).any(begins_so)
+    };
+    own.chain(held.map(|(_, title)| title)).any(|title| says(title))
+        || says(&node.name)
+        || texts(&node.properties)
+        || around.iter().any(|(edge, _)| texts(&edge.properties))
 }
 
 /// Whether a node's name is that of a spoken language, in any language.

@@ -3,7 +3,7 @@
 use super::corpus::Corpus;
 use super::hybrid::{self, QueryVector};
 use super::reference::Reference;
-use super::{Filter, SearchMode, SearchResult};
+use super::{Filter, Mode, SearchMode, SearchResult, is_about};
 use crate::domain::Target;
 use crate::ingest::Provenance;
 use crate::plan::QueryPlan;
@@ -12,6 +12,8 @@ use std::collections::BTreeSet;
 
 /// So many references are offered where the settings do not say how many.
 const OFFERED: usize = 10;
+/// So many whole entries find room where search has filled the references.
+const ROOM: usize = 4;
 /// Of the rest of the entries that the answer rests on, so many passages.
 const REST: usize = 4;
 
@@ -27,12 +29,16 @@ pub(super) fn context(
     found: &SearchResult,
 ) -> Vec<Reference> {
     let Some(subject) = corpus.graph().subject() else { return Vec::new() };
-    let wanted = settings.k_final.unwrap_or(OFFERED).saturating_sub(found.references.len());
+    // A line of its own is no entry: some room is left for whole ones however many lines were found.
+    let room = settings.k_final.unwrap_or(OFFERED).saturating_sub(found.references.len());
+    let wanted = if settings.k_final.is_none() { room.max(ROOM) } else { room };
     let known: BTreeSet<&str> = found.references.iter().map(|reference| reference.chunk.as_str()).collect();
     let mut taken: Vec<usize> = Vec::new();
     let mut take = |position: usize| {
         let fresh = !known.contains(corpus.chunk(position).id.as_str()) && !taken.contains(&position);
-        if fresh && taken.len() < wanted {
+        // Beside a list about something stand only passages about it.
+        let fits = found.mode != Mode::Graph || is_about(corpus, plan, &[position]);
+        if fresh && fits && taken.len() < wanted {
             taken.push(position);
         }
     };
@@ -72,8 +78,7 @@ pub(super) fn context(
         next.into_iter().flatten().for_each(&mut take);
     }
     let numbered = taken.into_iter().enumerate().map(|(at, position)| {
-        let mut reference =
-            Reference::of(corpus, position, found.references.len() + at + 1, settings.snippet_chars);
+        let mut reference = Reference::of(corpus, position, found.references.len() + at + 1, settings.snippet_chars);
         reference.is_rag_chunk = true;
         reference.similarity = query.and_then(|query| corpus.similarity(position, query));
         reference

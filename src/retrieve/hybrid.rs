@@ -12,6 +12,7 @@ use crate::ingest::Document;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::{Language, fold};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A question's vector and what its model can judge.
@@ -72,7 +73,7 @@ const ANNOUNCEMENT_WEIGHT: f32 = 0.05;
 
 /// The words of a question as they are looked for.
 fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
-    let mut query = corpus.lexical().query(words, Some(plan.language));
+    let mut query = corpus.lexical().query(&joined(corpus, words), Some(plan.language));
     if !plan.topic.is_empty() {
         let topic: BTreeSet<String> =
             plan.topic.iter().flat_map(|word| crate::registry::words(word)).map(|word| fold(word.text)).collect();
@@ -82,6 +83,28 @@ fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
     }
     query
 }
+
+/// The words with those joined that the corpus writes as one: `iso 27001` where it has `ISO27001`.
+fn joined<'w>(corpus: &Corpus, words: &'w str) -> Cow<'w, str> {
+    let mut out = Cow::Borrowed(words);
+    let found = crate::registry::words(words);
+    for pair in found.windows(2) {
+        let (first, second) = (pair[0].text, pair[1].text);
+        // Names of norms and versions are written both ways.
+        if !second.starts_with(|c: char| c.is_ascii_digit()) {
+            continue;
+        }
+        let lacks = |word: &str| !corpus.knows_word(&fold(word));
+        let one = format!("{first}{second}");
+        if one.chars().count() >= JOINED && (lacks(first) || lacks(second)) && !lacks(&one) {
+            out = Cow::Owned(out.replace(&format!("{first} {second}"), &one));
+        }
+    }
+    out
+}
+
+/// Shorter words are joined by chance, in characters.
+const JOINED: usize = 5;
 
 /// The whole corpus as the result, if it is to be offered whole and fits the context.
 pub(super) fn whole(
