@@ -235,7 +235,8 @@ fn is_elsewhere(corpus: &Corpus, plan: &QueryPlan) -> bool {
     let of_today = plan.time.as_ref().is_some_and(|time| {
         matches!(time.ask, Ask::Current | Ask::During) && time.kinds.is_empty() && plan.target.is_none()
     });
-    let alone = plan.intent.form == Form::Introduction || of_today;
+    // A word that asks for an introduction by itself is enough: "where does he live?"
+    let alone = plan.intent.form == Form::Introduction && plan.intent_score < 1.0 || of_today;
     let stranger = alone && telling.peek().is_some() && telling.all(|term| !term.known);
     topic.elsewhere || stranger
 }

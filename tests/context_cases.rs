@@ -104,8 +104,8 @@ fn who_founded_may_be_told_by_a_sentence() {
         let engine =
             Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
         engine.add(&[SourceInput::new("resume.json", resume(summary).to_string())]).unwrap();
-        ask(&engine, "did she found a company?")
+        ask(&engine, "¿fundó alguna empresa?")
     };
-    assert!(founded("Designs buoys. Co-founder of this small firm.").text.contains("Tidewater"));
+    assert!(founded("Designs buoys. Cofounder of this small firm.").text.contains("Tidewater"));
     assert_eq!(founded("Designs buoys and reports to the founder.").kind, AnswerKind::Sentence);
 }

@@ -33,8 +33,6 @@ const SHORTEST: usize = 3;
 /// A word that the corpus lacks counts as known where it has one so like it.
 const LIKE: f32 = 0.8;
 
-/// A shorter word that the corpus lacks is no misspelling of another, in characters: "sing" is not "sin", nor "love" "live".
-const SPELT: usize = 5;
 /// As [`LIKE`], for a word of the same root, which has at least so many characters.
 const ROOT: f32 = 0.4;
 const LONG: usize = 8;
@@ -73,9 +71,6 @@ impl Topic {
             (false, true) => 1.0,
             (false, false) => LIKE,
         };
-        terms().any(|term| {
-            let short = !term.known && term.text.chars().count() < SPELT;
-            index.match_of(doc, term) >= if short { 1.0 } else { least }
-        })
+        terms().any(|term| index.match_of(doc, term) >= least)
     }
 }
