@@ -230,13 +230,23 @@ impl Choice<'_> {
         }
     }
 
+    /// The kind of what the dialog left, where the question names nothing.
+    fn left_kind(&self) -> Option<&str> {
+        let entity = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()))?;
+        self.names.is_empty().then_some(entity.kind.as_str())
+    }
+
     /// Whether the question's subjects make something else of the intent.
     fn applies(&self, refinement: &Refinement, intent: &Intent) -> bool {
+        // "Tell me about the second one" asks for that one's details, not for the corpus's subject.
+        let left = self.left_kind().filter(|_| intent.about_subject);
+        let has = |kind: &String| self.has(kind) || left == Some(kind);
+        let names = self.names.len() + usize::from(left.is_some());
         refinement.from.contains(&intent.name)
             && refinement.category.is_none_or(|wanted| wanted != self.categories.is_empty())
-            && refinement.names.is_none_or(|count| count == self.names.len())
-            && refinement.has.iter().all(|any| any.iter().any(|kind| self.has(kind)))
-            && !refinement.lacks.iter().any(|kind| self.has(kind))
+            && refinement.names.is_none_or(|count| count == names)
+            && refinement.has.iter().all(|any| any.iter().any(&has))
+            && !refinement.lacks.iter().any(has)
             && refinement.content.is_none_or(|most| self.content() <= most)
     }
 }
