@@ -1667,8 +1667,8 @@ const EVALUATION: Evaluation = Evaluation {
         context_entity_recall: Reliability { accuracy: 0.95, lower: 0.76, cases: 26 },
         context_precision: Reliability { accuracy: 0.96, lower: 0.87, cases: 34 },
         context_recall: Reliability { accuracy: 0.90, lower: 0.76, cases: 28 },
-        faithfulness: Reliability { accuracy: 0.82, lower: 0.69, cases: 42 },
-        noise_sensitivity: Reliability { accuracy: 0.93, lower: 0.83, cases: 42 },
+        faithfulness: Reliability { accuracy: 0.86, lower: 0.73, cases: 42 },
+        noise_sensitivity: Reliability { accuracy: 0.91, lower: 0.80, cases: 42 },
         response_relevancy: Reliability { accuracy: 0.71, lower: 0.58, cases: 35 },
     },
 };
