@@ -7,6 +7,7 @@ mod everyday;
 mod forms;
 mod guess;
 mod link;
+mod posts;
 mod prepared;
 mod short;
 mod skeleton;
@@ -53,6 +54,8 @@ pub struct Registry {
     forms: Forms,
     /// Which entities only sentences name. Their names are found whole: the beginning of one is more often something else.
     mentioned: BTreeSet<usize>,
+    /// Positions that were held at entries.
+    posts: Vec<posts::Post>,
 }
 
 impl Default for Registry {
@@ -81,6 +84,7 @@ impl Registry {
             by_key: BTreeMap::new(),
             forms: Forms::default(),
             mentioned: BTreeSet::new(),
+            posts: Vec::new(),
             domain,
         };
         registry.extend(nodes, added);

@@ -218,6 +218,8 @@ const QUESTIONS: Questions = Questions {
         exhibition: "exhibition*|show|shows",
     },
     fillers: Words::new(&["actually", "bro", "btw", "currently", "else", "ever", "everything", "exactly", "far", "full", "get", "give", "got", "guy", "hey", "jus", "know", "let", "like", "list", "listed", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "ok", "okay", "pls", "plz", "ppl", "pray", "quick", "really", "see", "show", "smth", "so", "something", "somewhere", "sort", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "wanna", "want", "well", "whole", "yeah"]),
+    besides: "besides, except, except for, excluding, other than, apart from, aside from, not counting, in addition to, beside",
+    held_as: "as, role of, position of, job of, title of, time as, position, role, worked as",
     number: "how many, number of, how much, count",
     since: Words::new(&["after", "from", "since"]),
     until: Words::new(&["before", "till", "until"]),
