@@ -3,6 +3,7 @@
 //! Invariants: a key is unique; an ambiguous name gives all its candidates, never a silent guess; nothing here knows
 //! intents, documents or scores of retrieval.
 
+mod described;
 mod everyday;
 mod forms;
 mod guess;
@@ -56,6 +57,8 @@ pub struct Registry {
     mentioned: BTreeSet<usize>,
     /// Positions that were held at entries.
     posts: Vec<posts::Post>,
+    /// What the texts of entries say.
+    described: Vec<described::Described>,
 }
 
 impl Default for Registry {
@@ -85,6 +88,7 @@ impl Registry {
             forms: Forms::default(),
             mentioned: BTreeSet::new(),
             posts: Vec::new(),
+            described: Vec::new(),
             domain,
         };
         registry.extend(nodes, added);

@@ -60,6 +60,12 @@ impl<'q> Question<'q> {
             mentions.retain(|mention| !is_inside(mention));
             let at = mentions.iter().take_while(|mention| mention.start < post.start).count();
             mentions.insert(at, post);
+        } else if settings.entity_registry
+            && let Some(entry) = registry.described_in(&words, &folded, languages, &mentions)
+        {
+            mentions.retain(|mention| mention.end <= entry.start || entry.end <= mention.start);
+            let at = mentions.iter().take_while(|mention| mention.start < entry.start).count();
+            mentions.insert(at, entry);
         }
         let times = Times::default();
         let mut question = Self {

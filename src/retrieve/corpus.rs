@@ -1,11 +1,11 @@
 //! One immutable generation of everything that is known: documents, chunks, registry, graph, both indexes.
 
 use super::hybrid::QueryVector;
-use super::mentioned;
+use super::{described, mentioned};
 use crate::backend::ModelManifest;
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
-use crate::graph::{Direction, Graph};
+use crate::graph::Graph;
 use crate::id::{ChunkId, DocumentId, EntityKey};
 use crate::index::lexical::{ForwardDoc, LexicalFields, LexicalIndex, Lexicon};
 use crate::index::vectors::{VectorIndex, VectorSource};
@@ -148,12 +148,7 @@ impl Corpus {
         let mut registry = Registry::build(graph.nodes_in_order(), &aliases, domain);
         let texts = parts.iter().flat_map(|part| &part.ingested.documents);
         mentioned::complete(&mut graph, &mut registry, texts, &aliases);
-        for company in graph.of_kind("company") {
-            for (edge, _) in graph.around(company.key.as_str(), "WORKED_AT", Direction::In) {
-                let titles = edge.properties.iter().filter(|(name, _)| name.starts_with("position"));
-                titles.for_each(|(_, title)| registry.add_post(&company.key, title));
-            }
-        }
+        described::tell(&graph, &mut registry);
 
         let mut entries = Vec::new();
         for (p, part) in parts.iter().enumerate() {
