@@ -202,7 +202,7 @@ const QUESTIONS: Questions = Questions {
     },
     fillers: Words::new(&["algo", "aparece", "aparecen", "bueno", "cosa", "cosas", "cual", "cuales", "dame", "dime", "favor", "gracias", "ha", "han", "k", "ke", "lista", "oye", "pa", "pf", "plis", "pls", "porfa", "porfavor", "puedes", "pues", "q", "quisiera", "saber", "tal", "tb", "tiene", "tienen", "tio", "todo", "todos", "vale", "vaya", "xfa", "xq"]),
     besides: "aparte de, aparte del, a parte de, a parte del, aparte, ademas de, ademas del, excepto, salvo, fuera de, fuera del, menos, quitando, sin contar",
-    held_as: "como, de, siendo, puesto de, cargo de, rol de, cargo, puesto",
+    held_as: "como, siendo, hizo de, hizo como, hacia de, trabajo de, trabajaba de, estuvo de, puesto de, cargo de, rol de, cargo, puesto",
     number: "cuantos|cuantas, cantidad|numero de",
     since: Words::new(&["desde", "despues", "partir"]),
     until: Words::new(&["antes", "hasta"]),

@@ -106,6 +106,8 @@ impl Registry {
             }
             match is_company(&folded[at], languages) {
                 true => run.noun = true,
+                // What asks describes nothing: "in welchen Firmen hat sie gearbeitet".
+                false if self.domain().asks_by(&folded[at], languages) => return None,
                 false => run.telling.push(at),
             }
             run.to = at;
