@@ -4,6 +4,7 @@
 //! and texts were searched; equal input gives equal output.
 
 mod corpus;
+mod described;
 mod fusion;
 mod hybrid;
 mod mentioned;

@@ -217,6 +217,7 @@ impl Choice<'_> {
             spoken,
             ongoing: intent.ongoing,
             own: intent.own,
+            ..Narrowing::default()
         }
     }
 
