@@ -76,6 +76,9 @@ fn narrows(intent: &Intent) -> bool {
     intent.list && matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str()))
 }
 
+/// So many words with content beside those that greet belong to the greeting: "Hi, nice to meet you!"
+const BESIDE_GREETING: usize = 2;
+
 impl Choice<'_> {
     fn domain(&self) -> &Domain {
         self.registry.domain()
@@ -118,6 +121,10 @@ impl Choice<'_> {
         let mut begins: Option<usize> = None;
         for intent in self.domain().intents() {
             let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
+            // Who greets and goes on to ask something wants the answer.
+            if intent.is_greeting() && self.content() > fit.used.len() + BESIDE_GREETING {
+                continue;
+            }
             let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
             let carried_fits = carried.is_some_and(|entity| intent.requires.contains(&entity.kind));
             let named = intent.requires.iter().any(|kind| self.has(kind));
