@@ -32,6 +32,6 @@ pub use suggestions::suggestions;
 pub use trace::{AttemptDto, SentDto, StepCallDto, StepDto, TimingsDto, TraceDto, UsageDto, WarningDto};
 pub use understanding::{
     CandidateDto, FollowUpDto, GraphItemDto, GraphResultDto, MentionDto, PeriodDto, PlanDto, PlannedEntityDto,
-    SearchResultDto, SearchTraceDto, candidates, follow_up, graph_result, mentions, plan, search_result,
+    SearchResultDto, SearchTraceDto, TimeDto, candidates, follow_up, graph_result, mentions, plan, search_result,
 };
 pub use words::{Intent, StyleHint};

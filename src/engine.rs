@@ -359,6 +359,10 @@ impl Engine {
         }
         verdict.put_in_time(question.text, corpus.graph());
         let mut carried = plan(&verdict.carried);
+        if verdict.shift.is_some() {
+            // "And before that?": the entity before is carried already; the dates would lead to the one before it.
+            carried.time = None;
+        }
         carried.completed = verdict.resolved != question.text;
         carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
         carried.question.clone_from(&verdict.resolved);

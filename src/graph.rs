@@ -9,8 +9,8 @@ mod store;
 mod time;
 
 pub use crate::domain::Direction;
-pub use narrow::Narrowing;
 pub(crate) use narrow::spoken_code;
+pub use narrow::{Narrowing, Without};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period};
 pub use store::Graph;
 pub use time::{Ask, Entry, Months, TimeQuery, Timed};

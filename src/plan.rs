@@ -2,6 +2,7 @@
 //!
 //! Invariants: a pure function; doubt makes the plan more general, never stricter; the plan explains itself.
 
+mod besides;
 mod choose;
 mod question;
 mod time;
@@ -11,7 +12,7 @@ pub use question::Question;
 pub use time::{Relative, TimeQuestion};
 
 use crate::domain::{Domain, Intent, Target};
-use crate::graph::{GraphQuery, Narrowing, Period};
+use crate::graph::{GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages};
 use crate::registry::{Candidate, Mention, Registry};
@@ -210,6 +211,7 @@ pub const DEFAULT_MIN_CONFIDENCE: f32 = 0.4;
 
 /// Plans a question that was read. `in_vocabulary` tells whether the corpus contains a (folded) word: such a word is no
 /// unknown name.
+#[expect(clippy::too_many_lines, reason = "half of it fills the plan's fields, one a line")]
 pub fn plan(
     question: &Question<'_>,
     registry: &Registry,
@@ -221,6 +223,11 @@ pub fn plan(
     let mut reasons = Vec::new();
     let respelt = words::respelt(question, registry, in_vocabulary);
     let question = respelt.as_ref().unwrap_or(question);
+    let rest = if settings.router { besides::read(question, domain) } else { None };
+    let (question, without) = match &rest {
+        Some((rest, without)) => (rest, without.clone()),
+        None => (question, Without::default()),
+    };
     let mentions = words::meant(question, domain);
     // Entities speak for themselves: "AI" in "AI-Portfolio" is no category.
     let names = choose::names(&mentions, domain);
@@ -244,6 +251,7 @@ pub fn plan(
     };
     let entities = entities(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
+    let narrowing = Narrowing { without, ..narrowing };
     let categories = match &intent.target {
         Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
             domain.contacts_named(&outside, question.languages)

@@ -3,10 +3,12 @@
 //! Invariants: a key is unique; an ambiguous name gives all its candidates, never a silent guess; nothing here knows
 //! intents, documents or scores of retrieval.
 
+mod described;
 mod everyday;
 mod forms;
 mod guess;
 mod link;
+mod posts;
 mod prepared;
 mod short;
 mod skeleton;
@@ -53,6 +55,10 @@ pub struct Registry {
     forms: Forms,
     /// Which entities only sentences name. Their names are found whole: the beginning of one is more often something else.
     mentioned: BTreeSet<usize>,
+    /// Positions that were held at entries.
+    posts: Vec<posts::Post>,
+    /// What the texts of entries say.
+    described: Vec<described::Described>,
 }
 
 impl Default for Registry {
@@ -81,6 +87,8 @@ impl Registry {
             by_key: BTreeMap::new(),
             forms: Forms::default(),
             mentioned: BTreeSet::new(),
+            posts: Vec::new(),
+            described: Vec::new(),
             domain,
         };
         registry.extend(nodes, added);

@@ -5,6 +5,7 @@
 
 mod context;
 mod corpus;
+mod described;
 mod fusion;
 mod hybrid;
 mod mentioned;

@@ -15,7 +15,6 @@ fn check(name: &str, format: Option<&str>, text: &str, code: ErrorCode, parts: &
 }
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "cases")]
 fn broken_input() {
     use ErrorCode::{DuplicateId, InvalidSource, UnsupportedFormat};
     type Case = (&'static str, Option<&'static str>, &'static str, ErrorCode, &'static [&'static str]);

@@ -49,6 +49,16 @@ fn kinds() {
 }
 
 #[test]
+fn the_file_is_sorted_and_whole() {
+    let file = include_str!("../src/registry/vocabulary/technologies.tsv");
+    let names: Vec<&str> = file.lines().filter_map(|line| line.split('\t').next()).collect();
+    assert!(names.is_sorted_by(|a, b| a < b), "`cargo xtask vocabulary` writes it sorted, each name once");
+    let odd: Vec<&str> = file.lines().filter(|line| line.split('\t').count() != 3).collect();
+    assert!(odd.is_empty(), "name, categories and other names are three columns: {odd:?}");
+    assert_eq!(vocabulary().technologies().len(), names.len());
+}
+
+#[test]
 fn categories_are_those_of_the_domain() {
     let domain = adfontes::domain::Domain::portfolio();
     for technology in vocabulary().technologies() {

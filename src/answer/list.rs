@@ -371,6 +371,7 @@ impl Writer<'_> {
         if self.plan.intent.form == Form::Role {
             return;
         }
+        self.stints(node, list);
         for (edge, achievement) in self.graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out) {
             list.push(Statement {
                 text: self.name(achievement).to_owned(),
@@ -390,6 +391,21 @@ impl Writer<'_> {
                     computed: false,
                 });
             }
+        }
+    }
+
+    /// What the stints at a company say that the company itself does not.
+    fn stints(&self, company: &Node, list: &mut Vec<Statement>) {
+        for (edge, _) in self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In) {
+            let of = |name: &str| {
+                let translated = edge.properties.get(&format!("{name}@{}", self.language.code()));
+                translated.or_else(|| edge.properties.get(name)).map(String::as_str)
+            };
+            let Some(summary) = of("summary") else { continue };
+            let times = period(edge.properties.get("start"), edge.properties.get("end"));
+            let head: Vec<&str> = of("position").into_iter().chain(times.as_deref()).collect();
+            let text = if head.is_empty() { summary.to_owned() } else { format!("{}: {summary}", head.join(", ")) };
+            list.push(Statement { text, key: None, provenance: edge.provenance.clone(), computed: false });
         }
     }
 

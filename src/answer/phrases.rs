@@ -195,7 +195,7 @@ mod tests {
             (
                 Language::Es,
                 "En el portafolio no hay ningún proyecto «X».",
-                "El portafolio no lo dice de Y.",
+                "El portafolio no dice eso de Y.",
                 "Proyectos con Kafka:",
             ),
             (

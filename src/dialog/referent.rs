@@ -120,6 +120,9 @@ impl Asked<'_> {
                 && intent.requires.is_empty()
                 && intent.current.is_none()
                 && intent.category.is_none()
+                && intent.position.is_none()
+                && !intent.ongoing
+                && !intent.own
         };
         let own = self.alone.intent_score > 0.0 && self.alone.target.is_some() && self.alone.intent.current.is_none();
         let asked_of_it = self.memory.last().is_some_and(|last| last.entities.contains(key) || own);

@@ -234,21 +234,7 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
             Err(wrong(path, format!("there is no kind `{name}`{hint}")))
         }
     };
-    let mut routes = BTreeMap::new();
-    for (ends, paths) in file["routes"].as_object().into_iter().flatten() {
-        let path = format!("routes.{ends}");
-        let (from, to) = ends.split_once('>').ok_or_else(|| wrong(&path, "expected `from > to` as the key"))?;
-        let (from, to) = (from.trim().to_owned(), to.trim().to_owned());
-        known_kind(&from, &path)?;
-        known_kind(&to, &path)?;
-        let paths: Vec<String> = part(paths, &path)?;
-        let read: Result<Vec<_>> = paths.iter().map(|text| route::read(text).map_err(|e| wrong(&path, e))).collect();
-        let read = read?;
-        if let Some(step) = read.iter().filter_map(|route| route.last()).find(|last| last.to != to) {
-            return Err(wrong(&path, format!("a route ends at `{}` and not at `{to}`", step.to)));
-        }
-        routes.insert((from, to), read);
-    }
+    let routes = routes(file, &known_kind)?;
     let mut intents: Vec<Intent> = rows(file, "intents")?;
     let listed: BTreeSet<String> = intents.iter().filter_map(|intent| intent.asked.clone()).collect();
     let automatic: Vec<Intent> = own_kinds.iter().filter(|kind| !listed.contains(*kind)).map(|k| asks_for(k)).collect();
@@ -301,6 +287,29 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
         intents,
         source: None,
     })
+}
+
+/// The routes of a file, by their ends.
+fn routes(
+    file: &Value,
+    known_kind: &dyn Fn(&str, &str) -> Result<()>,
+) -> Result<BTreeMap<(String, String), Vec<route::Route>>> {
+    let mut routes = BTreeMap::new();
+    for (ends, paths) in file["routes"].as_object().into_iter().flatten() {
+        let path = format!("routes.{ends}");
+        let (from, to) = ends.split_once('>').ok_or_else(|| wrong(&path, "expected `from > to` as the key"))?;
+        let (from, to) = (from.trim().to_owned(), to.trim().to_owned());
+        known_kind(&from, &path)?;
+        known_kind(&to, &path)?;
+        let paths: Vec<String> = part(paths, &path)?;
+        let read: Result<Vec<_>> = paths.iter().map(|text| route::read(text).map_err(|e| wrong(&path, e))).collect();
+        let read = read?;
+        if let Some(step) = read.iter().filter_map(|route| route.last()).find(|last| last.to != to) {
+            return Err(wrong(&path, format!("a route ends at `{}` and not at `{to}`", step.to)));
+        }
+        routes.insert((from, to), read);
+    }
+    Ok(routes)
 }
 
 /// The intent that asks for all nodes of an owner's kind, by the kind's own nouns.

@@ -3,7 +3,7 @@
 use super::references::{ReferenceDto, SpanDto, references, span};
 use super::words::{Intent, StyleHint};
 use crate::dialog::FollowUp;
-use crate::graph::{GraphQueryResult, Outcome};
+use crate::graph::{Ask, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
 use crate::plan::{EntityPolicy, QueryPlan};
@@ -40,6 +40,18 @@ pub struct PeriodDto<'a> {
     pub to: &'a str,
 }
 
+/// What a question asks about dates.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "TimeQuestion"))]
+pub struct TimeDto<'a> {
+    /// What is wanted of them.
+    pub ask: Ask,
+    /// Kinds of entities whose dates are meant; empty: whatever is dated.
+    pub kinds: &'a [String],
+    /// How many things are asked for.
+    pub number: Option<usize>,
+}
+
 /// What will be done for a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -61,6 +73,8 @@ pub struct PlanDto<'a> {
     pub categories: &'a [String],
     /// Time that items must belong to.
     pub period: Option<PeriodDto<'a>>,
+    /// What is asked about dates; `null`: nothing.
+    pub time: Option<TimeDto<'a>>,
     /// Whether a number is asked for.
     pub count: bool,
     /// Kinds of documents that text search may use; empty: all.
@@ -112,6 +126,7 @@ pub fn plan(plan: &QueryPlan) -> PlanDto<'_> {
         unknown_names: &plan.unknown_names,
         categories: &plan.categories,
         period: plan.period.as_ref().map(|period| PeriodDto { from: &period.from, to: &period.to }),
+        time: plan.time.as_ref().map(|time| TimeDto { ask: time.ask, kinds: &time.kinds, number: time.number }),
         count: plan.count,
         allowed_kinds: &plan.allowed_kinds,
         entity_policy: plan.entity_policy,

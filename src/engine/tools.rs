@@ -7,7 +7,7 @@ use super::{Engine, compose};
 use crate::answer::{Fragment, ListAnswer, Observer, list_answer};
 use crate::dialog::Memory;
 use crate::error::Error;
-use crate::graph::{GraphQueryResult, Outcome};
+use crate::graph::{GraphQueryResult, Narrowing, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::Remote;
 use crate::plan::{PlannedEntity, QueryPlan};
@@ -278,6 +278,10 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             unknown_names: Vec::new(),
             categories: intent.category.iter().cloned().collect(),
             period: None,
+            time: None,
+            relative: None,
+            ranked: false,
+            narrowing: Narrowing::default(),
             count: false,
             use_graph: true,
             list: intent.list,

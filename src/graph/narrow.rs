@@ -2,6 +2,7 @@
 
 use super::Graph;
 use crate::domain::Direction;
+use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{Language, PositionPatterns, SpokenPatterns};
 use crate::text::{fold, stem};
@@ -22,6 +23,33 @@ pub struct Narrowing {
     pub ongoing: bool,
     /// Only what no company has.
     pub own: bool,
+    /// What the question takes out.
+    pub without: Without,
+}
+
+/// What a list shall not hold: "languages besides English".
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Without {
+    /// Entities.
+    pub keys: Vec<EntityKey>,
+    /// Codes of spoken languages.
+    pub codes: Vec<String>,
+    /// Folded words of names.
+    pub words: Vec<String>,
+}
+
+impl Without {
+    /// Whether nothing is taken out.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty() && self.codes.is_empty() && self.words.is_empty()
+    }
+
+    fn takes(&self, node: &Node) -> bool {
+        let named = |word: &&str| self.words.iter().any(|taken| *taken == fold(word));
+        self.keys.contains(&node.key)
+            || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
+            || crate::registry::words(&node.name).iter().map(|word| word.text).any(|word| named(&word))
+    }
 }
 
 impl Narrowing {
@@ -29,6 +57,7 @@ impl Narrowing {
     pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
         self.position.as_deref().is_none_or(|position| held(graph, node, position))
             && self.spoken.as_deref().is_none_or(|code| node.kind != "language" || is_spoken(&node.name, code))
+            && !self.without.takes(node)
             && (!self.ongoing || goes_on(graph, node))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
     }

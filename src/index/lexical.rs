@@ -14,6 +14,7 @@ mod lexicon;
 mod postings;
 mod query;
 mod search;
+mod sounds;
 mod speller;
 mod terms;
 
@@ -25,6 +26,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::language::Language;
 use compounds::Compounds;
 use postings::{Postings, Rows, Statistics};
+use sounds::Sounds;
 use speller::Speller;
 use std::sync::{Arc, OnceLock};
 
@@ -66,6 +68,8 @@ pub struct LexicalIndex {
     words_of_root: Rows,
     /// Built when the first unknown word is asked for.
     speller: OnceLock<Speller>,
+    /// Built with the first unknown word that may be written in another script.
+    sounds: OnceLock<Sounds>,
     /// Per language that writes compounds as one word; built when the first of its words is asked for.
     compounds: [OnceLock<Compounds>; Language::COUNT],
 }
@@ -98,7 +102,7 @@ impl LexicalIndex {
         let words_of_exact = group(lexicon.exacts.len(), |word| word.exact);
         let words_of_stem = group(lexicon.stems.len(), |word| word.stem);
         let words_of_root = group(lexicon.roots.len(), |word| word.root);
-        let (speller, compounds) = (OnceLock::new(), std::array::from_fn(|_| OnceLock::new()));
+        let (speller, sounds, compounds) = (OnceLock::new(), OnceLock::new(), std::array::from_fn(|_| OnceLock::new()));
         Ok(Self {
             lexicon,
             docs,
@@ -109,6 +113,7 @@ impl LexicalIndex {
             words_of_stem,
             words_of_root,
             speller,
+            sounds,
             compounds,
         })
     }
@@ -150,11 +155,18 @@ impl LexicalIndex {
         })
     }
 
+    /// The exact forms that some document has.
+    fn live(&self) -> impl Iterator<Item = u32> + '_ {
+        let live = self.statistics.exact_documents.iter().enumerate().filter(|(_, documents)| **documents > 0);
+        live.map(|(id, _)| id as u32)
+    }
+
     fn speller(&self) -> &Speller {
-        self.speller.get_or_init(|| {
-            let live = self.statistics.exact_documents.iter().enumerate().filter(|(_, documents)| **documents > 0);
-            Speller::new(&self.lexicon.exacts, live.map(|(id, _)| id as u32))
-        })
+        self.speller.get_or_init(|| Speller::new(&self.lexicon.exacts, self.live()))
+    }
+
+    fn sounds(&self) -> &Sounds {
+        self.sounds.get_or_init(|| Sounds::new(&self.lexicon.exacts, self.live()))
     }
 }
 

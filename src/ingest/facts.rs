@@ -156,6 +156,12 @@ impl Facts {
         }
     }
 
+    /// Whether a node has a property of another value.
+    pub fn has_other(&self, node: usize, name: &str, value: &str) -> bool {
+        let known = self.nodes.get(node).and_then(|node| node.properties.get(name));
+        known.is_some_and(|known| known != value)
+    }
+
     /// Records where a fact is written.
     pub fn written(&mut self, fact: Fact, provenance: Provenance) {
         let list = match fact {

@@ -76,6 +76,9 @@ fn narrows(intent: &Intent) -> bool {
     intent.list && matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str()))
 }
 
+/// So many words with content beside those that greet belong to the greeting: "Hi, nice to meet you!"
+const BESIDE_GREETING: usize = 2;
+
 impl Choice<'_> {
     fn domain(&self) -> &Domain {
         self.registry.domain()
@@ -118,6 +121,10 @@ impl Choice<'_> {
         let mut begins: Option<usize> = None;
         for intent in self.domain().intents() {
             let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
+            // Who greets and goes on to ask something wants the answer.
+            if intent.is_greeting() && self.content() > fit.used.len() + BESIDE_GREETING {
+                continue;
+            }
             let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
             let carried_fits = carried.is_some_and(|entity| intent.requires.contains(&entity.kind));
             let named = intent.requires.iter().any(|kind| self.has(kind));
@@ -217,6 +224,7 @@ impl Choice<'_> {
             spoken,
             ongoing: intent.ongoing,
             own: intent.own,
+            ..Narrowing::default()
         }
     }
 
@@ -230,13 +238,23 @@ impl Choice<'_> {
         }
     }
 
+    /// The kind of what the dialog left, where the question names nothing.
+    fn left_kind(&self) -> Option<&str> {
+        let entity = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()))?;
+        self.names.is_empty().then_some(entity.kind.as_str())
+    }
+
     /// Whether the question's subjects make something else of the intent.
     fn applies(&self, refinement: &Refinement, intent: &Intent) -> bool {
+        // "Tell me about the second one" asks for that one's details, not for the corpus's subject.
+        let left = self.left_kind().filter(|_| intent.about_subject);
+        let has = |kind: &String| self.has(kind) || left == Some(kind);
+        let names = self.names.len() + usize::from(left.is_some());
         refinement.from.contains(&intent.name)
             && refinement.category.is_none_or(|wanted| wanted != self.categories.is_empty())
-            && refinement.names.is_none_or(|count| count == self.names.len())
-            && refinement.has.iter().all(|any| any.iter().any(|kind| self.has(kind)))
-            && !refinement.lacks.iter().any(|kind| self.has(kind))
+            && refinement.names.is_none_or(|count| count == names)
+            && refinement.has.iter().all(|any| any.iter().any(&has))
+            && !refinement.lacks.iter().any(has)
             && refinement.content.is_none_or(|most| self.content() <= most)
     }
 }

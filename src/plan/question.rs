@@ -52,7 +52,21 @@ impl<'q> Question<'q> {
         // A Latin word in a Russian question is English: its patterns count as well.
         let languages = folded.iter().flat_map(|word| own.of_word(word).iter()).fold(own, Languages::with);
         let language = settings.language.or_else(|| guess(text)).unwrap_or_default();
-        let mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
+        let mut mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
+        if settings.entity_registry
+            && let Some(post) = registry.post_in(text, &words, &folded, languages)
+        {
+            let is_inside = |mention: &Mention| post.start <= mention.start && mention.end <= post.end;
+            mentions.retain(|mention| !is_inside(mention));
+            let at = mentions.iter().take_while(|mention| mention.start < post.start).count();
+            mentions.insert(at, post);
+        } else if settings.entity_registry
+            && let Some(entry) = registry.described_in(&words, &folded, languages, &mentions)
+        {
+            mentions.retain(|mention| mention.end <= entry.start || entry.end <= mention.start);
+            let at = mentions.iter().take_while(|mention| mention.start < entry.start).count();
+            mentions.insert(at, entry);
+        }
         let times = Times::default();
         let mut question = Self {
             period: None,

@@ -85,8 +85,10 @@ pub(super) fn unknown_names(
     registry: &Registry,
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> Vec<String> {
-    // Questions about the corpus's subject need no other name.
-    let personal = intent.prefers.first().is_none_or(|kind| registry.is_subject(kind));
+    // Questions about the corpus's subject need no other name; who somebody is may be asked of anybody.
+    let named = mentions.iter().flat_map(|mention| &mention.candidates).any(|c| registry.is_subject(&c.kind));
+    let asks_who = intent.about_subject && !named;
+    let personal = !asks_who && intent.prefers.first().is_none_or(|kind| registry.is_subject(kind));
     if intent.target.is_none() || personal || intent.any_name {
         return Vec::new();
     }
@@ -108,7 +110,8 @@ pub(super) fn unknown_names(
         let foreign = script != Script::Latin && Script::Latin.occurs_in(folded);
         written_as_name(question, *at)
             || foreign
-            || (stands_as_name(question, *at, intent, registry.domain()) && !is_everyday(folded, question))
+            || ((asks_who || stands_as_name(question, *at, intent, registry.domain()))
+                && !is_everyday(folded, question))
     });
     let mut joined: Vec<(usize, usize, usize)> = Vec::new();
     for (at, word) in names {

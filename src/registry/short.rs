@@ -27,7 +27,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         .into_iter()
         .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
     out.extend(sure.map(|name| (name, Spelling::Short)));
-    // `the pension startup FINABRO`: what is written as no other word of the name is.
+    // `the insurance startup PARVANA`: what is written as no other word of the name is.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
     let mut told = all.iter().filter(shouted);
     let capitals = all.iter().filter(|word| word.text.starts_with(char::is_uppercase)).count();
@@ -57,7 +57,7 @@ fn is_legal_form(folded: &str) -> bool {
     Language::ALL.iter().any(|language| language.pack().names.legal_forms.has(folded))
 }
 
-/// Capitals alone, or one within: `FINABRO`, `SpareBank`.
+/// Capitals alone, or one within: `PARVANA`, `HarborBank`.
 fn is_shouted(word: &str) -> bool {
     word.chars().skip(1).any(char::is_uppercase)
 }
@@ -84,7 +84,7 @@ fn without_legal_form(name: &str, all: &[Word<'_>]) -> Option<String> {
     (first > 0 || last < all.len()).then(|| name[all[first].start..all[last - 1].end].to_owned())
 }
 
-/// `Electronic Frontier Foundation` is the EFF.
+/// `Coastal Wind Alliance` is the CWA.
 fn initials(all: &[Word<'_>]) -> Option<String> {
     let capitals: Vec<char> = all
         .iter()
@@ -102,14 +102,14 @@ mod tests {
     #[test]
     fn shorter_names() {
         for (name, person, expected) in [
-            ("Electronic Frontier Foundation", false, &["EFF"][..]),
+            ("Coastal Wind Alliance", false, &["CWA"][..]),
             ("Nordlicht GmbH", false, &["Nordlicht"]),
             ("ООО «Ромашка»", false, &["Ромашка"]),
             ("Faro Digital S.L.", false, &["Faro Digital"]),
             ("Acme Widgets, Inc.", false, &["Acme Widgets"]),
-            ("the pension startup FINABRO", false, &["FINABRO"]),
-            ("the pension startup Finabro", false, &["Finabro"]),
-            ("SpareBank 1", false, &["SpareBank"]),
+            ("the insurance startup PARVANA", false, &["PARVANA"]),
+            ("the insurance startup Parvana", false, &["Parvana"]),
+            ("HarborBank 7", false, &["HarborBank"]),
             ("Blue Bridge", false, &[]),
             ("Kafka", false, &[]),
             ("GmbH", false, &[]),

@@ -1,7 +1,7 @@
 //! One immutable generation of everything that is known: documents, chunks, registry, graph, both indexes.
 
 use super::hybrid::QueryVector;
-use super::mentioned;
+use super::{described, mentioned};
 use crate::backend::ModelManifest;
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
@@ -148,6 +148,7 @@ impl Corpus {
         let mut registry = Registry::build(graph.nodes_in_order(), &aliases, domain);
         let texts = parts.iter().flat_map(|part| &part.ingested.documents);
         mentioned::complete(&mut graph, &mut registry, texts, &aliases);
+        described::tell(&graph, &mut registry);
 
         let mut entries = Vec::new();
         for (p, part) in parts.iter().enumerate() {

@@ -36,6 +36,8 @@ pub struct Fused {
     pub lexical: Option<f32>,
     /// The cosine as given; `None` where that side did not give one.
     pub dense: Option<f32>,
+    /// How far the score lies above that of a document which neither side found; not negative.
+    pub height: f32,
     /// What the lexical side contributes to `score`.
     pub lexical_part: f32,
     /// What the dense side contributes to `score`; 0 where it has no vote.
@@ -64,6 +66,11 @@ impl Scale {
 
     fn standard(&self, score: Option<f32>) -> f32 {
         (score.unwrap_or(self.missing) - self.mean) / self.deviation
+    }
+
+    /// How far a score lies above that of a document that is not in the list.
+    fn height(&self, score: Option<f32>) -> f32 {
+        score.map_or(0.0, |score| ((score - self.missing) / self.deviation).max(0.0))
     }
 }
 
@@ -110,6 +117,8 @@ pub fn fuse(
                 score: lexical_part + dense_part,
                 lexical: *lexical,
                 dense: *dense,
+                height: (1.0 - weight) * lexical_scale.height(*lexical)
+                    + if weight > 0.0 { weight * dense_scale.height(*dense) } else { 0.0 },
                 lexical_part,
                 dense_part,
             }

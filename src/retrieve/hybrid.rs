@@ -31,6 +31,8 @@ pub struct Candidate {
     pub position: usize,
     /// What it is ordered by.
     pub score: f32,
+    /// How far it lies above what was not found, as [`Fused::height`].
+    pub height: f32,
     /// 0 to 1: how likely it speaks of what is asked.
     pub relevance: f32,
     /// Its place and score in the lists.
@@ -284,6 +286,7 @@ fn candidates(
             Candidate {
                 position,
                 score: fused.score + boost,
+                height: fused.height,
                 relevance: relevance(coverage, cosine),
                 explanation: Explanation {
                     fused: fused.score,
@@ -302,22 +305,24 @@ fn candidates(
     by_document(corpus, out)
 }
 
-/// What a document's second passage adds to its best, and its third to its second.
-const SIBLING: f32 = 0.3;
+/// What a document's second passage adds to its best, as a share of its height; each further one adds this share of what
+/// the one before it adds. Where most documents are one passage, a second one tells only that a document is long: there it
+/// adds nothing, and all of this where documents have many.
+const SIBLING: f32 = 0.5;
 
 /// So many candidates at the front are of different documents.
 const DIFFERENT: usize = 3;
 
 /// A document of which several passages speak of the question is likelier about it.
 fn by_document(corpus: &Corpus, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let mut siblings: BTreeMap<&DocumentId, Vec<f32>> = BTreeMap::new();
-    for candidate in &candidates {
-        siblings.entry(&corpus.chunk(candidate.position).document).or_default().push(candidate.score);
-    }
-    for candidate in &mut candidates {
-        let scores = siblings.get(&corpus.chunk(candidate.position).document).map_or(&[][..], Vec::as_slice);
-        let next = scores.iter().copied().find(|score| *score < candidate.score);
-        let boost = SIBLING * next.unwrap_or(0.0).max(0.0);
+    let documents = corpus.documents().count() as f32;
+    let share = SIBLING * (1.0 - documents / corpus.len().max(1) as f32).max(0.0);
+    // From the last to the first, so that each knows what stands behind it.
+    let mut behind: BTreeMap<&DocumentId, f32> = BTreeMap::new();
+    for candidate in candidates.iter_mut().rev() {
+        let of_document = behind.entry(&corpus.chunk(candidate.position).document).or_default();
+        let boost = share * *of_document;
+        *of_document = candidate.height + boost;
         candidate.score += boost;
         candidate.explanation.boost += boost;
     }

@@ -217,7 +217,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// Companies that a sentence calls an employer: `worked at DNB, Riverty and SpareBank 1`.
+    /// Companies that a sentence calls an employer: `worked at Fjordbank, Lyng and HarborBank 7`.
     fn employers(&mut self, sentence: &str, owner: &Node, language: Language, place: &Provenance) {
         let domain = self.graph.domain();
         let dated = domain.kinds().find_map(|(kind, rules)| {

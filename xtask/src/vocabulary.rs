@@ -229,3 +229,14 @@ fn brotli_size(bytes: &[u8]) -> Result<usize> {
     writer.flush().context("compress the vocabulary")?;
     Ok(writer.into_inner().len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, brotli_size};
+
+    #[test]
+    fn the_file_is_small_enough() {
+        let size = brotli_size(include_bytes!("../../src/registry/vocabulary/technologies.tsv"));
+        assert!(size.is_ok_and(|size| size <= MOST));
+    }
+}

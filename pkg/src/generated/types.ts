@@ -653,6 +653,25 @@ export interface DomainIntent {
    * @defaultValue `false`
    */
   aboutSubject?: boolean;
+  /** Names of intents whose items follow. */
+  also?: string[];
+  /** A kind of position that somebody must have held: `founder`, `intern`. */
+  position?: string | null;
+  /**
+   * Only what goes on today.
+   * @defaultValue `false`
+   */
+  ongoing?: boolean;
+  /**
+   * Only what no company has.
+   * @defaultValue `false`
+   */
+  own?: boolean;
+  /**
+   * Whether a project or company of which nothing of this kind is known answers with all that is known of it.
+   * @defaultValue `false`
+   */
+  orEntry?: boolean;
   /** Patterns beside those of the language packs, by language. */
   patterns?: Partial<Record<Language, string[]>>;
   /** The line above a list, by language; `{subject}` stands for what the question is about. */
@@ -1034,8 +1053,10 @@ export interface HistoryTurn {
 export type Intent =
   | "about"
   | "achievements"
+  | "active_projects"
   | "asker"
   | "awards"
+  | "both_languages"
   | "certificates"
   | "companies"
   | "contacts"
@@ -1043,16 +1064,21 @@ export type Intent =
   | "definition"
   | "education"
   | "experience"
+  | "founded"
   | "general"
   | "greeting"
   | "interests"
+  | "internships"
   | "languages"
   | "location"
+  | "own_projects"
   | "personal"
   | "project_details"
   | "projects_of_company"
   | "publications"
+  | "references"
   | "role"
+  | "skill_check"
   | "spoken_languages"
   | "technologies"
   | "technology_usage"
@@ -1510,6 +1536,8 @@ export interface QueryPlan {
   categories: string[];
   /** Time that items must belong to. */
   period: Period | null;
+  /** What is asked about dates; `null`: nothing. */
+  time: TimeQuestion | null;
   /** Whether a number is asked for. */
   count: boolean;
   /** Kinds of documents that text search may use; empty: all. */
@@ -2039,6 +2067,15 @@ export interface Span {
   end: number;
 }
 
+/** How good an answer is what was found. */
+export type Standing =
+  /** It answers. */
+  | "answered"
+  /** It speaks of what is asked about, and may not answer. */
+  | "close"
+  /** There is nothing. */
+  | "nothing";
+
 /** What there is. */
 export interface Stats {
   /** Name of the domain by which questions are understood: `portfolio`, `pages`, or the owner's. */
@@ -2069,15 +2106,6 @@ export interface Stats {
   citations: CitationMetrics;
 }
 
-/** How good an answer is what was found. */
-export type Standing =
-  /** It answers. */
-  | "answered"
-  /** It speaks of what is asked about, and may not answer. */
-  | "close"
-  /** There is nothing. */
-  | "nothing";
-
 /** What a request that prepared the answer did. */
 export type StepPurpose =
   /** Call tools. */
@@ -2102,6 +2130,49 @@ export interface Support {
   end: number;
   /** How far it supports. */
   verdict: Verdict;
+}
+
+/** What is asked about dates. */
+export type TimeAsked =
+  /** The dates. */
+  | "when"
+  /** The beginning. */
+  | "since"
+  /** The end. */
+  | "until"
+  /** How long. */
+  | "duration"
+  /** How long all work took. */
+  | "experience"
+  /** What fell into a time. */
+  | "during"
+  /** What came before something. */
+  | "before"
+  /** What came after something. */
+  | "after"
+  /** What began first. */
+  | "first"
+  /** What came last. */
+  | "latest"
+  /** What goes on. */
+  | "current"
+  /** Whether something goes on. */
+  | "still"
+  /** What went on at the same time. */
+  | "overlap"
+  /** What took longest. */
+  | "longest"
+  /** What took least time. */
+  | "shortest";
+
+/** What a question asks about dates. */
+export interface TimeQuestion {
+  /** What is wanted of them. */
+  ask: TimeAsked;
+  /** Kinds of entities whose dates are meant; empty: whatever is dated. */
+  kinds: string[];
+  /** How many things are asked for. */
+  number: number | null;
 }
 
 /** Milliseconds per stage; a stage that there was not is missing. */

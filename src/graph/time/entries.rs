@@ -152,11 +152,11 @@ impl Graph {
         for (edge, _) in self.all_around(node.key.as_str(), Direction::In) {
             add(&edge.properties, &edge.provenance);
         }
-        if out.is_empty() {
-            if let Some(mut entry) = entry(node, &node.properties, rank, now) {
-                entry.provenance = node.provenance.clone();
-                out.push(entry);
-            }
+        if out.is_empty()
+            && let Some(mut entry) = entry(node, &node.properties, rank, now)
+        {
+            entry.provenance = node.provenance.clone();
+            out.push(entry);
         }
         out
     }

@@ -193,6 +193,9 @@ impl LexicalIndex {
             let exact = self.lexicon.exacts.get(spelling).into_iter().flat_map(|exact| self.words_of_exact.row(exact));
             stem.chain(exact).for_each(|word| add(*word, 0.9));
         }
+        for (exact, weight) in self.sounds().similar(&self.lexicon.exacts, &fold(&term.stem)) {
+            self.words_of_exact.row(exact).iter().for_each(|word| add(*word, weight));
+        }
         for word in term.root.map_or(&[][..], |root| self.words_of_root.row(root)) {
             add(*word, 0.4);
         }

@@ -59,10 +59,20 @@ impl Speller {
             }
             let distance = strsim::osa_distance(word, candidate);
             if (1..=allowed).contains(&distance) {
-                out.push((*id, if distance == 1 { 0.8 } else { 0.6 }));
+                out.push((*id, if distance == 1 { one_error(length) } else { 0.6 }));
             }
         }
         out
+    }
+}
+
+/// What a word of so many characters counts for one with a typing error. A short word has neighbours that mean something
+/// else: `live`, `line`; `stop`, `step`.
+fn one_error(length: usize) -> f32 {
+    match length {
+        ..=4 => 0.4,
+        5 => 0.6,
+        _ => 0.8,
     }
 }
 

@@ -184,13 +184,16 @@ fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     let name = named(item, &WORK, facts);
     if let Some(name) = &name {
         let node = facts.entity("company", name, &item.aliases);
+        // A company has one summary; that of another stint there belongs to the stint.
+        let other = item.text("summary").is_some_and(|own| facts.has_other(node, "summary", &own.text));
+        let of_stint: &[&str] = if other { &["position", "location", "summary"] } else { &["position", "location"] };
         for text in ["location", "description", "summary"] {
             if let Some(value) = item.text(text) {
                 localised_property(facts, node, text, value);
             }
         }
         extras(facts, node, item);
-        let edge = facts.edge(person, node, "WORKED_AT", relation(item, &["position", "location"]));
+        let edge = facts.edge(person, node, "WORKED_AT", relation(item, of_stint));
         out.own = Some(Linked { node, edge });
         if let Some(client) = item.text("client") {
             let client = company(client, facts);

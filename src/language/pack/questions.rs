@@ -110,6 +110,10 @@ section! {
         pub sections: SectionPatterns,
         /// Words that say nothing about what is wanted: politeness, fillings, abbreviations of chat.
         pub fillers: Words,
+        /// What takes the name after it out of a list, as phrases separated by commas.
+        pub besides: &'static str,
+        /// What the title of a position stands after, as phrases separated by commas.
+        pub held_as: &'static str,
         /// What asks for a number, as patterns.
         pub number: &'static str,
         /// Words in front of a year that mean everything since.

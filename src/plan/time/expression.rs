@@ -99,6 +99,9 @@ pub fn read(text: &str, words: &[Word<'_>], folded: &[String], languages: Langua
 /// Words that may stand between a month and its year, or a preposition and its time.
 const MOST_FILLERS: usize = 3;
 
+/// Words that tell the side of a time, whether that is the later one, and whether the time itself belongs to it.
+type Side = (fn(&'static Pack) -> Words, bool, bool);
+
 struct Reader<'a> {
     text: &'a str,
     words: &'a [Word<'a>],
@@ -318,7 +321,7 @@ impl Reader<'_> {
         let mut period = point.period.clone();
         for back in 1..=MOST_FILLERS {
             let Some(at) = point.start.checked_sub(back) else { break };
-            let sides: [(fn(&'static Pack) -> Words, bool, bool); 4] = [
+            let sides: [Side; 4] = [
                 (|pack| pack.times.before, false, false),
                 (|pack| pack.times.after, true, false),
                 (|pack| pack.questions.since, true, true),

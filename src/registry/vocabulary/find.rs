@@ -211,9 +211,8 @@ impl Read<'_> {
             let script = Script::of(&self.folded[hit.first]);
             !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
         };
-        (hit.as_written && foreign())
-            || (hit.as_written && (says_technology(near_before) || says_technology(near_after) || heads(near_after)))
-            || after_preposition()
+        let announced = || says_technology(near_before) || says_technology(near_after) || heads(near_after);
+        (hit.as_written && (foreign() || announced())) || after_preposition()
     }
 
     /// Whether only what parts the items of a list stands between two hits.

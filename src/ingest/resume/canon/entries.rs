@@ -69,7 +69,7 @@ impl Reader {
                 .map(|(field, _)| field);
             field.is_some_and(|field| spec.names.contains(&field) || field == "startDate")
         });
-        if is_one && section != "skills" || is_one && fields.values().any(values::is_scalar) {
+        if is_one && (section != "skills" || fields.values().any(values::is_scalar)) {
             return vec![Value::Object(self.item(section, fields, path))];
         }
         let said: Vec<(&String, &Value)> =

@@ -98,18 +98,7 @@ impl Reader {
                 values.for_each(|(key, value)| extra(out, key, value));
             }
             _ if is_list(field) => {
-                let mut all: Vec<Value> = Vec::new();
-                for (key, value) in values {
-                    // `achievements` of ours are more exact than `highlights`, which repeat them.
-                    if *key == "achievements" && value.is_array() && is_list("achievements") {
-                        out.insert((*key).clone(), Value::Array(values::list(value, true)));
-                    } else {
-                        all.extend(values::list(value, prose(field)));
-                    }
-                }
-                // A name that stands in several of them stands once.
-                let mut seen = Vec::new();
-                all.retain(|value| value.is_null() || !seen.contains(value) && (seen.push(value.clone()) == ()));
+                let all = listed(values, prose(field), is_list("achievements"), out);
                 if !all.is_empty() {
                     out.insert(field.to_owned(), Value::Array(all));
                 }
@@ -177,6 +166,25 @@ impl Reader {
         }
         Value::Object(out)
     }
+}
+
+/// The entries of a list that stands under several names, each once. A list of `achievements` is put into `out` where the
+/// section has one: it is more exact than `highlights`, which repeat it.
+fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fields) -> Vec<Value> {
+    let mut all: Vec<Value> = Vec::new();
+    for (key, value) in values {
+        if *key == "achievements" && value.is_array() && has_achievements {
+            out.insert((*key).clone(), Value::Array(values::list(value, true)));
+            continue;
+        }
+        for entry in values::list(value, prose) {
+            // The place of an empty entry stays.
+            if entry.is_null() || !all.contains(&entry) {
+                all.push(entry);
+            }
+        }
+    }
+    all
 }
 
 /// A path and a key in it.

@@ -37,7 +37,7 @@ impl Reader {
                 values.iter().for_each(|(key, value)| extra(out, key, value));
                 continue;
             }
-            if !dates::is_iso(&raw) && !(time.current && time.start.is_none()) {
+            if !(dates::is_iso(&raw) || time.current && time.start.is_none()) {
                 if loses(&raw, &time) {
                     let read = time.start.clone().or(time.end.clone()).unwrap_or_default();
                     self.warn(
@@ -60,7 +60,7 @@ impl Reader {
             let first = start.start.clone().or(start.end.clone()).or(date.start.clone());
             let last = end.end.clone().or(end.start.clone()).or(range).or_else(|| date.end.clone());
             let current = end.current
-                || said.get("endDate").is_none() && (start.current || date.current || flag && last.is_none());
+                || !said.contains_key("endDate") && (start.current || date.current || flag && last.is_none());
             put("startDate", first);
             put("endDate", last.filter(|_| !current));
             if current {

@@ -68,7 +68,7 @@ pub(super) fn text(value: &Value) -> Option<String> {
 /// translations of ours stay objects.
 pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
     match value {
-        Value::Array(list) => list.iter().flat_map(|entry| element(entry, prose)).collect(),
+        Value::Array(list) => list.iter().flat_map(element).collect(),
         Value::String(text) => {
             let text = plain(text);
             let lines: Vec<&str> = text.lines().map(unbulleted).filter(|line| !line.is_empty()).collect();
@@ -93,7 +93,7 @@ pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
     }
 }
 
-fn element(entry: &Value, prose: bool) -> Vec<Value> {
+fn element(entry: &Value) -> Vec<Value> {
     match entry {
         // Lists in two languages run side by side: the place of an empty entry stays.
         Value::Null => vec![Value::Null],
@@ -105,7 +105,7 @@ fn element(entry: &Value, prose: bool) -> Vec<Value> {
                 _ => text(entry).map(Value::String).into_iter().collect(),
             }
         }
-        Value::Array(inner) => inner.iter().flat_map(|entry| element(entry, prose)).collect(),
+        Value::Array(inner) => inner.iter().flat_map(element).collect(),
         scalar => vec![short(scalar).map_or(Value::Null, |text| Value::String(unbulleted(&text).to_owned()))],
     }
 }

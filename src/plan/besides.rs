@@ -1,0 +1,78 @@
+//! What a question takes out of what it asks for: "languages besides English", «базы кроме PostgreSQL».
+
+use super::Question;
+use super::time;
+use crate::domain::Domain;
+use crate::graph::{Without, spoken_code};
+use crate::registry::cue_kind;
+
+/// How many words that say nothing may stand in front of the name: "aparte de la …".
+const IDLE: usize = 2;
+
+/// The question without what it excludes, and what that is; `None` where it excludes nothing.
+pub(super) fn read<'q>(question: &Question<'q>, domain: &Domain) -> Option<(Question<'q>, Without)> {
+    let mut without = Without::default();
+    let mut cut = Vec::new();
+    for at in 0..question.words.len() {
+        let Some(mut next) = phrase_at(question, at) else { continue };
+        let begin = at;
+        // "Besides English and German": each name after the first is joined to the one before.
+        while let Some(end) = excluded_at(question, domain, next, &mut without) {
+            cut.extend(begin..end);
+            next = end;
+        }
+    }
+    if cut.is_empty() {
+        return None;
+    }
+    let mut rest = question.clone();
+    let gone = |start: usize| cut.iter().any(|at| question.words[*at].start == start);
+    rest.mentions.retain(|mention| !gone(mention.start));
+    let kept: Vec<usize> = (0..question.words.len()).filter(|at| !cut.contains(at)).collect();
+    rest.words = kept.iter().map(|at| question.words[*at]).collect();
+    rest.folded = kept.iter().map(|at| question.folded[*at].clone()).collect();
+    rest.times = time::times(&rest);
+    (rest.period, rest.relative) = (rest.times.period.clone(), rest.times.relative);
+    Some((rest, without))
+}
+
+/// Where the words go on after a phrase like "other than" that begins here.
+fn phrase_at(question: &Question<'_>, at: usize) -> Option<usize> {
+    let phrases = question.languages.iter().flat_map(|language| language.pack().questions.besides.split(", "));
+    let lengths = phrases.filter_map(|phrase| {
+        let words: Vec<&str> = phrase.split(' ').collect();
+        let here = question.folded.get(at..at + words.len())?;
+        here.iter().zip(&words).all(|(own, word)| own == word).then_some(words.len())
+    });
+    lengths.max().map(|length| at + length)
+}
+
+/// Takes what is named from here on, and tells where the words go on.
+fn excluded_at(question: &Question<'_>, domain: &Domain, from: usize, without: &mut Without) -> Option<usize> {
+    for at in from..(from + IDLE + 1).min(question.words.len()) {
+        if let Some(mention) = question.in_mention(at, &question.mentions) {
+            without.keys.extend(mention.candidates.iter().map(|candidate| candidate.key.clone()));
+            without.codes.extend(spoken_code(&question.folded[at]).map(str::to_owned));
+            return Some(
+                (at..question.words.len())
+                    .find(|at| question.words[*at].start >= mention.end)
+                    .unwrap_or(question.words.len()),
+            );
+        }
+        if question.is_function_word(at) {
+            continue;
+        }
+        let word = &question.folded[at];
+        if let Some(code) = spoken_code(word) {
+            without.codes.push(code.to_owned());
+            return Some(at + 1);
+        }
+        let asks = domain.asks_by(word, question.languages) || cue_kind(word).is_some() || question.is_filler(word);
+        if asks || !without.is_empty() {
+            return None;
+        }
+        without.words.push(word.clone());
+        return Some(at + 1);
+    }
+    None
+}

@@ -1,0 +1,140 @@
+//! Entries that a question describes instead of naming them: "at the pension startup", "en la empresa de turbinas".
+
+use super::{Candidate, Mention, Registry, SURE, Word, words};
+use crate::id::EntityKey;
+use crate::language::{Language, Languages, Script};
+use crate::text::{fold, is_function_word_in, stem};
+use std::collections::BTreeSet;
+
+/// Words of a description at most.
+const LONGEST: usize = 5;
+/// With more entries than this nearly any word describes several.
+const MOST_ENTRIES: usize = 200;
+
+/// What an entry's own texts say.
+#[derive(Clone, Debug)]
+pub(super) struct Described {
+    entry: EntityKey,
+    /// Stems in all languages of their script.
+    stems: BTreeSet<String>,
+}
+
+impl Registry {
+    /// Takes in what an entry's own texts say.
+    pub fn add_description<'t>(&mut self, entry: &EntityKey, texts: impl IntoIterator<Item = &'t str>) {
+        if self.described.len() >= MOST_ENTRIES || self.get(entry.as_str()).is_none() {
+            return;
+        }
+        let mut stems = BTreeSet::new();
+        for text in texts {
+            for word in words(text) {
+                let folded = fold(word.text);
+                let script = Script::of(&folded);
+                let own = Language::ALL.into_iter().filter(|l| script == Some(l.pack().writing.script));
+                stems.extend(own.map(|language| stem(&folded, language)));
+            }
+        }
+        self.described.push(Described { entry: entry.clone(), stems });
+    }
+
+    /// The one entry that words after a preposition describe, as a mention of it.
+    pub fn described_in(
+        &self,
+        words: &[Word<'_>],
+        folded: &[String],
+        languages: Languages,
+        mentions: &[Mention],
+    ) -> Option<Mention> {
+        if self.described.is_empty() {
+            return None;
+        }
+        let is_preposition = |at: &usize| languages.iter().any(|l| l.pack().questions.prepositions.has(&folded[*at]));
+        (0..words.len()).filter(is_preposition).find_map(|at| {
+            let run = self.run(folded, at + 1, languages)?;
+            let (first, last) = (words.get(*run.telling.first()?.min(&run.from))?, words.get(run.to)?);
+            let inside = |m: &&Mention| first.start <= m.start && m.end <= last.end;
+            let named = |m: &Mention| {
+                m.candidates.iter().any(|c| self.domain().kind(&c.kind).owner || self.is_subject(&c.kind))
+                    || (!run.noun && m.sure().is_some())
+            };
+            if mentions.iter().filter(inside).any(named) {
+                return None;
+            }
+            let fits = |entry: &&Described| {
+                run.telling.iter().all(|at| {
+                    languages.of_word(&folded[*at]).iter().any(|l| entry.stems.contains(&stem(&folded[*at], l)))
+                })
+            };
+            let mut found = self.described.iter().filter(fits);
+            let (Some(only), None) = (found.next(), found.next()) else { return None };
+            let entity = self.get(only.entry.as_str())?;
+            let candidate = Candidate {
+                key: entity.key.clone(),
+                kind: entity.kind.clone(),
+                name: entity.name.clone(),
+                certainty: SURE,
+            };
+            Some(Mention {
+                start: first.start,
+                end: last.end,
+                text: entity.name.clone(),
+                words: run.to + 1 - run.from,
+                candidates: vec![candidate],
+                cue: None,
+            })
+        })
+    }
+
+    /// The words from here on that may describe an entry.
+    fn run(&self, folded: &[String], from: usize, languages: Languages) -> Option<Run> {
+        let idle = |at: usize| {
+            is_function_word_in(&folded[at], languages)
+                || languages.iter().any(|l| l.pack().questions.prepositions.has(&folded[at]))
+        };
+        let begin = (from..folded.len()).find(|at| !idle(*at))?;
+        let mut run = Run { from: begin, to: begin, telling: Vec::new(), noun: false };
+        for at in begin..folded.len().min(begin + LONGEST) {
+            if idle(at) {
+                // "La empresa de turbinas": what describes follows the noun.
+                if run.noun && run.telling.is_empty() {
+                    continue;
+                }
+                break;
+            }
+            if folded[at].chars().any(|c| c.is_ascii_digit()) {
+                return None;
+            }
+            match is_company(&folded[at], languages) {
+                true => run.noun = true,
+                // What asks describes nothing: "in welchen Firmen hat sie gearbeitet".
+                false if self.domain().asks_by(&folded[at], languages) => return None,
+                false => run.telling.push(at),
+            }
+            run.to = at;
+        }
+        let is_described = run.noun && !run.telling.is_empty() || begin > from && run.telling.len() > 1;
+        is_described.then_some(run)
+    }
+}
+
+/// A run of words after a preposition.
+struct Run {
+    from: usize,
+    to: usize,
+    /// The words that describe.
+    telling: Vec<usize>,
+    /// Whether a noun for employers is among the words.
+    noun: bool,
+}
+
+/// Whether a folded word is a noun for employers.
+fn is_company(word: &str, languages: Languages) -> bool {
+    let groups = languages.iter().map(|language| language.pack().questions.groups);
+    groups.flat_map(|groups| [groups.company, groups.job]).flat_map(|text| text.split('|')).any(|name| {
+        match (name.strip_suffix('*'), name.strip_prefix('*')) {
+            (Some(begin), _) => word.starts_with(begin),
+            (_, Some(end)) => word.ends_with(end),
+            _ => word == name,
+        }
+    })
+}

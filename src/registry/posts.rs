@@ -1,0 +1,103 @@
+//! Positions as names of the entries where they were held: "as lead engineer", «в должности аналитика».
+
+use super::{Candidate, Mention, Registry, SURE, Word, words};
+use crate::id::EntityKey;
+use crate::language::{Language, Languages, PositionPatterns};
+use crate::text::{fold, is_function_word_in, stem};
+
+/// Of more entries than this a title tells none.
+const MOST: usize = 3;
+
+/// A position that was held somewhere.
+#[derive(Clone, Debug)]
+pub(super) struct Post {
+    entry: EntityKey,
+    /// The folded words of its title.
+    title: Vec<String>,
+}
+
+impl Registry {
+    /// Takes in a position that was held at an entry.
+    pub fn add_post(&mut self, entry: &EntityKey, title: &str) {
+        let title: Vec<String> = words(title).iter().map(|word| fold(word.text)).collect();
+        if self.get(entry.as_str()).is_some() && !title.is_empty() {
+            self.posts.push(Post { entry: entry.clone(), title });
+        }
+    }
+
+    /// The position that a question gives after words like "as a", as a mention of the entries where it was held.
+    pub fn post_in(&self, text: &str, words: &[Word<'_>], folded: &[String], languages: Languages) -> Option<Mention> {
+        if self.posts.is_empty() {
+            return None;
+        }
+        let starts = (0..words.len()).filter_map(|at| after_cue(folded, at, languages));
+        let found = starts.filter_map(|mut from| {
+            while folded.get(from).is_some_and(|word| is_function_word_in(word, languages)) {
+                from += 1;
+            }
+            let (count, posts) = self.longest(folded.get(from..)?, languages)?;
+            let (first, last) = (words.get(from)?, words.get(from + count - 1)?);
+            let candidates: Vec<Candidate> = posts
+                .iter()
+                .filter_map(|entry| self.get(entry.as_str()))
+                .map(|entity| Candidate {
+                    key: entity.key.clone(),
+                    kind: entity.kind.clone(),
+                    name: entity.name.clone(),
+                    certainty: SURE,
+                })
+                .collect();
+            let (start, end) = (first.start, last.end);
+            Some(Mention { start, end, text: text.get(start..end)?.to_owned(), words: count, candidates, cue: None })
+        });
+        found.max_by_key(|mention| mention.words)
+    }
+
+    /// How many words from the first on belong to one title, and where such a position was held.
+    fn longest(&self, folded: &[String], languages: Languages) -> Option<(usize, Vec<EntityKey>)> {
+        let fits = |post: &Post, count: usize| {
+            folded[..count].iter().all(|word| post.title.iter().any(|own| is_same(word, own, languages)))
+        };
+        let most =
+            self.posts.iter().map(|post| (1..=folded.len()).take_while(|count| fits(post, *count)).count()).max()?;
+        if most == 0 {
+            return None;
+        }
+        let held: Vec<&Post> = self.posts.iter().filter(|post| fits(post, most)).collect();
+        // Of "Lead engineer" and "Engineer" the latter is meant by its whole title.
+        let whole: Vec<&Post> = held.iter().copied().filter(|post| post.title.len() == most).collect();
+        let mut entries: Vec<EntityKey> = Vec::new();
+        for post in if whole.is_empty() { held } else { whole } {
+            if !entries.contains(&post.entry) {
+                entries.push(post.entry.clone());
+            }
+        }
+        (entries.len() <= MOST).then_some((most, entries))
+    }
+}
+
+/// Where the words go on after a phrase like "in the position of" that begins here.
+fn after_cue(folded: &[String], at: usize, languages: Languages) -> Option<usize> {
+    let phrases = languages.iter().flat_map(|language| language.pack().questions.held_as.split(", "));
+    let lengths = phrases.filter_map(|phrase| {
+        let count = phrase.split(' ').count();
+        let here = folded.get(at..at + count)?;
+        here.iter().map(String::as_str).eq(phrase.split(' ')).then_some(count)
+    });
+    lengths.max().map(|count| at + count)
+}
+
+/// Whether two words are forms of one, or name one kind of position.
+fn is_same(word: &str, own: &str, languages: Languages) -> bool {
+    let stems = || languages.iter().any(|language| stem(word, language) == stem(own, language));
+    let kind = |word: &str| {
+        PositionPatterns::NAMES.iter().find(|name| {
+            let all = Language::ALL.iter().filter_map(|language| language.pack().questions.positions.of(name));
+            all.flat_map(|text| text.split('|')).any(|begin| match begin.strip_suffix('*') {
+                Some(begin) => word.starts_with(begin),
+                None => word == begin,
+            })
+        })
+    };
+    word == own || stems() || kind(word).is_some_and(|name| kind(own) == Some(name))
+}
