@@ -21,7 +21,7 @@ pub use reference::{Reference, ReferenceBook, Support};
 pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
-use crate::domain::{Form, ItemForm, Target};
+use crate::domain::{ItemForm, Target};
 use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
@@ -192,9 +192,7 @@ pub fn begin(
         SearchMode::Graph => true,
         _ => false,
     };
-    let asked = asks_graph.then(|| ask_graph(corpus, plan));
-    // What is asked of another has no answer here, whatever the graph would list.
-    let graph = asked.filter(|result| mode == SearchMode::Graph || !result.found() || !is_elsewhere(corpus, plan));
+    let graph = asks_graph.then(|| ask_graph(corpus, plan));
     if let Some(result) = &graph
         && (mode == SearchMode::Graph || result.found() && result.confidence >= plan.min_confidence)
     {
@@ -220,26 +218,6 @@ pub fn begin(
     }
     let result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
     Searched::Done(beside(corpus, plan, graph, result))
-}
-
-/// Whether a question that names nothing of the corpus is for another: "Who is the president of France?" asks for nobody's
-/// introduction here.
-fn is_elsewhere(corpus: &Corpus, plan: &QueryPlan) -> bool {
-    if plan.entities.iter().any(|entity| entity.span.is_some() || !entity.subject) {
-        return false;
-    }
-    let words = corpus.lexical().query(&plan.question, Some(plan.language));
-    let topic = topic(&words, plan.language, plan.languages);
-    let telling = topic.telling.iter().filter_map(|at| words.terms.get(*at));
-    let mut telling = telling.filter(|term| !plan.domain.asks_by(&term.text, plan.languages)).peekable();
-    // "What day is it today?" asks for no dates of anybody's life.
-    let of_today = plan.time.as_ref().is_some_and(|time| {
-        matches!(time.ask, Ask::Current | Ask::During) && time.kinds.is_empty() && plan.target.is_none()
-    });
-    // A word that asks for an introduction by itself is enough: "where does he live?"
-    let alone = plan.intent.form == Form::Introduction && plan.intent_score < 1.0 || of_today;
-    let stranger = alone && telling.peek().is_some() && telling.all(|term| !term.known);
-    topic.elsewhere || stranger
 }
 
 /// Whether one of these passages is about an entity of the plan, where the plan has any.
