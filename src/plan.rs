@@ -140,6 +140,13 @@ impl QueryPlan {
         self.domain.corpus(self.language)
     }
 
+    /// The words, folded, by which the question names what the whole corpus is about.
+    pub fn subject_words(&self) -> Vec<String> {
+        let spans = self.entities.iter().filter(|entity| entity.subject && !self.completed).filter_map(|e| e.span);
+        let texts = spans.filter_map(|(start, end)| self.question.get(start..end));
+        texts.flat_map(crate::registry::words).map(|word| fold(word.text)).collect()
+    }
+
     /// The question without the name of what it is about, where only passages about that are looked at: there the name
     /// tells no sentence from another.
     pub fn question_without_subject(&self) -> String {

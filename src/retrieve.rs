@@ -262,7 +262,7 @@ fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
         return false;
     }
     let words = corpus.lexical().query(&plan.question, Some(plan.language));
-    let topic = topic(&words, plan.language, plan.languages);
+    let topic = topic(&words, plan);
     let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
     positions.any(|at| topic.is_told(corpus.lexical(), at as u32, &words))
 }

@@ -195,7 +195,7 @@ fn standing(
     candidates: &[Candidate],
     confidence: f32,
 ) -> Standing {
-    let topic = topic(words, plan.language, plan.languages);
+    let topic = topic(words, plan);
     let sure = confidence > plan.min_confidence;
     if candidates.is_empty() || topic.elsewhere && confidence < SURE_ANYWAY {
         return Standing::Nothing;

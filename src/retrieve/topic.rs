@@ -2,6 +2,7 @@
 
 use crate::index::lexical::{LexicalIndex, LexicalQuery};
 use crate::language::{Language, Languages};
+use crate::plan::QueryPlan;
 use crate::text::{is_commonplace, is_idle, stem};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -37,8 +38,20 @@ const LIKE: f32 = 0.8;
 const ROOT: f32 = 0.4;
 const LONG: usize = 8;
 
-/// Reads the topic of a question in this language, single words of which may be in others.
-pub fn topic(query: &LexicalQuery, language: Language, languages: Languages) -> Topic {
+/// Reads the topic of a question. The name of what the whole corpus is about tells none beside other words: "What is
+/// Ada's favourite dish?"
+pub fn topic(query: &LexicalQuery, plan: &QueryPlan) -> Topic {
+    let mut topic = by_words(query, plan.language, plan.languages);
+    let names = plan.subject_words();
+    let is_name = |at: &usize| query.terms.get(*at).is_some_and(|term| names.contains(&term.text));
+    if !topic.telling.iter().all(is_name) {
+        topic.telling.retain(|at| !is_name(at));
+    }
+    topic
+}
+
+/// The topic by words alone, single ones of which may be in other languages.
+fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> Topic {
     let mut topic = Topic::default();
     for (at, term) in query.terms.iter().enumerate() {
         // "what's" says no more than "what".

@@ -88,7 +88,13 @@ impl Graph {
                     is_named = true;
                 }
                 // Of something that is named, much more is asked than its dates.
-                true if query.words.len() > 1 && (named.is_empty() || query.ask.finds_by_words()) => return None,
+                true if !named.is_empty()
+                    && query.ask.finds_by_words()
+                    && query.words.len() + query.hints.len() > 1 =>
+                {
+                    return None;
+                }
+                true if query.words.len() > 1 && named.is_empty() => return None,
                 true if named.is_empty() && query.ask.finds_by_words() => return None,
                 _ => {}
             }
