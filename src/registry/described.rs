@@ -93,7 +93,7 @@ impl Registry {
         };
         let begin = (from..folded.len()).find(|at| !idle(*at))?;
         let mut run = Run { from: begin, to: begin, telling: Vec::new(), noun: false };
-        for at in begin..folded.len().min(begin + LONGEST) {
+        for (at, word) in folded.iter().enumerate().skip(begin).take(LONGEST) {
             if idle(at) {
                 // "La empresa de turbinas": what describes follows the noun.
                 if run.noun && run.telling.is_empty() {
@@ -101,13 +101,13 @@ impl Registry {
                 }
                 break;
             }
-            if folded[at].chars().any(|c| c.is_ascii_digit()) {
+            if word.chars().any(|c| c.is_ascii_digit()) {
                 return None;
             }
-            match is_company(&folded[at], languages) {
+            match is_company(word, languages) {
                 true => run.noun = true,
                 // What asks describes nothing: "in welchen Firmen hat sie gearbeitet".
-                false if self.domain().asks_by(&folded[at], languages) => return None,
+                false if self.domain().asks_by(word, languages) => return None,
                 false => run.telling.push(at),
             }
             run.to = at;
