@@ -126,7 +126,7 @@ const QUESTIONS: Questions = Questions {
         language: "language|languages|lang|langs|languges|langauges",
         speak: "speak*|spoken|spoke|talk|talks|converse|communicat*|fluent*|fluency|understand*|native|mother|tongue*|bilingual|multilingual",
         level: "level|fluen*|good|well|proficien*|basic|command|conversational|rusty|decent|get|strong|ok",
-        study: "study|studies|studied|studying|learn|learns|learned|learnt|attend*|graduat*|major|majored|enrol*|go|went|took|take",
+        study: "study|studies|studied|studying|learn|learns|learned|learnt|attend*|graduat*|major|majored|enrol*",
         school: "school*|universit*|uni|unis|college*|academ*|institut*|campus|faculty",
         degree: "degree*|diploma*|bachelor*|master|masters|phd|doctora*|doctor|mba|bsc|msc|graduat*|major",
         score: "gpa|grade|grades|score|scores|marks|mark|average",

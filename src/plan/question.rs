@@ -9,6 +9,9 @@ use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
 use std::sync::LazyLock;
 
+/// Shorter words are too like too many others, in characters.
+const SHORTEST_MISSPELT: usize = 5;
+
 /// A question with what every later stage needs of it.
 #[derive(Clone, Debug)]
 pub struct Question<'q> {
@@ -101,6 +104,20 @@ impl<'q> Question<'q> {
     /// Whether a folded word says nothing about what is wanted.
     pub(super) fn is_filler(&self, folded: &str) -> bool {
         self.languages.iter().any(|language| language.pack().questions.fillers.has(folded))
+    }
+
+    /// Whether a folded word is one that only asks or says nothing, cut short or with one letter wrong: «покаж», "shwo".
+    pub(super) fn is_filler_misspelt(&self, folded: &str) -> bool {
+        let length = folded.chars().count();
+        let like = |known: &&str| {
+            length >= SHORTEST_MISSPELT
+                && (known.strip_prefix(folded).is_some_and(|rest| rest.chars().count() <= 2)
+                    || strsim::osa_distance(known, folded) == 1)
+        };
+        self.languages.of_word(folded).iter().any(|language| {
+            let pack = language.pack();
+            pack.questions.fillers.iter().chain(pack.writing.requests.iter()).any(|known| like(&known))
+        })
     }
 
     /// Whether the word at a place belongs to the question for a number.

@@ -101,6 +101,7 @@ pub(super) fn unknown_names(
             || question.times.used.contains(at);
         let says_nothing = question.is_function_word(*at)
             || question.is_filler(folded)
+            || question.is_filler_misspelt(folded)
             || is_idle_anywhere(folded)
             || cue_kind(word.text).is_some()
             || folded.parse::<u64>().is_ok();
@@ -154,7 +155,8 @@ fn stands_as_name(question: &Question<'_>, at: usize, intent: &Intent, domain: &
         languages.iter().any(|language| language.pack().questions.prepositions.has(word))
     };
     let subject = question.words.get(at + 1).is_some_and(|word| {
-        intent.patterns.has_word(&question.folded[at + 1], question.languages) || (announces(word) && at == 0)
+        let asks = intent.patterns.has_word(&question.folded[at + 1], question.languages);
+        (asks && !question.is_function_word(at + 1)) || (announces(word) && at == 0)
     });
     let after = at.checked_sub(1);
     !intent.requires.is_empty()
