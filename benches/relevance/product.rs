@@ -81,6 +81,6 @@ impl Product {
                 list.push((doc, 0.0));
             }
         }
-        Ok((list, result.found))
+        Ok((list, result.found()))
     }
 }
