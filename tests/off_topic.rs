@@ -92,7 +92,7 @@ fn other_topics_get_nothing() {
 fn own_topics_get_something() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let real =
-        std::env::var_os("ADFONTES_DATA").map_or_else(|| root.join("../../shared/data"), PathBuf::from).join("real");
+        std::env::var_os("ADFONTES_DATA").map_or_else(|| root.join("../shared/data"), PathBuf::from).join("real");
     let Ok(text) = std::fs::read_to_string(real.join("questions.json")) else {
         eprintln!("skipped: {} is missing", real.display());
         return;
