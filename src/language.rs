@@ -16,6 +16,8 @@ mod union;
 mod words;
 
 #[cfg(feature = "engine")]
+pub(crate) use words::{one_of, phrase_length};
+#[cfg(feature = "engine")]
 pub use {
     pack::*,
     script::Script,

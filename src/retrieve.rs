@@ -298,12 +298,12 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     if let Some(timed) = by_dates(corpus, plan, &query) {
         return timed;
     }
+    let mut result = corpus.graph().query(&query);
     let wants_dates = plan.time.as_ref().is_some_and(|time| time.ask.wants_dates());
-    if wants_dates && plan.intent.list && !corpus.graph().query(&query).found() {
+    if wants_dates && plan.intent.list && !result.found() {
         // The texts may tell what no date does.
         return GraphQueryResult::unsupported();
     }
-    let mut result = corpus.graph().query(&query);
     for (at, entity) in plan.entities.iter().enumerate() {
         for alternative in &entity.alternatives {
             let mut other = query.clone();

@@ -4,7 +4,7 @@ use super::Graph;
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::language::{Language, PositionPatterns, SpokenPatterns};
+use crate::language::{Language, PositionPatterns, SpokenPatterns, one_of};
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
 
@@ -103,15 +103,11 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
         .filter_map(|language| {
             language.pack().questions.positions.of(PositionPatterns::NAMES.iter().find(|n| **n == position)?)
         })
-        .flat_map(|text| text.split('|'))
         .collect();
     let says = |text: &str| {
         crate::registry::words(text).iter().any(|word| {
             let folded = fold(word.text);
-            begins.iter().any(|begin| match begin.strip_suffix('*') {
-                Some(begin) => folded.starts_with(begin),
-                None => folded == *begin,
-            })
+            begins.iter().any(|begins| one_of(begins, &folded))
         })
     };
     let own = ["position", "roles", "type"].iter().filter_map(|name| node.properties.get(*name));
@@ -142,11 +138,8 @@ pub(crate) fn is_spoken(name: &str, code: &str) -> bool {
 /// The code of the spoken language that a folded word names, in any language.
 pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {
     SpokenPatterns::NAMES.iter().copied().find(|code| {
-        let all = Language::ALL.iter().filter_map(|language| language.pack().questions.spoken.of(code));
-        all.flat_map(|text| text.split('|')).any(|name| match name.strip_suffix('*') {
-            Some(begin) => word.starts_with(begin),
-            None => word == name,
-        })
+        let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.spoken.of(code));
+        all.any(|names| one_of(names, word))
     })
 }
 

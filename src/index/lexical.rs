@@ -11,6 +11,7 @@
 mod codec;
 mod compounds;
 mod lexicon;
+mod order;
 mod postings;
 mod query;
 mod search;

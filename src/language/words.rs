@@ -35,6 +35,26 @@ impl Words {
     }
 }
 
+/// Whether a folded word is one of these alternatives, separated by `|`: `word`, `begin*`, `*end`.
+pub(crate) fn one_of(alternatives: &str, word: &str) -> bool {
+    alternatives.split('|').any(|one| match (one.strip_suffix('*'), one.strip_prefix('*')) {
+        (Some(begin), _) => word.starts_with(begin),
+        (_, Some(end)) => word.ends_with(end),
+        _ => word == one,
+    })
+}
+
+/// How many of the folded words belong to the longest of these phrases, separated by `, `, that they begin with; 0: they
+/// begin with none.
+pub(crate) fn phrase_length(phrases: &str, words: &[String]) -> usize {
+    let lengths = phrases.split(", ").map(|phrase| {
+        let count = phrase.split(' ').count();
+        let fits = words.len() >= count && phrase.split(' ').zip(words).all(|(one, word)| one == word);
+        if fits { count } else { 0 }
+    });
+    lengths.max().unwrap_or(0)
+}
+
 /// Whatever holds tables of words: shows each of them, with the path of its field.
 pub trait Tables {
     /// Calls `see` with each table and its name.

@@ -4,6 +4,7 @@ use super::Question;
 use super::time;
 use crate::domain::Domain;
 use crate::graph::{Without, spoken_code};
+use crate::language::phrase_length;
 use crate::registry::cue_kind;
 
 /// How many words that say nothing may stand in front of the name: "aparte de la …".
@@ -38,13 +39,8 @@ pub(super) fn read<'q>(question: &Question<'q>, domain: &Domain) -> Option<(Ques
 
 /// Where the words go on after a phrase like "other than" that begins here.
 fn phrase_at(question: &Question<'_>, at: usize) -> Option<usize> {
-    let phrases = question.languages.iter().flat_map(|language| language.pack().questions.besides.split(", "));
-    let lengths = phrases.filter_map(|phrase| {
-        let words: Vec<&str> = phrase.split(' ').collect();
-        let here = question.folded.get(at..at + words.len())?;
-        here.iter().zip(&words).all(|(own, word)| own == word).then_some(words.len())
-    });
-    lengths.max().map(|length| at + length)
+    let lengths = question.languages.iter().map(|l| phrase_length(l.pack().questions.besides, &question.folded[at..]));
+    lengths.max().filter(|length| *length > 0).map(|length| at + length)
 }
 
 /// Takes what is named from here on, and tells where the words go on.

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, Script};
+use crate::language::{Language, Languages, Script, one_of};
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
 
@@ -68,18 +68,12 @@ impl Registry {
             let mut found = self.described.iter().filter(fits);
             let (Some(only), None) = (found.next(), found.next()) else { return None };
             let entity = self.get(only.entry.as_str())?;
-            let candidate = Candidate {
-                key: entity.key.clone(),
-                kind: entity.kind.clone(),
-                name: entity.name.clone(),
-                certainty: SURE,
-            };
             Some(Mention {
                 start: first.start,
                 end: last.end,
                 text: entity.name.clone(),
                 words: run.to + 1 - run.from,
-                candidates: vec![candidate],
+                candidates: vec![Candidate::of(entity, SURE)],
                 cue: None,
             })
         })
@@ -130,11 +124,5 @@ struct Run {
 /// Whether a folded word is a noun for employers.
 fn is_company(word: &str, languages: Languages) -> bool {
     let groups = languages.iter().map(|language| language.pack().questions.groups);
-    groups.flat_map(|groups| [groups.company, groups.job]).flat_map(|text| text.split('|')).any(|name| {
-        match (name.strip_suffix('*'), name.strip_prefix('*')) {
-            (Some(begin), _) => word.starts_with(begin),
-            (_, Some(end)) => word.ends_with(end),
-            _ => word == name,
-        }
-    })
+    groups.flat_map(|groups| [groups.company, groups.job]).any(|nouns| one_of(nouns, word))
 }

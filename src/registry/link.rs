@@ -1,9 +1,9 @@
 //! Finding mentions of entities in a text.
 
-use super::Registry;
 use super::forms::{Form, Spelling};
 use super::prepared::{Prepared, Text};
 use super::skeleton::{inflected, inflected_attribute};
+use super::{Entity, Registry};
 use crate::id::EntityKey;
 use crate::language::Languages;
 
@@ -33,6 +33,13 @@ pub struct Candidate {
     pub name: String,
     /// 0 to 1; from [`SURE`] on it counts as sure.
     pub certainty: f32,
+}
+
+impl Candidate {
+    /// An entity as a meaning.
+    pub(super) fn of(entity: &Entity, certainty: f32) -> Self {
+        Self { key: entity.key.clone(), kind: entity.kind.clone(), name: entity.name.clone(), certainty }
+    }
 }
 
 /// A place in a text that names an entity.
@@ -119,15 +126,7 @@ impl Registry {
         let (start, end) = (text.words[first].word.start, text.words[first + count - 1].word.end);
         let cue = text.neighbour_cue(first, count);
         let surest = hits.chunk_by(|a, b| a.entity == b.entity).map(|of_entity| &of_entity[0]);
-        let candidate = |hit: &Hit| {
-            let entity = &self.entities[hit.entity];
-            Candidate {
-                key: entity.key.clone(),
-                kind: entity.kind.clone(),
-                name: entity.name.clone(),
-                certainty: hit.certainty,
-            }
-        };
+        let candidate = |hit: &Hit| Candidate::of(&self.entities[hit.entity], hit.certainty);
         let mut candidates: Vec<Candidate> = surest.map(candidate).collect();
         candidates.sort_by(|a, b| b.certainty.total_cmp(&a.certainty).then_with(|| a.key.cmp(&b.key)));
         // A form that is a name as written beats one that only resembles it.

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, PositionPatterns};
+use crate::language::{Language, Languages, PositionPatterns, one_of, phrase_length};
 use crate::text::{fold, is_function_word_in, stem};
 
 /// Of more entries than this a title tells none.
@@ -40,12 +40,7 @@ impl Registry {
             let candidates: Vec<Candidate> = posts
                 .iter()
                 .filter_map(|entry| self.get(entry.as_str()))
-                .map(|entity| Candidate {
-                    key: entity.key.clone(),
-                    kind: entity.kind.clone(),
-                    name: entity.name.clone(),
-                    certainty: SURE,
-                })
+                .map(|entity| Candidate::of(entity, SURE))
                 .collect();
             let (start, end) = (first.start, last.end);
             Some(Mention { start, end, text: text.get(start..end)?.to_owned(), words: count, candidates, cue: None })
@@ -78,13 +73,8 @@ impl Registry {
 
 /// Where the words go on after a phrase like "in the position of" that begins here.
 fn after_cue(folded: &[String], at: usize, languages: Languages) -> Option<usize> {
-    let phrases = languages.iter().flat_map(|language| language.pack().questions.held_as.split(", "));
-    let lengths = phrases.filter_map(|phrase| {
-        let count = phrase.split(' ').count();
-        let here = folded.get(at..at + count)?;
-        here.iter().map(String::as_str).eq(phrase.split(' ')).then_some(count)
-    });
-    lengths.max().map(|count| at + count)
+    let lengths = languages.iter().map(|l| phrase_length(l.pack().questions.held_as, &folded[at..]));
+    lengths.max().filter(|length| *length > 0).map(|length| at + length)
 }
 
 /// Whether two words are forms of one, or name one kind of position.
@@ -92,11 +82,8 @@ fn is_same(word: &str, own: &str, languages: Languages) -> bool {
     let stems = || languages.iter().any(|language| stem(word, language) == stem(own, language));
     let kind = |word: &str| {
         PositionPatterns::NAMES.iter().find(|name| {
-            let all = Language::ALL.iter().filter_map(|language| language.pack().questions.positions.of(name));
-            all.flat_map(|text| text.split('|')).any(|begin| match begin.strip_suffix('*') {
-                Some(begin) => word.starts_with(begin),
-                None => word == begin,
-            })
+            let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.positions.of(name));
+            all.any(|begins| one_of(begins, word))
         })
     };
     word == own || stems() || kind(word).is_some_and(|name| kind(own) == Some(name))

@@ -5,6 +5,7 @@
 //! weight, so that the index neither grows nor depends on the order in which texts came.
 
 use super::lexicon::Word;
+use super::order::Order;
 use super::terms::Terms;
 use crate::language::Language;
 
@@ -23,21 +24,13 @@ const MOST: usize = 12;
 
 /// The stems of one language, ordered by their beginnings and by their endings.
 #[derive(Debug, Default)]
-pub(super) struct Compounds {
-    forward: Vec<u32>,
-    backward: Vec<u32>,
-}
+pub(super) struct Compounds(Order);
 
 impl Compounds {
     /// Over the stems of a language's words that some document has.
     pub fn new(terms: &Terms, words: &[Word], language: Language, live: impl Fn(u32) -> bool) -> Self {
         let own = words.iter().filter(|word| word.language == language && live(word.stem)).map(|word| word.stem);
-        let mut forward: Vec<u32> = own.filter(|stem| is_word(terms.text(*stem))).collect();
-        forward.sort_unstable_by(|a, b| terms.text(*a).cmp(terms.text(*b)));
-        forward.dedup();
-        let mut backward = forward.clone();
-        backward.sort_unstable_by(|a, b| reversed(terms.text(*a)).cmp(reversed(terms.text(*b))));
-        Self { forward, backward }
+        Self(Order::new(terms, own.filter(|stem| is_word(terms.text(*stem)))))
     }
 
     /// The stems that share a part with this one, each with its weight below 1: compounds in which it is a part, and the
@@ -48,16 +41,12 @@ impl Compounds {
             return Vec::new();
         }
         let mut found: Vec<(u32, f32)> = Vec::new();
-        let heads = range(
-            &self.backward,
-            |id| reversed(terms.text(*id)).cmp(reversed(stem)),
-            |id| terms.text(*id).ends_with(stem),
-        );
+        let heads = self.0.ending(terms, stem);
         let longer = |id: &&u32| terms.text(**id).len() > stem.len();
         if heads.len() <= MOST {
             found.extend(heads.iter().filter(longer).map(|id| (*id, AS_HEAD)));
         }
-        let modifiers = range(&self.forward, |id| terms.text(*id).cmp(stem), |id| terms.text(*id).starts_with(stem));
+        let modifiers = self.0.starting(terms, stem);
         if modifiers.len() <= MOST {
             let joined = |id: &&u32| {
                 let rest = &terms.text(**id)[stem.len()..];
@@ -75,12 +64,12 @@ impl Compounds {
         let cuts = stem.char_indices().skip(PART).map(|(at, _)| at);
         let mut best: Vec<(u32, f32)> = Vec::new();
         for at in cuts.filter(|at| stem[*at..].chars().count() >= PART) {
-            let Some(head) = self.id(terms, &stem[at..]) else { continue };
+            let Some(head) = self.0.find(terms, &stem[at..]) else { continue };
             let before = &stem[..at];
-            let modifier = self.id(terms, before).or_else(|| {
-                linking
-                    .iter()
-                    .find_map(|link| self.id(terms, before.strip_suffix(link).filter(|b| b.chars().count() >= PART)?))
+            let modifier = self.0.find(terms, before).or_else(|| {
+                linking.iter().find_map(|link| {
+                    self.0.find(terms, before.strip_suffix(link).filter(|b| b.chars().count() >= PART)?)
+                })
             });
             let parts: Vec<(u32, f32)> =
                 [Some((head, HEAD)), modifier.map(|modifier| (modifier, MODIFIER))].into_iter().flatten().collect();
@@ -93,29 +82,12 @@ impl Compounds {
     }
 
     fn is_part(&self, terms: &Terms, text: &str) -> bool {
-        text.chars().count() >= PART && self.id(terms, text).is_some()
-    }
-
-    fn id(&self, terms: &Terms, stem: &str) -> Option<u32> {
-        let at = self.forward.binary_search_by(|id| terms.text(*id).cmp(stem)).ok()?;
-        self.forward.get(at).copied()
+        text.chars().count() >= PART && self.0.find(terms, text).is_some()
     }
 }
 
 fn is_word(stem: &str) -> bool {
     stem.chars().all(char::is_alphabetic)
-}
-
-fn reversed(text: &str) -> impl Iterator<Item = char> + '_ {
-    text.chars().rev()
-}
-
-/// The neighbours for which `is_inside`, given an order in which they are contiguous and start where `compare` is not
-/// less.
-fn range(order: &[u32], compare: impl Fn(&u32) -> std::cmp::Ordering, is_inside: impl Fn(&u32) -> bool) -> &[u32] {
-    let from = order.partition_point(|id| compare(id).is_lt());
-    let count = order[from..].partition_point(is_inside);
-    &order[from..from + count]
 }
 
 #[cfg(test)]

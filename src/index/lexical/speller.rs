@@ -1,22 +1,16 @@
 //! Similar spellings among the words of the corpus.
 
+use super::order::Order;
 use super::terms::Terms;
 
-/// Two orders of the vocabulary, in which all words that share a beginning, or an ending, are neighbours.
+/// The words in both orders.
 #[derive(Debug, Default)]
-pub(super) struct Speller {
-    forward: Vec<u32>,
-    backward: Vec<u32>,
-}
+pub(super) struct Speller(Order);
 
 impl Speller {
     /// Over the words (ids of `terms`) that some document has.
     pub fn new(terms: &Terms, live: impl Iterator<Item = u32>) -> Self {
-        let mut forward: Vec<u32> = live.collect();
-        let mut backward = forward.clone();
-        forward.sort_unstable_by(|a, b| terms.text(*a).cmp(terms.text(*b)));
-        backward.sort_unstable_by(|a, b| reversed(terms.text(*a)).cmp(reversed(terms.text(*b))));
-        Self { forward, backward }
+        Self(Order::new(terms, live))
     }
 
     /// Words with at most one typing error (two from nine characters on), and words that begin with this one, with a
@@ -33,16 +27,7 @@ impl Speller {
         let half = (length - 1) / 2;
         let head: String = chars[..half].iter().collect();
         let tail: String = chars[length - half..].iter().collect();
-        let starting = range(
-            &self.forward,
-            |id| terms.text(*id).as_bytes().cmp(head.as_bytes()),
-            |id| terms.text(*id).starts_with(&head),
-        );
-        let ending = range(
-            &self.backward,
-            |id| reversed(terms.text(*id)).cmp(reversed(&tail)),
-            |id| terms.text(*id).ends_with(&tail),
-        );
+        let (starting, ending) = (self.0.starting(terms, &head), self.0.ending(terms, &tail));
         let mut out = Vec::new();
         for id in starting {
             let candidate = terms.text(*id);
@@ -74,18 +59,6 @@ fn one_error(length: usize) -> f32 {
         5 => 0.6,
         _ => 0.8,
     }
-}
-
-fn reversed(text: &str) -> impl Iterator<Item = char> + '_ {
-    text.chars().rev()
-}
-
-/// The neighbours for which `is_inside`, given an order in which they are contiguous and start where `compare` is not
-/// less.
-fn range(order: &[u32], compare: impl Fn(&u32) -> std::cmp::Ordering, is_inside: impl Fn(&u32) -> bool) -> &[u32] {
-    let from = order.partition_point(|id| compare(id).is_lt());
-    let count = order[from..].partition_point(is_inside);
-    &order[from..from + count]
 }
 
 #[cfg(test)]
