@@ -147,7 +147,8 @@ const sample = (card) => ({ user_input: card.question, answer: card.answer, dura
 async function measure() {
   const [measuredCards, inLanguage] = [cards, language];
   const ready = await engine;
-  const samples = measuredCards.filter((card) => card.answer !== undefined).map(sample);
+  // An honest "nothing" has nothing to cite.
+  const samples = measuredCards.filter((card) => card.answer !== undefined && card.state !== "nothing").map(sample);
   const evaluation = await ready.evaluate(samples, { metrics: METRICS, judge: "offline", language });
   const bounds = await checkBounds(evaluation.summary, await evaluationPreset("citations"));
   const about = await evaluationMetrics(METRICS);
