@@ -167,6 +167,9 @@ pub trait Clock {
 /// Randomness; used for prompt delimiters that a source cannot guess.
 pub trait Entropy {
     /// Fills the buffer with unpredictable bytes.
+    ///
+    /// # Errors
+    /// What the host says where it has no source of randomness.
     fn fill(&self, buffer: &mut [u8]) -> Result<()>;
 }
 

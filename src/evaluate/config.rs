@@ -99,6 +99,9 @@ impl Metric {
     }
 
     /// The metric of this name; `context_recall` and `contextRecall` are taken too.
+    ///
+    /// # Errors
+    /// `invalid_argument` where no metric has the name; the message gives those there are.
     pub fn from_name(name: &str) -> Result<Self> {
         let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
         let wanted = plain(name);
@@ -205,6 +208,9 @@ impl MetricConfig {
     }
 
     /// Reads `"Faithfulness"` or `{ "name": "NoiseSensitivity", "mode": "irrelevant" }`.
+    ///
+    /// # Errors
+    /// `invalid_argument` where the value is neither, or an option does not belong to the metric.
     pub fn from_json(value: &Value) -> Result<Self> {
         let invalid = |message: String| Error::new(ErrorCode::InvalidArgument, message);
         if let Some(name) = value.as_str() {

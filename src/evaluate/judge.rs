@@ -58,11 +58,17 @@ pub trait Judge {
     fn judge<'a>(&'a self, request: &'a JudgeRequest<'a>) -> LocalBoxFuture<'a, Result<Value>>;
 
     /// Whether it can be relied on for this metric in this language; `Err` says why not.
+    ///
+    /// # Errors
+    /// Why it cannot be relied on.
     fn reliable(&self, _metric: Metric, _language: Language) -> std::result::Result<(), Undefined> {
         Ok(())
     }
 
     /// Whether it can judge this at all; `Err` says why not.
+    ///
+    /// # Errors
+    /// Why it cannot judge this.
     fn able(&self, _request: &JudgeRequest<'_>) -> std::result::Result<(), Undefined> {
         Ok(())
     }

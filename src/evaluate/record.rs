@@ -84,6 +84,9 @@ impl RunRecord {
     pub const VERSION: u32 = 1;
 
     /// Reads a run. Newer versions are refused.
+    ///
+    /// # Errors
+    /// `invalid_argument` where the value is not a run, or is one of a newer version.
     pub fn from_json(value: serde_json::Value) -> Result<Self> {
         let invalid = |why: String| {
             let message = format!("This is no run of `adfontes eval` ({why}). Give a file that it wrote with --out.");
@@ -247,6 +250,9 @@ pub fn check(summary: &[MetricSummary], gates: &[Gate]) -> Vec<GateResult> {
 /// The bounds of this name. `citations`: every answer has markers and a list of sources, two citations on average (three
 /// wished for); files in 80 %, code in 60 %, quality .7; under 10 % of statements without support, under 20 % retries,
 /// under 5 s.
+///
+/// # Errors
+/// `invalid_argument` where no preset has the name.
 pub fn preset(name: &str) -> Result<Vec<Gate>> {
     let gate = |metric: Metric, at_least: Option<f64>, below: Option<f64>, goal: Option<f64>, level: Level| Gate {
         metric: metric.name().to_owned(),

@@ -154,6 +154,9 @@ const TURN_MS: f64 = 12.0;
 
 /// Measures samples. A sample that could not be read (`Err`) gives undefined scores with that reason. `progress` hears of
 /// every score; its error ends the run.
+///
+/// # Errors
+/// What `progress` returned. What goes wrong with one sample is told in its results instead.
 pub async fn evaluate(
     samples: &[std::result::Result<Sample, Error>],
     options: &EvaluateOptions,

@@ -123,6 +123,9 @@ impl Sample {
 
     /// Reads a sample. Names may be in snake_case or camelCase; names that are not known are left alone; a field of a wrong
     /// type is an error that names it.
+    ///
+    /// # Errors
+    /// `invalid_argument` with the field that has a wrong type.
     pub fn from_json(value: &Value) -> Result<Self> {
         let object = value.as_object().ok_or_else(|| invalid("a sample must be a JSON object".into()))?;
         let reader = Reader(object);

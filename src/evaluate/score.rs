@@ -86,6 +86,9 @@ impl NoiseVerdicts {
 
     /// The score as numpy computes it in ragas, with its broadcasting of a single verdict. `Err` where numpy raises;
     /// `Ok(None)` where it gives NaN.
+    ///
+    /// # Errors
+    /// [`Misfit`] where numpy raises: rows of verdicts have different lengths.
     pub fn ragas(&self, mode: NoiseMode) -> Result<Option<f64>, Misfit> {
         let one_length = |rows: &[Vec<bool>]| rows.windows(2).all(|pair| pair[0].len() == pair[1].len());
         if !one_length(&self.reference_by_context) || !one_length(&self.answer_by_context) {

@@ -86,6 +86,9 @@ impl LexicalIndex {
     }
 
     /// As [`build`](Self::build), with other constants.
+    ///
+    /// # Errors
+    /// `internal` where a document was analysed by another lexicon.
     pub fn with_params(lexicon: Arc<Lexicon>, docs: Vec<Arc<ForwardDoc>>, params: LexicalParams) -> Result<Self> {
         let known = lexicon.words.len() as u32;
         if docs.iter().any(|doc| doc.words.iter().any(|word| *word >= known)) {

@@ -101,6 +101,9 @@ names! {
 
 impl SourceFormat {
     /// Decides by `format`, else by the ending of the name, else (for `.json`) by the content.
+    ///
+    /// # Errors
+    /// `unsupported_format` where the named format is unknown, or none could be told.
     pub fn of(source: &SourceInput) -> Result<Self> {
         if let Some(name) = &source.format {
             return Self::from_name(name).ok_or_else(|| {

@@ -102,11 +102,17 @@ pub struct Corpus {
 
 impl Corpus {
     /// Nothing.
+    ///
+    /// # Errors
+    /// As [`restored`](Self::restored).
     pub fn empty() -> Result<Self> {
         Self::build(Vec::new(), BTreeMap::new(), None, Inherit::default())
     }
 
     /// What a snapshot holds.
+    ///
+    /// # Errors
+    /// `internal` where the parts do not fit one another.
     pub fn restored(
         parts: Vec<SourcePart>,
         aliases: BTreeMap<EntityKey, Vec<String>>,
@@ -250,6 +256,9 @@ impl Corpus {
     }
 
     /// The same corpus, understood by the owner's domain; `None`: by the built-in one that fits.
+    ///
+    /// # Errors
+    /// As [`restored`](Self::restored).
     pub fn with_domain(&self, domain: Option<Arc<Domain>>) -> Result<Self> {
         let inherit = Inherit { domain, ..self.inherited(true) };
         Self::build(self.parts.clone(), self.aliases.clone(), self.model.clone(), inherit)
@@ -266,6 +275,9 @@ impl Corpus {
     }
 
     /// The generation after a change; this one stays as it is. Removing an unknown id is an error.
+    ///
+    /// # Errors
+    /// `duplicate_id` for a source that is there already, `not_found` for one to be removed, or an aliased entity, that is not.
     pub fn changed(&self, change: Change) -> Result<Self> {
         let mut parts = self.parts.clone();
         for id in &change.remove {
@@ -293,6 +305,9 @@ impl Corpus {
     }
 
     /// The same corpus with these vectors added, made by `model`. Vectors of another model are dropped.
+    ///
+    /// # Errors
+    /// `internal` where a vector has another length than the model says.
     pub fn with_vectors(&self, model: &ModelManifest, vectors: Vec<(ChunkId, Arc<[f32]>)>) -> Result<Self> {
         let keep_vectors = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
         let inherit = Inherit { added: vectors.into_iter().collect(), ..self.inherited(keep_vectors) };
@@ -300,6 +315,9 @@ impl Corpus {
     }
 
     /// The same corpus with a prebuilt graph over its vectors.
+    ///
+    /// # Errors
+    /// `internal` where the graph cannot be built.
     pub fn with_vector_graph(&self) -> Result<Self> {
         let inherit = self.inherited(true);
         let mut next = Self::build(self.parts.clone(), self.aliases.clone(), self.model.clone(), inherit)?;

@@ -71,6 +71,9 @@ impl<'b> Reader<'b> {
     }
 
     /// The next `count` bytes.
+    ///
+    /// # Errors
+    /// `damaged_index` where fewer follow.
     pub fn bytes(&mut self, count: usize) -> Result<&'b [u8]> {
         let end = self.at.checked_add(count).filter(|end| *end <= self.bytes.len()).ok_or_else(|| self.damaged())?;
         let bytes = &self.bytes[self.at..end];
@@ -79,6 +82,9 @@ impl<'b> Reader<'b> {
     }
 
     /// Passes over bytes.
+    ///
+    /// # Errors
+    /// `damaged_index` where fewer follow.
     pub fn skip(&mut self, count: usize) -> Result<()> {
         self.bytes(count).map(|_| ())
     }
@@ -90,26 +96,41 @@ impl<'b> Reader<'b> {
     }
 
     /// One byte.
+    ///
+    /// # Errors
+    /// `damaged_index` at the end of the part.
     pub fn u8(&mut self) -> Result<u8> {
         Ok(self.array::<1>()?[0])
     }
 
     /// Four bytes, little-endian.
+    ///
+    /// # Errors
+    /// `damaged_index` where fewer follow.
     pub fn u32(&mut self) -> Result<u32> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
     /// Eight bytes, little-endian.
+    ///
+    /// # Errors
+    /// `damaged_index` where fewer follow.
     pub fn u64(&mut self) -> Result<u64> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
     /// A float.
+    ///
+    /// # Errors
+    /// `damaged_index` where fewer follow.
     pub fn f32(&mut self) -> Result<f32> {
         Ok(f32::from_le_bytes(self.array()?))
     }
 
     /// A number (LEB128).
+    ///
+    /// # Errors
+    /// `damaged_index` where it does not end within 64 bits.
     pub fn number(&mut self) -> Result<u64> {
         let mut value = 0u64;
         for shift in (0..64).step_by(7) {
@@ -124,6 +145,9 @@ impl<'b> Reader<'b> {
 
     /// A number of items that take at least `size` bytes each: more than could follow is damage, so that a wrong count
     /// never reserves memory.
+    ///
+    /// # Errors
+    /// `damaged_index` where so many could not follow.
     pub fn count(&mut self, size: usize) -> Result<usize> {
         let count = self.number()?;
         let rest = (self.bytes.len() - self.at) as u64;
@@ -134,6 +158,9 @@ impl<'b> Reader<'b> {
     }
 
     /// A string.
+    ///
+    /// # Errors
+    /// `damaged_index` where it is cut, or is not UTF-8.
     pub fn text(&mut self) -> Result<&'b str> {
         let length = self.count(1)?;
         let bytes = self.bytes(length)?;
@@ -141,6 +168,9 @@ impl<'b> Reader<'b> {
     }
 
     /// Fails unless everything was read.
+    ///
+    /// # Errors
+    /// `damaged_index` where bytes are left.
     pub fn end(&self) -> Result<()> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(self.damaged()) }
     }
