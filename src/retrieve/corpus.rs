@@ -1,5 +1,7 @@
 //! One immutable generation of everything that is known: documents, chunks, registry, graph, both indexes.
 
+mod removal;
+
 use super::hybrid::QueryVector;
 use super::{described, mentioned};
 use crate::backend::ModelManifest;
@@ -281,7 +283,7 @@ impl Corpus {
     pub fn changed(&self, change: Change) -> Result<Self> {
         let mut parts = self.parts.clone();
         for id in &change.remove {
-            remove(&mut parts, id)?;
+            removal::remove(&mut parts, id)?;
         }
         for part in change.add {
             if parts.iter().any(|known| known.id == part.id) {
@@ -466,40 +468,4 @@ impl Corpus {
     pub fn knows_word(&self, word: &str) -> bool {
         self.lexical.query(word, None).terms.iter().any(|term| term.known)
     }
-}
-
-/// Takes a source, or one document with its atomic documents and facts, out of the parts.
-fn remove(parts: &mut Vec<Rc<SourcePart>>, id: &str) -> Result<()> {
-    if let Some(at) = parts.iter().position(|part| part.id == id) {
-        parts.remove(at);
-        return Ok(());
-    }
-    let holder = parts.iter_mut().find(|part| part.ingested.documents.iter().any(|d| d.id.as_str() == id));
-    let Some(part) = holder else {
-        return Err(Error::new(ErrorCode::NotFound, format!("No source and no document has the id `{id}`.")));
-    };
-    let part = Rc::make_mut(part);
-    let gone: BTreeSet<DocumentId> = part
-        .ingested
-        .documents
-        .iter()
-        .filter(|d| d.id.as_str() == id || d.atomic_of.as_ref().is_some_and(|of| of.as_str() == id))
-        .map(|d| d.id.clone())
-        .collect();
-    let data = &mut part.ingested;
-    data.documents.retain(|d| !gone.contains(&d.id));
-    data.chunks.retain(|c| !gone.contains(&c.document));
-    let forget = |places: &mut Vec<Provenance>| -> bool {
-        let before = places.len();
-        places.retain(|place| !gone.contains(&place.document));
-        before > 0 && places.is_empty()
-    };
-    data.edges.retain_mut(|edge| !forget(&mut edge.provenance));
-    data.nodes.retain_mut(|node| !forget(&mut node.provenance));
-    let left: BTreeSet<EntityKey> = data.nodes.iter().map(|node| node.key.clone()).collect();
-    data.edges.retain(|edge| left.contains(&edge.from) && left.contains(&edge.to));
-    if data.documents.is_empty() {
-        parts.retain(|part| !part.ingested.documents.is_empty());
-    }
-    Ok(())
 }
