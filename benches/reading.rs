@@ -104,6 +104,7 @@ fn main() {
                 path: None,
                 language: Language::En,
                 is_code: false,
+                lines: None,
             })
             .collect();
         let parsed = parse_citations(&answer, 10);

@@ -17,7 +17,8 @@ pub mod structured;
 pub use attribution::{AttributionEvent, AttributionParser, Declared, ParsedAttribution, Segment, parse_attribution};
 pub use chat::{ChatEvent, ChatStreamParser, EndpointMessage, ToolCall, Usage};
 pub use citation::{
-    Citation, CitationEvent, CitationParser, InvalidCitation, ParsedCitations, TextKind, parse_citations,
+    Citation, CitationEvent, CitationParser, InvalidCitation, ParsedCitations, SourceEntry, TextKind, parse_citations,
+    source_entries,
 };
 pub use remark::says_only;
 pub use reply::{ReplyEvent, ReplyParser};

@@ -9,7 +9,7 @@ mod markdown;
 mod passage;
 mod safe;
 
-use crate::read::ParsedCitations;
+use crate::read::{ParsedCitations, source_entries};
 use crate::text::Utf16Offsets;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -145,8 +145,8 @@ impl ViewNode {
 pub struct AnswerOptions {
     /// How citation markers are shown.
     pub markers: Markers,
-    /// Whether a list of sources at the end is shown; otherwise the reference panel stands for it.
-    pub sources_section: bool,
+    /// Numbers up to this exist, where a list of sources at the end is shown; `None`: the reference panel stands for it.
+    pub sources_section: Option<usize>,
 }
 
 /// A marker with the citations that stand for it.
@@ -159,7 +159,7 @@ struct Slot {
 /// The view of an answer in Markdown (CommonMark, tables, strikethrough).
 pub fn answer(text: &str, parsed: &ParsedCitations, options: AnswerOptions) -> Vec<ViewNode> {
     let end = match parsed.body_end {
-        Some(end) if !options.sources_section && !text[..end].trim().is_empty() => end,
+        Some(end) if !text[..end].trim().is_empty() => end,
         _ => text.len(),
     };
     let slots = slots(text, parsed, end);
@@ -170,6 +170,42 @@ pub fn answer(text: &str, parsed: &ParsedCitations, options: AnswerOptions) -> V
         while matches!(view.last(), Some(ViewNode::Element { tag, .. }) if tag == "hr") {
             view.pop();
         }
+        if let Some(known) = options.sources_section {
+            view.extend(sources(text, end, known, options.markers));
+        }
+    }
+    view
+}
+
+/// The list of sources that begins at `start`: its heading and its entries, with their numbers as citations. What does not
+/// read as a list is drawn as it stands.
+fn sources(text: &str, start: usize, known: usize, markers: Markers) -> Vec<ViewNode> {
+    let (heading, entries) = source_entries(text, start);
+    let mut view = Vec::new();
+    if let Some(heading) = heading {
+        let words = text[heading].trim_matches(|c: char| matches!(c, '#' | '*' | '_') || c.is_whitespace());
+        let strong = ViewNode::element("strong", vec![ViewNode::text(safe_text(words))]);
+        view.push(ViewNode::element("p", vec![strong]));
+    }
+    let mut offsets = Utf16Offsets::new(text);
+    let mut items = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let name = safe_text(&entry.name);
+        let mut children = Vec::new();
+        if let Some(index) = entry.number {
+            let (start, end) = (offsets.at(entry.span.start), offsets.at(entry.span.end));
+            let (valid, marker) = ((1..=known).contains(&index), format!("[{index}]"));
+            children.push(match markers {
+                Markers::Badges => ViewNode::Citation { index, valid, marker, start, end },
+                Markers::Inline | Markers::None => ViewNode::text(marker),
+            });
+            children.push(ViewNode::text(" "));
+        }
+        children.push(ViewNode::text(name));
+        items.push(ViewNode::element("li", children));
+    }
+    if !items.is_empty() {
+        view.push(ViewNode::element("ul", items));
     }
     view
 }

@@ -156,7 +156,7 @@ impl Pool {
         query: Option<&QueryVector>,
         scores: &[Option<f32>],
     ) -> SearchResult {
-        rerank::by_model(&mut self.candidates, scores);
+        rerank::by_model(&mut self.candidates, scores, settings.rerank_threshold);
         let result = hybrid::finish(corpus, plan, settings, mode, query, self.candidates);
         beside(corpus, plan, self.graph, result)
     }

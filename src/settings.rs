@@ -100,6 +100,27 @@ pub enum Markers {
     None,
 }
 
+/// Where the sources of an answer are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub enum SourcesSection {
+    /// Beside the answer: the page's panel stands for the list, and one that a model writes is not drawn.
+    #[default]
+    Panel,
+    /// At the end of the answer's text, with the names of files. A model is asked for it.
+    Text,
+    /// In both places.
+    Both,
+}
+
+impl SourcesSection {
+    /// Whether the text is to end with a list of sources.
+    pub fn in_text(self) -> bool {
+        self != Self::Panel
+    }
+}
+
 /// How the parts of an answer are attributed to the sources or to the model's own knowledge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -166,7 +187,8 @@ settings! {
         on_invalid: OnInvalid = OnInvalid::Warn;
         /// Reordering of candidates.
         rerank: Rerank = Rerank::None;
-        /// Relevance under which `rerank: "threshold"` drops a candidate.
+        /// Relevance under which a candidate is dropped: with `rerank: "threshold"` its own, with `"cross_encoder"` and
+        /// `"llm"` what the model gives it. The best one is never dropped by a model. 0: none is.
         rerank_threshold: f32 = 0.5, from 0 to 1;
         /// Candidates that a model reads at most, with `rerank: "cross_encoder"` and `"llm"`.
         rerank_candidates: usize = 20, from 1 to 100;
@@ -204,6 +226,8 @@ settings! {
         snippet_chars: usize = 300, from 1;
         /// How markers are shown.
         markers: Markers = Markers::Badges;
+        /// Where the sources of an answer are listed.
+        sources_section: SourcesSection = SourcesSection::Panel;
         /// Let the model phrase list answers too; the list replaces its text if an item is missing.
         lists_by_model: bool = false;
         /// Send the whole corpus instead of passages when it fits `llm.contextTokens`.

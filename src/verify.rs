@@ -10,6 +10,7 @@ mod claim;
 mod code;
 mod files;
 mod lexicon;
+mod listed;
 mod quotes;
 mod scores;
 mod validation;
@@ -26,9 +27,11 @@ pub use attribution::{
     attribution_accuracy,
 };
 pub use code::CodeCheck;
+pub use files::{File, FileCheck, FileVerdict, mentions, same_file};
+pub use listed::{ListedSource, ListedSources, ListedVerdict};
 pub use quotes::QuoteCheck;
 pub use scores::{CitationScores, citation_scores};
-pub use validation::{AnswerRecord, CitationMetrics, CitationValidation, Coverage, validate, validate_citations};
+pub use validation::{AnswerRecord, CitationMetrics, CitationValidation, Coverage, validate};
 
 /// A passage that the answer was given to cite.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +48,8 @@ pub struct Source<'a> {
     pub language: Language,
     /// Whether the passage is program code.
     pub is_code: bool,
+    /// First and last line of the passage in its file, from 1, where they are known.
+    pub lines: Option<(usize, usize)>,
 }
 
 names! {
@@ -136,8 +141,12 @@ pub struct Verification {
     pub quotes: Vec<QuoteCheck>,
     /// Code blocks and where they come from.
     pub code: Vec<CodeCheck>,
-    /// File names that neither a reference nor its text has.
+    /// Files that it names, with their lines.
+    pub files: Vec<FileCheck>,
+    /// File names that neither a reference nor its text nor the index has.
     pub unknown_files: Vec<String>,
+    /// The list of sources that it ends with; `None` where it has none.
+    pub list: Option<ListedSources>,
     /// Share of the factual sentences that their citations support together; `None` without such sentences.
     pub citation_recall: Option<f64>,
     /// Share of the citations that are needed or support alone; `None` without citations.
@@ -155,14 +164,29 @@ impl Verification {
 
 /// Checks an answer with its citations against the sources that it was given.
 pub fn verify(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> Verification {
+    verify_with_files(text, parsed, sources, &[])
+}
+
+/// As [`verify`], where whole files are known: lines are counted there, and what is quoted from them is looked for.
+pub fn verify_with_files(
+    text: &str,
+    parsed: &ParsedCitations,
+    sources: &[Source<'_>],
+    files: &[File<'_>],
+) -> Verification {
     let given = answer::Given::new(sources);
     let mut checker = answer::Checker::new(text, parsed, &given);
     let sentences = checker.sentences();
     let scores = checker.scores(&sentences);
+    let quotes = quotes::check(text, parsed, sources, &sentences);
+    let code = code::check(text, sources);
+    let files = files::check(text, &files::Quoted { quotes: &quotes, code: &code }, sources, files);
     Verification {
-        quotes: quotes::check(text, parsed, sources, &sentences),
-        code: code::check(text, sources),
-        unknown_files: files::unknown(text, sources),
+        unknown_files: files::unknown(&files),
+        list: listed::check(text, parsed, sources),
+        quotes,
+        code,
+        files,
         citation_recall: scores.map(|s| s.recall),
         citation_precision: scores.and_then(|s| s.precision),
         compared: given.compared(),

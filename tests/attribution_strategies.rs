@@ -46,8 +46,15 @@ fn cases() -> Vec<Labelled> {
 }
 
 fn sources(case: &Labelled) -> Vec<Source<'_>> {
-    let of =
-        |(at, text)| Source { id: at + 1, text, name: "page", path: None, language: case.language, is_code: false };
+    let of = |(at, text)| Source {
+        id: at + 1,
+        text,
+        name: "page",
+        path: None,
+        language: case.language,
+        is_code: false,
+        lines: None,
+    };
     case.passages.iter().map(String::as_str).enumerate().map(of).collect()
 }
 

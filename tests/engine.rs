@@ -104,13 +104,14 @@ fn attempts_are_told_of_and_counted() {
     assert!(lines[0].starts_with("attempt 1 of 2: invalid; markers no, citations 0"), "{}", lines[0]);
     assert!(lines[1].starts_with("attempt 2 of 2: valid; markers yes, citations 1"), "{}", lines[1]);
     let attempts = &answer.unwrap().trace.attempts;
-    assert_eq!((attempts[0].validation.score, attempts[1].validation.score), (0.0, 0.8));
+    assert_eq!((attempts[0].validation.score, attempts[1].validation.score), (0.0, 0.3));
+    assert_eq!(attempts[1].validation.score_with_panel, 0.8);
     assert_eq!((attempts[1].coverage.cited.as_slice(), attempts[1].coverage.offered > 0), ([1].as_slice(), true));
     ask(&engine, QUESTION).0.unwrap();
     let metrics = engine.stats().citations;
     assert_eq!((metrics.answers, metrics.citation_rate, metrics.retry_rate), (2, 1.0, 0.5));
     assert_eq!(metrics.citations_per_answer, 1.0);
-    assert!((metrics.quality_score - 0.8).abs() < 1e-6);
+    assert!((metrics.quality_score - 0.3).abs() < 1e-6);
 }
 
 #[test]

@@ -146,6 +146,7 @@ fn effort_in_steps_grows_with_the_length() {
         path: None,
         language: Language::En,
         is_code: false,
+        lines: None,
     };
     for (name, unit) in storms {
         let looked_at = |times: usize| {

@@ -27,7 +27,7 @@ fn show(nodes: &[ViewNode]) -> String {
 }
 
 fn view(text: &str, markers: Markers) -> Vec<ViewNode> {
-    render::answer(text, &parse_citations(text, 3), AnswerOptions { markers, sources_section: false })
+    render::answer(text, &parse_citations(text, 3), AnswerOptions { markers, sources_section: None })
 }
 
 fn check(text: &str, expected: &str) {

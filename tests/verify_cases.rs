@@ -21,7 +21,7 @@ fn cases() -> Vec<Value> {
 }
 
 fn source(text: &str, language: Language) -> Source<'_> {
-    Source { id: 1, text, name: "a.md", path: None, language, is_code: false }
+    Source { id: 1, text, name: "a.md", path: None, language, is_code: false, lines: None }
 }
 
 fn check_case(case: &Value) -> Result<(), String> {
@@ -111,6 +111,7 @@ fn passages() -> Vec<Source<'static>> {
             path: None,
             language: Language::Ru,
             is_code: i == 2,
+            lines: None,
         })
         .collect()
 }
@@ -291,14 +292,16 @@ fn quotes_code_and_files() {
 fn validation_scores() {
     let check = |text: &str, panel: bool| {
         let v = validate(text, &parse_citations(text, 2), &["a.md"], panel);
-        (v.is_valid, v.citation_count, v.score)
+        (v.is_valid, v.citation_count, v.score, v.score_with_panel)
     };
-    assert_eq!(check("Ничего.", false), (false, 0, 0.0));
-    assert_eq!(check("Факт [1].", false), (true, 1, 0.3));
-    assert_eq!(check("Факт [1], факт [2].\n```\nx\n```\n\nИсточники:\n[1] a.md", false), (true, 2, 1.0));
-    assert_eq!(check("Факт [1].", true), (true, 1, 0.8));
-    assert_eq!(check("Факт [7].", true), (false, 0, 0.3));
-    assert_eq!(check("Ответ.\n\nИсточники:\n[1] a.md", false), (false, 0, 0.5));
+    assert_eq!(check("Ничего.", false), (false, 0, 0.0, 0.0));
+    assert_eq!(check("Факт [1].", false), (true, 1, 0.3, 0.3));
+    assert_eq!(check("Факт [1], факт [2].\n```\nx\n```\n\nИсточники:\n[1] a.md", false), (true, 2, 1.0, 1.0));
+    // What the page shows beside the answer is told apart from what the answer says.
+    assert_eq!(check("Факт [1].", true), (true, 1, 0.3, 0.8));
+    assert_eq!(check("Факт [7].", true), (false, 0, 0.3, 0.3));
+    assert_eq!(check("Ответ.\n\nИсточники:\n[1] a.md", false), (false, 0, 0.5, 0.5));
+    assert_eq!(check("Факт из a.md [1].", true), (true, 1, 0.5, 0.8));
     let parsed = parse_citations("A [1] b [3] c [1].", 4);
     let coverage = Coverage::of(&parsed, &[1, 2, 3, 4]);
     assert_eq!((coverage.cited, coverage.uncited, coverage.ratio), (vec![1, 3], vec![2, 4], Some(0.5)));

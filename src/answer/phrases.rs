@@ -36,6 +36,11 @@ impl Phrases<'_> {
         self.pack().nothing(self.corpus())
     }
 
+    /// The heading of a list of sources.
+    pub fn sources(&self) -> &'static str {
+        self.pack().sources
+    }
+
     /// The question has no words.
     pub fn unclear(&self) -> String {
         self.form(self.pack().unclear).to_owned()

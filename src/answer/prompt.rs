@@ -50,6 +50,8 @@ pub struct PromptInput<'a> {
     pub own_words: bool,
     /// Whether the facts of the fragments are wanted instead of an answer.
     pub facts: bool,
+    /// Whether the answer is wanted as JSON.
+    pub structured: bool,
     /// Tokens that the model counts for one of our estimate, where that is known to be more than 1.
     pub token_factor: f64,
 }
@@ -138,8 +140,14 @@ fn system_rules(rules: &Prompts, input: &PromptInput<'_>, settings: &Settings) -
     if !input.items.is_empty() {
         say(rules.list);
     }
-    say(rules.no_tail);
+    let heading = [("heading", input.language.pack().phrases.sources)];
+    let listed = settings.sources_section.in_text() && !input.structured;
+    let names = if listed { fill(rules.sources, &heading) } else { rules.no_names.to_owned() };
+    say(&[rules.no_tail, &names, rules.language].join(" "));
     say(if input.attributed { rules.attribute_example } else { rules.example });
+    if input.structured {
+        say(rules.structured);
+    }
     system
 }
 

@@ -119,6 +119,7 @@ impl BenchReading {
                 path: None,
                 language: Language::En,
                 is_code: false,
+                lines: None,
             })
             .collect();
         let check = |_| verify(answer, &parse_citations(answer, sources.len()), &sources).sentences.len();

@@ -349,7 +349,7 @@ impl WasmEngine {
         let given: Vec<CheckedReference> = from_js(references, "The references")?;
         let sources: Vec<Source<'_>> = given.iter().map(CheckedReference::source).collect();
         let most = given.iter().map(|reference| reference.id).max().unwrap_or(0);
-        let checked = crate::verify::verify(text, &crate::read::parse_citations(text, most), &sources);
+        let checked = self.0.verified(text, &crate::read::parse_citations(text, most), &sources);
         let passages: Vec<(usize, &str)> = given.iter().map(|r| (r.id, r.full_text.as_str())).collect();
         Ok(to_js(&dto::verification(text, &checked, &passages))?)
     }

@@ -51,9 +51,9 @@ pub struct AnswerDto<'a> {
     pub citations: Vec<CitationDto>,
     /// Markers whose number no reference has.
     pub invalid_citations: Vec<InvalidCitationDto>,
-    /// Where a list of sources begins that the model wrote itself, in UTF-16 code units.
+    /// Where the list of sources begins that ends the text, in UTF-16 code units.
     pub body_end: Option<usize>,
-    /// Whether a model's answer kept the rules of citing.
+    /// Whether the text keeps the rules of citing; `null` for one sentence of the frame.
     pub validation: Option<CitationValidation>,
     /// What to show.
     pub view: &'a [ViewNode],

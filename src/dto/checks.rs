@@ -5,7 +5,9 @@ use crate::engine::{AnswerAttribution, AttributionDebug};
 use crate::read::{Declared, Segment};
 use crate::settings::AttributionStrategy;
 use crate::text::Utf16Offsets;
-use crate::verify::{Reason, Support, Verdict, Verification, Verified};
+use crate::verify::{
+    FileVerdict, ListedSource, ListedSources, ListedVerdict, Reason, Support, Verdict, Verification, Verified,
+};
 use serde::Serialize;
 
 /// What the passages say: number of the reference and its text, for spans in code units.
@@ -85,6 +87,52 @@ pub struct CodeDto {
     pub share: f64,
 }
 
+/// A file that an answer names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedFile"))]
+pub struct FileDto<'a> {
+    /// First UTF-16 code unit of the name in the answer's text.
+    pub start: usize,
+    /// After the last of the name and its lines.
+    pub end: usize,
+    /// The name as written, without lines.
+    pub name: &'a str,
+    /// First and last line as written, from 1; `null` where none is given.
+    pub lines: Option<(usize, usize)>,
+    /// Number of a reference of that file, with these lines where there is one; `null` where none is of that file.
+    pub reference: Option<usize>,
+    /// What is known of it.
+    pub verdict: FileVerdict,
+}
+
+/// An entry of the list of sources that an answer ends with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedListEntry"))]
+pub struct ListEntryDto<'a> {
+    /// First UTF-16 code unit in the answer's text.
+    pub start: usize,
+    /// After the last.
+    pub end: usize,
+    /// The number as written.
+    pub number: Option<usize>,
+    /// What the entry calls the source.
+    pub name: &'a str,
+    /// The reference that it means; `null` where there is none.
+    pub reference: Option<usize>,
+    /// What it is worth.
+    pub verdict: ListedVerdict,
+}
+
+/// The list of sources that an answer ends with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedList"))]
+pub struct ListDto<'a> {
+    /// Its entries, in order.
+    pub entries: Vec<ListEntryDto<'a>>,
+    /// Numbers that the answer cites and the list lacks.
+    pub missing: &'a [usize],
+}
+
 /// The checks of an answer's text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -96,8 +144,12 @@ pub struct VerificationDto<'a> {
     pub quotes: Vec<QuoteDto>,
     /// Code blocks and where they come from.
     pub code: Vec<CodeDto>,
-    /// File names that neither a reference nor its text has.
+    /// Files that it names, with their lines.
+    pub files: Vec<FileDto<'a>>,
+    /// File names that neither a reference nor its text nor the index has.
     pub unknown_files: &'a [String],
+    /// The list of sources that the answer ends with; `null` where it has none.
+    pub list: Option<ListDto<'a>>,
     /// Share of the factual sentences that their citations support together; `null` without such sentences.
     pub citation_recall: Option<f64>,
     /// Share of the citations that are needed or support alone; `null` without citations.
@@ -136,10 +188,36 @@ pub fn verification<'a>(text: &str, checked: &'a Verification, passages: &Passag
             share: block.share,
         }
     });
+    let files = checked.files.iter().map(|file| {
+        let here = span(text, &file.span);
+        FileDto {
+            start: here.start,
+            end: here.end,
+            name: &file.name,
+            lines: file.lines,
+            reference: file.reference,
+            verdict: file.verdict,
+        }
+    });
+    let entry = |entry: &'a ListedSource| {
+        let here = span(text, &entry.span);
+        ListEntryDto {
+            start: here.start,
+            end: here.end,
+            number: entry.number,
+            name: &entry.name,
+            reference: entry.reference,
+            verdict: entry.verdict,
+        }
+    };
+    let list =
+        |list: &'a ListedSources| ListDto { entries: list.entries.iter().map(entry).collect(), missing: &list.missing };
     VerificationDto {
         sentences,
         quotes: quotes.collect(),
         code: code.collect(),
+        files: files.collect(),
+        list: checked.list.as_ref().map(list),
         unknown_files: &checked.unknown_files,
         citation_recall: checked.citation_recall,
         citation_precision: checked.citation_precision,

@@ -70,6 +70,8 @@ pub struct CheckedMetadata {
     pub language: Option<Language>,
     /// Whether it is source code.
     pub code: bool,
+    /// First and last line in its file, from 1.
+    pub lines: Option<(usize, usize)>,
 }
 
 impl CheckedReference {
@@ -82,6 +84,7 @@ impl CheckedReference {
             path: self.path.as_deref(),
             language: self.metadata.language.unwrap_or_else(|| crate::text::detect(&self.full_text)),
             is_code: self.metadata.code,
+            lines: self.metadata.lines,
         }
     }
 }

@@ -80,7 +80,7 @@ pub(super) async fn ask_agent(
     tools.take(start.found.clone());
     let texts: Vec<String> = items.into_iter().map(|(text, _)| text).collect();
     let (prompt, numbered) = {
-        let passages: Vec<Fragment<'_>> = super::model_answer::fragments(&tools.references);
+        let passages: Vec<Fragment<'_>> = super::model_answer::fragments(&tools.references, settings);
         let input = PromptInput {
             fragments: &passages,
             items: &texts,
@@ -108,7 +108,7 @@ pub(super) async fn ask_agent(
         refused: false,
     };
     let mut tries = Tries::default();
-    let attempts = allowed(wire);
+    let attempts = allowed(settings);
     let (mut unanswered, mut failed) = (false, None);
     loop {
         let with_tools = state.may_call();
@@ -144,7 +144,7 @@ pub(super) async fn ask_agent(
             continue;
         }
         let offered: Vec<usize> = tools.references.iter().map(|reference| reference.id).collect();
-        let good = tries.take(done, &tools.references, &offered, attempts, emit);
+        let good = tries.take(done, &tools.references, &offered, settings, emit);
         if good || tries.len() as u32 >= attempts {
             break;
         }

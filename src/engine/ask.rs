@@ -92,11 +92,13 @@ impl Engine {
             Way::Agent => self.by_agent(asked, result, &mut run, &mut trace, emit).await?,
         };
         run.lap("answer");
-        answer.verification = checked(&answer, extra.hidden);
+        answer.verification = checked(&answer, extra.hidden, &run.corpus);
         run.lap("verify");
         let parts = &extra.segments;
         answer.attribution = attributed(&answer, &sources(&answer), parts, extra.live.as_ref(), &run.settings);
-        if let Some(validation) = answer.validation {
+        if let Some(validation) =
+            answer.validation.filter(|_| matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent))
+        {
             let attempts = trace.attempts.len().max(1) as u32;
             self.metrics.borrow_mut().add(&AnswerRecord { validation, attempts, duration_ms: run.since - began });
         }

@@ -10,7 +10,7 @@ use super::stream::Wire;
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::words::{ResetReason, Stage, ToolOutcome};
 use super::{Engine, compose};
-use crate::answer::list_answer;
+use crate::answer::{list_answer, phrases};
 use crate::backend::LanguageModel;
 use crate::error::{Error, ErrorCode, Result};
 use crate::read::{ParsedCitations, Segment};
@@ -258,7 +258,10 @@ impl Written {
         trace.sent.extend(outcome.sent);
         trace.offered = outcome.offered;
         trace.warnings.extend(outcome.warnings);
-        if let Some(list) = replaced_by {
+        if let Some(mut list) = replaced_by {
+            if run.settings.sources_section.in_text() {
+                compose::list_sources(&mut list, phrases(plan.language, &run.settings, &plan.domain).sources());
+            }
             let attempt = shown + 1;
             emit(Event::Reset { attempt, reason: ResetReason::IncompleteList });
             emit(Event::References(list.references.clone()));
@@ -274,7 +277,7 @@ impl Written {
         if outcome.says_missing {
             references.clear();
         }
-        let view = render::answer(&outcome.text, &outcome.parsed, options(&run.settings));
+        let view = render::answer(&outcome.text, &outcome.parsed, options(&run.settings, references.len()));
         let ParsedCitations { citations, invalid, body_end, hidden } = outcome.parsed;
         let answer = Answer {
             kind,

@@ -1,5 +1,6 @@
 //! Answers without a language model: lists, quotations, sentences of the frame.
 
+use super::model_answer::source_names;
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
@@ -8,7 +9,8 @@ use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{Reference, ReferenceBook, SearchResult, append};
-use crate::settings::Settings;
+use crate::settings::{Settings, SourcesSection};
+use crate::verify::validate;
 
 impl Engine {
     /// An answer without a model.
@@ -23,14 +25,7 @@ impl Engine {
         let Asked { plan, vector, .. } = asked;
         let settings = &run.settings;
         let phrases = phrases(plan.language, settings, &plan.domain);
-        let sentence = |text: String| Composed {
-            text,
-            items: Vec::new(),
-            shown: 0,
-            citations: Vec::new(),
-            references: Vec::new(),
-            sentence: true,
-        };
+        let sentence = |text: String| Composed { text, sentence: true, ..Composed::default() };
         let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
                 let list = list_answer(plan, graph, run.corpus.graph(), settings);
@@ -56,6 +51,9 @@ impl Engine {
         if !composed.sentence {
             append(&mut composed.references, result.context);
         }
+        if settings.sources_section.in_text() {
+            compose::list_sources(&mut composed, phrases.sources());
+        }
         let kind = if composed.sentence { AnswerKind::Sentence } else { kind };
         emit(Event::References(composed.references.clone()));
         emit(Event::Delta { text: composed.text.clone(), attempt: 1 });
@@ -66,14 +64,21 @@ impl Engine {
     }
 }
 
-pub(super) fn options(settings: &Settings) -> AnswerOptions {
-    AnswerOptions { markers: settings.markers, sources_section: false }
+/// How an answer with so many references is drawn.
+pub(super) fn options(settings: &Settings, references: usize) -> AnswerOptions {
+    AnswerOptions {
+        markers: settings.markers,
+        sources_section: settings.sources_section.in_text().then_some(references),
+    }
 }
 
 pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &Settings) -> Answer {
-    let parsed = ParsedCitations { citations: composed.citations, ..ParsedCitations::default() };
+    let body_end = composed.body_end;
+    let parsed = ParsedCitations { citations: composed.citations, body_end, ..ParsedCitations::default() };
+    let panel = settings.sources_section != SourcesSection::Text;
+    let validation = validate(&composed.text, &parsed, &source_names(&composed.references), panel);
     Answer {
-        view: render::answer(&composed.text, &parsed, options(settings)),
+        view: render::answer(&composed.text, &parsed, options(settings, composed.references.len())),
         kind,
         language: plan.language,
         items: composed.items,
@@ -81,8 +86,8 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
         references: composed.references,
         citations: parsed.citations,
         invalid_citations: Vec::new(),
-        body_end: None,
-        validation: None,
+        body_end,
+        validation: (!composed.sentence).then_some(validation),
         verification: None,
         attribution: None,
         trace: Trace::of(plan),

@@ -1,10 +1,13 @@
 //! What is checked of a finished answer, and what its trace says of its sources.
 
-use super::types::Answer;
+use super::Engine;
+use super::types::{Answer, AnswerKind};
 use crate::plan::QueryPlan;
 use crate::read::{Citation, ParsedCitations};
-use crate::retrieve::Reference;
-use crate::verify::{SentenceCheck, Source, Support, Verdict, Verification, verify};
+use crate::retrieve::{Corpus, Reference};
+use crate::verify::{
+    File, SentenceCheck, Source, Support, Verdict, Verification, mentions, same_file, verify_with_files,
+};
 use std::ops::Range;
 
 /// Numbers of the references that these citations name, each once.
@@ -22,8 +25,10 @@ pub(super) fn average_similarity(references: &[Reference]) -> Option<f32> {
 }
 
 /// Each citation is a claim: this checks them against the passages. `hidden`: parts of the text that are not shown.
-pub(super) fn checked(answer: &Answer, hidden: Vec<Range<usize>>) -> Option<Verification> {
-    if answer.citations.is_empty() {
+/// What a model wrote without citing anything is checked for quotations, code and files.
+pub(super) fn checked(answer: &Answer, hidden: Vec<Range<usize>>, corpus: &Corpus) -> Option<Verification> {
+    let by_model = matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent);
+    if answer.citations.is_empty() && !(by_model && !answer.references.is_empty()) {
         return None;
     }
     let parsed = ParsedCitations {
@@ -32,7 +37,8 @@ pub(super) fn checked(answer: &Answer, hidden: Vec<Range<usize>>) -> Option<Veri
         body_end: answer.body_end,
         hidden,
     };
-    let mut checked = verify(&answer.text, &parsed, &sources(answer));
+    let files = files_named(&answer.text, corpus);
+    let mut checked = verify_with_files(&answer.text, &parsed, &sources(answer), &files);
     for item in answer.items.iter().filter(|item| item.computed) {
         // What follows from dates is not found word for word, and where it is, that proves nothing.
         let inside = |sentence: &&mut SentenceCheck| {
@@ -53,6 +59,19 @@ pub(super) fn checked(answer: &Answer, hidden: Vec<Range<usize>>) -> Option<Veri
     Some(checked)
 }
 
+/// The files of the corpus that a text names.
+fn files_named<'c>(text: &str, corpus: &'c Corpus) -> Vec<File<'c>> {
+    let mentions = mentions(text);
+    if mentions.is_empty() {
+        return Vec::new();
+    }
+    let named = |path: &str| mentions.iter().any(|mention| same_file(&mention.name, path));
+    corpus
+        .documents()
+        .filter_map(|d| Some(File { path: d.path.as_deref().filter(|path| named(path))?, text: &d.text }))
+        .collect()
+}
+
 /// The passages as they are checked.
 pub(super) fn sources(answer: &Answer) -> Vec<Source<'_>> {
     fn of(reference: &Reference) -> Source<'_> {
@@ -63,9 +82,17 @@ pub(super) fn sources(answer: &Answer) -> Vec<Source<'_>> {
             path: reference.path.as_deref(),
             language: reference.language,
             is_code: reference.code,
+            lines: Some(reference.lines),
         }
     }
     answer.references.iter().map(of).collect()
+}
+
+impl Engine {
+    /// Checks a text with its citations against passages, and the files that it names against the corpus.
+    pub fn verified(&self, text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> Verification {
+        verify_with_files(text, parsed, sources, &files_named(text, &self.corpus()))
+    }
 }
 
 /// Whether the text names an item: most of the item's content words stand in it.

@@ -68,6 +68,22 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
         citations: out.citations,
         references: book.finish(),
         sentence: answer.sentence,
+        body_end: None,
+    }
+}
+
+/// Ends an answer with the list of the sources that it cites, each with its number and the name of its file.
+pub(super) fn list_sources(answer: &mut Composed, heading: &str) {
+    if answer.sentence || answer.citations.is_empty() {
+        return;
+    }
+    answer.text.push_str("\n\n");
+    answer.body_end = Some(answer.text.len());
+    answer.text.push_str(&format!("{heading}:\n"));
+    let numbers = super::checks::cited(&answer.citations);
+    for reference in answer.references.iter().filter(|reference| numbers.contains(&reference.id)) {
+        let name = reference.path.as_deref().unwrap_or(&reference.source_name);
+        answer.text.push_str(&format!("\n- [{}] {}", reference.id, escape(name, "").replace('\n', " ")));
     }
 }
 
@@ -97,5 +113,5 @@ pub(super) fn quotations(
         }
         out.cite(quotation.reference);
     }
-    Composed { text: out.text, items: Vec::new(), shown: 0, citations: out.citations, references, sentence: false }
+    Composed { text: out.text, citations: out.citations, references, ..Composed::default() }
 }

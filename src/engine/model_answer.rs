@@ -10,8 +10,8 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::Remote;
 use crate::read::{ParsedCitations, Segment, says_only};
 use crate::retrieve::Reference;
-use crate::settings::{AttributionStrategy, OnInvalid};
-use crate::verify::{Coverage, validate_citations};
+use crate::settings::{AttributionStrategy, OnInvalid, Settings, SourcesSection};
+use crate::verify::{Coverage, validate};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -61,12 +61,12 @@ pub(super) fn source_names(references: &[Reference]) -> Vec<&str> {
 }
 
 /// The passages that may leave the page.
-pub(super) fn fragments(references: &[Reference]) -> Vec<Fragment<'_>> {
-    references
-        .iter()
-        .filter(|reference| reference.remote == Remote::Allow)
-        .map(|r| Fragment { number: r.id, name: &r.source_name, text: &r.full_text })
-        .collect()
+pub(super) fn fragments<'r>(references: &'r [Reference], settings: &Settings) -> Vec<Fragment<'r>> {
+    // Who is to name files is told them.
+    let by_file = settings.sources_section.in_text();
+    let name = |r: &'r Reference| r.path.as_deref().filter(|_| by_file).unwrap_or(&r.source_name);
+    let sendable = references.iter().filter(|reference| reference.remote == Remote::Allow);
+    sendable.map(|r| Fragment { number: r.id, name: name(r), text: &r.full_text }).collect()
 }
 
 /// The delimiter of one request, which no source can guess.
@@ -101,10 +101,11 @@ impl Tries {
         mut done: Streamed,
         references: &[Reference],
         offered: &[usize],
-        of: u32,
+        settings: &Settings,
         emit: &mut dyn FnMut(Event),
     ) -> bool {
-        done.attempt.validation = validate_citations(&done.text, &done.parsed, &source_names(references));
+        let (of, panel) = (allowed(settings), settings.sources_section != SourcesSection::Text);
+        done.attempt.validation = validate(&done.text, &done.parsed, &source_names(references), panel);
         done.attempt.coverage = Coverage::of(&done.parsed, offered);
         let good = done.attempt.valid && done.cut.is_none();
         self.last_number = done.attempt.attempt;
@@ -188,8 +189,8 @@ impl Tries {
 }
 
 /// How many attempts the settings allow.
-pub(super) fn allowed(wire: Wire<'_>) -> u32 {
-    if wire.settings.mandatory_citations { wire.settings.max_attempts } else { 1 }
+pub(super) fn allowed(settings: &Settings) -> u32 {
+    if settings.mandatory_citations { settings.max_attempts } else { 1 }
 }
 
 /// Asks until an answer is valid or `max_attempts` are used up; the better attempt is kept. Events are emitted as text
@@ -201,7 +202,7 @@ pub(super) async fn ask_model(
     emit: &mut dyn FnMut(Event),
 ) -> Result<ModelOutcome> {
     let wire = task.wire;
-    let passages = fragments(task.references);
+    let passages = fragments(task.references, wire.settings);
     let passages = match facts {
         Some(facts) => facts.fragments(&passages),
         None => passages,
@@ -210,7 +211,7 @@ pub(super) async fn ask_model(
     let mut sent = Vec::new();
     let mut offered = Vec::new();
     let mut corrected: Option<String> = None;
-    let attempts = allowed(wire);
+    let attempts = allowed(wire.settings);
     let mut factor = task.token_factor;
     let (mut number, mut failed) = (0, None);
     while number < attempts {
@@ -251,7 +252,7 @@ pub(super) async fn ask_model(
             done => done?,
         };
         factor = factor.max(counted(done.attempt.usage.map(|usage| usage.prompt_tokens), prompt.tokens));
-        if tries.take(done, task.references, &offered, attempts, emit) || number == attempts {
+        if tries.take(done, task.references, &offered, wire.settings, emit) || number == attempts {
             break;
         }
         corrected = Some(correction(wire.language, &offered));
@@ -294,7 +295,7 @@ impl Facts {
     /// Asks the model for the facts that help with the question. An answer without any fact gives none.
     pub(super) async fn collect(task: &ModelTask<'_>, emit: &mut dyn FnMut(Event)) -> Result<Option<Self>> {
         let wire = task.wire;
-        let passages = fragments(task.references);
+        let passages = fragments(task.references, wire.settings);
         let delimiter = delimiter(task.entropy)?;
         let input =
             PromptInput { fragments: &passages, facts: true, ..prompt_input(task, &delimiter, task.token_factor) };

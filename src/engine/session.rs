@@ -117,6 +117,8 @@ fn without_markers(answer: &Answer) -> String {
             at = span.end;
         }
     }
-    out.push_str(&answer.text[at..]);
+    // A list of sources at the end is no part of what was said.
+    let end = answer.body_end.filter(|end| *end >= at).unwrap_or(answer.text.len());
+    out.push_str(answer.text[at..end].trim_end());
     out
 }

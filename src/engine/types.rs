@@ -255,9 +255,9 @@ pub struct Answer {
     pub citations: Vec<Citation>,
     /// Numbers that no reference has.
     pub invalid_citations: Vec<InvalidCitation>,
-    /// Where a list of sources begins that the model wrote itself.
+    /// Where the list of sources begins that ends the text.
     pub body_end: Option<usize>,
-    /// Checks of a model's answer.
+    /// Whether the text keeps the rules of citing; `None` for one sentence of the frame.
     pub validation: Option<crate::verify::CitationValidation>,
     /// What each cited sentence is worth; `None` where nothing is cited.
     pub verification: Option<crate::verify::Verification>,
@@ -465,4 +465,6 @@ pub(super) struct Composed {
     pub citations: Vec<Citation>,
     pub references: Vec<Reference>,
     pub sentence: bool,
+    /// Where the list of sources begins in the text.
+    pub body_end: Option<usize>,
 }

@@ -35,6 +35,7 @@ impl<'a> Checks<'a> {
             path,
             language: detect(text),
             is_code,
+            lines: None,
         };
         if let Some(references) = &self.sample.references {
             return references.iter().map(|r| source(r.id, &r.text, &r.name, r.path.as_deref(), r.code)).collect();
@@ -54,7 +55,8 @@ impl<'a> Checks<'a> {
         let answer = self.answer()?;
         let sources = self.sources();
         let names: Vec<&str> = sources.iter().map(|s| s.name).filter(|name| !name.is_empty()).collect();
-        Ok(validate(answer, self.parsed(answer), &names, self.sample.sources_shown))
+        // Measured is what the answer says itself, whatever a page shows beside it.
+        Ok(validate(answer, self.parsed(answer), &names, false))
     }
 
     fn verification(&self) -> Result<&Verification, Undefined> {

@@ -91,8 +91,6 @@ pub struct Sample {
     pub duration_ms: Option<f64>,
     /// Parts of the answer with a declared source; without them, the markers in the answer count.
     pub parts: Option<Vec<SamplePart>>,
-    /// Whether the page shows the cited sources beside the answer, so that it needs no list of its own.
-    pub sources_shown: bool,
 }
 
 /// Empty text counts as missing.
@@ -140,9 +138,6 @@ impl Sample {
             attempts: reader.number(&["attempts"])?.map(|n| n as u32),
             duration_ms: reader.number(&["duration_ms", "durationMs"])?,
             parts: None,
-            sources_shown: reader
-                .find(&["sources_shown", "sourcesShown"])
-                .is_some_and(|(_, v)| *v == Value::Bool(true)),
         };
         if let Some((_, answer)) = reader.find(&["answer"]) {
             sample.fill(answer)?;
@@ -170,7 +165,6 @@ impl Sample {
         let attempts = answer.pointer("/trace/attempts").and_then(Value::as_array).map(|a| a.len().max(1) as u32);
         self.attempts = self.attempts.or(attempts);
         self.parts = parts(answer);
-        self.sources_shown = true;
         Ok(())
     }
 }
@@ -295,7 +289,6 @@ mod tests {
                     && s.contexts().is_some_and(|c| c[0] == "For thirty days.")
                     && s.retrieved_ids.as_ref().is_some_and(|ids| ids[0] == "a.md")
                     && s.attempts == Some(2)
-                    && s.sources_shown
             }),
         );
         let parts = json!({ "segments": [

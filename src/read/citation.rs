@@ -6,11 +6,13 @@
 //! a number without a source is reported as invalid, not dropped. A list of sources or of link definitions at the end of
 //! the text is told from the body: its entries are not citations.
 
+mod entries;
 pub(in crate::read) mod grammar;
 pub(in crate::read) mod lookahead;
 mod scan;
 mod section;
 
+pub use entries::{SourceEntry, source_entries};
 use section::Tail;
 use std::collections::BTreeSet;
 use std::ops::Range;

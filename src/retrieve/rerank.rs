@@ -12,14 +12,19 @@ pub fn threshold(candidates: Vec<Candidate>, threshold: f32) -> Vec<Candidate> {
 }
 
 /// Orders by a model's scores (0 to 1), by position in `candidates`, which also become the candidates' relevance. Where
-/// there is none, relevance stands in for it. Equals keep their order; without any score nothing changes.
-pub fn by_model(candidates: &mut [Candidate], scores: &[Option<f32>]) {
+/// there is none, relevance stands in for it. Equals keep their order; without any score nothing changes. What scores
+/// under `least` goes, but for the best of all: how good an answer that is, is decided later.
+pub fn by_model(candidates: &mut Vec<Candidate>, scores: &[Option<f32>], least: f32) {
     for (candidate, score) in candidates.iter_mut().zip(scores) {
         candidate.explanation.rerank = *score;
         candidate.relevance = score.unwrap_or(candidate.relevance);
     }
     if scores.iter().any(Option::is_some) {
         candidates.sort_by(|a, b| b.relevance.total_cmp(&a.relevance));
+        let mut first = true;
+        candidates.retain(|candidate| {
+            std::mem::take(&mut first) || candidate.explanation.rerank.is_none_or(|score| score >= least)
+        });
     }
 }
 

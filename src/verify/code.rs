@@ -82,6 +82,12 @@ pub(super) fn check(text: &str, sources: &[Source<'_>]) -> Vec<CodeCheck> {
         .collect()
 }
 
+/// Whether all lines of a fenced block stand together in a text.
+pub(super) fn stands(block: &str, text: &str) -> bool {
+    let content = blocks(block).into_iter().next().map_or(0..block.len(), |found| found.content);
+    compare(&lines(&block[content]), &lines(text)).0
+}
+
 /// Whether the lines stand together; how many stand there at all; and from where to where.
 fn compare(wanted: &[(usize, String)], have: &[(usize, String)]) -> (bool, usize, Option<(usize, usize)>) {
     let same = |at: usize| wanted.iter().zip(&have[at..]).take_while(|(a, b)| a.1 == b.1).count();

@@ -26,13 +26,13 @@ pub struct QuoteCheck {
 }
 
 /// A text in one form of all characters, with the place of each in the original.
-struct Normal {
+pub(super) struct Normal {
     text: String,
     /// For each byte of `text`: where its character begins and ends in the original.
     places: Vec<(usize, usize)>,
 }
 
-fn normalise(original: &str) -> Normal {
+pub(super) fn normalise(original: &str) -> Normal {
     let mut normal = Normal { text: String::with_capacity(original.len()), places: Vec::with_capacity(original.len()) };
     let mut put = |c: char, place: (usize, usize)| {
         // A run of blanks is one blank.
@@ -157,7 +157,7 @@ pub(super) fn check(
 }
 
 /// Where the words stand, whole words, the pieces between omissions in order.
-fn find(quote: &str, source: &Normal) -> Option<Range<usize>> {
+pub(super) fn find(quote: &str, source: &Normal) -> Option<Range<usize>> {
     let quote = quote.replace("[...]", "…").replace("[…]", "…").replace("...", "…");
     let edge = |c: char| !c.is_alphanumeric();
     let mut from = 0;

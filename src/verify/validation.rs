@@ -4,47 +4,49 @@ use super::{code, files};
 use crate::read::ParsedCitations;
 use serde::Serialize;
 
-/// What an answer shows of its sources.
+/// What an answer's own text shows of its sources; what the page shows beside it is told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct CitationValidation {
-    /// It has markers, valid or not.
+    /// The text has markers, valid or not.
     pub has_source_markers: bool,
-    /// It ends with a list of sources, or the page shows one beside it.
+    /// The text ends with a list of sources.
     pub has_sources_section: bool,
-    /// It names files, or the page does beside it.
+    /// The text names files.
     pub has_file_references: bool,
-    /// It quotes code in blocks.
+    /// The text quotes code in blocks.
     pub has_code_blocks: bool,
     /// Citations in the body that a source exists for.
     pub citation_count: usize,
     /// Markers and at least one citation: the least that is asked for.
     pub is_valid: bool,
-    /// From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code.
+    /// From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code. Of the text alone.
     pub score: f32,
+    /// The page lists the cited sources beside the text.
+    pub panel_lists_sources: bool,
+    /// The page names their files beside the text.
+    pub panel_names_files: bool,
+    /// As `score`, with what the page shows beside the text.
+    pub score_with_panel: f32,
 }
 
-/// Validates an answer whose cited sources, with these names, are shown beside it: where there is a citation, the list of
-/// sources and their names are there.
-pub fn validate_citations(text: &str, parsed: &ParsedCitations, names: &[&str]) -> CitationValidation {
-    validate(text, parsed, names, true)
-}
-
-/// Validates an answer. `names`: of the sources. `panel`: the page shows the cited ones beside the answer.
+/// Validates an answer by its text. `names`: of the sources; of those that are no file names only the list of sources counts.
+/// `panel`: the page shows the cited ones beside the answer.
 pub fn validate(text: &str, parsed: &ParsedCitations, names: &[&str], panel: bool) -> CitationValidation {
     let cited = !parsed.citations.is_empty();
     let has_source_markers = cited || !parsed.invalid.is_empty();
-    let has_sources_section = parsed.body_end.is_some() || (panel && cited);
-    let names_source = names.iter().any(|name| !name.is_empty() && text.contains(name));
-    let has_file_references =
-        !files::mentioned(text).is_empty() || names_source || (panel && cited && !names.is_empty());
+    let section = parsed.body_end.and_then(|at| text.get(at..));
+    let listed = |name: &&str| !name.is_empty() && section.is_some_and(|section| section.contains(*name));
+    let has_sources_section = section.is_some();
+    let has_file_references = !files::mentions(text).is_empty() || names.iter().any(listed);
     let has_code_blocks = !code::blocks(text).is_empty();
+    let (panel_lists_sources, panel_names_files) = (panel && cited, panel && cited && !names.is_empty());
     let part = |has: bool, weight: u8| if has { weight } else { 0 };
-    let tenths = part(has_source_markers, 3)
-        + part(has_sources_section, 3)
-        + part(has_file_references, 2)
-        + part(has_code_blocks, 2);
+    let score = |section: bool, files: bool| {
+        let tenths = part(has_source_markers, 3) + part(section, 3) + part(files, 2) + part(has_code_blocks, 2);
+        f32::from(tenths) / 10.0
+    };
     CitationValidation {
         has_source_markers,
         has_sources_section,
@@ -52,7 +54,10 @@ pub fn validate(text: &str, parsed: &ParsedCitations, names: &[&str], panel: boo
         has_code_blocks,
         citation_count: parsed.citations.len(),
         is_valid: cited,
-        score: f32::from(tenths) / 10.0,
+        score: score(has_sources_section, has_file_references),
+        panel_lists_sources,
+        panel_names_files,
+        score_with_panel: score(has_sources_section || panel_lists_sources, has_file_references || panel_names_files),
     }
 }
 

@@ -108,7 +108,7 @@ impl<'a> Passage<'a> {
     }
 
     fn source(&self) -> Source<'a> {
-        Source { id: 1, text: self.text, name: "", path: None, language: self.language, is_code: false }
+        Source { id: 1, text: self.text, name: "", path: None, language: self.language, is_code: false, lines: None }
     }
 
     fn share(&self, words: &BTreeSet<String>) -> f64 {

@@ -34,6 +34,8 @@ section! {
         pub quotation_lead: &'static str,
         /// The line above quotations that speak of what is asked about and may not answer.
         pub close_lead: &'static str,
+        /// The heading of a list of sources, without its colon.
+        pub sources: &'static str,
         /// Labels of facts, by name of the property, relation or kind of contact.
         pub labels: &'static [(&'static str, &'static str)],
         /// Questions to begin with, by name of the intent; `{subject}` is an entity that has an answer.

@@ -22,8 +22,16 @@ section! {
         pub missing: &'static str,
         /// How items are listed.
         pub list: &'static str,
-        /// What the text must not hold, and the language of the answer.
+        /// What was not found is not told of.
         pub no_tail: &'static str,
+        /// What the text must not hold: identifiers, scores, names of files.
+        pub no_names: &'static str,
+        /// In place of that: the text ends with a list of sources under `{heading}`, and may name files.
+        pub sources: &'static str,
+        /// The answer is wanted as JSON: its text, and its citations with quotations.
+        pub structured: &'static str,
+        /// The language of the answer.
+        pub language: &'static str,
         /// An example of a cited answer.
         pub example: &'static str,
         /// Tools may be called.

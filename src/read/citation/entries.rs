@@ -1,0 +1,97 @@
+//! The entries of a list of sources at the end of a text.
+
+use super::grammar;
+use std::ops::Range;
+
+/// Longest name that is kept, in bytes.
+const MAX_NAME: usize = 300;
+/// Most entries that are read.
+const MAX_ENTRIES: usize = 200;
+
+/// An entry of a list of sources.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceEntry {
+    /// Its line, in bytes of the text, without signs of lists before it.
+    pub span: Range<usize>,
+    /// The number of the source, as written.
+    pub number: Option<usize>,
+    /// What follows the number.
+    pub name: String,
+}
+
+/// The heading of a list of sources that begins at `start` of the text, and its entries.
+pub fn source_entries(text: &str, start: usize) -> (Option<Range<usize>>, Vec<SourceEntry>) {
+    let mut heading = None;
+    let mut entries = Vec::new();
+    let mut at = start;
+    for line in text.get(start..).unwrap_or_default().split_inclusive('\n') {
+        let begin = at;
+        at += line.len();
+        let bare =
+            line.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*' | '•' | '+' | '–'));
+        let from = begin + line.len() - bare.len();
+        let bare = bare.trim_end();
+        if !bare.contains(char::is_alphanumeric) {
+            continue;
+        }
+        let span = from..from + bare.len();
+        let found = entry(bare, span.clone());
+        // `Sources: [1], [2]` is a heading with entries in its line.
+        match found {
+            Some(found) => entries.push(found),
+            None if heading.is_none() && entries.is_empty() => {
+                let names = bare.find([':', '：']).map_or(bare.len(), |colon| colon + 1);
+                heading = Some(span.start..span.start + bare[..names].len());
+                inline(bare, names, span.start, &mut entries);
+            }
+            None => entries.push(SourceEntry { name: name(bare), number: None, span }),
+        }
+        if entries.len() >= MAX_ENTRIES {
+            break;
+        }
+    }
+    (heading, entries)
+}
+
+/// The entries after a heading in its own line.
+fn inline(line: &str, from: usize, base: usize, entries: &mut Vec<SourceEntry>) {
+    let mut starts: Vec<(usize, usize, usize)> = Vec::new();
+    for (at, _) in line[from..].match_indices(['[', '【', '(']) {
+        if let Ok(marker) = grammar::marker(&line[from + at..], true) {
+            starts.extend(marker.numbers.iter().map(|number| (from + at, marker.len, *number as usize)));
+        }
+    }
+    for (place, (at, len, number)) in starts.iter().enumerate() {
+        let end = starts[place + 1..].iter().map(|next| next.0).find(|next| next > at).unwrap_or(line.len());
+        let name = name(&line[(at + len).min(end)..end]);
+        entries.push(SourceEntry { span: base + at..base + end, number: Some(*number), name });
+    }
+}
+
+/// An entry with its number: `[1] a.md`, `1. a.md`, `Source 1: a.md`.
+fn entry(line: &str, span: Range<usize>) -> Option<SourceEntry> {
+    if let Ok(marker) = grammar::marker(line, true)
+        && let [number] = marker.numbers[..]
+    {
+        return Some(SourceEntry { span, number: Some(number as usize), name: name(&line[marker.len..]) });
+    }
+    let from = line.find(|c: char| c.is_ascii_digit()).filter(|at| {
+        let word = line[..*at].trim_end_matches([' ', '#', '№']);
+        word.is_empty() || crate::text::citation_keywords().has(&crate::text::fold(word))
+    })?;
+    let digits = line[from..].bytes().take(4).take_while(u8::is_ascii_digit).count();
+    let rest = &line[from + digits..];
+    let set_off = rest.trim_start().starts_with(['.', ')', ':', '-', '–', '—']) || rest.is_empty();
+    let number = line[from..from + digits].parse().ok().filter(|_| set_off && digits <= 3)?;
+    Some(SourceEntry { span, number: Some(number), name: name(rest) })
+}
+
+/// What an entry says after its number.
+fn name(rest: &str) -> String {
+    let sign = |c: char| {
+        c.is_whitespace() || matches!(c, ':' | '-' | '–' | '—' | ')' | ',' | ';' | '*' | '`' | '"' | '«' | '»')
+    };
+    let name = rest.trim_start_matches(|c| sign(c) || c == '.').trim_end_matches(sign);
+    let end = (0..=name.len().min(MAX_NAME)).rev().find(|at| name.is_char_boundary(*at)).unwrap_or(0);
+    name[..end].to_owned()
+}
