@@ -30,6 +30,31 @@ fn view(text: &str, markers: Markers) -> Vec<ViewNode> {
     render::answer(text, &parse_citations(text, 3), AnswerOptions { markers, sources_section: None })
 }
 
+/// As `view`, with the list of sources in the text.
+fn check_listed(text: &str, expected: &str) {
+    let options = AnswerOptions { markers: Markers::Badges, sources_section: Some(2) };
+    assert_eq!(show(&render::answer(text, &parse_citations(text, 2), options)), expected, "{text:?}");
+}
+
+#[test]
+fn lists_of_sources() {
+    let body = "<p>Fact {1}.</p><p><strong>Sources:</strong></p>";
+    check_listed(
+        "Fact [1].\n\nSources:\n- [1] a.md\n- [9] <b>x</b>",
+        &format!("{body}<ul><li>{{1}} a.md</li><li>{{9?}} <b>x</b></li></ul>"),
+    );
+    check_listed(
+        "Fact [1].\n\n**Sources:**\n1. a.md\n2. b.md",
+        &format!("{body}<ul><li>{{1}} a.md</li><li>{{2}} b.md</li></ul>"),
+    );
+    check_listed(
+        "Fact [1].\n\nSources: [1] a.md, [2] b.md",
+        &format!("{body}<ul><li>{{1}} a.md</li><li>{{2}} b.md</li></ul>"),
+    );
+    check_listed("Fact [1].\n\nSources:\na.md", &format!("{body}<ul><li>a.md</li></ul>"));
+    check_listed("Fact [1].", "<p>Fact {1}.</p>");
+}
+
 fn check(text: &str, expected: &str) {
     assert_eq!(show(&view(text, Markers::Badges)), expected, "{text:?}");
 }

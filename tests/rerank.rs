@@ -65,6 +65,22 @@ fn a_cross_encoder_decides() {
 }
 
 #[test]
+fn what_a_model_scores_low_goes_but_never_the_best() {
+    let check = |threshold: Option<f64>, word: &'static str, expected: usize| {
+        let engine = engine("cross_encoder", "allow");
+        if let Some(threshold) = threshold {
+            engine.set_settings(&json!({ "rerankThreshold": threshold })).unwrap();
+        }
+        engine.set_reranker(Some(Rc::new(WordReranker(word))));
+        assert_eq!(ask(&engine).trace.explanations.len(), expected, "{threshold:?} {word}");
+    };
+    check(None, "archive", 1);
+    check(Some(0.0), "archive", 3);
+    check(None, "nowhere", 1);
+    check(Some(0.95), "archive", 1);
+}
+
+#[test]
 fn without_the_model_the_order_of_search_stays_and_a_warning_says_so() {
     for (rerank, code) in [("cross_encoder", ErrorCode::NoReranker), ("llm", ErrorCode::NoLanguageModel)] {
         let answer = ask(&engine(rerank, "allow"));

@@ -47,9 +47,6 @@ export interface Sample {
   /** Milliseconds from question to answer. */
   duration_ms?: number;
   durationMs?: number;
-  /** Whether the page shows the cited sources beside the answer, so that it needs no list of its own. */
-  sources_shown?: boolean;
-  sourcesShown?: boolean;
 }
 
 /** Answers with data of the request's schema, or with its JSON. Its name in the scores is `judgeName`, or the function's. */

@@ -205,6 +205,8 @@ function version(): string {
 function withEngine<T>(values: Values, terminal: Terminal, run: (engine: Engine) => Promise<T>): Promise<T> {
   const options: EngineOptions = {};
   if (values.index !== undefined) options.index = values.index;
+  // The bounds ask for a list of sources in the answer itself.
+  if (values.preset !== undefined) options.settings = { sourcesSection: "both" };
   if (values.endpoint !== undefined) options.llm = { baseURL: values.endpoint, model: values["llm-model"]!.split(",")[0]!.trim(), ...key() };
   return open(options, async (engine) => {
     await withModel(engine, terminal, values.model);

@@ -27,9 +27,9 @@ export interface Answer {
   citations: Citation[];
   /** Markers whose number no reference has. */
   invalidCitations: InvalidCitation[];
-  /** Where a list of sources begins that the model wrote itself, in UTF-16 code units. */
+  /** Where the list of sources begins that ends the text, in UTF-16 code units. */
   bodyEnd: number | null;
-  /** Whether a model's answer kept the rules of citing. */
+  /** Whether the text keeps the rules of citing; `null` for one sentence of the frame. */
   validation: CitationValidation | null;
   /** What to show. */
   view: ViewNode[];
@@ -388,6 +388,8 @@ export interface CheckedMetadata {
    * @defaultValue `false`
    */
   code?: boolean;
+  /** First and last line in its file, from 1. */
+  lines?: [number, number] | null;
 }
 
 /** A passage that a text may cite. A `Reference` is one. */
@@ -444,22 +446,28 @@ export interface CitationMetrics {
   meanDurationMs: number;
 }
 
-/** What an answer shows of its sources. */
+/** What an answer's own text shows of its sources; what the page shows beside it is told apart. */
 export interface CitationValidation {
-  /** It has markers, valid or not. */
+  /** The text has markers, valid or not. */
   hasSourceMarkers: boolean;
-  /** It ends with a list of sources, or the page shows one beside it. */
+  /** The text ends with a list of sources. */
   hasSourcesSection: boolean;
-  /** It names files, or the page does beside it. */
+  /** The text names files. */
   hasFileReferences: boolean;
-  /** It quotes code in blocks. */
+  /** The text quotes code in blocks. */
   hasCodeBlocks: boolean;
   /** Citations in the body that a source exists for. */
   citationCount: number;
   /** Markers and at least one citation: the least that is asked for. */
   isValid: boolean;
-  /** From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code. */
+  /** From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code. Of the text alone. */
   score: number;
+  /** The page lists the cited sources beside the text. */
+  panelListsSources: boolean;
+  /** The page names their files beside the text. */
+  panelNamesFiles: boolean;
+  /** As `score`, with what the page shows beside the text. */
+  scoreWithPanel: number;
 }
 
 /** Shares of an answer's text, 0 to 1, to two decimals. */
@@ -933,6 +941,19 @@ export interface Explanation {
   terms: [string, number][];
 }
 
+/** What is known of a file that an answer names. Ordered: later is better. */
+export type FileVerdict =
+  /** No source and no document of the index has this name. */
+  | "unknown"
+  /** The file exists and has fewer lines. */
+  | "no_such_lines"
+  /** The lines exist; what is quoted beside them does not stand there. */
+  | "elsewhere"
+  /** The file exists, and so do the lines, where they could be counted. */
+  | "found"
+  /** What is quoted beside the lines stands there. */
+  | "verified";
+
 /** Whether a question continues a dialog. */
 export interface FollowUp {
   /** Whether it does. */
@@ -1218,6 +1239,17 @@ export type LintKind =
   | "dangling_edge"
   /** Something in the data was odd. */
   | "data";
+
+/** What an entry of an answer's list of sources is worth. */
+export type ListedVerdict =
+  /** The source exists, the answer cites it, and the entry names it. */
+  | "right"
+  /** The entry calls it something else. */
+  | "other_name"
+  /** The answer does not cite it. */
+  | "not_cited"
+  /** There is no such source. */
+  | "unknown";
 
 /** How requests to the language model are made. */
 export interface LlmSettings {
@@ -1880,7 +1912,8 @@ export interface Settings {
    */
   rerank: Rerank;
   /**
-   * Relevance under which `rerank: "threshold"` drops a candidate. From 0 to 1.
+   * Relevance under which a candidate is dropped: with `rerank: "threshold"` its own, with `"cross_encoder"` and
+   * `"llm"` what the model gives it. The best one is never dropped by a model. 0: none is. From 0 to 1.
    * @defaultValue `0.5`
    */
   rerankThreshold: number;
@@ -1975,6 +2008,11 @@ export interface Settings {
    */
   markers: Markers;
   /**
+   * Where the sources of an answer are listed.
+   * @defaultValue `"panel"`
+   */
+  sourcesSection: SourcesSection;
+  /**
    * Let the model phrase list answers too; the list replaces its text if an item is missing.
    * @defaultValue `false`
    */
@@ -2058,6 +2096,15 @@ export interface SourceInput {
   /** Free-form data, handed back untouched. */
   metadata?: Record<string, string>;
 }
+
+/** Where the sources of an answer are listed. */
+export type SourcesSection =
+  /** Beside the answer: the page's panel stands for the list, and one that a model writes is not drawn. */
+  | "panel"
+  /** At the end of the answer's text, with the names of files. A model is asked for it. */
+  | "text"
+  /** In both places. */
+  | "both";
 
 /** A half-open span. */
 export interface Span {
@@ -2390,8 +2437,12 @@ export interface Verification {
   quotes: VerifiedQuote[];
   /** Code blocks and where they come from. */
   code: VerifiedCode[];
-  /** File names that neither a reference nor its text has. */
+  /** Files that it names, with their lines. */
+  files: VerifiedFile[];
+  /** File names that neither a reference nor its text nor the index has. */
   unknownFiles: string[];
+  /** The list of sources that the answer ends with; `null` where it has none. */
+  list: VerifiedList | null;
   /** Share of the factual sentences that their citations support together; `null` without such sentences. */
   citationRecall: number | null;
   /** Share of the citations that are needed or support alone; `null` without citations. */
@@ -2412,6 +2463,46 @@ export interface VerifiedCode {
   exact: boolean;
   /** Share of its lines that stand there, 0 to 1. */
   share: number;
+}
+
+/** A file that an answer names. */
+export interface VerifiedFile {
+  /** First UTF-16 code unit of the name in the answer's text. */
+  start: number;
+  /** After the last of the name and its lines. */
+  end: number;
+  /** The name as written, without lines. */
+  name: string;
+  /** First and last line as written, from 1; `null` where none is given. */
+  lines: [number, number] | null;
+  /** Number of a reference of that file, with these lines where there is one; `null` where none is of that file. */
+  reference: number | null;
+  /** What is known of it. */
+  verdict: FileVerdict;
+}
+
+/** The list of sources that an answer ends with. */
+export interface VerifiedList {
+  /** Its entries, in order. */
+  entries: VerifiedListEntry[];
+  /** Numbers that the answer cites and the list lacks. */
+  missing: number[];
+}
+
+/** An entry of the list of sources that an answer ends with. */
+export interface VerifiedListEntry {
+  /** First UTF-16 code unit in the answer's text. */
+  start: number;
+  /** After the last. */
+  end: number;
+  /** The number as written. */
+  number: number | null;
+  /** What the entry calls the source. */
+  name: string;
+  /** The reference that it means; `null` where there is none. */
+  reference: number | null;
+  /** What it is worth. */
+  verdict: ListedVerdict;
 }
 
 /** Where a quotation of the answer comes from. */

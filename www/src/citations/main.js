@@ -30,6 +30,8 @@ drawEndpoint();
 
 const engine = createEngine({
   index: new URL("../code.idx", location.href),
+  // The bounds ask for a list of sources in the answer itself.
+  settings: { sourcesSection: "both" },
   onProgress: (progress) => {
     loading = (words) => fill(words.loadingSize, { size: loadedSize(progress, CHAT[language], language) });
     drawCorpus();
