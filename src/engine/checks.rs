@@ -28,7 +28,7 @@ pub(super) fn average_similarity(references: &[Reference]) -> Option<f32> {
 /// What a model wrote without citing anything is checked for quotations, code and files.
 pub(super) fn checked(answer: &Answer, hidden: Vec<Range<usize>>, corpus: &Corpus) -> Option<Verification> {
     let by_model = matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent);
-    if answer.citations.is_empty() && !(by_model && !answer.references.is_empty()) {
+    if answer.citations.is_empty() && (!by_model || answer.references.is_empty()) {
         return None;
     }
     let parsed = ParsedCitations {
