@@ -10,11 +10,13 @@
 
 mod codec;
 mod compounds;
+mod groups;
 mod lexicon;
 mod order;
 mod postings;
 mod query;
 mod search;
+mod senses;
 mod sounds;
 mod speller;
 mod terms;

@@ -9,6 +9,7 @@ mod prompts;
 mod questions;
 mod reading;
 mod resume;
+mod senses;
 mod talk;
 mod times;
 mod writing;
@@ -22,6 +23,7 @@ pub use prompts::*;
 pub use questions::*;
 pub use reading::*;
 pub use resume::*;
+pub use senses::*;
 pub use talk::*;
 pub use times::*;
 pub use writing::*;
@@ -55,5 +57,7 @@ section! {
         pub talk: Talk,
         /// How questions speak of time, order and rank.
         pub times: Times,
+        /// Words that stand for each other.
+        pub senses: Senses,
     }
 }

@@ -38,6 +38,8 @@ pub struct Fused {
     pub dense: Option<f32>,
     /// How far the score lies above that of a document which neither side found; not negative.
     pub height: f32,
+    /// What one point of the lexical score adds to `height`.
+    pub unit: f32,
     /// What the lexical side contributes to `score`.
     pub lexical_part: f32,
     /// What the dense side contributes to `score`; 0 where it has no vote.
@@ -119,6 +121,7 @@ pub fn fuse(
                 dense: *dense,
                 height: (1.0 - weight) * lexical_scale.height(*lexical)
                     + if weight > 0.0 { weight * dense_scale.height(*dense) } else { 0.0 },
+                unit: (1.0 - weight) / lexical_scale.deviation,
                 lexical_part,
                 dense_part,
             }

@@ -33,6 +33,8 @@ pub struct Candidate {
     pub score: f32,
     /// How far it lies above what was not found, as [`Fused::height`].
     pub height: f32,
+    /// What one point of a lexical score adds to it, as [`Fused::unit`].
+    pub unit: f32,
     /// 0 to 1: how likely it speaks of what is asked.
     pub relevance: f32,
     /// Its place and score in the lists.
@@ -186,6 +188,9 @@ pub(super) fn finish(
 /// A question with a word of another topic is answered only by what covers nearly all of it.
 const SURE_ANYWAY: f32 = 0.7;
 
+/// As much of what tells the topic makes a passage close, in whatever words.
+const TOLD: f32 = 0.3;
+
 /// How good an answer these candidates are. Vectors may find what is put in other words; without them some word that tells
 /// the topic must be there.
 fn standing(
@@ -202,9 +207,11 @@ fn standing(
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
     let told = candidates.iter().any(|candidate| topic.is_told(corpus.lexical(), candidate.position as u32, words));
+    let close = |candidate: &Candidate| topic.share(corpus.lexical(), candidate.position as u32, words) >= TOLD;
     match (sure, told || candidates.iter().any(meant)) {
         (true, true) => Standing::Answered,
         (false, true) => Standing::Close,
+        _ if candidates.iter().any(close) => Standing::Close,
         // A question of nothing but words of any topic needs something that it is about.
         (true, false) if topic.telling.is_empty() && plan.entities.iter().any(|e| !e.subject) => Standing::Answered,
         _ => Standing::Nothing,
@@ -287,6 +294,7 @@ fn candidates(
                 position,
                 score: fused.score + boost,
                 height: fused.height,
+                unit: fused.unit,
                 relevance: relevance(coverage, cosine),
                 explanation: Explanation {
                     fused: fused.score,
@@ -302,29 +310,41 @@ fn candidates(
         .collect();
     // Positions are ordered by id: ties end the same way everywhere.
     out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    by_document(corpus, out)
+    by_document(corpus, lexical_query, out)
 }
 
 /// What a document's second passage adds to its best, as a share of its height; each further one adds this share of what
-/// the one before it adds. Where most documents are one passage, a second one tells only that a document is long: there it
-/// adds nothing, and all of this where documents have many.
-const SIBLING: f32 = 0.5;
+/// the one before it adds.
+const SIBLING: f32 = 0.3;
+/// What the text of the whole document adds, as a share of its lexical score.
+const WHOLE: f32 = 1.0;
 
 /// So many candidates at the front are of different documents.
 const DIFFERENT: usize = 3;
 
-/// A document of which several passages speak of the question is likelier about it.
-fn by_document(corpus: &Corpus, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let documents = corpus.documents().count() as f32;
-    let share = SIBLING * (1.0 - documents / corpus.len().max(1) as f32).max(0.0);
+/// A document of which several passages, and the whole text, speak of the question is likelier about it. Where most
+/// documents are one passage, all this tells only that a document is long: there it adds nothing, and all of it where
+/// documents have many.
+fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let documents = corpus.documents().count();
+    let share = (1.0 - documents as f32 / corpus.len().max(1) as f32).max(0.0);
     // From the last to the first, so that each knows what stands behind it.
     let mut behind: BTreeMap<&DocumentId, f32> = BTreeMap::new();
     for candidate in candidates.iter_mut().rev() {
         let of_document = behind.entry(&corpus.chunk(candidate.position).document).or_default();
-        let boost = share * *of_document;
+        let boost = SIBLING * share * *of_document;
         *of_document = candidate.height + boost;
-        candidate.score += boost;
         candidate.explanation.boost += boost;
+    }
+    let passages = behind.keys().map(|document| corpus.positions_of(document.as_str()));
+    let whole = corpus.lexical().groups(query, passages, documents);
+    for (of_document, whole) in behind.values_mut().zip(whole) {
+        *of_document = WHOLE * share * whole;
+    }
+    for candidate in &mut candidates {
+        let whole = behind.get(&corpus.chunk(candidate.position).document).copied().unwrap_or_default();
+        candidate.explanation.boost += candidate.unit * whole;
+        candidate.score = candidate.explanation.fused + candidate.explanation.boost;
     }
     candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
     // The first few are of different documents: whoever looks only there sees more than one page.

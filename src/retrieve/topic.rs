@@ -23,7 +23,7 @@ static ELSEWHERE: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(
 /// What the words of a question tell of its topic.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Topic {
-    /// Whether it has a word of another topic that the corpus never uses.
+    /// Whether it has a word of another topic that the corpus never uses, nor any other word for the same thing.
     pub elsewhere: bool,
     /// Places, among the terms of the query, of the words that tell a topic.
     pub telling: Vec<usize>,
@@ -61,7 +61,7 @@ fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> T
         let foreign = |own: Language| {
             own.pack().talk.elsewhere.has(word) || own == language && ELSEWHERE[own.index()].contains(&stem(word, own))
         };
-        if !term.known && any(&foreign) {
+        if !term.known && !term.meant && any(&foreign) {
             topic.elsewhere = true;
         }
         let number = word.chars().all(|c| !c.is_alphabetic());
@@ -73,6 +73,13 @@ fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> T
 }
 
 impl Topic {
+    /// How much of what tells the topic a passage has, in whatever words, 0 to 1.
+    pub fn share(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> f32 {
+        let terms = self.telling.iter().filter_map(|at| query.terms.get(*at));
+        let told: f32 = terms.map(|term| index.match_of(doc, term)).sum();
+        told / self.telling.len().max(1) as f32
+    }
+
     /// Whether a passage has a word that tells the topic. A word that is only like one does where no other is unknown, and
     /// one of the same root where it is long and the only one.
     pub fn is_told(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> bool {

@@ -3,6 +3,7 @@
 use super::LexicalIndex;
 use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
+use super::senses::{self, SENSE, SENSE_OF_UNKNOWN};
 use crate::language::{Language, Script};
 use crate::text::{contracted, fold, guess, is_commonplace, is_idle, spelled_out, tokens_iter, transliterate};
 
@@ -46,6 +47,8 @@ pub struct QueryTerm {
     pub idf: f32,
     /// Whether the corpus has the word (or an inflection of it).
     pub known: bool,
+    /// Whether the corpus has another word for the same thing.
+    pub meant: bool,
     /// For a word that it lacks: other spellings in languages that write letters of theirs in two ways, folded.
     pub(super) respelled: Vec<(Language, String)>,
 }
@@ -116,19 +119,40 @@ impl LexicalIndex {
                 self.alternatives(term);
             }
         }
-        terms.iter_mut().for_each(|term| self.add_compounds(term));
+        for term in &mut terms {
+            self.add_compounds(term);
+            self.add_senses(term);
+        }
         LexicalQuery { terms }
+    }
+
+    /// Adds words that people use for the same thing, in the languages that the corpus has them in.
+    fn add_senses(&self, term: &mut QueryTerm) {
+        let weight = if term.known { SENSE } else { SENSE_OF_UNKNOWN };
+        for (language, stem) in senses::related(&term.stem, term.language) {
+            let Some(stem) = self.lexicon.stems.get(stem) else { continue };
+            let mut words = self.words_of_stem.row(stem).iter();
+            if words.any(|word| self.lexicon.words[*word as usize].language == language) {
+                self.add(term, stem, weight);
+                term.meant |= !self.postings.list(stem).docs.is_empty();
+            }
+        }
+    }
+
+    /// Adds what stands for a word at less than its weight. Where it is rarer, it says no more than the word itself does.
+    fn add(&self, term: &mut QueryTerm, stem: u32, weight: f32) {
+        let containing = self.postings.list(stem).docs.len() as u32;
+        if containing > 0 && !term.stems.iter().any(|(known, _)| *known == stem) {
+            let rarity = idf(self.len(), containing);
+            term.stems.push((stem, weight * (term.idf / rarity.max(f32::MIN_POSITIVE)).min(1.0)));
+        }
     }
 
     /// Adds words that share a part with the question's, in languages that write compounds as one word.
     fn add_compounds(&self, term: &mut QueryTerm) {
         let Some(linking) = term.language.pack().writing.compounds else { return };
         for (stem, weight) in self.compounds(term.language).related(&self.lexicon.stems, &term.stem, linking) {
-            if !term.stems.iter().any(|(known, _)| *known == stem) {
-                // A rare compound says no more about the question's word than the word itself does.
-                let rarity = idf(self.len(), self.postings.list(stem).docs.len() as u32);
-                term.stems.push((stem, weight * (term.idf / rarity.max(f32::MIN_POSITIVE)).min(1.0)));
-            }
+            self.add(term, stem, weight);
         }
     }
 
@@ -163,6 +187,7 @@ impl LexicalIndex {
             language: own,
             weight: 1.0,
             known,
+            meant: false,
             stems: stems.into_iter().map(|stem| (stem, 1.0)).collect(),
             exact,
             root,

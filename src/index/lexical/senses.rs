@@ -1,0 +1,72 @@
+//! Words that stand for each other: who asks how to wipe a file finds where it is deleted.
+
+use crate::language::Language;
+use crate::text::stem;
+use std::sync::LazyLock;
+
+/// What another word of the same sense counts.
+pub(super) const SENSE: f32 = 0.3;
+/// The same where the corpus does not have the word itself.
+pub(super) const SENSE_OF_UNKNOWN: f32 = 0.6;
+
+/// The groups of all packs, stemmed.
+struct Senses {
+    /// By group and language.
+    groups: Vec<[Vec<String>; Language::COUNT]>,
+    /// For each language stems with the number of their group, sorted.
+    places: [Vec<(String, usize)>; Language::COUNT],
+}
+
+static SENSES: LazyLock<Senses> = LazyLock::new(|| {
+    let mut groups: Vec<[Vec<String>; Language::COUNT]> = Vec::new();
+    let mut places: [Vec<(String, usize)>; Language::COUNT] = Default::default();
+    for language in Language::ALL {
+        for (at, group) in language.pack().senses.groups().into_iter().enumerate() {
+            if groups.len() == at {
+                groups.push(Default::default());
+            }
+            let mut stems: Vec<String> = group.split(' ').map(|word| stem(word, language)).collect();
+            stems.sort();
+            stems.dedup();
+            places[language.index()].extend(stems.iter().map(|stem| (stem.clone(), at)));
+            groups[at][language.index()] = stems;
+        }
+        places[language.index()].sort();
+    }
+    Senses { groups, places }
+});
+
+/// The stems that stand for a stem of a language, each with the language whose word it is; the stem itself is among them.
+pub(super) fn related(stem: &str, language: Language) -> impl Iterator<Item = (Language, &'static str)> + use<> {
+    let senses = &*SENSES;
+    let places = &senses.places[language.index()];
+    let from = places.partition_point(|(known, _)| known.as_str() < stem);
+    let count = places[from..].iter().take_while(|(known, _)| known == stem).count();
+    let groups = places[from..from + count].iter().map(|(_, group)| &senses.groups[*group]);
+    groups.flat_map(|group| {
+        Language::ALL.into_iter().flat_map(|own| group[own.index()].iter().map(move |stem| (own, stem.as_str())))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_one_sense() {
+        let check = |word: &str, language: Language, other: &str, of: Language, expected: bool| {
+            let wanted = stem(other, of);
+            let found = related(&stem(word, language), language).any(|(own, stem)| own == of && stem == wanted);
+            assert_eq!(found, expected, "{word} {other}");
+        };
+        check("wiping", Language::En, "deleted", Language::En, true);
+        check("удалил", Language::Ru, "удаления", Language::Ru, true);
+        check("borrar", Language::Es, "eliminar", Language::Es, true);
+        check("entfernt", Language::De, "löschen", Language::De, true);
+        check("загрузить", Language::Ru, "upload", Language::En, true);
+        check("загрузить", Language::Ru, "download", Language::En, true);
+        check("descargas", Language::Es, "herunterladen", Language::De, true);
+        check("delete", Language::En, "create", Language::En, false);
+        check("giraffe", Language::En, "delete", Language::En, false);
+    }
+}

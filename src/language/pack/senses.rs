@@ -1,0 +1,62 @@
+//! Words that stand for each other where people ask and where others have written.
+
+/// Declares a struct with one group of words for each sense, in the same order in every language.
+macro_rules! senses {
+    ($($name:ident,)*) => {
+        /// Groups of words that people use for one thing, and authors for the same: who asks how to *wipe* a file finds where it
+        /// is *deleted*. The groups of all languages have the same names, so that a question finds words of another
+        /// language too. Words are in lower case, separated by blanks, sorted, each once in a group; inflected forms
+        /// need not be named. A group holds what help pages speak of (the vocabulary of user interfaces and their
+        /// settings), not what a dictionary counts as synonyms: each word added is looked for with all the others.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Senses {
+            $(#[doc = concat!("Words for *", stringify!($name), "*.")] pub $name: &'static str,)*
+        }
+
+        impl Senses {
+            /// Number of groups.
+            pub const COUNT: usize = [$(stringify!($name)),*].len();
+
+            /// The groups, each in the place that it has in every language.
+            pub const fn groups(&self) -> [&'static str; Self::COUNT] {
+                [$(self.$name),*]
+            }
+        }
+    };
+}
+
+senses! {
+    delete, create, add, change, replace, start, stop, restart, open, close, enable, disable, limit, minimum, error,
+    fail, fix, show, hide, find, copy, relocate, merge, split, rename, save, forget, restore, backup, send, receive,
+    download, upload, install, configure, update, deploy, connect, disconnect, compare, choose, check, protect,
+    danger, encrypt, password, login, register, pay, free, discount, refund, buy, user, colleague, company, student,
+    phone, computer, device, picture, icon, video, sound, mail, message, site, address, folder, file, list, tag,
+    name, template, comment, color, theme, dark, language, country, time, wait, schedule, often, automatic, manual,
+    fast, slow, big, small, count, short, old, new, version, history, statistics, visitor, share, public, private,
+    random, shortcut, window, screen, button, plugin, command, server, database, memory, network, offline,
+    certificate, permission, group, cluster, container, build, code, app, support, rule, example, order, export,
+    import, sync, reply, ask, write, read, print, watch, energy, car, charge, house, follow, ban, spam, owner, job,
+    learn, reason, advantage, drawback,
+}
+
+impl crate::language::Tables for Senses {
+    fn tables(&self, _: &str, _: &mut dyn FnMut(&str, crate::language::Words)) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+
+    #[test]
+    fn groups_are_sorted_words_in_lower_case() {
+        for language in Language::ALL {
+            for group in language.pack().senses.groups() {
+                let words: Vec<&str> = group.split(' ').collect();
+                assert!(words.is_sorted_by(|a, b| a < b), "{language:?}: {group}");
+                let plain = |word: &&str| !word.is_empty() && **word == crate::text::lower(word);
+                assert!(words.iter().all(plain), "{language:?}: {group}");
+            }
+        }
+    }
+}
