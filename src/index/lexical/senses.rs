@@ -62,7 +62,7 @@ mod tests {
         check("wiping", Language::En, "deleted", Language::En, true);
         check("удалил", Language::Ru, "удаления", Language::Ru, true);
         check("borrar", Language::Es, "eliminar", Language::Es, true);
-        check("entfernt", Language::De, "löschen", Language::De, true);
+        check("entferne", Language::De, "löschen", Language::De, true);
         check("загрузить", Language::Ru, "upload", Language::En, true);
         check("загрузить", Language::Ru, "download", Language::En, true);
         check("descargas", Language::Es, "herunterladen", Language::De, true);

@@ -45,7 +45,6 @@ impl crate::language::Tables for Senses {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::language::Language;
 
     #[test]
