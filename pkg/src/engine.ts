@@ -24,6 +24,8 @@ export interface Platform {
   readIndex?(url: string | URL): Promise<Uint8Array | undefined>;
   /** Reads a model folder; by address where it gives nothing. */
   readModel?(model: string | URL): Promise<Record<string, Uint8Array> | undefined>;
+  /** Does the reader pay for every byte, or ask to be spared? Absent: no. */
+  metered?(): boolean;
 }
 
 /** Starts an engine. It answers as soon as this resolves; the embedding model, if any, joins later (see `onStatus`). */
@@ -67,6 +69,8 @@ export class Engine {
   #report: LoadReport | undefined;
   #model: ModelSource | undefined;
   #reranker: ModelSource | undefined;
+  /** Starts the models that nobody has asked for yet. */
+  #later: (() => Promise<void>) | undefined;
 
   /** @internal use `createEngine` */
   constructor(
@@ -93,8 +97,26 @@ export class Engine {
     if (bytes !== undefined) this.#report = await this.#supervisor.load(await bytes, signal);
     if (domain !== undefined) await this.setDomain(domain);
     if (llm) await this.setLanguageModel(llm);
-    if (model !== undefined || reranker !== undefined) void this.#startModels(model, reranker);
+    if (model === undefined && reranker === undefined) return;
+    const mode = this.platform.metered?.() ? "click" : (this.options.modelLoading ?? "eager");
+    if (mode === "eager") {
+      void this.#startModels(model, reranker);
+      return;
+    }
+    this.#later = () => this.#startModels(model, reranker);
+    this.#emit({ type: "dense", state: "waiting", for: mode });
   }
+
+  /** Loads the model that waits for interaction or a click (`modelLoading`); resolves as `whenDense` does. */
+  loadModel(): Promise<Extract<EngineStatus, { type: "dense" }>> {
+    void this.#later?.();
+    return this.whenDense();
+  }
+
+  /** After a question: the reader has shown interest, and the answer no longer needs the line. */
+  #asked = (): void => {
+    if (this.#dense.state === "waiting" && this.#dense.for === "interaction") void this.loadModel();
+  };
 
   async #indexBytes(index: string | URL | Uint8Array): Promise<Uint8Array> {
     if (index instanceof Uint8Array) return index;
@@ -121,7 +143,7 @@ export class Engine {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Resolves when the embedding model is attached, or when it is clear that it will not be. */
+  /** Resolves when the embedding model is attached, or when it is clear that it will not be, or waits to be asked for. */
   whenDense(): Promise<Extract<EngineStatus, { type: "dense" }>> {
     if (this.#dense.state !== "loading") return Promise.resolve(this.#dense);
     return new Promise((resolve) => {
@@ -151,6 +173,7 @@ export class Engine {
 
   async #startModels(model: ModelSource | undefined, reranker: ModelSource | undefined): Promise<void> {
     [this.#model, this.#reranker] = [model, reranker];
+    this.#later = undefined;
     this.#embedder?.close();
     this.#embedder = undefined;
     const { options, platform } = this;
@@ -159,6 +182,7 @@ export class Engine {
       return;
     }
     if (model !== undefined) this.#emit({ type: "dense", state: "loading" });
+    else if (this.#dense.state === "waiting") this.#emit({ type: "dense", state: "no_model" });
     try {
       const sources = {
         ...(model === undefined ? {} : { model: await this.#wireModel(model) }),
@@ -197,7 +221,9 @@ export class Engine {
   run(question: string, options: AskRequest | Promise<AskRequest>, signal?: AbortSignal): AnswerStream {
     return new EventStream(async (onEvent, stop) => {
       const plain = await options;
-      return this.#supervisor.call("ask", [question, plain], { signal: stop, onEvent: (event: AskEvent) => onEvent(event) });
+      return this.#supervisor
+        .call("ask", [question, plain], { signal: stop, onEvent: (event: AskEvent) => onEvent(event) })
+        .finally(this.#asked);
     }, signal);
   }
 
@@ -208,7 +234,7 @@ export class Engine {
 
   search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
     const { signal, ...rest } = options;
-    return this.#supervisor.call("search", [question, rest], signal === undefined ? {} : { signal });
+    return this.#supervisor.call("search", [question, rest], signal === undefined ? {} : { signal }).finally(this.#asked);
   }
 
   /** Entities that a name (not a sentence) may mean, best first. */

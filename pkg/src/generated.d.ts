@@ -2,4 +2,3 @@
 // of it is described in wasm-surface.ts.
 declare module "*/wasm/adfontes.js";
 declare module "*/wasm/adfontes_embed.js";
-declare module "*/wasm/adfontes_embed_relaxed.js";

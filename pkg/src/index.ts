@@ -15,6 +15,13 @@ export { Engine };
 
 const engineWasm = () => ({ url: new URL("../wasm/adfontes_bg.wasm", import.meta.url).href });
 
+/** Bundlers look for exactly this form of the addresses. */
+const embedWasm = () => ({
+  url: simdLevel() === "relaxed"
+    ? new URL("../wasm/adfontes_embed_relaxed_bg.wasm", import.meta.url).href
+    : new URL("../wasm/adfontes_embed_bg.wasm", import.meta.url).href,
+});
+
 const page: Platform = {
   spawnEngine(options) {
     if (options.worker === false) {
@@ -30,12 +37,8 @@ const page: Platform = {
   spawnEmbedder(options) {
     if (options.worker === false) {
       return localChannel(async (post) => {
-        if (simdLevel() === "relaxed") {
-          const glue = (await import("../wasm/adfontes_embed_relaxed.js")) as unknown as EmbedModule;
-          return new EmbedHost(glue, () => ({ url: new URL("../wasm/adfontes_embed_relaxed_bg.wasm", import.meta.url).href }), post);
-        }
         const glue = (await import("../wasm/adfontes_embed.js")) as unknown as EmbedModule;
-        return new EmbedHost(glue, () => ({ url: new URL("../wasm/adfontes_embed_bg.wasm", import.meta.url).href }), post);
+        return new EmbedHost(glue, embedWasm, post);
       });
     }
     return workerChannel(
@@ -44,8 +47,15 @@ const page: Platform = {
         : new Worker(options.embedWorkerUrl, { type: "module", name: "adfontes-embed" }),
     );
   },
+  metered,
   resolve: (url) => new URL(url, typeof document === "object" ? document.baseURI : globalThis.location?.href).href,
 };
+
+/** Not every browser tells; one that does not is taken for unmetered. */
+function metered(): boolean {
+  const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean; type?: string } };
+  return connection?.saveData === true || connection?.type === "cellular" || (globalThis.matchMedia?.("(prefers-reduced-data: reduce)").matches ?? false);
+}
 
 /** Starts an engine. It answers as soon as this resolves; an embedding model joins later. */
 export function createEngine(options: EngineOptions = {}): Promise<Engine> {

@@ -23,9 +23,9 @@ const WASM = new URL("../wasm/", import.meta.url);
 let instances = 0;
 
 /** Glue code keeps its instance in module scope, so that a fresh instance needs a fresh module. */
-async function load<T>(name: string): Promise<{ glue: T; wasm: () => { bytes: Uint8Array } }> {
+async function load<T>(name: string, wasm = name): Promise<{ glue: T; wasm: () => { bytes: Uint8Array } }> {
   const glue = (await import(new URL(`${name}.js?instance=${++instances}`, WASM).href)) as T;
-  return { glue, wasm: () => ({ bytes: readFileSync(new URL(`${name}_bg.wasm`, WASM)) }) };
+  return { glue, wasm: () => ({ bytes: readFileSync(new URL(`${wasm}_bg.wasm`, WASM)) }) };
 }
 
 function asPath(place: string | URL): string | undefined {
@@ -54,7 +54,7 @@ const node: Platform = {
     }),
   spawnEmbedder: () =>
     localChannel(async (post) => {
-      const { glue, wasm } = await load<EmbedModule>(simdLevel() === "relaxed" ? "adfontes_embed_relaxed" : "adfontes_embed");
+      const { glue, wasm } = await load<EmbedModule>("adfontes_embed", simdLevel() === "relaxed" ? "adfontes_embed_relaxed" : "adfontes_embed");
       return new EmbedHost(glue, wasm, post, readWasm);
     }),
   resolve(url) {

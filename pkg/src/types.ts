@@ -95,6 +95,8 @@ export interface SearchOptions extends SearchRequest {
 export type EngineStatus =
   /** Dense search: `loading` with progress, then what became of it. */
   | { type: "dense"; state: "loading" | "failed" | DenseState; manifest?: ModelManifest; error?: Error }
+  /** The model is not fetched before somebody wants it: see `modelLoading`. */
+  | { type: "dense"; state: "waiting"; for: Exclude<ModelLoading, "eager">; manifest?: undefined; error?: undefined }
   /** The cross-encoder, where one is given. */
   | { type: "reranker"; state: "loading" | "ready" | "failed"; name?: string; error?: Error }
   | ({ type: "model_progress" } & Progress)
@@ -109,12 +111,20 @@ export type EngineStatus =
 /** A model folder: its address, or its files by their path inside it (`onnx/model_quantized.onnx`, `tokenizer.json`, …). */
 export type ModelSource = string | URL | { files: Record<string, Uint8Array> };
 
+/**
+ * When the models are fetched: at once; after the first question; or when `loadModel()` is called. Where the reader saves data or the
+ * line is metered, always the last. `<adfontes-chat>` takes interest in its box for interaction, and offers a button for a click.
+ */
+export type ModelLoading = "eager" | "interaction" | "click";
+
 export interface EngineOptions {
   /** An index file written by `adfontes index` or `engine.export()`: its address or its bytes. */
   index?: string | URL | Uint8Array;
   /** A site owner's domain, in place of the one that the index holds: kinds, intents, categories, the corpus's own name. */
   domain?: string | URL | DomainFile;
   model?: ModelSource;
+  /** Default `"eager"`. */
+  modelLoading?: ModelLoading;
   /** A cross-encoder, asked where the setting `rerank` is `"cross_encoder"`. */
   reranker?: ModelSource;
   llm?: LanguageModelConfig | null;

@@ -1,7 +1,7 @@
 //! `build`: the wasm modules by cargo and wasm-bindgen, then the TypeScript of the package.
 
 use crate::sh::{Context, Result, cargo, root};
-use crate::{setup, sizes, tools};
+use crate::{progress, setup, sizes, tools};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, UNIX_EPOCH};
 
@@ -12,24 +12,42 @@ struct Module {
     features: &'static str,
     /// Instructions beyond the baseline.
     instructions: &'static str,
+    /// The profile of the manifest, but for `--dev`.
+    profile: &'static str,
     /// A folder below `target` of its own: flags differ, and cargo would rebuild everything each time.
     target_dir: &'static str,
 }
 
-const ENGINE: Module =
-    Module { out: "adfontes", features: "engine", instructions: "+simd128", target_dir: "wasm-engine" };
-const EMBED: Module =
-    Module { out: "adfontes_embed", features: "onnx", instructions: "+simd128", target_dir: "wasm-embed" };
-const EMBED_RELAXED: Module = Module {
-    out: "adfontes_embed_relaxed",
+const ENGINE: Module = Module {
+    out: "adfontes",
+    features: "engine",
+    instructions: "+simd128",
+    profile: "release",
+    target_dir: "wasm-engine",
+};
+/// With relaxed SIMD; the module without is made from it (`plain`). Both share their JavaScript.
+///
+/// Without link-time optimisation and with 16 units it takes 688 s of one core instead of 987, and 2.36 MB instead of 2.72 by
+/// brotli 11, but a text of 128 tokens takes 13 to 20 % longer (MiniLM in Node, interleaved, busy machine: 574 ms against 479 at the
+/// least, 900 against 738 at the median; of 16 tokens 66 against 59).
+const EMBED: Module = Module {
+    out: "adfontes_embed",
     features: "onnx",
     instructions: "+simd128,+relaxed-simd",
-    target_dir: "wasm-embed-relaxed",
+    profile: "embed",
+    target_dir: "wasm-embed",
 };
+/// What the module with relaxed SIMD is called.
+const RELAXED: &str = "adfontes_embed_relaxed";
 
 /// The indexes alone, for measuring; not published.
-const BENCH: Module =
-    Module { out: "adfontes_bench", features: "bench", instructions: "+simd128", target_dir: "wasm-bench" };
+const BENCH: Module = Module {
+    out: "adfontes_bench",
+    features: "bench",
+    instructions: "+simd128",
+    profile: "release",
+    target_dir: "wasm-bench",
+};
 
 /// What to build.
 #[derive(Clone, Copy, Default)]
@@ -49,69 +67,96 @@ pub fn wasm_dir() -> PathBuf {
 
 /// Builds what is not up to date, and prints the sizes.
 pub fn run(options: Options) -> Result {
-    let mut wanted = Vec::new();
-    if !options.embed_only {
-        wanted.push(&ENGINE);
-    }
-    if !options.engine_only {
-        wanted.extend([&EMBED, &EMBED_RELAXED]);
-    }
-    // Link-time optimisation keeps one core busy for minutes per module: all at once.
-    let built: Vec<Result<sizes::Size>> = std::thread::scope(|scope| {
-        let builds: Vec<_> = wanted.into_iter().map(|wanted| scope.spawn(move || module(wanted, options))).collect();
+    let built: Vec<Result<Vec<sizes::Size>>> = std::thread::scope(|scope| {
+        let engine = (!options.embed_only).then(|| scope.spawn(move || engine(options)));
+        let embed = (!options.engine_only).then(|| scope.spawn(move || embedder(options)));
         let panicked = |_| Err("the build of a module panicked".to_owned());
-        builds.into_iter().map(|build| build.join().unwrap_or_else(panicked)).collect()
+        [engine, embed].into_iter().flatten().map(|build| build.join().unwrap_or_else(panicked)).collect()
     });
-    sizes::report(&built.into_iter().collect::<Result<Vec<_>>>()?)?;
+    let sizes = built.into_iter().collect::<Result<Vec<_>>>()?;
+    sizes::report(&sizes.into_iter().flatten().collect::<Vec<_>>())?;
     typescript()
 }
 
 /// Builds the module that benchmarks import and returns its JavaScript.
 pub fn bench_module() -> Result<PathBuf> {
-    let input = compile(&BENCH, "release")?;
+    let input = compile(&BENCH, BENCH.profile)?;
     let dir = root().join("target/bench/wasm");
     bind(&input, BENCH.out, &dir)?;
     Ok(dir.join(BENCH.out).with_extension("js"))
 }
 
-/// Cargo, wasm-bindgen, size: each only where its input changed.
-fn module(module: &Module, options: Options) -> Result<sizes::Size> {
+fn engine(options: Options) -> Result<Vec<sizes::Size>> {
+    module(&ENGINE, options, &[ENGINE.out], |input| bind(input, ENGINE.out, &wasm_dir()))
+}
+
+fn embedder(options: Options) -> Result<Vec<sizes::Size>> {
+    module(&EMBED, options, &[EMBED.out, RELAXED], |input| {
+        bind(input, EMBED.out, &wasm_dir())?;
+        let (plain, relaxed) = (wasm_file(EMBED.out), wasm_file(RELAXED));
+        std::fs::rename(&plain, &relaxed).context("name the module with relaxed SIMD")?;
+        let module = std::fs::read(&relaxed).context(format!("read {}", relaxed.display()))?;
+        let made = crate::plain::plain(&module)?;
+        let replaced: Vec<String> = made.replaced.iter().map(|(name, count)| format!("{count} × {name}")).collect();
+        println!("made {} from {RELAXED}: replaced {}", EMBED.out, replaced.join(", "));
+        std::fs::write(&plain, made.bytes).context(format!("write {}", plain.display()))
+    })
+}
+
+fn wasm_file(name: &str) -> PathBuf {
+    wasm_dir().join(format!("{name}_bg.wasm"))
+}
+
+/// Cargo, what is made of its file, sizes of the modules `names`: each only where its input changed.
+fn module(
+    module: &Module,
+    options: Options,
+    names: &[&str],
+    make: impl FnOnce(&Path) -> Result,
+) -> Result<Vec<sizes::Size>> {
     let Module { out, target_dir, .. } = module;
     let start = Instant::now();
-    let profile = if options.dev { "wasm-dev" } else { "release" };
+    let profile = if options.dev { "wasm-dev" } else { module.profile };
     println!("building {out} ({profile})");
     let target = root().join("target").join(target_dir);
     let input = compile(module, profile)?;
-    let output = wasm_dir().join(format!("{out}_bg.wasm"));
     let stamp = target.join("bound");
     let made_from = describe(&input, options.dev)?;
-    let script = wasm_dir().join(format!("{out}.js"));
-    let fresh =
-        output.is_file() && script.is_file() && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
+    let fresh = names.iter().all(|name| wasm_file(name).is_file())
+        && wasm_dir().join(format!("{out}.js")).is_file()
+        && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
     if !fresh {
-        bind(&input, out, &wasm_dir())?;
+        make(&input)?;
     }
-    let size = sizes::measure(out, &output, if options.dev { 9 } else { 11 })?;
+    let quality = if options.dev { 9 } else { 11 };
+    let sizes: Vec<Result<sizes::Size>> = std::thread::scope(|scope| {
+        let measured: Vec<_> =
+            names.iter().map(|name| scope.spawn(move || sizes::measure(name, &wasm_file(name), quality))).collect();
+        measured
+            .into_iter()
+            .map(|size| size.join().unwrap_or_else(|_| Err("compressing panicked".to_owned())))
+            .collect()
+    });
     if !fresh {
         // Last, so that an interrupted build is done again.
         std::fs::write(&stamp, made_from).context("note what was built")?;
     }
     println!("built {out} in {:.0} s{}", start.elapsed().as_secs_f64(), if fresh { " (nothing to do)" } else { "" });
-    Ok(size)
+    sizes.into_iter().collect()
 }
 
 /// Cargo's part; the wasm file.
 fn compile(module: &Module, profile: &str) -> Result<PathBuf> {
-    let Module { features, instructions, target_dir, .. } = module;
+    let Module { out, features, instructions, target_dir, .. } = module;
     let target = root().join("target").join(target_dir);
     #[rustfmt::skip]
     cargo([
-        "rustc", "--quiet", "--package", "adfontes", "--lib", "--crate-type", "cdylib", "--profile", profile,
+        "rustc", "--package", "adfontes", "--lib", "--crate-type", "cdylib", "--profile", profile,
         "--target", "wasm32-unknown-unknown", "--no-default-features", "--features", features,
     ])
     .args(["--target-dir".as_ref(), target.as_os_str()])
     .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(instructions))
-    .run()?;
+    .run_as(out)?;
     Ok(target.join("wasm32-unknown-unknown").join(profile).join("adfontes.wasm"))
 }
 
@@ -144,9 +189,10 @@ fn bind(input: &Path, out: &str, dir: &Path) -> Result {
     let input = input.to_string_lossy().into_owned();
     let dir = dir.to_string_lossy().into_owned();
     let args = ["wasm-bindgen", &input, "--target", "web", "--out-dir", &dir, "--out-name", out];
-    wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(
-        args.into_iter().chain(["--remove-name-section", "--remove-producers-section"]),
-    )
+    let args = args.into_iter().chain(["--remove-name-section", "--remove-producers-section"]);
+    progress::during(&format!("wasm-bindgen {out}"), String::new, || {
+        wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(args)
+    })
     .map_err(|error| format!("wasm-bindgen failed on {out}: {error:#}"))
 }
 

@@ -55,7 +55,7 @@ pub fn run(only: Option<&str>, seconds: u64) -> Result {
     }
     let host = cmd("rustc").args(["--print", "host-tuple"]).probe().ok_or("could not ask rustc for its host")?;
     let target_dir = root().join("target/fuzz");
-    cargo(["build", "--quiet", "--release", "--manifest-path", "fuzz/Cargo.toml", "--target", &host])
+    cargo(["build", "--release", "--manifest-path", "fuzz/Cargo.toml", "--target", &host])
         .args(["--target-dir".as_ref(), target_dir.as_os_str()])
         .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"))
         .run()?;

@@ -1,12 +1,15 @@
 //! Project commands: `cargo xtask <command>`. One module per command.
 
 mod bench;
+mod budget;
 mod build;
 mod check;
 mod coverage;
 mod demo;
 mod fuzz;
 mod model;
+mod plain;
+mod progress;
 mod runner;
 mod serve;
 mod setup;

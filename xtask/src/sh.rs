@@ -1,8 +1,12 @@
 //! Running other programs, and where things are.
 
+use crate::progress;
 use std::ffi::OsStr;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 /// What every command returns; the error is a sentence for the person at the terminal.
@@ -31,6 +35,8 @@ pub struct Cmd {
     command: Command,
     shown: String,
     limit: Option<Duration>,
+    /// Cargo shows on its standard error how far it is.
+    is_cargo: bool,
 }
 
 /// Starts describing a call.
@@ -39,12 +45,13 @@ pub fn cmd(program: impl AsRef<OsStr>) -> Cmd {
     let mut command = Command::new(program);
     command.current_dir(root()).stdin(Stdio::null());
     let name = Path::new(program).file_name().unwrap_or(program).to_string_lossy().into_owned();
-    Cmd { command, shown: name, limit: None }
+    Cmd { command, shown: name, limit: None, is_cargo: false }
 }
 
 /// The cargo that runs xtask, with the arguments.
 pub fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Cmd {
-    cmd(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())).args(args)
+    let cargo = cmd(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    Cmd { is_cargo: true, ..cargo }.args(args)
 }
 
 impl Cmd {
@@ -84,12 +91,46 @@ impl Cmd {
         self
     }
 
-    /// Runs with the terminal's output; an exit code other than 0 is an error.
-    pub fn run(mut self) -> Result {
+    /// Runs with the terminal's output, and a line from time to time; an exit code other than 0 is an error.
+    pub fn run(self) -> Result {
+        let what: String = self.shown.split(' ').take(2).collect::<Vec<_>>().join(" ");
+        self.run_as(&what)
+    }
+
+    /// The same; `what` names it in these lines.
+    pub fn run_as(mut self, what: &str) -> Result {
         println!("$ {}", self.shown);
+        if self.is_cargo {
+            // The bar is drawn for `progress`, which prints a line of it now and then.
+            self.command.env("CARGO_TERM_PROGRESS_WHEN", "always").env("CARGO_TERM_PROGRESS_WIDTH", "120");
+            if std::io::stderr().is_terminal() {
+                self.command.env("CARGO_TERM_COLOR", "always");
+            }
+            self.command.stderr(Stdio::piped());
+        }
         let mut child = self.command.spawn().map_err(|error| self.no_start(&error))?;
+        let cargo = Arc::new(progress::Cargo::default());
+        let (read, all_read) = channel();
+        if let Some(stderr) = child.stderr.take() {
+            let cargo = Arc::clone(&cargo);
+            std::thread::spawn(move || {
+                cargo.follow(stderr, |line| eprintln!("{line}"));
+                // Nobody waits any more where a program that cargo started has outlived it.
+                let _ = read.send(());
+            });
+        } else {
+            drop(read);
+        }
+        let status = progress::during(what, || cargo.shown(), || self.wait(&mut child));
+        let _ = all_read.recv_timeout(Duration::from_secs(3));
+        let status = status?;
+        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
+    }
+
+    /// Waits for the end, which comes at the limit at the latest.
+    fn wait(&self, child: &mut Child) -> Result<ExitStatus> {
         let start = Instant::now();
-        let status = loop {
+        loop {
             match self.limit {
                 None => break child.wait(),
                 Some(limit) => match child.try_wait() {
@@ -105,8 +146,7 @@ impl Cmd {
                 },
             }
         }
-        .context(format!("wait for `{}`", self.shown))?;
-        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
+        .context(format!("wait for `{}`", self.shown))
     }
 
     /// Runs and returns what it printed; its messages go to the terminal.

@@ -1,5 +1,6 @@
 //! Sizes of what a visitor downloads.
 
+use crate::progress;
 use crate::sh::{Context, Result, root};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -33,7 +34,10 @@ pub fn measure(name: &str, path: &Path, quality: u32) -> Result<Size> {
     let same = known().get(name).filter(|old| old["hash"] == json!(hash) && old["quality"] == json!(quality)).cloned();
     let brotli = match same.and_then(|old| old["brotli"].as_u64()) {
         Some(brotli) => brotli,
-        None => compressed(&bytes, quality)?,
+        None => {
+            let what = format!("size of {name} compressed");
+            progress::during(&what, String::new, || compressed(&bytes, quality))?
+        }
     };
     Ok(Size { name: name.to_owned(), raw: bytes.len() as u64, brotli, quality, hash })
 }
@@ -43,8 +47,8 @@ pub fn report(sizes: &[Size]) -> Result {
     let mut all = known();
     println!("{:<28}{:>14}{:>14}", "module", "raw", "brotli");
     for Size { name, raw, brotli, quality, hash } in sizes {
-        let shown = format!("{name}_bg.wasm");
-        println!("{shown:<28}{:>14}{:>14}  (quality {quality})", megabytes(*raw), megabytes(*brotli));
+        let module = format!("{name}_bg.wasm");
+        println!("{module:<28}{:>14}{:>14}  (quality {quality})", shown(*raw), shown(*brotli));
         let entry = json!({ "raw": raw, "brotli": brotli, "quality": quality, "hash": hash });
         all.insert(name.clone(), entry);
     }
@@ -52,11 +56,13 @@ pub fn report(sizes: &[Size]) -> Result {
     std::fs::write(file(), text + "\n").context("write target/sizes.json")
 }
 
-fn megabytes(bytes: u64) -> String {
+/// Bytes as people read them.
+pub fn shown(bytes: u64) -> String {
     if bytes < 1_000_000 { format!("{:.1} kB", bytes as f64 / 1e3) } else { format!("{:.2} MB", bytes as f64 / 1e6) }
 }
 
-fn compressed(bytes: &[u8], quality: u32) -> Result<u64> {
+/// Length after brotli.
+pub fn compressed(bytes: &[u8], quality: u32) -> Result<u64> {
     let mut out = Counter(0);
     // Window of 2^22 bytes: what HTTP servers use.
     let mut writer = brotli::CompressorWriter::new(&mut out, 1 << 16, quality, 22);
@@ -79,6 +85,13 @@ impl std::io::Write for Counter {
     }
 }
 
+/// What a release module has by brotli 11, as its build has noted.
+pub fn compressed_release(name: &str) -> Result<u64> {
+    let noted =
+        known().get(name).filter(|entry| entry["quality"] == json!(11)).and_then(|entry| entry["brotli"].as_u64());
+    noted.ok_or_else(|| format!("target/sizes.json has no release build of {name}: run `cargo xtask build`"))
+}
+
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -90,8 +103,8 @@ mod tests {
     #[test]
     fn figures() {
         assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(megabytes(999), "1.0 kB");
-        assert_eq!(megabytes(2_560_000), "2.56 MB");
+        assert_eq!(shown(999), "1.0 kB");
+        assert_eq!(shown(2_560_000), "2.56 MB");
         let repeated = vec![7; 100_000];
         assert!(compressed(&repeated, 9).is_ok_and(|size| (10..200).contains(&size)));
     }

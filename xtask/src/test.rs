@@ -1,7 +1,7 @@
 //! `test`: everything that must hold, step by step, with a summary at the end.
 
 use crate::sh::{Cmd, Context, Result, cargo, root};
-use crate::{build, check, demo, fuzz, model, setup, tools};
+use crate::{budget, build, check, demo, fuzz, model, setup, tools};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -17,11 +17,11 @@ struct Step {
 
 const STEPS: &[Step] = &[
     Step { name: "setup", quick: true, run: |_| setup::run() },
-    Step { name: "check", quick: true, run: |_| check::run() },
-    Step { name: "xtask", quick: true, run: |_| cargo(["test", "--quiet", "--package", "xtask"]).run() },
-    Step { name: "native", quick: true, run: |_| native(&[]) },
-    Step { name: "native-none", quick: true, run: |_| native(&["--no-default-features"]) },
-    Step { name: "native-onnx", quick: false, run: |_| native(&["--features", "onnx", "--lib", "--test", "embed"]) },
+    Step { name: "check", quick: true, run: |_| check::lints() },
+    Step { name: "xtask", quick: true, run: |_| cargo(["test", "--package", "xtask", "--", "--quiet"]).run() },
+    // One build for the engine's tests and the model's; the quick run spares the model's libraries.
+    Step { name: "native", quick: true, run: |quick| native(if quick { &[] } else { &["--features", "onnx"] }) },
+    Step { name: "native-none", quick: true, run: |_| native(&["--no-default-features", "--lib"]) },
     Step { name: "fuzz", quick: false, run: |_| fuzz_shortly() },
     Step { name: "wasm", quick: true, run: |_| wasm() },
     Step {
@@ -32,6 +32,7 @@ const STEPS: &[Step] = &[
     Step { name: "model", quick: false, run: |_| model::run(&[]).map(|_| ()) },
     Step { name: "package", quick: true, run: |quick| package(quick) },
     Step { name: "demo", quick: false, run: |_| demo::prepare() },
+    Step { name: "bytes", quick: false, run: |_| budget::check() },
     Step { name: "e2e", quick: false, run: |_| web("e2e")?.run() },
     Step { name: "packaging", quick: false, run: |_| web("packaging")?.run() },
 ];
@@ -78,7 +79,7 @@ pub fn run(quick: bool, only: Option<&str>) -> Result {
 }
 
 fn native(features: &[&str]) -> Result {
-    cargo(["test", "--quiet", "--package", "adfontes"]).args(features).run()
+    cargo(["test", "--package", "adfontes"]).args(features).args(["--", "--quiet"]).run()
 }
 
 /// Five seconds for each fuzz target; left out by name where it cannot run.
@@ -109,7 +110,7 @@ pub fn browser_tests() -> Result<Vec<String>> {
 fn wasm() -> Result {
     let exe = std::env::current_exe().context("find the program of xtask")?;
     let names = browser_tests()?;
-    cargo(["test", "--quiet", "--package", "adfontes", "--target", "wasm32-unknown-unknown"])
+    cargo(["test", "--package", "adfontes", "--target", "wasm32-unknown-unknown"])
         .args(names.iter().flat_map(|name| ["--test", name]))
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", format!("{} wasm-test-runner", exe.display()))
         .limit(2 * LIMIT)

@@ -3,7 +3,7 @@
 use crate::sh::{Cmd, Result, cargo};
 
 fn cargo_test() -> Cmd {
-    cargo(["test", "--quiet", "--package", "adfontes", "--features", "types", "--test", "types"])
+    cargo(["test", "--package", "adfontes", "--features", "types", "--test", "types", "--", "--quiet"])
 }
 
 /// Writes `pkg/src/generated/types.ts`.

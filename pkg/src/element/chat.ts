@@ -2,7 +2,7 @@
 import { AdfontesError, asError } from "../errors.js";
 import { createEngine, type Engine } from "../index.js";
 import { languageOf, TEXTS, type Texts } from "../texts.js";
-import type { AnswerStream, EngineStatus, Language, LanguageModelConfig, Session } from "../types.js";
+import type { AnswerStream, EngineStatus, Language, LanguageModelConfig, ModelLoading, Session } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
 import { ModelBar } from "./model-bar.js";
@@ -11,6 +11,11 @@ import { addStyles } from "./styles.js";
 import { Turn, type TurnHooks, type Without } from "./turn.js";
 
 const WIDE = 900;
+
+/** The attribute `model-loading`; a page that nobody asks anything on fetches no model. */
+function modelLoading(attribute: string | null): ModelLoading {
+  return attribute === "eager" || attribute === "click" ? attribute : "interaction";
+}
 
 interface AskAgain {
   answer?: "quotation";
@@ -21,7 +26,7 @@ interface AskAgain {
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AdfontesChat extends Base {
-  static readonly observedAttributes = ["index", "domain", "model", "endpoint", "llm-model", "lang", "placeholder"];
+  static readonly observedAttributes = ["index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder"];
 
   #engine: Engine | undefined;
   #own: Promise<Engine> | undefined;
@@ -128,13 +133,15 @@ export class AdfontesChat extends Base {
     this.#welcome = h("div", { class: "welcome", attributes: { hidden: "" } });
     this.#log.append(this.#welcome);
     this.#status = h("div", { class: "status", part: "status", attributes: { "aria-live": "polite", role: "status" } });
-    this.#bar = new ModelBar((text) => this.#say(text, true));
+    this.#bar = new ModelBar((text) => this.#say(text, true), () => void this.#engine?.loadModel());
     this.#input = h("textarea", { part: "input", attributes: { rows: "1", id: "question", enterkeyhint: "send", dir: "auto" } });
     this.#label = h("label", { class: "hidden-visually", attributes: { for: "question" } });
     this.#send = h("button", { class: "primary", part: "ask", attributes: { type: "submit" } });
     this.#stop = button("", () => this.stop(), { class: "stop", part: "stop", attributes: { hidden: "" } });
     this.#panel = new SourcesPanel(this.#texts, this.#language, (open, from) => this.#sheet(open, from));
     const form = h("form", { class: "ask", part: "form" }, this.#label, this.#input, this.#send, this.#stop);
+    // Who comes to the box will ask something.
+    for (const type of ["pointerenter", "focusin"]) form.addEventListener(type, () => this.#interest());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.ask(this.#input.value);
@@ -172,14 +179,18 @@ export class AdfontesChat extends Base {
     this.#say(this.#texts.loadingIndex);
     const llm = this.#languageModel();
     const domain = this.getAttribute("domain");
-    const own = createEngine({ index, ...(domain ? { domain } : {}), ...(llm ? { llm } : {}) });
+    const own = createEngine({
+      index,
+      ...(domain ? { domain } : {}),
+      ...(llm ? { llm } : {}),
+      ...(model ? { model, modelLoading: modelLoading(this.getAttribute("model-loading")) } : {}),
+    });
     this.#own = own;
     own.then(
       (engine) => {
         if (start !== this.#starting) return;
         this.#say("");
         this.#use(engine);
-        if (model !== null && model !== "") void engine.setModel(model);
       },
       (thrown: unknown) => {
         if (start === this.#starting) this.#startFailed(asError(thrown));
@@ -223,6 +234,8 @@ export class AdfontesChat extends Base {
     if (this.#built) {
       this.#bar.update(engine.dense, this.#texts, this.#language);
       void this.#suggest();
+      // The reader may have come before the engine.
+      if (this.#input.matches(":hover, :focus")) this.#interest();
     }
     this.#fire("adfontes-ready", { engine });
   }
@@ -235,6 +248,11 @@ export class AdfontesChat extends Base {
     if (status.type === "embedder_restarted") this.#say(texts.embedderRestarted, true);
     if (status.type === "engine_failed") this.#say(texts.errors.engine_failed);
     this.#fire("adfontes-status", { status });
+  }
+
+  #interest(): void {
+    const engine = this.#engine;
+    if (engine?.dense.state === "waiting" && engine.dense.for === "interaction") void engine.loadModel();
   }
 
   #languageModel(): LanguageModelConfig | null | undefined {

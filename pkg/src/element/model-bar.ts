@@ -1,7 +1,7 @@
 /** A thin bar with megabytes while the model comes, and one line on what became of it. */
 import { fill, loadedSize, type Texts } from "../texts.js";
 import type { EngineStatus, Language } from "../types.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 
 const SHOWN_MS = 4000;
 
@@ -12,8 +12,14 @@ export class ModelBar {
   #bar = h("div", { class: "bar", part: "progress", attributes: { role: "progressbar", "aria-valuemin": "0", "aria-valuemax": "100" } }, this.#fill);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly announce: (text: string) => void) {
-    this.element.append(this.#note, this.#bar);
+  #load: HTMLButtonElement;
+
+  constructor(
+    private readonly announce: (text: string) => void,
+    load: () => void,
+  ) {
+    this.#load = button("", load, { part: "load-model", attributes: { hidden: "" } });
+    this.element.append(this.#note, this.#load, this.#bar);
   }
 
   /** @returns whether the status was about the model */
@@ -29,8 +35,15 @@ export class ModelBar {
       return true;
     }
     if (status.type !== "dense") return false;
+    this.#load.hidden = true;
     switch (status.state) {
+      case "waiting":
+        if (status.for === "click") this.#offer(texts);
+        else this.element.hidden = true;
+        return true;
       case "loading":
+        // The offer was taken.
+        if (!this.element.hidden) this.#progress(texts.modelStarts, 0, 0);
         return true;
       case "ready":
         this.#end(texts.denseReady, true);
@@ -46,6 +59,15 @@ export class ModelBar {
         this.element.hidden = true;
         return true;
     }
+  }
+
+  #offer(texts: Texts): void {
+    clearTimeout(this.#timer);
+    this.#note.textContent = texts.modelOffer;
+    this.#load.textContent = texts.modelLoad;
+    this.#load.hidden = false;
+    this.#bar.hidden = true;
+    this.element.hidden = false;
   }
 
   #progress(text: string, loaded: number, total: number): void {

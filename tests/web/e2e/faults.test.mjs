@@ -13,7 +13,7 @@ test("an engine that crashed comes back with everything", async () => {
   const { page, context } = await openPage(browser);
   const chat = await openDemo(page, site.url);
   await listen(page);
-  await page.evaluate(() => document.getElementById("chat").engine.whenDense());
+  await page.evaluate(() => document.getElementById("chat").engine.loadModel());
   await page.evaluate(() =>
     document.getElementById("chat").engine.add({ name: "later.md", text: "# Зоопарк\n\nВ зоопарке живёт капибара по имени Квантик.", id: "later" }));
   const before = await ask(chat, ALOR);
@@ -50,7 +50,7 @@ test("an engine that hangs is found by its missing heartbeat", async () => {
 test("a model that crashes is loaded again, and given up after three times; answers go on", async () => {
   const { page, context } = await openPage(browser);
   const chat = await openDemo(page, site.url);
-  await page.evaluate(() => document.getElementById("chat").engine.whenDense());
+  await page.evaluate(() => document.getElementById("chat").engine.loadModel());
   await page.evaluate(() => {
     window.log = [];
     document.getElementById("chat").engine.onStatus((s) => window.log.push(s.type === "dense" ? s.state : s.type));
@@ -109,7 +109,7 @@ test("a model folder that is not there: said once, answers go on", async () => {
   await context.route("**/models/**", (route) => route.fulfill({ status: 404, body: "no" }));
   const chat = await openDemo(page, site.url);
   const dense = await page.evaluate(async () => {
-    const { state, error } = await document.getElementById("chat").engine.whenDense();
+    const { state, error } = await document.getElementById("chat").engine.loadModel();
     return { state, code: error?.code };
   });
   assert.equal(dense.state, "failed");
@@ -124,7 +124,7 @@ test("an HTML page instead of the model's module", async () => {
   const { page, context } = await openPage(browser);
   await context.route(/adfontes_embed.*\.wasm/, (route) => route.fulfill(HTML));
   await openDemo(page, site.url);
-  const code = await page.evaluate(async () => (await document.getElementById("chat").engine.whenDense()).error?.code);
+  const code = await page.evaluate(async () => (await document.getElementById("chat").engine.loadModel()).error?.code);
   assert.equal(code, "unexpected_content");
   await context.close();
 });

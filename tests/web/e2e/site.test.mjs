@@ -46,6 +46,7 @@ test("it answers before the model has come", async () => {
     await route.continue();
   });
   const chat = await openDemo(page, site.url);
+  await chat.locator("textarea").focus();
   assert.equal(await page.evaluate(() => document.getElementById("chat").engine.dense.state), "loading");
   const turn = await ask(chat, ALOR);
   assert.equal(await turn.locator(".answer li").count(), 3);
@@ -58,11 +59,53 @@ test("it answers before the model has come", async () => {
   await context.close();
 });
 
+/** Addresses of the model's files and of its module, as they are asked for. */
+function modelRequests(page) {
+  const asked = [];
+  page.context().on("request", (request) => /\/models\/|adfontes_embed/.test(request.url()) && asked.push(request.url()));
+  return asked;
+}
+
+test("the model is fetched when a reader shows interest, not before", async () => {
+  const { page, context, messages } = await openPage(browser);
+  const asked = modelRequests(page);
+  const chat = await openDemo(page, site.url);
+  const state = () => page.evaluate(() => document.getElementById("chat").engine.dense.state);
+  await page.waitForLoadState("networkidle");
+  assert.equal(await state(), "waiting");
+  assert.deepEqual(asked, []);
+  assert.equal(await chat.locator(".model").isVisible(), false, "nothing is offered that comes by itself");
+  await page.evaluate((question) => document.getElementById("chat").ask(question), ALOR);
+  assert.notEqual(await state(), "waiting", "a question is interest");
+  assert.equal(await page.evaluate(async () => (await document.getElementById("chat").engine.whenDense()).state), "ready");
+  assert.ok(asked.some((url) => url.includes("/models/")));
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
+test("who saves data is asked first", async () => {
+  const { page, context, messages } = await openPage(browser);
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  const asked = modelRequests(page);
+  const chat = await openDemo(page, site.url);
+  await chat.locator("textarea").hover();
+  const turn = await ask(chat, ALOR);
+  assert.equal(await turn.locator(".answer li").count(), 3);
+  await page.waitForLoadState("networkidle");
+  assert.deepEqual(asked, []);
+  await screenshot(page, "site-model-offer");
+  await chat.locator(".model button").click();
+  assert.equal(await page.evaluate(async () => (await document.getElementById("chat").engine.whenDense()).state), "ready");
+  assert.equal(await chat.locator(".model button").isVisible(), false);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
 test("an English question is answered by quotation, with dense search on and its true similarity", async () => {
   const { page, context, messages, foreign } = await openPage(browser, { locale: "en-GB" });
   const chat = await openDemo(page, site.url, "en");
   await listen(page);
-  await page.evaluate(() => document.getElementById("chat").engine.whenDense());
+  await page.evaluate(() => document.getElementById("chat").engine.loadModel());
   const turn = await ask(chat, "How is the quality of retrieval measured?");
   const answer = await lastAnswer(page);
   assert.equal(answer.kind, "quotation");

@@ -1,0 +1,150 @@
+//! A line from time to time, so that nobody takes a long step for a hanging one.
+
+use std::io::Read;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Longest silence of a long step.
+const EVERY: Duration = Duration::from_secs(15);
+
+/// Does `work` and prints every 15 seconds what is being done: `what`, the seconds, and what `how_far` says.
+pub fn during<T>(what: &str, how_far: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
+    every(EVERY, |seconds| println!("   {what}: {seconds} s{}", how_far()), work)
+}
+
+fn every<T>(pause: Duration, say: impl Fn(u64) + Sync, work: impl FnOnce() -> T) -> T {
+    let (done, wait) = channel::<()>();
+    std::thread::scope(|scope| {
+        let say = &say;
+        scope.spawn(move || {
+            let start = Instant::now();
+            while wait.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                say(start.elapsed().as_secs());
+            }
+        });
+        let result = work();
+        // The thread ends when the sender is gone.
+        drop(done);
+        result
+    })
+}
+
+/// How far cargo is, read from the progress bar that it draws on its standard error.
+#[derive(Default)]
+pub struct Cargo(Mutex<Option<Step>>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Step {
+    done: usize,
+    all: usize,
+    current: String,
+}
+
+impl Cargo {
+    /// `, 12 of 135 crates done, now serde, syn`; nothing before the first crate.
+    pub fn shown(&self) -> String {
+        match &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(Step { done, all, current }) => format!(", {done} of {all} crates done, now {current}"),
+            None => String::new(),
+        }
+    }
+
+    /// Reads cargo's standard error to its end. Progress is noted; the rest, but for what cargo says of each crate,
+    /// goes to `say`, line by line.
+    pub fn follow(&self, mut stderr: impl Read, mut say: impl FnMut(&str)) {
+        let (mut line, mut piece) = (Vec::new(), [0; 4096]);
+        loop {
+            // What cannot be read is lost to the reader of the terminal, not to the outcome.
+            let length = stderr.read(&mut piece).unwrap_or(0);
+            for byte in &piece[..length] {
+                if *byte == b'\n' || *byte == b'\r' {
+                    self.line(&String::from_utf8_lossy(&line), &mut say);
+                    line.clear();
+                } else {
+                    line.push(*byte);
+                }
+            }
+            if length == 0 {
+                break;
+            }
+        }
+        self.line(&String::from_utf8_lossy(&line), &mut say);
+    }
+
+    fn line(&self, line: &str, say: &mut impl FnMut(&str)) {
+        let text = without_colours(line);
+        let (first, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        if let Some(step) = step(rest).filter(|_| first == "Building") {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(step);
+            return;
+        }
+        let of_each_crate = text.starts_with("  ") && OF_EACH_CRATE.contains(&first);
+        if !of_each_crate && !text.trim().is_empty() {
+            say(line.trim_end());
+        }
+    }
+}
+
+/// What cargo says in the first word of lines that are of no interest here.
+const OF_EACH_CRATE: &[&str] = &[
+    "Adding", "Building", "Checking", "Compiling", "Dirty", "Documenting", "Downloaded", "Downloading", "Finished",
+    "Fresh", "Generated", "Locking", "Updating",
+];
+
+/// `[=====> ] 12/135: serde, syn(build)`
+fn step(bar: &str) -> Option<Step> {
+    let (_, after) = bar.trim().strip_prefix('[')?.split_once("] ")?;
+    let (counts, current) = after.split_once(": ").unwrap_or((after, ""));
+    let (done, all) = counts.trim_end_matches(':').split_once('/')?;
+    let step =
+        Step { done: done.trim().parse().ok()?, all: all.trim().parse().ok()?, current: current.trim().to_owned() };
+    // Between two crates the bar names none.
+    (!step.current.is_empty()).then_some(step)
+}
+
+fn without_colours(line: &str) -> String {
+    let mut pieces = line.split('\u{1b}');
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let end = piece.find(|letter: char| letter.is_ascii_alphabetic()).map_or(piece.len(), |at| at + 1);
+        text.push_str(&piece[end..]);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn progress_is_read_and_messages_go_on() {
+        let stderr = "   Compiling serde v1.0.0\n    Building [=====>    ] 12/135: serde, syn(build)        \r\
+                      \u{1b}[1m\u{1b}[92m    Building\u{1b}[0m [=========>] 134/135: adfontes          \r\
+                      \u{1b}[1m\u{1b}[33mwarning\u{1b}[0m: unused\n  --> src/a.rs\n\n    Building [=======>  ] 135/135\r    Finished `dev`\nerror: x";
+        let (cargo, mut said) = (Cargo::default(), Vec::new());
+        assert_eq!(cargo.shown(), "");
+        cargo.follow(stderr.as_bytes(), |line| said.push(line.to_owned()));
+        assert_eq!(said, ["\u{1b}[1m\u{1b}[33mwarning\u{1b}[0m: unused", "  --> src/a.rs", "error: x"]);
+        assert_eq!(cargo.shown(), ", 134 of 135 crates done, now adfontes");
+    }
+
+    #[test]
+    fn lines_come_while_work_is_done_and_end_with_it() {
+        let lines = AtomicUsize::new(0);
+        let result = every(
+            Duration::from_millis(10),
+            |_| {
+                lines.fetch_add(1, Ordering::Relaxed);
+            },
+            || {
+                while lines.load(Ordering::Relaxed) < 3 {
+                    std::thread::yield_now();
+                }
+                7
+            },
+        );
+        assert_eq!(result, 7);
+    }
+}
