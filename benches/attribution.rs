@@ -160,7 +160,8 @@ fn main() -> ExitCode {
     report.insert("strategies".into(), Value::Array(strategies));
     report.insert("bounds".into(), Value::Array(bounds));
     report.insert("holds".into(), json!(holds));
-    println!("{}", Value::Object(report));
+    let report = Value::Object(report);
+    println!("{report}");
     for broken in report["bounds"].as_array().into_iter().flatten().filter(|bound| bound["holds"] != true) {
         eprintln!("{} is {}, and must be at most {}.", broken["name"], broken["value"], broken["atMost"]);
     }
