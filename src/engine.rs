@@ -9,11 +9,14 @@ mod attribution;
 mod by_model;
 mod by_rules;
 mod checks;
+mod comparison;
 mod compose;
+mod counts;
 mod endpoint;
 mod judge;
 mod lint;
 mod live;
+mod log;
 mod model_answer;
 mod rerank;
 mod resolve;
@@ -28,13 +31,17 @@ mod writer;
 
 pub use ask::{AskOptions, Without};
 pub use attribution::{AnswerAttribution, AnswerSegment, AttributionDebug};
+pub use comparison::{ClassRates, LabelledAnswer, LabelledSegment, StrategyAccuracy};
+pub use counts::ModelUse;
 pub use judge::{EndpointEmbedder, ModelJudge};
+pub use log::SourceUse;
 pub use types::{
     Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LintKind, LoadReport,
     Progress, ProgressStage, Sent, Stats, Step, StepCall, Timing, Trace,
 };
 pub use words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 
+use self::counts::Counts;
 use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
 use crate::dialog::{FollowUp, Memory, follow_up};
 use crate::domain::{Domain, Intent};
@@ -72,6 +79,8 @@ pub struct Engine {
     next_session: RefCell<u64>,
     /// Over the answers that a model gave.
     metrics: RefCell<CitationMetrics>,
+    /// What was asked of models.
+    counts: Counts,
     /// Tokens that the endpoint counts for one of our estimate; 1 until it has counted more.
     token_factor: Cell<f64>,
     clock: Rc<dyn Clock>,
@@ -104,6 +113,7 @@ impl Engine {
             sessions: RefCell::default(),
             next_session: RefCell::new(1),
             metrics: RefCell::default(),
+            counts: Counts::default(),
             token_factor: Cell::new(1.0),
             clock,
             entropy,
@@ -449,6 +459,7 @@ impl Engine {
             model: corpus.model().cloned(),
             dense: self.dense_status(),
             citations: *self.metrics.borrow(),
+            model_use: self.counts.get(),
         }
     }
 }

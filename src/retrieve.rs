@@ -206,7 +206,7 @@ pub fn begin(
         }
         return Searched::Done(found);
     }
-    if let Some(result) = hybrid::whole(corpus, settings, mode, query) {
+    if let Some(result) = hybrid::whole(corpus, plan, settings, mode, query) {
         return Searched::Done(SearchResult { graph, ..result });
     }
     let mut candidates = hybrid::pool(corpus, plan, mode, filter, query);

@@ -9,6 +9,7 @@ mod attribution;
 mod claim;
 mod code;
 mod files;
+mod fingerprint;
 mod lexicon;
 mod listed;
 mod quotes;
@@ -23,15 +24,16 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub use attribution::{
-    AttributedSegment, Attribution, AttributionAccuracy, ClassCounts, Fingerprint, Verified, attribute,
-    attribution_accuracy,
+    AttributedSegment, Attribution, AttributionAccuracy, ClassCounts, Verified, attribute, attribution_accuracy,
+    confidence,
 };
 pub use code::CodeCheck;
 pub use files::{File, FileCheck, FileVerdict, mentions, same_file};
+pub use fingerprint::{FINGERPRINT_BYTES, Fingerprint};
 pub use listed::{ListedSource, ListedSources, ListedVerdict};
 pub use quotes::QuoteCheck;
 pub use scores::{CitationScores, citation_scores};
-pub use validation::{AnswerRecord, CitationMetrics, CitationValidation, Coverage, validate};
+pub use validation::{AnswerRecord, CitationMetrics, CitationValidation, Coverage, CoverageWarning, validate};
 
 /// A passage that the answer was given to cite.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,12 @@
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::dto;
-use adfontes::engine::{Answer, AnswerSegment, AskOptions, Engine, Event};
+use adfontes::engine::{Answer, AnswerSegment, AskOptions, Engine, Event, LabelledAnswer};
 use adfontes::ingest::SourceInput;
-use adfontes::settings::Settings;
+use adfontes::read::Declared;
+use adfontes::settings::{AttributionStrategy, Settings};
 use adfontes::text::Language;
-use adfontes::verify::{AttributionAccuracy, Fingerprint, Source, Verified, attribute, attribution_accuracy};
+use adfontes::verify::{AttributionAccuracy, Source, Verified, attribute, attribution_accuracy, confidence};
 use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::rc::Rc;
@@ -90,21 +91,62 @@ fn verified_classes() {
     assert_eq!(accuracy.classes[0].false_positives, 0, "nothing is said to be the passages' that is not");
 }
 
-/// `live` and `dual_pass` know two classes; what is both is right for neither, so only the other two are judged.
+/// The strategies side by side, by the published measure. `live` and `dual_pass` know two classes for each sentence; what
+/// is both is right for neither. `markers` takes the model at its word where it marks.
 #[test]
-fn compared_classes() {
-    for (name, threshold) in [("live", 0.65), ("dual_pass", 0.7)] {
-        let accuracy = measure(name, |case| {
-            let print = Fingerprint::new(case.passages.iter().map(String::as_str), case.language);
-            let class = |text: &str| match print.similarity(text.rsplit_once(" [").map_or(text, |(plain, _)| plain)) {
-                Some(similarity) if similarity > threshold => Verified::Rag,
-                _ => Verified::Llm,
-            };
-            let pure = case.segments.iter().filter(|(label, _)| *label != Verified::Hybrid);
-            pure.map(|(label, text)| (*label, class(text))).collect()
-        });
-        assert!(accuracy.accuracy.unwrap() >= 0.95, "{name}: {accuracy:?}");
+fn strategies_are_compared_side_by_side() {
+    let data: Value = serde_json::from_str(include_str!("cases/attribution/labelled.json")).unwrap();
+    let mut answers: Vec<LabelledAnswer> = serde_json::from_value(data["cases"].clone()).unwrap();
+    // A model that marks everything, and takes what it adds to the passages for theirs.
+    for part in answers.iter_mut().flat_map(|answer| &mut answer.segments) {
+        part.declared = Some(if part.label == Verified::Llm { Declared::Llm } else { Declared::Rag });
     }
+    let engine = Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default()));
+    let engine = engine.unwrap();
+    let rows = block_on(engine.attribution_accuracy(&answers)).unwrap();
+    let percent = |rate: Option<f64>| rate.map_or("   –".to_owned(), |rate| format!("{:3.0} %", rate * 100.0));
+    println!("strategy    accuracy   rag FP   rag FN   llm FP   llm FN");
+    for row in &rows {
+        let rates = [row.rag.false_positive_rate, row.rag.false_negative_rate, row.llm.false_positive_rate];
+        let rates: Vec<String> = rates.into_iter().chain([row.llm.false_negative_rate]).map(percent).collect();
+        println!("{:<12}{:>8}   {}", format!("{:?}", row.strategy), percent(row.accuracy), rates.join("    "));
+    }
+    let parts = answers.iter().flat_map(|answer| &answer.segments).count();
+    let hybrid =
+        answers.iter().flat_map(|answer| &answer.segments).filter(|part| part.label == Verified::Hybrid).count();
+    for row in &rows {
+        assert_eq!(row.parts, parts);
+        for class in [row.rag, row.hybrid, row.llm] {
+            let all = class.true_positives + class.false_positives + class.true_negatives + class.false_negatives;
+            assert_eq!(all, parts, "{row:?}");
+        }
+    }
+    let row = |strategy| rows.iter().find(|row| row.strategy == strategy).unwrap();
+    let markers = row(AttributionStrategy::Markers);
+    assert_eq!(markers.accuracy, Some((parts - hybrid) as f64 / parts as f64));
+    assert_eq!((markers.rag.false_positives, markers.rag.false_negative_rate), (hybrid, Some(0.0)));
+    assert_eq!(markers.rag, row(AttributionStrategy::Markers).rag);
+    for strategy in [AttributionStrategy::Confidence, AttributionStrategy::Full] {
+        let row = row(strategy);
+        assert!(row.accuracy.unwrap() >= 0.9, "{row:?}");
+        assert_eq!(row.rag.false_positive_rate, Some(0.0), "nothing is said to be the passages' that is not");
+        assert!(row.llm.false_negative_rate.unwrap() <= 0.1, "{row:?}");
+    }
+    for strategy in [AttributionStrategy::Live, AttributionStrategy::DualPass] {
+        let row = row(strategy);
+        let pure = row.rag.true_positives + row.llm.true_positives;
+        assert!(pure as f64 / (parts - hybrid) as f64 >= 0.95, "{row:?}");
+    }
+    // Facts of a first request stand in for the passages; a label must say something.
+    answers.truncate(1);
+    answers[0].facts = vec!["Nothing of the kind is known about blue bicycles.".into()];
+    let rows = block_on(engine.attribution_accuracy(&answers)).unwrap();
+    let found = |strategy| rows.iter().find(|row| row.strategy == strategy).unwrap().rag.true_positives;
+    assert!(found(AttributionStrategy::DualPass) == 0 && found(AttributionStrategy::Live) > 0);
+    answers[0].segments[0].label = Verified::Unknown;
+    let error = block_on(engine.attribution_accuracy(&answers)).unwrap_err();
+    assert_eq!(error.code().as_str(), "invalid_argument");
+    assert_eq!(block_on(engine.attribution_accuracy(&[])).unwrap()[0].accuracy, None);
 }
 
 const PAGE: &str = "# Letters\n\nThe queue keeps letters for thirty days. A letter that fails is sent again after two \
@@ -112,7 +154,11 @@ const PAGE: &str = "# Letters\n\nThe queue keeps letters for thirty days. A lett
 const QUESTION: &str = "How long does the queue keep letters?";
 
 fn ask(strategy: &str, replies: &[&str]) -> (Answer, Vec<Event>, Rc<ScriptedModel>) {
-    let settings = Settings::default().merged(&json!({ "attribution": strategy })).unwrap();
+    asked(json!({ "attribution": strategy }), &AskOptions::default(), replies)
+}
+
+fn asked(settings: Value, options: &AskOptions, replies: &[&str]) -> (Answer, Vec<Event>, Rc<ScriptedModel>) {
+    let settings = Settings::default().merged(&settings).unwrap();
     let engine = Engine::new(settings, Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
     engine.add(&[SourceInput::new("secret-folder/letters.md", PAGE)]).unwrap();
     let deltas = |text: &str| -> Vec<String> { text.split_inclusive(' ').map(str::to_owned).collect() };
@@ -123,7 +169,7 @@ fn ask(strategy: &str, replies: &[&str]) -> (Answer, Vec<Event>, Rc<ScriptedMode
     let model = Rc::new(ScriptedModel::new(replies));
     engine.set_language_model(Some(model.clone()));
     let mut events = Vec::new();
-    let answer = block_on(engine.ask(QUESTION, &AskOptions::default(), &mut |event| events.push(event))).unwrap();
+    let answer = block_on(engine.ask(QUESTION, options, &mut |event| events.push(event))).unwrap();
     (answer, events, model)
 }
 
@@ -171,6 +217,69 @@ fn markers_are_asked_for_taken_out_and_checked() {
     let (verified, declared) = (found.contributions, found.by_source);
     assert!((verified.0 + verified.1 - 1.0).abs() < 1e-9 && (declared.0 + declared.1 - 1.0).abs() < 1e-9);
     assert!(declared.0 > verified.0, "more is declared than the passages say");
+}
+
+#[test]
+fn what_is_unmarked_is_told_of_sentence_by_sentence() {
+    for strategy in ["markers", "full"] {
+        let (answer, events, _) = ask(strategy, &[MIXED]);
+        assert_eq!(parts(&answer), ["rag/unattributed/rag", "llm/unattributed/llm"], "{strategy}");
+        assert_eq!(segments(&events), ["unattributed", "unattributed"]);
+    }
+    // A model that marks one part only.
+    let some = "{{rag:The queue keeps letters for thirty days [1].}} Nobody on Mars has ever repaired a bicycle. A letter \
+                that fails is sent again after two seconds [1].";
+    let (answer, events, _) = ask("markers", &[some]);
+    assert_eq!(parts(&answer), ["rag/rag/rag", "llm/unattributed/llm", "rag/unattributed/rag"]);
+    let told: Vec<&str> = events
+        .iter()
+        .filter_map(|e| if let Event::Segment { span, .. } = e { Some(&answer.text[span.clone()]) } else { None })
+        .map(str::trim)
+        .collect();
+    let own = answer.attribution.as_ref().unwrap().segments.iter().map(|part| answer.text[part.span.clone()].trim());
+    assert_eq!(told, own.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_confidence_is_that_of_the_class_it_stands_with() {
+    for strategy in ["markers", "dual_pass", "confidence", "live", "full"] {
+        let facts = "- The queue keeps letters for thirty days. [1]";
+        let text = if matches!(strategy, "markers" | "full") { MARKED } else { MIXED };
+        let replies: &[&str] = if strategy == "dual_pass" { &[facts, text] } else { &[text] };
+        let (answer, _, _) = ask(strategy, replies);
+        for part in &answer.attribution.as_ref().unwrap().segments {
+            assert!((0.0..=1.0).contains(&part.confidence), "{strategy}: {part:?}");
+            if let Some((rag, llm)) = part.confidences {
+                let named = if part.source == Verified::Rag { rag } else { llm };
+                assert!(part.confidence == named && (rag + llm - 1.0).abs() < 1e-9, "{strategy}: {part:?}");
+            }
+            // What the passages show is sure of itself; what a model only claims is not.
+            assert_eq!(part.confidence > 0.5, part.source == part.verified, "{strategy}: {part:?}");
+        }
+    }
+    for from_passages in [0.0, 0.3, 0.5, 1.0] {
+        let of = |class| confidence(from_passages, class);
+        assert_eq!(of(Verified::Rag) + of(Verified::Llm), 1.0);
+        assert!(of(Verified::Hybrid) <= 0.8 && of(Verified::Unknown) == 0.0);
+    }
+    assert!(confidence(0.5, Verified::Hybrid) > confidence(0.9, Verified::Hybrid));
+}
+
+#[test]
+fn attribution_is_asked_for_by_the_question() {
+    let with = |attribution| AskOptions { attribution, ..AskOptions::default() };
+    let markers = AttributionStrategy::Markers;
+    let (answer, events, model) = asked(json!({}), &with(Some(markers)), &[MARKED]);
+    assert_eq!(answer.attribution.as_ref().unwrap().strategy, markers);
+    assert!(model.requests.borrow()[0].to_string().contains("{{rag:") && segments(&events).len() == 3);
+    // It goes before the setting, both ways, and stays with its question.
+    let (answer, events, _) = asked(json!({ "attribution": "live" }), &with(Some(AttributionStrategy::Off)), &[MIXED]);
+    assert!(answer.attribution.is_none() && segments(&events).is_empty());
+    let (answer, _, _) = asked(json!({ "attribution": "live" }), &with(None), &[MIXED]);
+    assert_eq!(answer.attribution.unwrap().strategy, AttributionStrategy::Live);
+    let read: AskOptions = serde_json::from_value(json!({ "attribution": "dual_pass" })).unwrap();
+    assert_eq!(read.attribution, Some(AttributionStrategy::DualPass));
+    assert!(serde_json::from_value::<AskOptions>(json!({ "attribution": "always" })).is_err());
 }
 
 #[test]

@@ -6,7 +6,9 @@
 use adfontes::backend::{EmbedRole, LoadStage};
 use adfontes::domain::DomainFile;
 use adfontes::dto;
-use adfontes::engine::{AskOptions, ChangeReport, LintFinding, LoadReport, Progress, Stats};
+use adfontes::engine::{
+    AskOptions, ChangeReport, LabelledAnswer, LintFinding, LoadReport, Progress, Stats, StrategyAccuracy,
+};
 use adfontes::error::ErrorCode;
 use adfontes::evaluate::{GateResult, JudgeRequest, NoiseMode, PrecisionStrategy, ReasonCode, RunRecord, Verdicts};
 use adfontes::ingest::SourceInput;
@@ -52,7 +54,7 @@ fn returned(types: &mut SchemaGenerator) {
     types.subschema_for::<dto::EvaluationDto<'_>>();
     types.subschema_for::<dto::ChangeDto<'_>>();
     types.subschema_for::<dto::MetricDto>();
-    types.subschema_for::<(ChangeReport, LoadReport, Stats, LintFinding, Progress)>();
+    types.subschema_for::<(ChangeReport, LoadReport, Stats, LintFinding, Progress, StrategyAccuracy)>();
     types.subschema_for::<(GateResult, JudgeRequest<'_>, ReasonCode)>();
     types.subschema_for::<(Settings, ErrorCode, LoadStage)>();
 }
@@ -60,6 +62,7 @@ fn returned(types: &mut SchemaGenerator) {
 fn given(types: &mut SchemaGenerator) {
     types.subschema_for::<(AskOptions, dto::SearchOptions, dto::PlanOptions, dto::GraphQuestion)>();
     types.subschema_for::<(dto::CheckedReference, dto::ReportOptions, SourceInput, EmbedRole, DomainFile)>();
+    types.subschema_for::<LabelledAnswer>();
     types.subschema_for::<(NoiseMode, PrecisionStrategy, Verdicts, RunRecord)>();
 }
 

@@ -303,7 +303,7 @@ fn validation_scores() {
     assert_eq!(check("Ответ.\n\nИсточники:\n[1] a.md", false), (false, 0, 0.5, 0.5));
     assert_eq!(check("Факт из a.md [1].", true), (true, 1, 0.5, 0.8));
     let parsed = parse_citations("A [1] b [3] c [1].", 4);
-    let coverage = Coverage::of(&parsed, &[1, 2, 3, 4]);
+    let coverage = Coverage::of(&parsed.citations, &[1, 2, 3, 4]);
     assert_eq!((coverage.cited, coverage.uncited, coverage.ratio), (vec![1, 3], vec![2, 4], Some(0.5)));
 }
 
@@ -395,7 +395,7 @@ fn declared_and_verified_sources() {
             attribution
                 .segments
                 .iter()
-                .all(|s| (0.0..=1.0).contains(&s.supported) && (0.0..=1.0).contains(&s.confidence))
+                .all(|s| (0.0..=1.0).contains(&s.supported) && (0.0..=1.0).contains(&s.from_passages))
         );
     }
     let accuracy = attribution_accuracy(&pairs);

@@ -35,6 +35,10 @@ export class WasmEngine {
      */
     attachReranker(name: string, score: Function): void;
     /**
+     * How often each strategy of attribution is right, over answers whose parts are labelled.
+     */
+    attributionAccuracy(answers: any): Promise<any>;
+    /**
      * A prebuilt graph over the vectors, for an index that will not change much. Takes seconds to minutes.
      *
      * # Errors

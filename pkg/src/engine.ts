@@ -1,5 +1,6 @@
 /** The engine as the page sees it. */
 import { EventStream } from "./answer-stream.js";
+import { logEntry, type ContextLogEntry } from "./context-log.js";
 import type { WireModel } from "./embed-host.js";
 import { EmbedderLink } from "./embedder.js";
 import { evaluateRemotely } from "./evaluate.js";
@@ -346,6 +347,7 @@ function progressOptions(options: ChangeOptions) {
 }
 
 const REMEMBERED_TURNS = 8;
+const LOGGED_TURNS = 100;
 let dialogs = 0;
 
 /** A session that outlives a restart of the engine. */
@@ -354,6 +356,7 @@ class Dialog implements Session {
   #inner: Promise<string> | undefined;
   #generation: number | undefined;
   #turns: HistoryTurn[] = [];
+  #log: ContextLogEntry[] = [];
 
   constructor(
     private readonly engine: Engine,
@@ -367,14 +370,21 @@ class Dialog implements Session {
       (answer) => {
         this.#turns.push({ question, answer: answer.text });
         if (this.#turns.length > REMEMBERED_TURNS) this.#turns.shift();
+        this.#log.push(logEntry(question, answer));
+        if (this.#log.length > LOGGED_TURNS) this.#log.shift();
       },
       () => {},
     );
     return stream;
   }
 
+  get log(): readonly ContextLogEntry[] {
+    return this.#log;
+  }
+
   async end(): Promise<void> {
     this.#turns = [];
+    this.#log = [];
     if (this.#inner !== undefined) await this.supervisor.call("endSession", [await this.#inner]).catch(() => {});
     this.#inner = undefined;
   }

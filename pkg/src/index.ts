@@ -11,6 +11,7 @@ import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
+export { pdfSource, type PdfDocument, type PdfOptions, type PdfPage } from "./pdf.js";
 export { Engine };
 
 const engineWasm = () => ({ url: new URL("../wasm/adfontes_bg.wasm", import.meta.url).href });

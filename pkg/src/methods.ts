@@ -6,8 +6,8 @@ import type { EmbedReady } from "./embed-host.js";
 import type { WireOptions, Reply } from "./evaluate.js";
 import type {
   Answer, AskRequest, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQuery, GraphQueryResult, HistoryTurn,
-  Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, ParsedAttribution, ParsedCitations, QueryPlan,
-  PlanOptions, ReportOptions, RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, Verification,
+  LabelledAnswer, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, ParsedAttribution, ParsedCitations, QueryPlan,
+  PlanOptions, ReportOptions, RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, StrategyAccuracy, Verification,
 } from "./types.js";
 
 export type Signature = (...args: never[]) => unknown;
@@ -54,6 +54,8 @@ export const PLAIN = {
   link: reads<(text: string) => Mention[]>(),
   followUp: reads<(question: string, history: HistoryTurn[]) => FollowUp>(),
   graphQuery: reads<(query: GraphQuery) => GraphQueryResult>(),
+  /** How often each strategy of attribution is right, over answers whose parts are labelled: side by side. */
+  attributionAccuracy: reads<(answers: LabelledAnswer[]) => StrategyAccuracy[]>(),
   verify: reads<(answerText: string, references: CheckedReference[]) => Verification>(),
   parseCitations: reads<Functions["parseCitations"]>("function"),
   parseAttribution: reads<Functions["parseAttribution"]>("function"),

@@ -17,6 +17,7 @@ import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
+export { pdfSource, type PdfDocument, type PdfOptions, type PdfPage } from "./pdf.js";
 export { Engine };
 
 const WASM = new URL("../wasm/", import.meta.url);

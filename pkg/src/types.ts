@@ -3,6 +3,9 @@ import type {
   AnswerEvent, Answer, AskRequest, DenseState, DomainFile, EngineProgress, EngineProgressStage, ErrorCode, LoadStage, ModelManifest, SearchRequest, Settings,
 } from "./generated/types.js";
 
+import type { ContextLogEntry } from "./context-log.js";
+
+export type { ContextLogEntry } from "./context-log.js";
 export type * from "./generated/types.js";
 export type * from "./evaluate-types.js";
 
@@ -151,6 +154,8 @@ export interface EngineOptions {
 /** A dialog: what was asked before is understood in what is asked next. */
 export interface Session {
   readonly id: string;
+  /** What each answer so far was made from, oldest first; the last hundred. */
+  readonly log: readonly ContextLogEntry[];
   ask(question: string, options?: Omit<AskOptions, "session">): AnswerStream;
   end(): Promise<void>;
 }

@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 pub struct Fragment<'a> {
     /// The reference's number, which the model cites.
     pub number: usize,
+    /// Id of the document.
+    pub document: &'a str,
     /// Name of the source.
     pub name: &'a str,
     /// The passage.
@@ -73,24 +75,21 @@ pub fn build_prompt(input: &PromptInput<'_>, settings: &Settings) -> Prompt {
     let rules = &input.language.pack().prompts;
     // What the model counts as more tokens than we do leaves room for fewer of ours.
     let budget = (settings.llm.context_tokens as f64 / input.token_factor.max(1.0)) as usize;
-    let mut used = estimate(input.question);
-    let mut offered = Vec::new();
-    let mut blocks = String::new();
-    for fragment in input.fragments {
-        let block = fragment_block(fragment, input.delimiter);
-        let size = estimate(&block);
-        if !offered.is_empty() && used + size > budget {
-            break;
-        }
-        used += size;
-        offered.push(fragment.number);
-        blocks.push_str(&block);
-    }
+    let asked = estimate(input.question);
+    let documents = input.full_text.then(|| document_blocks(input.fragments, input.delimiter));
+    // What does not fit whole is not called whole.
+    let documents = documents.filter(|blocks| asked + estimate(blocks) <= budget);
+    let whole = documents.is_some();
+    let (offered, blocks) = match documents {
+        Some(blocks) => (input.fragments.iter().map(|fragment| fragment.number).collect(), blocks),
+        None => fragment_blocks(input, budget.saturating_sub(asked)),
+    };
+    let used = asked + estimate(&blocks);
     let history = kept_history(input.history, settings.recent_turns, budget.saturating_sub(used));
 
     let mut user = String::new();
     if !offered.is_empty() {
-        let title = if input.full_text { rules.documents } else { rules.fragments };
+        let title = if whole { rules.whole.title } else { rules.fragments };
         let valid = fill(rules.valid, &[("numbers", &numbers(&offered))]);
         user.push_str(&format!("{title}\n{blocks}\n{valid}\n\n"));
     }
@@ -105,7 +104,7 @@ pub fn build_prompt(input: &PromptInput<'_>, settings: &Settings) -> Prompt {
     if let Some(correction) = input.correction {
         user.push_str(&format!("\n\n{correction}"));
     }
-    let system = system_rules(rules, input, settings);
+    let system = system_rules(rules, input, settings, whole);
 
     let mut messages = vec![json!({ "role": "system", "content": system.join("\n") })];
     for (question, answer) in history {
@@ -117,34 +116,42 @@ pub fn build_prompt(input: &PromptInput<'_>, settings: &Settings) -> Prompt {
     Prompt { messages, offered, tokens }
 }
 
-fn system_rules(rules: &Prompts, input: &PromptInput<'_>, settings: &Settings) -> Vec<String> {
-    let missing = fill(rules.missing, &[("sentence", &missing_sentence(input.language, input.corpus))]);
+/// The rules. `whole`: the model is given whole documents.
+fn system_rules(rules: &Prompts, input: &PromptInput<'_>, settings: &Settings, whole: bool) -> Vec<String> {
+    let of = |fragments, documents| if whole { documents } else { fragments };
+    let own = &rules.whole;
+    let missing = of(rules.missing, own.missing);
+    let missing = fill(missing, &[("sentence", &missing_sentence(input.language, input.corpus))]);
     let mut system: Vec<String> = Vec::new();
     let mut say = |rule: &str| system.push(rule.to_owned());
     if input.facts {
-        [rules.data, rules.facts, missing.as_str()].into_iter().for_each(say);
+        [of(rules.data, own.data), rules.facts, missing.as_str()].into_iter().for_each(say);
         return system;
     }
     say(&voice(input, settings));
-    say(rules.data);
+    say(of(rules.data, own.data));
     if input.tools {
         say(rules.tools);
     }
-    say(if input.attributed { rules.attribute } else { rules.cite });
-    say(rules.all);
+    let (cite, example) = match input.attributed {
+        true => (of(rules.attribute, own.attribute), of(rules.attribute_example, own.attribute_example)),
+        false => (of(rules.cite, own.cite), of(rules.example, own.example)),
+    };
+    say(cite);
+    say(of(rules.all, own.all));
     if input.own_words {
         say(rules.own_words);
     }
-    say(rules.quote_code);
+    say(of(rules.quote_code, own.quote_code));
     say(&missing);
     if !input.items.is_empty() {
         say(rules.list);
     }
     let heading = [("heading", input.language.pack().phrases.sources)];
     let listed = settings.sources_section.in_text() && !input.structured;
-    let names = if listed { fill(rules.sources, &heading) } else { rules.no_names.to_owned() };
+    let names = if listed { fill(rules.sources, &heading) } else { of(rules.no_names, own.no_names).to_owned() };
     say(&[rules.no_tail, &names, rules.language].join(" "));
-    say(if input.attributed { rules.attribute_example } else { rules.example });
+    say(example);
     if input.structured {
         say(rules.structured);
     }
@@ -187,6 +194,36 @@ pub(super) fn fragment_block(fragment: &Fragment<'_>, delimiter: &str) -> String
     format!("<{delimiter} {number}: {name}>\n{}\n</{delimiter}>\n", escape(fragment.text, delimiter))
 }
 
+/// Fragments from the first on until the budget is used up, and their numbers; the first always stays.
+fn fragment_blocks(input: &PromptInput<'_>, budget: usize) -> (Vec<usize>, String) {
+    let (mut used, mut offered, mut blocks) = (0, Vec::new(), String::new());
+    for fragment in input.fragments {
+        let block = fragment_block(fragment, input.delimiter);
+        let size = estimate(&block);
+        if !offered.is_empty() && used + size > budget {
+            break;
+        }
+        used += size;
+        offered.push(fragment.number);
+        blocks.push_str(&block);
+    }
+    (offered, blocks)
+}
+
+/// Whole documents, one block each, with the number of each passage above it.
+fn document_blocks(fragments: &[Fragment<'_>], delimiter: &str) -> String {
+    let mut blocks = String::new();
+    for document in fragments.chunk_by(|a, b| a.document == b.document) {
+        let name = document.first().map_or("", |fragment| fragment.name);
+        blocks.push_str(&format!("<{delimiter} {}>\n", escape(name, delimiter).replace('\n', " ")));
+        for fragment in document {
+            blocks.push_str(&format!("<{delimiter} {}>\n{}\n", fragment.number, escape(fragment.text, delimiter)));
+        }
+        blocks.push_str(&format!("</{delimiter}>\n"));
+    }
+    blocks
+}
+
 fn kept_history(history: &[(String, String)], messages: usize, budget: usize) -> &[(String, String)] {
     let mut start = history.len().saturating_sub(messages.div_ceil(2));
     while start < history.len()
@@ -209,7 +246,7 @@ mod tests {
     fn budget_and_numbers() {
         let text = "word ".repeat(400);
         let fragments: Vec<Fragment<'_>> =
-            (1..=5).map(|number| Fragment { number, name: "page", text: &text }).collect();
+            (1..=5).map(|number| Fragment { number, document: "page", name: "page", text: &text }).collect();
         let mut settings = Settings::default();
         settings.llm.context_tokens = 1_200;
         let input = PromptInput { question: "What?", fragments: &fragments, delimiter: "x9", ..PromptInput::default() };
@@ -221,5 +258,45 @@ mod tests {
         // A model that counts twice as many tokens gets half of it.
         let prompt = build_prompt(&PromptInput { token_factor: 2.0, ..input }, &settings);
         assert_eq!(prompt.offered, [1]);
+        // Documents that do not fit whole are fragments.
+        let prompt = build_prompt(&PromptInput { full_text: true, ..input }, &settings);
+        assert_eq!(prompt.offered, [1, 2]);
+        assert!(!prompt.messages[0].to_string().contains("whole documents"));
+    }
+
+    #[test]
+    fn whole_documents_have_a_prompt_of_their_own() {
+        let fragment = |number, document, name, text| Fragment { number, document, name, text };
+        let fragments = [
+            fragment(1, "a.md", "Letters", "Kept for thirty days."),
+            fragment(2, "a.md", "Letters", "See [2]."),
+            fragment(3, "b.md", "Letters", "Sent twice."),
+        ];
+        let input = PromptInput { question: "?", fragments: &fragments, delimiter: "x9", ..PromptInput::default() };
+        let said = [
+            (Language::En, "“According to <its name>, …”"),
+            (Language::Ru, "«Согласно документу “<название>”, …»"),
+            (Language::Es, "«Según <su nombre>, …»"),
+            (Language::De, "„Laut <sein Name> …“"),
+        ];
+        assert_eq!(said.len(), Language::ALL.len());
+        for (language, according) in said {
+            for attributed in [false, true] {
+                let input = PromptInput { language, attributed, ..input };
+                let of = |full_text| build_prompt(&PromptInput { full_text, ..input }, &Settings::default());
+                let (whole, parts) = (of(true), of(false));
+                let text = |prompt: &Prompt, at: usize| prompt.messages[at]["content"].as_str().map(str::to_owned);
+                let (system, user) = (text(&whole, 0).expect("rules"), text(&whole, 1).expect("documents"));
+                assert!(system.contains(according), "{system}");
+                assert!(!text(&parts, 0).expect("rules").contains(according));
+                // No rule speaks of fragments, which the model is not given.
+                let fragments = language.pack().prompts.fragments.trim_end_matches(':').to_lowercase();
+                let stem: String = fragments.chars().take(6).collect();
+                assert!(!system.to_lowercase().contains(&stem), "{system}");
+                assert_eq!(user.matches("<x9 Letters>").count(), 2, "one block a document: {user}");
+                assert_eq!(whole.offered, [1, 2, 3]);
+                assert!(user.contains("<x9 2>\nSee "), "{user}");
+            }
+        }
     }
 }

@@ -266,6 +266,11 @@ impl HashEmbedder {
             },
         }
     }
+
+    /// The same, of a model that knows only these languages.
+    pub fn knowing(self, languages: &[crate::text::Language]) -> Self {
+        Self { manifest: ModelManifest { languages: languages.to_vec(), ..self.manifest } }
+    }
 }
 
 impl Embedder for HashEmbedder {

@@ -7,7 +7,7 @@ use super::js_reranker::JsReranker;
 use super::language_model::Endpoint;
 use crate::backend::ModelManifest;
 use crate::dto::{self, CheckedReference, GraphQuestion, PlanOptions, SearchOptions};
-use crate::engine::{AskOptions, Engine, HistoryTurn, Progress, ProgressStage};
+use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, Progress, ProgressStage};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::SourceInput;
 use crate::settings::Settings;
@@ -352,6 +352,16 @@ impl WasmEngine {
         let checked = self.0.verified(text, &crate::read::parse_citations(text, most), &sources);
         let passages: Vec<(usize, &str)> = given.iter().map(|r| (r.id, r.full_text.as_str())).collect();
         Ok(to_js(&dto::verification(text, &checked, &passages))?)
+    }
+
+    /// How often each strategy of attribution is right, over answers whose parts are labelled.
+    #[wasm_bindgen(js_name = attributionAccuracy)]
+    pub fn attribution_accuracy(&self, answers: JsValue) -> Promise {
+        let engine = self.0.clone();
+        future_to_promise(async move {
+            let answers: Vec<LabelledAnswer> = from_js(answers, "The labelled answers")?;
+            Ok(to_js(&engine.attribution_accuracy(&answers).await?)?)
+        })
     }
 
     /// A document for reading.

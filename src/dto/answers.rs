@@ -11,7 +11,7 @@ use crate::read::Declared;
 use crate::render::ViewNode;
 use crate::retrieve::Corpus;
 use crate::text::{Language, Utf16Offsets};
-use crate::verify::CitationValidation;
+use crate::verify::{CitationValidation, Coverage};
 use serde::Serialize;
 
 /// One item of a list answer.
@@ -55,6 +55,8 @@ pub struct AnswerDto<'a> {
     pub body_end: Option<usize>,
     /// Whether the text keeps the rules of citing; `null` for one sentence of the frame.
     pub validation: Option<CitationValidation>,
+    /// How many of the passages it cites; `null` where it rests on none, such as a greeting.
+    pub coverage: Option<&'a Coverage>,
     /// What to show.
     pub view: &'a [ViewNode],
     /// What each cited sentence is worth; `null` where nothing is cited.
@@ -94,6 +96,7 @@ pub fn answer<'a>(answer: &'a Answer, corpus: &Corpus) -> AnswerDto<'a> {
         invalid_citations: invalid(&answer.text, &answer.invalid_citations),
         body_end: answer.body_end.map(|at| Utf16Offsets::new(&answer.text).at(at)),
         validation: answer.validation,
+        coverage: answer.coverage.as_ref(),
         view: &answer.view,
         verification: answer.verification.as_ref().map(|checked| verification(&answer.text, checked, &passages)),
         attribution: answer.attribution.as_ref().map(|found| answer_attribution(&answer.text, found, &passages)),

@@ -128,7 +128,7 @@ pub struct MetadataDto {
 pub struct ReferenceDto {
     /// The number in citations.
     pub id: usize,
-    /// The same, for display.
+    /// Number of the fragment within its document, from 1, for display.
     pub fragment_number: usize,
     /// Id of the document.
     pub source_id: String,
@@ -144,7 +144,7 @@ pub struct ReferenceDto {
     pub path: Option<String>,
     /// Position among the document's passages, from 0.
     pub chunk_index: usize,
-    /// Cosine; only if it was computed.
+    /// Cosine as a share, 0 to 1; only if it was computed and the model knows the languages of question and passage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub similarity: Option<f32>,
     /// BM25; comparable within one question only.
@@ -166,7 +166,7 @@ pub fn reference(reference: &Reference, corpus: &Corpus) -> ReferenceDto {
     let place = span(text, &(reference.start..reference.end));
     ReferenceDto {
         id: reference.id,
-        fragment_number: reference.id,
+        fragment_number: reference.chunk_index + 1,
         source_id: reference.source_id.as_str().to_owned(),
         source_name: reference.source_name.clone(),
         kind: reference.kind.clone(),

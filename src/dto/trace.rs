@@ -1,7 +1,7 @@
 //! The context log.
 
 use super::words::Intent;
-use crate::engine::{Attempt, Sent, Step, StepCall, Timing, Trace};
+use crate::engine::{Attempt, Sent, SourceUse, Step, StepCall, Timing, Trace};
 use crate::engine::{Purpose, StepPurpose, ToolOutcome};
 use crate::error::{Error, ErrorCode};
 use crate::index::vectors::VectorKind;
@@ -117,7 +117,7 @@ fn call(call: &StepCall) -> StepCallDto<'_> {
     }
 }
 
-/// A request that prepared the answer: the model called tools, or collected facts.
+/// A request that prepared the answer: the model called tools, collected facts, ordered passages or completed the question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerStep"))]
@@ -253,7 +253,7 @@ pub struct TraceDto<'a> {
     pub follow_up_reason: &'a str,
     /// Whether vectors could take part.
     pub dense: DenseStatus,
-    /// Whether text search was really used.
+    /// Whether passages that text search found were really used.
     pub retrieval_used: bool,
     /// Passages looked at.
     pub searched: usize,
@@ -261,8 +261,12 @@ pub struct TraceDto<'a> {
     pub vector_index: Option<VectorKind>,
     /// Confidence of retrieval, 0 to 1; `null` where nothing was scored.
     pub confidence: Option<f32>,
-    /// Mean cosine of the references that have one.
+    /// Mean similarity of the offered references that have one.
     pub average_similarity: Option<f32>,
+    /// What of each source was offered to the model, or is shown.
+    pub sources: &'a [SourceUse],
+    /// Estimated tokens of the offered passages.
+    pub tokens: usize,
     /// Numbers of the references that were offered to the model, or are shown.
     pub offered: &'a [usize],
     /// Numbers of the references that the answer cites.
@@ -298,6 +302,8 @@ pub(super) fn trace(trace: &Trace) -> TraceDto<'_> {
         vector_index: trace.vector_index,
         confidence: trace.confidence,
         average_similarity: trace.average_similarity,
+        sources: &trace.sources,
+        tokens: trace.tokens,
         offered: &trace.offered,
         cited: &trace.cited,
         explanations: &trace.explanations,

@@ -160,7 +160,8 @@ pub(super) async fn ask_agent(
         false => Some(tries.finish(wire, state.number, failed, emit)?),
     };
     let replaced_by = answer.as_ref().and_then(|answer| incomplete(answer, &tools, start.plan));
-    let Loop { steps, sent, warnings, number, factor, .. } = state;
+    let Loop { mut steps, sent, warnings, number, factor, .. } = state;
+    steps.append(&mut tools.steps);
     if let Some(answer) = &mut answer {
         answer.offered = tools.references.iter().map(|reference| reference.id).collect();
     }

@@ -2,10 +2,11 @@
 
 use super::attribution::attributed;
 use super::by_model::Extra;
-use super::checks::{average_similarity, checked, cited, sources};
+use super::checks::{checked, sources};
+use super::log;
 use super::run::{Asked, Run};
 use super::session::turn_of;
-use super::types::{Answer, AnswerKind, AnswerMode, Event, Sent, Timing, Trace};
+use super::types::{Answer, AnswerKind, AnswerMode, Event, Sent, Step, Timing, Trace};
 use super::words::Stage;
 use super::{Engine, HistoryTurn, valid_question};
 use crate::error::{Error, Result};
@@ -14,7 +15,7 @@ use crate::ingest::Remote;
 use crate::language::Language;
 use crate::plan::QueryPlan;
 use crate::retrieve::{DenseStatus, Filter, Mode, QueryVector, SearchMode, SearchResult, Standing};
-use crate::settings::Settings;
+use crate::settings::{AttributionStrategy, Settings};
 use crate::verify::AnswerRecord;
 
 /// How a question is asked.
@@ -30,6 +31,8 @@ pub struct AskOptions {
     pub answer: AnswerMode,
     /// What the reader took out of the plan.
     pub without: Without,
+    /// Attribution of the parts of this answer; else as the setting `attribution` says.
+    pub attribution: Option<AttributionStrategy>,
 }
 
 /// Parts of a plan that are left out.
@@ -52,6 +55,8 @@ impl Engine {
     pub async fn ask(&self, question: &str, options: &AskOptions, emit: &mut dyn FnMut(Event)) -> Result<Answer> {
         let question = valid_question(question)?;
         let mut run = Run::new(self);
+        let arrived = run.since;
+        run.settings.attribution = options.attribution.unwrap_or(run.settings.attribution);
         let memory = match &options.session {
             Some(id) => self.sessions.borrow().get(id).cloned().unwrap_or_default(),
             None => self.replayed(&options.history),
@@ -80,11 +85,11 @@ impl Engine {
             confidence: result.confidence,
             explanations: std::mem::take(&mut result.explanations),
             sent: understood.sent.into_iter().chain(found.sent).collect(),
+            steps: understood.step.into_iter().chain(found.step).collect(),
             warnings: understood.warning.into_iter().chain(found.warnings).collect(),
             ..Trace::of(&plan)
         };
         let turn = turn_of(question, &plan, &result, verdict.follow_up);
-        let began = run.since;
         let asked = Asked { question, plan: &plan, memory: &memory, vector: found.vector.as_ref() };
         let (mut answer, extra) = match way {
             Way::Composed(kind) => (self.composed(kind, asked, result, &run, emit), Extra::default()),
@@ -100,9 +105,10 @@ impl Engine {
             answer.validation.filter(|_| matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent))
         {
             let attempts = trace.attempts.len().max(1) as u32;
-            self.metrics.borrow_mut().add(&AnswerRecord { validation, attempts, duration_ms: run.since - began });
+            self.metrics.borrow_mut().add(&AnswerRecord { validation, attempts, duration_ms: run.since - arrived });
         }
         answer.trace = finished_trace(trace, &answer, run.timings);
+        answer.coverage = log::coverage(&answer, &answer.trace.offered);
         if let Some(id) = &options.session {
             self.remember(id, turn, &answer, &run.settings);
         }
@@ -140,7 +146,7 @@ impl Engine {
             result.fill_up(&corpus, plan, settings, vector.as_ref());
         }
         run.lap("search");
-        Found { result, vector, sent: found.sent, warnings }
+        Found { result, vector, sent: found.sent, step: found.step, warnings }
     }
 
     /// Which of the ways to an answer is taken.
@@ -181,6 +187,7 @@ struct Found {
     result: SearchResult,
     vector: Option<QueryVector>,
     sent: Option<Sent>,
+    step: Option<Step>,
     warnings: Vec<Error>,
 }
 
@@ -197,11 +204,16 @@ fn names_its_language(text: &str) -> bool {
 
 /// The trace with what only the answer tells.
 fn finished_trace(mut trace: Trace, answer: &Answer, timings: Vec<Timing>) -> Trace {
-    trace.cited = cited(&answer.citations);
+    trace.cited = log::cited(&answer.citations);
     if trace.offered.is_empty() {
         trace.offered = answer.references.iter().map(|r| r.id).collect();
     }
-    trace.average_similarity = average_similarity(&answer.references);
+    let offered = log::offered(answer, &trace.offered);
+    trace.average_similarity = log::average_similarity(offered.iter().copied());
+    trace.tokens = offered.iter().map(|reference| reference.token_count).sum();
+    trace.sources = log::sources(&offered, &trace.cited, trace.mode);
+    let by_model = matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent);
+    trace.retrieval_used |= by_model && offered.iter().any(|reference| reference.is_rag_chunk);
     if trace.dense != DenseStatus::Ready {
         trace.vector_index = None;
     }

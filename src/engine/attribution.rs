@@ -4,7 +4,8 @@ use super::live::Live;
 use super::types::Answer;
 use crate::read::{Declared, Segment};
 use crate::settings::{AttributionStrategy, Settings};
-use crate::verify::{AttributedSegment, Source, Support, Verified, attribute};
+use crate::text::sentences;
+use crate::verify::{AttributedSegment, Fingerprint, Source, Support, Verified, attribute, confidence};
 use std::ops::Range;
 
 /// A part of an answer with where it comes from.
@@ -19,7 +20,7 @@ pub struct AnswerSegment {
     pub declared: Option<Declared>,
     /// What the passages show.
     pub verified: Verified,
-    /// How sure the source is, 0 to 1.
+    /// How sure `source` is, 0 to 1.
     pub confidence: f64,
     /// Confidence in the passages as its source and in the model's own knowledge; together 1.
     pub confidences: Option<(f64, f64)>,
@@ -41,8 +42,6 @@ pub struct AttributionDebug {
     pub contradicted: usize,
     /// Parts that state nothing.
     pub unknown: usize,
-    /// Passages that were compared.
-    pub passages: usize,
     /// Characters of the answer's body.
     pub characters: usize,
 }
@@ -65,8 +64,8 @@ pub struct AnswerAttribution {
     pub debug: Option<AttributionDebug>,
 }
 
-/// Similarity of words alone never counts as much as wording that was found.
-const FUZZY_AT_MOST: f64 = 0.75;
+/// Similarity of words alone never makes the passages the likelier source.
+const FUZZY_AT_MOST: f64 = 0.45;
 
 /// Attributes an answer. `declared`: its parts as the model marked them; `live`: what was compared while it arrived.
 pub(super) fn attributed(
@@ -85,7 +84,7 @@ pub(super) fn attributed(
     let compared = live.map(|live| &live.parts).filter(|parts| !parts.is_empty());
     // Each strategy has its own parts: the model's, or sentences.
     let parts: Vec<Segment> = match (strategy, compared) {
-        (AttributionStrategy::Markers | AttributionStrategy::Full, _) => declared.to_vec(),
+        (AttributionStrategy::Markers | AttributionStrategy::Full, _) => by_sentences(text, declared),
         (_, Some(parts)) => parts
             .iter()
             .map(|part| Segment { plain: part.span.clone(), complete: true, ..Segment::default() })
@@ -94,16 +93,21 @@ pub(super) fn attributed(
     };
     let parts: Vec<Segment> = parts.into_iter().filter(|part| part.plain.end <= text.len()).collect();
     let found = attribute(text, &parts, sources);
-    let print = matches!(strategy, AttributionStrategy::Confidence | AttributionStrategy::Full)
-        .then(|| crate::verify::Fingerprint::new(sources.iter().map(|s| s.text), answer.language));
+    let print = compared.is_none().then(|| Fingerprint::new(sources.iter().map(|s| s.text), answer.language));
+    let both = matches!(strategy, AttributionStrategy::Confidence | AttributionStrategy::Full);
     let mut segments = Vec::with_capacity(found.segments.len());
     for part in &found.segments {
         let said = text.get(part.span.clone()).unwrap_or_default();
         let alike = print.as_ref().and_then(|print| print.similarity(said));
         let was = compared.and_then(|parts| parts.iter().find(|other| other.span == part.span));
         let has_declared = strategy.marks() && !declared.is_empty();
+        let from_passages = part.from_passages.max(alike.unwrap_or(0.0).min(FUZZY_AT_MOST));
+        let sure = |source: Verified| (source, confidence(from_passages, source));
         let (source, confidence) = match strategy {
-            AttributionStrategy::Markers if has_declared => (of_declared(part.declared), part.confidence),
+            // What the model left unmarked is the passages' to tell.
+            AttributionStrategy::Markers if has_declared && part.declared != Declared::Unattributed => {
+                sure(of_declared(part.declared))
+            }
             AttributionStrategy::DualPass | AttributionStrategy::Live if was.is_some() => {
                 match was.and_then(|w| Some((w.matched, w.similarity?))) {
                     Some((true, similarity)) => (Verified::Rag, similarity),
@@ -111,18 +115,17 @@ pub(super) fn attributed(
                     None => (Verified::Unknown, 0.0),
                 }
             }
-            _ => (part.verified, part.confidence),
+            _ => sure(part.verified),
         };
-        let from_passages = part.supported.max(alike.unwrap_or(0.0).min(FUZZY_AT_MOST));
         segments.push(AnswerSegment {
             span: part.span.clone(),
             source,
             declared: has_declared.then_some(part.declared),
             verified: part.verified,
             confidence,
-            confidences: print.is_some().then_some((from_passages, 1.0 - from_passages)),
+            confidences: both.then_some((from_passages, 1.0 - from_passages)),
             references: part.references.clone(),
-            provenance: if print.is_some() { places(answer, part) } else { Vec::new() },
+            provenance: if both { places(answer, part) } else { Vec::new() },
         });
     }
     let by_source = shares(text, &segments, &found.segments);
@@ -131,7 +134,6 @@ pub(super) fn attributed(
         unclosed: declared.iter().filter(|part| !part.complete).count(),
         contradicted: segments.iter().filter(|part| contradicts(part)).count(),
         unknown: segments.iter().filter(|part| part.verified == Verified::Unknown).count(),
-        passages: sources.len(),
         characters: text.chars().count(),
     });
     Some(AnswerAttribution {
@@ -142,6 +144,27 @@ pub(super) fn attributed(
         segments,
         debug,
     })
+}
+
+/// Declared parts as they are; what is unmarked, sentence by sentence.
+fn by_sentences(text: &str, declared: &[Segment]) -> Vec<Segment> {
+    let mut parts = Vec::with_capacity(declared.len());
+    for part in declared {
+        if part.declared == Declared::Unattributed {
+            let own = |plain| Segment { plain, complete: part.complete, ..Segment::default() };
+            parts.extend(sentences_of(text, &part.plain).map(own));
+        } else {
+            parts.push(part.clone());
+        }
+    }
+    parts
+}
+
+/// The sentences of a part of a text, in bytes of the text.
+pub(super) fn sentences_of(text: &str, part: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
+    let (start, end) = (part.start.min(text.len()), part.end.min(text.len()));
+    let found = sentences(text.get(start..end).unwrap_or_default());
+    found.into_iter().map(move |sentence| start + sentence.start..start + sentence.end)
 }
 
 fn contradicts(part: &AnswerSegment) -> bool {
@@ -162,7 +185,7 @@ fn places(answer: &Answer, part: &AttributedSegment) -> Vec<Support> {
 }
 
 /// What the model declares, taken at its word.
-fn of_declared(declared: Declared) -> Verified {
+pub(super) fn of_declared(declared: Declared) -> Verified {
     match declared {
         Declared::Rag => Verified::Rag,
         Declared::Llm => Verified::Llm,

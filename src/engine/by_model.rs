@@ -64,6 +64,7 @@ impl Engine {
                 settings: &run.settings,
                 language: asked.plan.language,
                 corpus: asked.plan.corpus_forms(),
+                counts: &self.counts,
             },
             entropy: &*self.entropy,
             question: if follows { &asked.plan.question } else { asked.question },
@@ -205,7 +206,7 @@ impl Engine {
         let (outcome, live) = ask_agent(start, live, emit).await?;
         run.lap("model");
         self.token_factor.set(self.token_factor.get().max(outcome.factor));
-        trace.steps = outcome.steps;
+        trace.steps.extend(outcome.steps);
         trace.sent.extend(outcome.sent);
         trace.warnings.extend(outcome.warnings);
         trace.retrieval_used |=
@@ -289,6 +290,7 @@ impl Written {
             invalid_citations: invalid,
             body_end,
             validation: Some(validation),
+            coverage: None,
             verification: None,
             attribution: None,
             view,

@@ -88,6 +88,7 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
         invalid_citations: Vec::new(),
         body_end,
         validation: (!composed.sentence).then_some(validation),
+        coverage: None,
         verification: None,
         attribution: None,
         trace: Trace::of(plan),

@@ -1,28 +1,14 @@
-//! What is checked of a finished answer, and what its trace says of its sources.
+//! What is checked of a finished answer.
 
 use super::Engine;
 use super::types::{Answer, AnswerKind};
 use crate::plan::QueryPlan;
-use crate::read::{Citation, ParsedCitations};
+use crate::read::ParsedCitations;
 use crate::retrieve::{Corpus, Reference};
 use crate::verify::{
     File, SentenceCheck, Source, Support, Verdict, Verification, mentions, same_file, verify_with_files,
 };
 use std::ops::Range;
-
-/// Numbers of the references that these citations name, each once.
-pub(super) fn cited(citations: &[Citation]) -> Vec<usize> {
-    let mut numbers: Vec<usize> = citations.iter().map(|citation| citation.index).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
-}
-
-/// Mean cosine of the references that have one.
-pub(super) fn average_similarity(references: &[Reference]) -> Option<f32> {
-    let known: Vec<f32> = references.iter().filter_map(|reference| reference.similarity).collect();
-    (!known.is_empty()).then(|| known.iter().sum::<f32>() / known.len() as f32)
-}
 
 /// Each citation is a claim: this checks them against the passages. `hidden`: parts of the text that are not shown.
 /// What a model wrote without citing anything is checked for quotations, code and files.

@@ -80,7 +80,7 @@ pub(super) fn list_sources(answer: &mut Composed, heading: &str) {
     answer.text.push_str("\n\n");
     answer.body_end = Some(answer.text.len());
     answer.text.push_str(&format!("{heading}:\n"));
-    let numbers = super::checks::cited(&answer.citations);
+    let numbers = super::log::cited(&answer.citations);
     for reference in answer.references.iter().filter(|reference| numbers.contains(&reference.id)) {
         let name = reference.path.as_deref().unwrap_or(&reference.source_name);
         answer.text.push_str(&format!("\n- [{}] {}", reference.id, escape(name, "").replace('\n', " ")));

@@ -2,7 +2,7 @@
 
 use crate::backend::{Clock, LanguageModel, ModelRequest, ModelResponse};
 use crate::error::{Error, ErrorCode, Result};
-use crate::read::{ChatEvent, ChatStreamParser, EndpointMessage};
+use crate::read::{ChatEvent, ChatStreamParser, EndpointMessage, Usage};
 use crate::settings::LlmSettings;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
@@ -48,17 +48,27 @@ pub(super) async fn open(
     }
 }
 
-/// The text of a whole reply to a request, and how many requests it took. For the small questions that are put to a
-/// model beside the answer: nothing is shown while it writes.
-///
-/// # Errors
-/// What the endpoint's refusal says, `endpoint_unreachable` for a cut one, `endpoint_garbage` for one without text.
+/// A whole reply to a request, and what it took to get it.
+pub(super) struct Completed {
+    /// Its text, or: what the endpoint's refusal says, `endpoint_unreachable` for a cut one, `endpoint_garbage` for one
+    /// without text.
+    pub text: Result<String>,
+    /// Requests, retries included.
+    pub requests: u32,
+    /// Token counts as the endpoint gave them.
+    pub usage: Option<Usage>,
+    /// Why the model stopped.
+    pub finish: Option<String>,
+}
+
+/// The whole reply to a request. For the small questions that are put to a model beside the answer: nothing is shown
+/// while it writes.
 pub(super) async fn complete(
     model: &dyn LanguageModel,
     messages: Value,
     settings: &LlmSettings,
     clock: &dyn Clock,
-) -> Result<String> {
+) -> Completed {
     let body = json!({
         "model": model.model(), "messages": messages, "stream": false,
         "temperature": 0.0, "max_tokens": settings.max_tokens,
@@ -72,15 +82,32 @@ pub(super) async fn text_of(
     body: Value,
     settings: &LlmSettings,
     clock: &dyn Clock,
+) -> Completed {
+    let (response, requests) = open(model, &ModelRequest { body }, settings, clock, &mut |_| {}).await;
+    let mut done = Completed { text: Ok(String::new()), requests, usage: None, finish: None };
+    done.text = match response {
+        Ok(response) => read(response, &mut done, settings, clock).await,
+        Err(error) => Err(error),
+    };
+    done
+}
+
+/// Reads a response to its end.
+async fn read(
+    response: ModelResponse,
+    done: &mut Completed,
+    settings: &LlmSettings,
+    clock: &dyn Clock,
 ) -> Result<String> {
-    let (response, _) = open(model, &ModelRequest { body }, settings, clock, &mut |_| {}).await;
-    let mut body = response?.body;
+    let mut body = response.body;
     let mut chat = ChatStreamParser::new();
     let mut text = String::new();
     let mut take = |events: Vec<ChatEvent>| -> Result<()> {
         for event in events {
             match event {
                 ChatEvent::Content(piece) => text.push_str(&piece),
+                ChatEvent::Usage(usage) => done.usage = Some(usage),
+                ChatEvent::Finish(reason) => done.finish = Some(reason),
                 ChatEvent::Error(said) => return Err(Error::new(ErrorCode::EndpointFailed, said.message)),
                 _ => {}
             }

@@ -31,7 +31,7 @@ impl ModelJudge {
             "model": self.model.model(), "messages": messages, "stream": false,
             "temperature": self.settings.temperature, "max_tokens": self.settings.max_tokens,
         });
-        let send = |body: Value| text_of(&*self.model, body, &self.settings, &*self.clock);
+        let send = async |body: Value| text_of(&*self.model, body, &self.settings, &*self.clock).await.text;
         if !self.takes_format.get() {
             return send(body).await;
         }

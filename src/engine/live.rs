@@ -78,7 +78,8 @@ impl Live {
                 meaning = Some(ready);
             }
         }
-        let threshold = f64::from(threshold);
+        // As the setting was written: 0.65 in 32 bits is a little less, and a similarity of 0.65 would be over it.
+        let threshold = (f64::from(threshold) * 1e6).round() / 1e6;
         Self { print, meaning, threshold, attempt: 0, from: 0, seen: 0, may_end: false, parts: Vec::new() }
     }
 

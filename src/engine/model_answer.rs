@@ -66,7 +66,9 @@ pub(super) fn fragments<'r>(references: &'r [Reference], settings: &Settings) ->
     let by_file = settings.sources_section.in_text();
     let name = |r: &'r Reference| r.path.as_deref().filter(|_| by_file).unwrap_or(&r.source_name);
     let sendable = references.iter().filter(|reference| reference.remote == Remote::Allow);
-    sendable.map(|r| Fragment { number: r.id, name: name(r), text: &r.full_text }).collect()
+    sendable
+        .map(|r| Fragment { number: r.id, document: r.source_id.as_str(), name: name(r), text: &r.full_text })
+        .collect()
 }
 
 /// The delimiter of one request, which no source can guess.
@@ -106,7 +108,7 @@ impl Tries {
     ) -> bool {
         let (of, panel) = (allowed(settings), settings.sources_section != SourcesSection::Text);
         done.attempt.validation = validate(&done.text, &done.parsed, &source_names(references), panel);
-        done.attempt.coverage = Coverage::of(&done.parsed, offered);
+        done.attempt.coverage = Coverage::of(&done.parsed.citations, offered);
         let good = done.attempt.valid && done.cut.is_none();
         self.last_number = done.attempt.attempt;
         emit(Event::Attempt { attempt: Box::new(done.attempt.clone()), line: done.attempt.line(of) });

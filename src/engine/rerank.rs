@@ -1,7 +1,7 @@
 //! A model's word on the candidates of a search, where `settings.rerank` wants one.
 
-use super::types::Sent;
-use super::words::Purpose;
+use super::types::{Sent, Step};
+use super::words::{Purpose, StepPurpose};
 use super::{Engine, endpoint};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::Remote;
@@ -21,6 +21,8 @@ pub(super) struct Retrieved {
     pub warning: Option<Error>,
     /// What was sent to the language model for it; numbers of the references that are in the result.
     pub sent: Option<Sent>,
+    /// The request that it was sent in.
+    pub step: Option<Step>,
 }
 
 impl Engine {
@@ -36,7 +38,7 @@ impl Engine {
         query: Option<&QueryVector>,
     ) -> Retrieved {
         let pool = match begin(corpus, plan, settings, mode, filter, query) {
-            Searched::Done(result) => return Retrieved { result, warning: None, sent: None },
+            Searched::Done(result) => return Retrieved { result, warning: None, sent: None, step: None },
             Searched::Pool(pool) => pool,
         };
         let positions: Vec<usize> = pool.positions().take(settings.rerank_candidates).collect();
@@ -46,9 +48,10 @@ impl Engine {
             _ => positions.clone(),
         };
         let texts: Vec<String> = asked.iter().map(|at| corpus.chunk(*at).text.clone()).collect();
+        let mut step = None;
         let scores = match (texts.is_empty(), settings.rerank) {
             (true, _) => Ok(Vec::new()),
-            (_, Rerank::Llm) => self.judged(&plan.question, &texts, settings).await,
+            (_, Rerank::Llm) => self.judged(&plan.question, &texts, settings, &mut step).await,
             _ => self.read_together(&plan.question, &texts).await,
         };
         let (scores, warning) = match scores {
@@ -60,7 +63,7 @@ impl Engine {
         let sent =
             (settings.rerank == Rerank::Llm && !asked.is_empty()).then(|| self.sent_for_rerank(&texts)).flatten();
         let result = Pool::finish(pool, corpus, plan, settings, mode, query, &by_position);
-        Retrieved { result, warning, sent }
+        Retrieved { result, warning, sent, step }
     }
 
     /// Scores of the attached cross-encoder.
@@ -69,6 +72,7 @@ impl Engine {
         let missing =
             || Error::new(ErrorCode::NoReranker, "Setting `rerank` is `cross_encoder`, but none is attached.");
         let reranker = reranker.ok_or_else(missing)?;
+        self.counts.update(|counts| counts.reranker_calls += 1);
         let scores = reranker.score(question, texts).await?;
         let good = scores.len() == texts.len() && scores.iter().all(|score| (0.0..=1.0).contains(score));
         if !good {
@@ -79,7 +83,13 @@ impl Engine {
     }
 
     /// Scores that the language model gives, one request for all passages. A passage that it passes over has none.
-    async fn judged(&self, question: &str, texts: &[String], settings: &Settings) -> Result<Vec<Option<f32>>> {
+    async fn judged(
+        &self,
+        question: &str,
+        texts: &[String],
+        settings: &Settings,
+        step: &mut Option<Step>,
+    ) -> Result<Vec<Option<f32>>> {
         let missing = || Error::new(ErrorCode::NoLanguageModel, "Setting `rerank` is `llm`, but no model is set.");
         let model = self.language_model().ok_or_else(missing)?;
         let mut random = [0u8; 8];
@@ -99,7 +109,13 @@ impl Engine {
             { "role": "user", "content": format!(
                 "<{delimiter}>\n{}\n</{delimiter}>", json!({ "question": question, "passages": passages })) },
         ]);
-        let text = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await?;
+        let since = self.clock.now_ms();
+        let done = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await;
+        self.counts.requests(done.requests);
+        self.counts.tokens(done.usage);
+        self.counts.update(|counts| counts.rerank_requests += u64::from(done.requests));
+        *step = Some(Step::of(StepPurpose::Rerank, &done, self.clock.now_ms() - since));
+        let text = done.text?;
         let scores = read_scores(&text, texts.len());
         if scores.iter().all(Option::is_none) {
             let message = "The language model gave no scores for the passages; their order is that of search.";

@@ -1,7 +1,7 @@
 //! Whether a question follows up, and of what: by rules, or where the settings say so by the language model.
 
-use super::types::Sent;
-use super::words::Purpose;
+use super::types::{Sent, Step};
+use super::words::{Purpose, StepPurpose};
 use super::{Engine, endpoint};
 use crate::dialog::{FollowUp, Memory, Rewrite, read_rewrite, rewrite_messages};
 use crate::error::{Error, ErrorCode, Result};
@@ -17,6 +17,7 @@ pub(super) struct Understood {
     /// Why rules decided although a model was to.
     pub warning: Option<Error>,
     pub sent: Option<Sent>,
+    pub step: Option<Step>,
 }
 
 impl Engine {
@@ -29,11 +30,11 @@ impl Engine {
         settings: &Settings,
     ) -> Understood {
         let (planned, verdict) = self.understand(question, memory, corpus, settings);
-        let mut understood = Understood { plan: planned, verdict, warning: None, sent: None };
+        let mut understood = Understood { plan: planned, verdict, warning: None, sent: None, step: None };
         if settings.resolve != Resolve::Model || !settings.memory || !understood.verdict.by_words {
             return understood;
         }
-        match self.rewritten(question, memory, settings, &mut understood.sent).await {
+        match self.rewritten(question, memory, settings, &mut understood).await {
             Err(error) => understood.warning = Some(error),
             Ok(Rewrite::Standalone) if !understood.verdict.follow_up => {}
             Ok(rewrite) => {
@@ -76,7 +77,7 @@ impl Engine {
         question: &str,
         memory: &Memory,
         settings: &Settings,
-        sent: &mut Option<Sent>,
+        understood: &mut Understood,
     ) -> Result<Rewrite> {
         let missing = || Error::new(ErrorCode::NoLanguageModel, "Setting `resolve` is `model`, but no model is set.");
         let model = self.language_model().ok_or_else(missing)?;
@@ -86,8 +87,14 @@ impl Engine {
         let messages = rewrite_messages(question, memory, &delimiter);
         let tokens = estimate_tokens(&messages.to_string());
         let host = model.host().to_owned();
-        *sent = Some(Sent { host, purpose: Purpose::Resolve, references: Vec::new(), passages: 0, tokens });
-        let reply = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await?;
+        understood.sent = Some(Sent { host, purpose: Purpose::Resolve, references: Vec::new(), passages: 0, tokens });
+        let since = self.clock.now_ms();
+        let done = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await;
+        self.counts.requests(done.requests);
+        self.counts.tokens(done.usage);
+        self.counts.update(|counts| counts.resolve_requests += u64::from(done.requests));
+        understood.step = Some(Step::of(StepPurpose::Resolve, &done, self.clock.now_ms() - since));
+        let reply = done.text?;
         read_rewrite(&reply, question, memory).ok_or_else(|| {
             let message = "The language model did not say what the question leaves out; rules decided.";
             Error::new(ErrorCode::EndpointGarbage, message)

@@ -1,5 +1,6 @@
 //! One request to the model and its streamed response: text, tool calls, counts.
 
+use super::counts::Counts;
 use super::endpoint;
 use super::live::Live;
 use super::types::{Attempt, Event};
@@ -27,6 +28,7 @@ pub(super) struct Wire<'a> {
     pub language: Language,
     /// What the corpus is called in that language.
     pub corpus: CorpusForms<'a>,
+    pub counts: &'a Counts,
 }
 
 /// A response, read to its end.
@@ -72,6 +74,7 @@ pub(super) async fn stream(
     let since = wire.clock.now_ms();
     let mut retried = |ms: u64| emit(Event::Status { stage: Stage::Retry, amount: ms as usize });
     let (response, requests) = endpoint::open(wire.model, request, settings, wire.clock, &mut retried).await;
+    wire.counts.requests(requests);
     let mut body = response?.body;
     let mut chat = ChatStreamParser::new();
     let mut take = Take {
@@ -108,6 +111,7 @@ pub(super) async fn stream(
     }
     take.events(chat.finish(), emit);
     let Take { writer, usage, finish, diagnostics, calls, cut } = take;
+    wire.counts.tokens(usage);
     let (text, segments) = writer.finish(emit);
     if let Some(live) = reading.live {
         live.advance(&text, reading.number, true, emit).await;

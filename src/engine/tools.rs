@@ -1,7 +1,7 @@
 //! The tools that a model may call while it answers, and what it has been told by them.
 
 use super::run::Run;
-use super::types::{Composed, Sent, StepCall};
+use super::types::{Composed, Sent, Step, StepCall};
 use super::words::ToolOutcome;
 use super::{Engine, compose};
 use crate::answer::{Fragment, ListAnswer, Observer, list_answer};
@@ -46,6 +46,8 @@ pub(super) struct Toolbox<'e, 'r> {
     pub lists: Vec<GivenList>,
     /// What left the page while it was searched.
     pub sent: Vec<Sent>,
+    /// Requests that ordered what was found.
+    pub steps: Vec<Step>,
     pub warnings: Vec<Error>,
     asked: BTreeSet<(String, String)>,
 }
@@ -64,8 +66,8 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         vector: Option<&'r QueryVector>,
         delimiter: &'r str,
     ) -> Self {
-        let (references, hidden, lists, sent, warnings) = Default::default();
-        Self { run, plan, vector, delimiter, references, hidden, lists, sent, warnings, asked: BTreeSet::new() }
+        let (references, hidden, lists, sent, steps, warnings) = Default::default();
+        Self { run, plan, vector, delimiter, references, hidden, lists, sent, steps, warnings, asked: BTreeSet::new() }
     }
 
     fn settings(&self) -> &'r Settings {
@@ -230,6 +232,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let settings = self.settings();
         let retrieved = engine.retrieve(&corpus, &plan, settings, SearchMode::Hybrid, &filter, vector.as_ref()).await;
         self.sent.extend(retrieved.sent);
+        self.steps.extend(retrieved.step);
         self.warnings.extend(retrieved.warning);
         let result = retrieved.result;
         let found = if result.found() { result.references } else { Vec::new() };
@@ -238,7 +241,12 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             .references
             .iter()
             .filter(|reference| fresh.contains(&reference.id))
-            .map(|r| Fragment { number: r.id, name: &r.source_name, text: &r.full_text })
+            .map(|r| Fragment {
+                number: r.id,
+                document: r.source_id.as_str(),
+                name: &r.source_name,
+                text: &r.full_text,
+            })
             .collect();
         let (said, shown) = self.observer().passages(&fragments, &known, budget);
         // What was not shown may not be cited.

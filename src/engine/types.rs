@@ -1,6 +1,9 @@
 //! What the engine says: answers, events, reports. Offsets are bytes.
 
 use super::attribution::AnswerAttribution;
+use super::counts::ModelUse;
+use super::endpoint::Completed;
+use super::log::SourceUse;
 use super::words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 use crate::backend::ModelManifest;
 use crate::error::Error;
@@ -131,7 +134,7 @@ impl Attempt {
     }
 }
 
-/// A request that prepared the answer: the model called tools, or collected facts.
+/// A request that prepared the answer: the model called tools, collected facts, ordered passages or completed the question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
     /// What it did.
@@ -146,6 +149,14 @@ pub struct Step {
     pub finish: Option<String>,
     /// Milliseconds.
     pub ms: f64,
+}
+
+impl Step {
+    /// The step of a small question that was put to the model beside the answer.
+    pub(super) fn of(purpose: StepPurpose, done: &Completed, ms: f64) -> Self {
+        let finish = done.finish.clone();
+        Self { purpose, requests: done.requests, calls: Vec::new(), usage: done.usage, finish, ms }
+    }
 }
 
 /// One tool call and what became of it.
@@ -183,7 +194,7 @@ pub struct Trace {
     pub follow_up: (bool, String),
     /// Whether vectors could take part.
     pub dense: DenseStatus,
-    /// Whether text search was really used.
+    /// Whether passages that text search found were really used.
     pub retrieval_used: bool,
     /// Passages looked at.
     pub searched: usize,
@@ -191,8 +202,12 @@ pub struct Trace {
     pub vector_index: Option<VectorKind>,
     /// Confidence of retrieval, 0 to 1.
     pub confidence: Option<f32>,
-    /// Mean cosine of the references that have one.
+    /// Mean similarity of the offered references that have one.
     pub average_similarity: Option<f32>,
+    /// What of each source was offered.
+    pub sources: Vec<SourceUse>,
+    /// Estimated tokens of the offered passages.
+    pub tokens: usize,
     /// Numbers of the references that were offered to the model, or are shown.
     pub offered: Vec<usize>,
     /// Numbers of the references that the answer cites.
@@ -224,6 +239,8 @@ impl Trace {
             vector_index: None,
             confidence: None,
             average_similarity: None,
+            sources: Vec::new(),
+            tokens: 0,
             offered: Vec::new(),
             cited: Vec::new(),
             explanations: Vec::new(),
@@ -259,6 +276,8 @@ pub struct Answer {
     pub body_end: Option<usize>,
     /// Whether the text keeps the rules of citing; `None` for one sentence of the frame.
     pub validation: Option<crate::verify::CitationValidation>,
+    /// How many of the passages it cites; `None` where it rests on none.
+    pub coverage: Option<Coverage>,
     /// What each cited sentence is worth; `None` where nothing is cited.
     pub verification: Option<crate::verify::Verification>,
     /// Which part comes from where; `None` where the setting is off.
@@ -425,6 +444,8 @@ pub struct Stats {
     pub dense: DenseStatus,
     /// Over the answers that a model gave since the engine was made.
     pub citations: CitationMetrics,
+    /// What was asked of models since the engine was made.
+    pub model_use: ModelUse,
 }
 
 names! {

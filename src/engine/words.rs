@@ -59,6 +59,10 @@ names! {
         Tools = "tools",
         /// Collect facts.
         Facts = "facts",
+        /// Order passages by how well they answer.
+        Rerank = "rerank",
+        /// Complete a question that follows up.
+        Resolve = "resolve",
     }
 
     /// What became of a tool call.

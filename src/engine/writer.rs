@@ -1,7 +1,8 @@
 //! Text of a model on its way to the reader, as events of an attempt.
 
+use super::attribution::sentences_of;
 use super::types::Event;
-use crate::read::{ReplyEvent, ReplyParser, Segment};
+use crate::read::{Declared, ReplyEvent, ReplyParser, Segment};
 
 /// Hands on what the parser of the text decides.
 pub(super) struct Writer {
@@ -22,23 +23,27 @@ impl Writer {
 
     pub(super) fn push(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
         let events = self.reply.push(text);
-        events.into_iter().for_each(|event| emit(of_attempt(self.attempt, event)));
+        events.into_iter().for_each(|event| tell(self.attempt, event, self.reply.text(), emit));
     }
 
     /// The whole text and its declared parts.
     pub(super) fn finish(self, emit: &mut dyn FnMut(Event)) -> (String, Vec<Segment>) {
         let (events, text, segments) = self.reply.finish();
-        events.into_iter().for_each(|event| emit(of_attempt(self.attempt, event)));
+        events.into_iter().for_each(|event| tell(self.attempt, event, &text, emit));
         (text, segments)
     }
 }
 
-fn of_attempt(attempt: u32, event: ReplyEvent) -> Event {
+/// `text`: what was handed on so far.
+fn tell(attempt: u32, event: ReplyEvent, text: &str, emit: &mut dyn FnMut(Event)) {
+    let mut part = |span, source| emit(Event::Segment { span, source, confidence: None, attempt });
     match event {
-        ReplyEvent::Text(text) => Event::Delta { text, attempt },
-        ReplyEvent::Citation(citation) => Event::Citation { citation, attempt },
-        ReplyEvent::Segment(segment) => {
-            Event::Segment { span: segment.plain, source: segment.declared, confidence: None, attempt }
+        ReplyEvent::Text(text) => emit(Event::Delta { text, attempt }),
+        ReplyEvent::Citation(citation) => emit(Event::Citation { citation, attempt }),
+        // What is unmarked is told of sentence by sentence, as it is attributed in the end.
+        ReplyEvent::Segment(segment) if segment.declared == Declared::Unattributed => {
+            sentences_of(text, &segment.plain).for_each(|span| part(span, segment.declared));
         }
+        ReplyEvent::Segment(segment) => part(segment.plain, segment.declared),
     }
 }

@@ -64,14 +64,15 @@ pub(super) fn context(
         .flat_map(entry)
         .collect();
     about.into_iter().for_each(&mut take);
-    let by_words = hybrid::pool(corpus, plan, SearchMode::Hybrid, &Filter::default(), query);
-    let mut by_words = by_words.into_iter().map(|candidate| candidate.position);
+    let pool = hybrid::pool(corpus, plan, SearchMode::Hybrid, &Filter::default(), query);
+    let by_words: Vec<usize> = pool.into_iter().map(|candidate| candidate.position).collect();
+    let mut next_by_words = by_words.iter().copied();
     let mut of_kind = kinds(corpus, plan).into_iter().flat_map(|kind| {
         corpus.graph().of_kind(kind).into_iter().flat_map(|node| described(&node.provenance)).collect::<Vec<_>>()
     });
     let mut profile = described(&subject.provenance).into_iter().flat_map(entry);
     loop {
-        let next = [by_words.next(), of_kind.next(), profile.next()];
+        let next = [next_by_words.next(), of_kind.next(), profile.next()];
         if next.iter().all(Option::is_none) {
             break;
         }
@@ -79,8 +80,8 @@ pub(super) fn context(
     }
     let numbered = taken.into_iter().enumerate().map(|(at, position)| {
         let mut reference = Reference::of(corpus, position, found.references.len() + at + 1, settings.snippet_chars);
-        reference.is_rag_chunk = true;
-        reference.similarity = query.and_then(|query| corpus.similarity(position, query));
+        reference.is_rag_chunk = by_words.contains(&position);
+        reference.compare(corpus, position, plan.language, query);
         reference
     });
     numbered.collect()

@@ -113,6 +113,7 @@ const JOINED: usize = 5;
 /// The whole corpus as the result, if it is to be offered whole and fits the context.
 pub(super) fn whole(
     corpus: &Corpus,
+    plan: &QueryPlan,
     settings: &Settings,
     mode: SearchMode,
     query: Option<&QueryVector>,
@@ -121,7 +122,7 @@ pub(super) fn whole(
         return None;
     }
     let total: usize = (0..corpus.len()).map(|at| corpus.chunk(at).token_count).sum();
-    (total <= settings.llm.context_tokens).then(|| full_text(corpus, settings, query))
+    (total <= settings.llm.context_tokens).then(|| full_text(corpus, plan, settings, query))
 }
 
 /// Candidates, best first, each passage once.
@@ -168,7 +169,7 @@ pub(super) fn finish(
             let mut reference = Reference::of(corpus, candidate.position, at + 1, settings.snippet_chars);
             reference.is_rag_chunk = true;
             reference.lexical_score = candidate.explanation.lexical.map(|(_, score)| score);
-            reference.similarity = query.and_then(|query| corpus.similarity(candidate.position, query));
+            reference.compare(corpus, candidate.position, plan.language, query);
             reference
         })
         .collect();
@@ -397,7 +398,7 @@ fn same_in_another_language(a: &Document, b: &Document) -> bool {
 }
 
 /// Everything, in the order of documents and passages.
-fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
+fn full_text(corpus: &Corpus, plan: &QueryPlan, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
     let mut positions: Vec<usize> =
         (0..corpus.len()).filter(|at| corpus.document_of(*at).atomic_of.is_none()).collect();
     positions.sort_by(|a, b| {
@@ -409,7 +410,7 @@ fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) 
         .enumerate()
         .map(|(at, position)| {
             let mut reference = Reference::of(corpus, position, at + 1, settings.snippet_chars);
-            reference.similarity = query.and_then(|query| corpus.similarity(position, query));
+            reference.compare(corpus, position, plan.language, query);
             reference
         })
         .collect();

@@ -1,5 +1,6 @@
 //! References: numbered passages that an answer may cite.
 
+use super::Mode;
 use super::corpus::Corpus;
 use super::hybrid::QueryVector;
 use crate::id::{ChunkId, DocumentId};
@@ -27,7 +28,8 @@ pub struct Reference {
     pub path: Option<String>,
     /// Position among the document's passages, from 0.
     pub chunk_index: usize,
-    /// Cosine between the question's vector and the passage's, −1 to 1. Only where both exist.
+    /// Cosine between the question's vector and the passage's as a share, 0 to 1 (a negative one is 0). Only where both
+    /// exist and the model knows the languages of both.
     pub similarity: Option<f32>,
     /// BM25 score; comparable within one question only.
     pub lexical_score: Option<f32>,
@@ -87,6 +89,28 @@ impl Reference {
             language: document.language,
             code: chunk.kind == "code" || document.kind == "code",
             remote: document.remote,
+        }
+    }
+
+    /// Computes the similarity to a question in this language, where the model can tell.
+    pub(super) fn compare(
+        &mut self,
+        corpus: &Corpus,
+        position: usize,
+        question: Language,
+        query: Option<&QueryVector>,
+    ) {
+        let knows = |query: &&QueryVector| [question, self.language].iter().all(|one| query.languages.contains(one));
+        let cosine = query.filter(knows).and_then(|query| corpus.similarity(position, query));
+        self.similarity = cosine.map(|cosine| cosine.clamp(0.0, 1.0));
+    }
+
+    /// In which way it came to be offered: found in the texts, as a part of a whole document, or as the place of a fact.
+    pub fn mode(&self, of: Mode) -> Mode {
+        match of {
+            _ if self.is_rag_chunk => Mode::Rag,
+            Mode::FullText => Mode::FullText,
+            _ => Mode::Graph,
         }
     }
 
@@ -169,7 +193,7 @@ impl<'a> ReferenceBook<'a> {
             Some(at) => at,
             None => {
                 let mut reference = Reference::of(self.corpus, position, self.references.len() + 1, self.snippet_chars);
-                reference.similarity = self.query.and_then(|query| self.corpus.similarity(position, query));
+                reference.compare(self.corpus, position, self.language, self.query);
                 self.references.push(reference);
                 self.references.len() - 1
             }

@@ -4,11 +4,9 @@
 //! the index.
 
 use super::answer::{Checker, Given};
-use super::words;
 use super::{SentenceCheck, Source, Verdict};
 use crate::names::names;
 use crate::read::{Declared, Segment, parse_citations};
-use crate::text::Language;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -38,9 +36,9 @@ pub struct AttributedSegment {
     pub verified: Verified,
     /// Share of the part's text that passages support, from 0 to 1.
     pub supported: f64,
-    /// How sure the verified source is, from 0 to 1: 1 for text that stands in a passage word for word, less for wording
-    /// that was found; for text of the model's own, how little of it was found.
-    pub confidence: f64,
+    /// How sure it is that the passages are its source, from 0 to 1: 1 for text that stands in a passage word for word,
+    /// less for wording that was found, next to nothing where none of it was found.
+    pub from_passages: f64,
     /// References that support it, in order.
     pub references: Vec<usize>,
 }
@@ -56,28 +54,41 @@ pub struct Attribution {
     pub llm_contribution: f64,
 }
 
-/// How a sentence counts: length of its text in characters, supported length, confidence.
+/// How sure a class is where it is this sure that the passages are the source: `llm` is the rest of `rag`, and a mix is
+/// the surer the more even it is. Which half of a mix is whose is never as sure as a whole that is found.
+pub fn confidence(from_passages: f64, class: Verified) -> f64 {
+    match class {
+        Verified::Rag => from_passages,
+        Verified::Llm => 1.0 - from_passages,
+        Verified::Hybrid => (1.0 - (2.0 * from_passages - 1.0).abs()).min(WORDING),
+        Verified::Unknown => 0.0,
+    }
+}
+
+/// How sure wording is that was found, and stands in other words or in another order.
+const WORDING: f64 = 0.8;
+/// How sure it is that the passages are the source of what none of them says: a paraphrase may have been missed.
+const MISSED: f64 = 0.05;
+
+/// How a sentence counts: length of its text in characters, supported length, how sure the passages are its source.
 fn weigh(check: &SentenceCheck, checker: &Checker<'_>, said: &str) -> Option<(f64, f64, f64)> {
     let length = said.chars().filter(|c| c.is_alphanumeric()).count() as f64;
     let own = check.verdict.unwrap_or(Verdict::Unsupported);
     // An uncited sentence that a passage supports comes from there all the same.
     let verdict = own.max(check.repair.as_ref().map_or(own, |r| r.verdict));
-    let (supported, confidence) = match verdict {
+    let (supported, sure) = match verdict {
         Verdict::Verified => (length, 1.0),
-        Verdict::WordingFound | Verdict::Computed => (length, 0.8),
+        Verdict::WordingFound | Verdict::Computed => (length, WORDING),
         Verdict::NotCheckable => return None,
         Verdict::Weak | Verdict::Unsupported => {
             // A clause may come from the passages where the whole does not.
             let (part, of) = checker.partly(&check.span);
             let clauses = if of > 0.0 { length * part / of } else { 0.0 };
-            match verdict {
-                Verdict::Weak => (clauses.max(length * 0.5), 0.5),
-                _ if clauses > 0.0 => (clauses, 0.6),
-                _ => (0.0, 0.7),
-            }
+            let supported = if verdict == Verdict::Weak { clauses.max(length * 0.5) } else { clauses };
+            (supported, (WORDING * supported / length.max(1.0)).max(MISSED))
         }
     };
-    (length > 0.0).then_some((length, supported, confidence))
+    (length > 0.0).then_some((length, supported, sure))
 }
 
 /// Combines the declared source of each part with what the passages show of it. `text` is without attribution markers;
@@ -86,7 +97,7 @@ pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> At
     let last = sources.iter().map(|s| s.id).max().unwrap_or(0);
     let given = Given::new(sources);
     let mut attribution = Attribution::default();
-    let (mut total, mut from_passages) = (0.0, 0.0);
+    let (mut total, mut supported_total) = (0.0, 0.0);
     let mut take = |span: Range<usize>,
                     declared: Declared,
                     checker: &Checker<'_>,
@@ -96,7 +107,7 @@ pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> At
         let weights: Vec<_> = inside.iter().filter_map(|check| weigh(check, checker, said(check))).collect();
         let length: f64 = weights.iter().map(|w| w.0).sum();
         let supported_length: f64 = weights.iter().map(|w| w.1).sum();
-        let confidence = weights.iter().map(|w| w.0 * w.2).sum::<f64>() / length.max(1.0);
+        let from_passages = weights.iter().map(|w| w.0 * w.2).sum::<f64>() / length.max(1.0);
         let supported = if length > 0.0 { supported_length / length } else { 0.0 };
         let verified = match supported {
             _ if length == 0.0 => Verified::Unknown,
@@ -107,9 +118,9 @@ pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> At
         let supports = inside.iter().flat_map(|c| c.support.iter().chain(&c.repair)).filter(|s| s.verdict.supports());
         let references: BTreeSet<usize> = supports.map(|s| s.reference).collect();
         total += length;
-        from_passages += supported_length;
+        supported_total += supported_length;
         let references = references.into_iter().collect();
-        attribution.segments.push(AttributedSegment { span, declared, verified, supported, confidence, references });
+        attribution.segments.push(AttributedSegment { span, declared, verified, supported, from_passages, references });
     };
     if segments.is_empty() {
         let mut checker = Checker::new(text, &parse_citations(text, last), &given);
@@ -125,43 +136,10 @@ pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> At
         }
     }
     if total > 0.0 {
-        attribution.rag_contribution = from_passages / total;
+        attribution.rag_contribution = supported_total / total;
         attribution.llm_contribution = 1.0 - attribution.rag_contribution;
     }
     attribution
-}
-
-/// Passages made ready to compare a stream with them, sentence by sentence.
-pub struct Fingerprint {
-    pairs: BTreeSet<(String, String)>,
-    words: BTreeSet<String>,
-    language: Language,
-}
-
-impl Fingerprint {
-    /// The fingerprint of passages in (mostly) one language.
-    pub fn new<'t>(passages: impl IntoIterator<Item = &'t str>, language: Language) -> Self {
-        let mut print = Self { pairs: BTreeSet::new(), words: BTreeSet::new(), language };
-        for passage in passages {
-            let stems: Vec<String> = words::read(passage, language).items.into_iter().map(|i| i.stem).collect();
-            print.pairs.extend(stems.windows(2).map(|w| (w[0].clone(), w[1].clone())));
-            print.words.extend(stems);
-        }
-        print
-    }
-
-    /// Similarity of a sentence by its words and pairs of neighbouring words, from 0 to 1 (the mean of both shares; pairs
-    /// alone would miss reordered sentences, words alone would take any sentence on the topic). `None` where it has fewer
-    /// than two words with content. A measure for "came from the passages", never for "is true".
-    pub fn similarity(&self, sentence: &str) -> Option<f64> {
-        let stems: Vec<String> = words::read(sentence, self.language).items.into_iter().map(|i| i.stem).collect();
-        if stems.len() < 2 {
-            return None;
-        }
-        let words = stems.iter().filter(|s| self.words.contains(*s)).count() as f64 / stems.len() as f64;
-        let hits = stems.windows(2).filter(|w| self.pairs.contains(&(w[0].clone(), w[1].clone()))).count();
-        Some((words + hits as f64 / (stems.len() - 1) as f64) / 2.0)
-    }
 }
 
 /// Correct and wrong attributions of one class.
@@ -173,6 +151,24 @@ pub struct ClassCounts {
     pub false_positives: usize,
     /// Parts of the class that were taken for another.
     pub false_negatives: usize,
+    /// Parts of another class that were not taken for it.
+    pub true_negatives: usize,
+}
+
+impl ClassCounts {
+    /// Share of the parts of other classes that were taken for it; `None` without such parts.
+    pub fn false_positive_rate(&self) -> Option<f64> {
+        share(self.false_positives, self.true_negatives)
+    }
+
+    /// Share of the parts of the class that were taken for another; `None` without such parts.
+    pub fn false_negative_rate(&self) -> Option<f64> {
+        share(self.false_negatives, self.true_positives)
+    }
+}
+
+fn share(part: usize, rest: usize) -> Option<f64> {
+    (part + rest > 0).then(|| part as f64 / (part + rest) as f64)
 }
 
 /// How often an attribution is right.
@@ -193,7 +189,7 @@ pub fn attribution_accuracy(pairs: &[(Verified, Verified)]) -> AttributionAccura
                 (true, true) => counts.true_positives += 1,
                 (false, true) => counts.false_positives += 1,
                 (true, false) => counts.false_negatives += 1,
-                (false, false) => {}
+                (false, false) => counts.true_negatives += 1,
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Whether an answer kept the rules of citing: markers, sources, files, code. Cheap, without a look into the sources.
 
 use super::{code, files};
-use crate::read::ParsedCitations;
+use crate::names::names;
+use crate::read::{Citation, ParsedCitations};
 use serde::Serialize;
 
 /// What an answer's own text shows of its sources; what the page shows beside it is told apart.
@@ -61,6 +62,14 @@ pub fn validate(text: &str, parsed: &ParsedCitations, names: &[&str], panel: boo
     }
 }
 
+names! {
+    /// What is wrong with the coverage of an answer.
+    pub enum CoverageWarning {
+        /// Passages were offered and the answer cites none: the model may not have followed the prompt.
+        NoneCited = "none_cited",
+    }
+}
+
 /// How many of the offered passages an answer cites.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -72,17 +81,20 @@ pub struct Coverage {
     pub cited: Vec<usize>,
     /// Numbers of those not cited.
     pub uncited: Vec<usize>,
-    /// Cited by offered; `None` where nothing was offered.
+    /// Cited by offered, 0 to 1; `None` where nothing was offered.
     pub ratio: Option<f64>,
+    /// What is wrong with it, if anything.
+    pub warning: Option<CoverageWarning>,
 }
 
 impl Coverage {
-    /// The coverage of an answer to which passages with these numbers were offered.
-    pub fn of(parsed: &ParsedCitations, offered: &[usize]) -> Self {
-        let is_cited = |n: &usize| parsed.citations.iter().any(|c| c.index == *n);
+    /// The coverage of an answer with these citations to which passages with these numbers were offered.
+    pub fn of(citations: &[Citation], offered: &[usize]) -> Self {
+        let is_cited = |n: &usize| citations.iter().any(|c| c.index == *n);
         let (cited, uncited): (Vec<usize>, Vec<usize>) = offered.iter().copied().partition(is_cited);
         let ratio = (!offered.is_empty()).then(|| cited.len() as f64 / offered.len() as f64);
-        Self { offered: offered.len(), cited, uncited, ratio }
+        let warning = (!offered.is_empty() && cited.is_empty()).then_some(CoverageWarning::NoneCited);
+        Self { offered: offered.len(), cited, uncited, ratio, warning }
     }
 }
 

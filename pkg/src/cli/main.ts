@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { asError } from "../errors.js";
 import * as commands from "./commands.js";
 import { evaluateCases } from "./eval.js";
+import { PROXY_USAGE, proxy } from "./proxy.js";
 import { USAGE, UsageError } from "./usage.js";
 
 const COMMANDS: Record<string, (args: string[], terminal: commands.Terminal) => Promise<number>> = {
@@ -12,6 +13,7 @@ const COMMANDS: Record<string, (args: string[], terminal: commands.Terminal) => 
   search: commands.search,
   lint: commands.lint,
   eval: evaluateCases,
+  proxy,
 };
 
 async function main(args: string[]): Promise<number> {
@@ -28,7 +30,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   if (name === "--help" || name === "-h" || name === "help" || rest.includes("--help") || rest.includes("-h")) {
-    terminal.out(USAGE);
+    terminal.out(name === "proxy" || rest[0] === "proxy" ? PROXY_USAGE : USAGE);
     return 0;
   }
   try {

@@ -32,6 +32,10 @@ export const USAGE = `adfontes: answers with their sources
   adfontes eval --compare BEFORE.json AFTER.json [--tolerance X] [--report PAGE.html] [--json]
       Compares two runs.
 
+  adfontes proxy --upstream URL --origin ORIGIN… [--port N] [--per-address N] [--per-key N]
+      Holds the key of a model server (ADFONTES_API_KEY), so that no page has to. See
+      adfontes proxy --help.
+
   adfontes --help | --version
 
 Exit status: 0 done, 1 failed, 2 wrong use.

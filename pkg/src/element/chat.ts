@@ -349,6 +349,9 @@ export class AdfontesChat extends Base {
     },
     askAgain: (question, options) => void this.#ask(question, options),
     status: (text) => this.#say(text),
+    // Goes nowhere by itself: what becomes of it is the page's affair.
+    rated: (turn, rating) =>
+      this.#fire("adfontes-feedback", { question: turn.question, rating, answer: turn.answer }),
     repaired: (turn, offer, taken) =>
       this.#fire("adfontes-repair", { answer: turn.answer, reference: offer.reference.id, start: offer.sentence.start, end: offer.sentence.end, taken }),
   };

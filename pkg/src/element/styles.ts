@@ -99,7 +99,9 @@ mark { background: color-mix(in srgb, var(--c, var(--accent)) 20%, transparent);
 
 .turn-foot { margin-top: 14px; display: grid; gap: 8px; font-size: 0.8125rem; color: var(--muted); }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; }
-.chips:empty { display: none; }
+.chips:empty, .rating:empty { display: none; }
+.rating { display: flex; gap: 6px; }
+.rate[aria-pressed="true"] { color: var(--ink); text-decoration: underline; }
 .chip { padding: 1px 9px; border-radius: 99px; font-size: 0.8125rem; color: var(--muted); }
 .chip:hover { color: var(--ink); }
 summary { cursor: pointer; width: fit-content; border-radius: 3px; }

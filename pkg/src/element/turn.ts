@@ -22,12 +22,16 @@ export interface Without {
   graph: boolean;
 }
 
+/** What a reader thinks of an answer. */
+export type Rating = "helpful" | "not_helpful";
+
 export interface TurnHooks {
   openSource(turn: Turn, reference: number, at: number | undefined, from: HTMLElement): void;
   shownChanged(turn: Turn): void;
   askAgain(question: string, options: { answer?: "quotation"; without?: Without }): void;
   status(text: string): void;
   repaired(turn: Turn, offer: Offer, taken: boolean): void;
+  rated(turn: Turn, rating: Rating | null): void;
 }
 
 export class Turn {
@@ -40,6 +44,7 @@ export class Turn {
   #trace = h("div");
   #references: Reference[] = [];
   #offers = h("div", { class: "notes" });
+  #rating = h("div", { class: "rating", part: "rating" });
   #taken: Offer[] = [];
   /** The answer as the engine gave it. */
   #given: Answer | undefined;
@@ -61,7 +66,7 @@ export class Turn {
       this.#answerBox,
       this.#notes,
       this.#offers,
-      h("footer", { class: "turn-foot" }, this.#plan, this.#trace),
+      h("footer", { class: "turn-foot" }, this.#plan, this.#rating, this.#trace),
     );
   }
 
@@ -128,6 +133,7 @@ export class Turn {
     this.#trace.replaceChildren(
       h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),
     );
+    this.#drawRating();
     this.#offer(answer);
     this.#show(answer);
   }
@@ -172,6 +178,22 @@ export class Turn {
     const again = { without: this.without };
     const quote = /^(endpoint|citations)_/.test(error.code) && button(texts.quoteInstead, () => hooks.askAgain(question, { ...again, answer: "quotation" }));
     this.#notes.append(drawError(error, texts, button(texts.retry, () => hooks.askAgain(question, again)), quote));
+  }
+
+  /** Two buttons, of which one may be pressed. The page hears of it; nothing is sent or kept. */
+  #drawRating(): void {
+    const { texts } = this;
+    const choice = (rating: Rating, text: string) => {
+      const pressed = button(text, () => {
+        const taken = pressed.getAttribute("aria-pressed") !== "true";
+        for (const other of this.#rating.querySelectorAll("button")) other.setAttribute("aria-pressed", String(taken && other === pressed));
+        this.hooks.rated(this, taken ? rating : null);
+      }, { class: "quiet rate", attributes: { "aria-pressed": "false", "data-rating": rating } });
+      return pressed;
+    };
+    this.#rating.setAttribute("role", "group");
+    this.#rating.setAttribute("aria-label", texts.rating.label);
+    this.#rating.replaceChildren(choice("helpful", texts.rating.helpful), choice("not_helpful", texts.rating.notHelpful));
   }
 
   #show(shown: Shown): void {

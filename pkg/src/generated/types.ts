@@ -31,6 +31,8 @@ export interface Answer {
   bodyEnd: number | null;
   /** Whether the text keeps the rules of citing; `null` for one sentence of the frame. */
   validation: CitationValidation | null;
+  /** How many of the passages it cites; `null` where it rests on none, such as a greeting. */
+  coverage: CitationCoverage | null;
   /** What to show. */
   view: ViewNode[];
   /** What each cited sentence is worth; `null` where nothing is cited. */
@@ -226,7 +228,10 @@ export type AnswerStage =
   /** Citations are checked; `detail`: how many. */
   | "check";
 
-/** A request that prepared the answer: the model called tools, or collected facts. */
+/**
+ * A request that prepared the answer: the model called tools, collected facts, ordered passages or completed the
+ * question.
+ */
 export interface AnswerStep {
   /** What it did. */
   purpose: StepPurpose;
@@ -263,6 +268,8 @@ export interface AskRequest {
   answer?: AnswerMode;
   /** What the reader took out of the plan. */
   without?: LeftOut;
+  /** Attribution of the parts of this answer; else as the setting `attribution` says. */
+  attribution?: AttributionStrategy | null;
 }
 
 /** A part of an answer with where it comes from. */
@@ -315,8 +322,6 @@ export interface AttributionDebug {
   contradicted: number;
   /** Parts that state nothing. */
   unknown: number;
-  /** Passages that were compared. */
-  passages: number;
   /** Characters of the answer's body. */
   characters: number;
 }
@@ -426,8 +431,10 @@ export interface CitationCoverage {
   cited: number[];
   /** Numbers of those not cited. */
   uncited: number[];
-  /** Cited by offered; `null` where nothing was offered. */
+  /** Cited by offered, 0 to 1; `null` where nothing was offered. */
   ratio: number | null;
+  /** What is wrong with it, if anything. */
+  warning: CoverageWarning | null;
 }
 
 /** Metrics over many answers. */
@@ -470,6 +477,22 @@ export interface CitationValidation {
   scoreWithPanel: number;
 }
 
+/** How often a class was right. */
+export interface ClassRates {
+  /** Parts of the class that were taken for it. */
+  truePositives: number;
+  /** Parts of another class that were taken for it. */
+  falsePositives: number;
+  /** Parts of another class that were not taken for it. */
+  trueNegatives: number;
+  /** Parts of the class that were taken for another. */
+  falseNegatives: number;
+  /** Share of the parts of other classes that were taken for it, 0 to 1; `null` without such parts. */
+  falsePositiveRate: number | null;
+  /** Share of the parts of the class that were taken for another, 0 to 1; `null` without such parts. */
+  falseNegativeRate: number | null;
+}
+
 /** Shares of an answer's text, 0 to 1, to two decimals. */
 export interface Contributions {
   /** From the passages. */
@@ -477,6 +500,11 @@ export interface Contributions {
   /** From the model's own knowledge. */
   llm: number;
 }
+
+/** What is wrong with the coverage of an answer. */
+export type CoverageWarning =
+  /** Passages were offered and the answer cites none: the model may not have followed the prompt. */
+  | "none_cited";
 
 /** A part of a text with the source that the model declared for it. */
 export interface DeclaredSegment {
@@ -1195,6 +1223,28 @@ export interface KeptSample {
   retrieved_contexts?: string[] | null;
 }
 
+/** An answer whose parts are labelled. */
+export interface LabelledAnswer {
+  /** The passages that it was given, by number from 1. */
+  passages: string[];
+  /** Its parts, in order. */
+  segments: LabelledSegment[];
+  /** Facts that a first request collected, for `dual_pass`; without them, the passages stand for the facts. */
+  facts?: string[];
+  /** Language of the answer; else detected. */
+  language?: Language | null;
+}
+
+/** A part of an answer with where it really comes from. */
+export interface LabelledSegment {
+  /** The part, with its citations but without attribution markers. */
+  text: string;
+  /** Where it comes from: `rag`, `hybrid` or `llm`. */
+  label: VerifiedSource;
+  /** What the model declared, for the strategy `markers`; without it, the part counts as unmarked. */
+  declared?: DeclaredSource | null;
+}
+
 /** A language that stemming, intents and interface texts exist for. */
 export type Language =
   /** English; also the answer to "unknown Latin script". */
@@ -1444,6 +1494,26 @@ export interface ModelScore {
   reason?: string;
 }
 
+/** What was asked of models, whether or not an answer came of it. */
+export interface ModelUse {
+  /** Requests to the language model, retries after failures included. */
+  requests: number;
+  /** Of these, requests that order passages (`rerank: "llm"`). */
+  rerankRequests: number;
+  /** Of these, requests that complete a question that follows up (`resolve: "model"`). */
+  resolveRequests: number;
+  /** Calls of the cross-encoder (`rerank: "cross_encoder"`). */
+  rerankerCalls: number;
+  /** Tokens of the requests, as the endpoint counted them. */
+  promptTokens: number;
+  /** Tokens of the replies, as the endpoint counted them. */
+  completionTokens: number;
+  /** Their sum, as the endpoint gave it. */
+  totalTokens: number;
+  /** Requests for which the endpoint gave no counts, failed ones included. */
+  uncounted: number;
+}
+
 /** How good a noise sensitivity is. */
 export type NoiseBand =
   /** Up to .1. */
@@ -1596,7 +1666,7 @@ export interface QueryPlan {
 export interface Reference {
   /** The number in citations. */
   id: number;
-  /** The same, for display. */
+  /** Number of the fragment within its document, from 1, for display. */
   fragmentNumber: number;
   /** Id of the document. */
   sourceId: string;
@@ -1610,7 +1680,7 @@ export interface Reference {
   path?: string;
   /** Position among the document's passages, from 0. */
   chunkIndex: number;
-  /** Cosine; only if it was computed. */
+  /** Cosine as a share, 0 to 1; only if it was computed and the model knows the languages of question and passage. */
   similarity?: number;
   /** BM25; comparable within one question only. */
   lexicalScore?: number;
@@ -2105,6 +2175,26 @@ export type SourcesSection =
   | "text"
   /** In both places. */
   | "both";
+/** What of one source was offered to the model, or is shown. */
+export interface SourceUse {
+  /** Id of the document. */
+  sourceId: DocumentId;
+  /** Its title. */
+  sourceName: string;
+  /**
+   * How its passages came to be offered: found in the texts (`rag`), as the whole document (`full_text`), or as
+   * places of facts (`graph`).
+   */
+  mode: AnswerOrigin;
+  /** How many of its passages were offered. */
+  fragments: number;
+  /** Their estimated tokens together. */
+  tokens: number;
+  /** How many of them the answer cites. */
+  cited: number;
+  /** Mean similarity of those that have one. */
+  averageSimilarity?: number;
+}
 
 /** A half-open span. */
 export interface Span {
@@ -2151,6 +2241,8 @@ export interface Stats {
   dense: DenseState;
   /** Over the answers that a model gave since the engine was made. */
   citations: CitationMetrics;
+  /** What was asked of models since the engine was made. */
+  modelUse: ModelUse;
 }
 
 /** What a request that prepared the answer did. */
@@ -2158,7 +2250,31 @@ export type StepPurpose =
   /** Call tools. */
   | "tools"
   /** Collect facts. */
-  | "facts";
+  | "facts"
+  /** Order passages by how well they answer. */
+  | "rerank"
+  /** Complete a question that follows up. */
+  | "resolve";
+
+/** How often a strategy of attribution was right. */
+export interface StrategyAccuracy {
+  /** The strategy. */
+  strategy: AttributionStrategy;
+  /** Labelled parts. */
+  parts: number;
+  /** Share of the parts with the right class, 0 to 1; `null` without parts. */
+  accuracy: number | null;
+  /** The class of what the passages say. */
+  rag: ClassRates;
+  /** The class of what is both. */
+  hybrid: ClassRates;
+  /** The class of what the model adds. */
+  llm: ClassRates;
+  /** Whether meanings were compared, and not only words. */
+  byMeaning: boolean;
+  /** Milliseconds that it took over all parts. */
+  durationMs: number;
+}
 
 /** How an answer is best drawn. */
 export type StyleHint =
@@ -2312,7 +2428,7 @@ export interface Trace {
   followUpReason: string;
   /** Whether vectors could take part. */
   dense: DenseState;
-  /** Whether text search was really used. */
+  /** Whether passages that text search found were really used. */
   retrievalUsed: boolean;
   /** Passages looked at. */
   searched: number;
@@ -2320,8 +2436,12 @@ export interface Trace {
   vectorIndex: VectorKind | null;
   /** Confidence of retrieval, 0 to 1; `null` where nothing was scored. */
   confidence: number | null;
-  /** Mean cosine of the references that have one. */
+  /** Mean similarity of the offered references that have one. */
   averageSimilarity: number | null;
+  /** What of each source was offered to the model, or is shown. */
+  sources: SourceUse[];
+  /** Estimated tokens of the offered passages. */
+  tokens: number;
   /** Numbers of the references that were offered to the model, or are shown. */
   offered: number[];
   /** Numbers of the references that the answer cites. */

@@ -48,8 +48,8 @@ section! {
         pub correction: &'static str,
         /// Above the fragments.
         pub fragments: &'static str,
-        /// Above fragments that are whole documents.
-        pub documents: &'static str,
+        /// What is said instead where the model is given whole documents.
+        pub whole: WholeDocuments,
         /// Below the fragments: `{numbers}`.
         pub valid: &'static str,
         /// Above items that must all appear.
@@ -62,6 +62,32 @@ section! {
         pub tool_texts: ToolTexts,
         /// What tools answer.
         pub observations: Observations,
+    }
+}
+
+section! {
+    /// The rules of a prompt with whole documents: what is said of fragments else is said of documents and their passages.
+    pub struct WholeDocuments {
+        /// Above the documents.
+        pub title: &'static str,
+        /// What stands between the delimiters is data.
+        pub data: &'static str,
+        /// Documents are whole and may be named; only they count, and every statement has a passage's number.
+        pub cite: &'static str,
+        /// All passages that support a statement are cited.
+        pub all: &'static str,
+        /// How code is quoted.
+        pub quote_code: &'static str,
+        /// What to answer where the documents do not say: `{sentence}`.
+        pub missing: &'static str,
+        /// What the text must not hold. Names of documents may stand there.
+        pub no_names: &'static str,
+        /// An example of a cited answer that names its document.
+        pub example: &'static str,
+        /// Every part of the answer is marked with its origin.
+        pub attribute: &'static str,
+        /// An example of that.
+        pub attribute_example: &'static str,
     }
 }
 

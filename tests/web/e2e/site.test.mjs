@@ -230,3 +230,21 @@ for (const [name, options] of [
     await context.close();
   });
 }
+
+test("a reader's rating is told to the page, and to nobody else", async () => {
+  const { page, context, messages, foreign } = await openPage(browser);
+  const chat = await openDemo(page, site.url);
+  await page.evaluate(() => document.addEventListener("adfontes-feedback", ({ detail }) => (window.ratings ??= []).push([detail.question, detail.rating, detail.answer.kind])));
+  const turn = await ask(chat, ALOR);
+  const requests = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const [yes, no] = [turn.locator('[data-rating="helpful"]'), turn.locator('[data-rating="not_helpful"]')];
+  await yes.click();
+  await no.click();
+  assert.deepEqual([await yes.getAttribute("aria-pressed"), await no.getAttribute("aria-pressed")], ["false", "true"]);
+  await no.click();
+  assert.equal(await no.getAttribute("aria-pressed"), "false");
+  assert.deepEqual(await page.evaluate(() => window.ratings), [[ALOR, "helpful", "list"], [ALOR, "not_helpful", "list"], [ALOR, null, "list"]]);
+  assert.deepEqual([requests, foreign, messages], [[], [], []]);
+  await context.close();
+});

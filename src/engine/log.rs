@@ -1,0 +1,79 @@
+//! What the context log says of the sources of an answer.
+
+use super::types::Answer;
+use crate::id::DocumentId;
+use crate::read::Citation;
+use crate::retrieve::{Mode, Reference};
+use crate::verify::Coverage;
+
+/// What of one source was offered to the model, or is shown.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct SourceUse {
+    /// Id of the document.
+    pub source_id: DocumentId,
+    /// Its title.
+    pub source_name: String,
+    /// How its passages came to be offered: found in the texts (`rag`), as the whole document (`full_text`), or as places
+    /// of facts (`graph`).
+    pub mode: Mode,
+    /// How many of its passages were offered.
+    pub fragments: usize,
+    /// Their estimated tokens together.
+    pub tokens: usize,
+    /// How many of them the answer cites.
+    pub cited: usize,
+    /// Mean similarity of those that have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub average_similarity: Option<f32>,
+}
+
+/// Numbers of the references that these citations name, each once.
+pub(super) fn cited(citations: &[Citation]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = citations.iter().map(|citation| citation.index).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// Mean similarity of the references that have one.
+pub(super) fn average_similarity<'r>(references: impl IntoIterator<Item = &'r Reference>) -> Option<f32> {
+    let known: Vec<f32> = references.into_iter().filter_map(|reference| reference.similarity).collect();
+    (!known.is_empty()).then(|| known.iter().sum::<f32>() / known.len() as f32)
+}
+
+/// The offered references of an answer, in order.
+pub(super) fn offered<'r>(answer: &'r Answer, offered: &[usize]) -> Vec<&'r Reference> {
+    answer.references.iter().filter(|reference| offered.contains(&reference.id)).collect()
+}
+
+/// The sources of these references, in the order of their first one. `mode`: where the answer comes from.
+pub(super) fn sources(offered: &[&Reference], cited: &[usize], mode: Mode) -> Vec<SourceUse> {
+    let mut ids: Vec<&DocumentId> = Vec::new();
+    for reference in offered {
+        if !ids.contains(&&reference.source_id) {
+            ids.push(&reference.source_id);
+        }
+    }
+    let of = |id: &DocumentId| {
+        let own: Vec<&Reference> = offered.iter().copied().filter(|reference| reference.source_id == *id).collect();
+        // A source of which one passage was found counts as found.
+        let found = own.iter().find(|reference| reference.is_rag_chunk).or(own.first());
+        SourceUse {
+            source_id: id.clone(),
+            source_name: own.first().map(|reference| reference.source_name.clone()).unwrap_or_default(),
+            mode: found.map_or(mode, |reference| reference.mode(mode)),
+            fragments: own.len(),
+            tokens: own.iter().map(|reference| reference.token_count).sum(),
+            cited: own.iter().filter(|reference| cited.contains(&reference.id)).count(),
+            average_similarity: average_similarity(own.iter().copied()),
+        }
+    };
+    ids.into_iter().map(of).collect()
+}
+
+/// How many of the passages an answer cites; `None` where it rests on none, such as a greeting or a set sentence.
+pub(super) fn coverage(answer: &Answer, offered: &[usize]) -> Option<Coverage> {
+    (!answer.references.is_empty()).then(|| Coverage::of(&answer.citations, offered))
+}
