@@ -1139,10 +1139,10 @@ const EVALUATION: Evaluation = Evaluation {
     },
     measured: JudgeReliability {
         context_entity_recall: Reliability { accuracy: 1.00, lower: 0.69, cases: 16 },
-        context_precision: Reliability { accuracy: 0.94, lower: 0.78, cases: 20 },
-        context_recall: Reliability { accuracy: 0.96, lower: 0.75, cases: 16 },
+        context_precision: Reliability { accuracy: 1.00, lower: 0.87, cases: 20 },
+        context_recall: Reliability { accuracy: 1.00, lower: 0.80, cases: 16 },
         faithfulness: Reliability { accuracy: 0.88, lower: 0.71, cases: 24 },
-        noise_sensitivity: Reliability { accuracy: 0.91, lower: 0.75, cases: 24 },
+        noise_sensitivity: Reliability { accuracy: 0.97, lower: 0.84, cases: 24 },
         response_relevancy: Reliability { accuracy: 0.75, lower: 0.56, cases: 20 },
     },
 };
