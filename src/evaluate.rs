@@ -1,14 +1,15 @@
 //! Measures answers: the retrieval metrics of RAGAS, citation metrics, retrieval metrics; judges; reports. Never
 //! influences retrieval or answers.
 //!
-//! A metric asks a [`Judge`] one [`JudgeRequest`] after the other and computes its score from the verdicts by pure
-//! functions ([`score`]). The formulas are those of ragas 0.4.3, `metrics/collections`
+//! A metric asks a [`Judge`] by [`JudgeRequest`]s, as many at once as the run permits, and computes its score from the
+//! verdicts by pure functions ([`score`]). The formulas are those of ragas 0.4.3, `metrics/collections`
 //! (<https://github.com/explodinggradients/ragas>, Apache-2.0). Where verdicts do not fit what was asked, [`Verdicts`]
 //! decides. A score that is undefined is `None` with an [`Undefined`] reason, and is kept out of every mean.
 
 mod config;
 mod explain;
 mod judge;
+mod limit;
 mod metrics;
 mod notes;
 mod offline;
@@ -25,7 +26,7 @@ pub mod score;
 mod undefined;
 
 pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts, language_codes};
-pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
+pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, MeanEmbed, Message, ScriptedJudge, Variant, VectorTable};
 pub use offline::{OfflineJudge, reliability};
 pub use prompts::Step;
 pub use read::Part;
@@ -34,7 +35,7 @@ pub use record::{
 };
 pub use repair::json_in;
 pub use run::{
-    EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
+    Basis, EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };
 pub use sample::{Field, Origin, Sample, SamplePart, SampleReference};
 pub use score::Band;

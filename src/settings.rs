@@ -159,8 +159,16 @@ settings! {
         timeout_ms: u64 = 60_000, from 1;
         /// Retries after 429, 5xx and network failures.
         max_retries: u32 = 3, from 0;
-        /// First wait before a retry, in ms; doubles each time. `Retry-After` goes before it.
+        /// Statuses under 500, besides 429, after which a request is sent again.
+        retry_statuses: Vec<u16> = Vec::new();
+        /// Whether it is sent again after every status from 400 to 499.
+        retry_client_errors: bool = false;
+        /// First wait before a retry, in ms. `Retry-After` goes before it.
         retry_initial_ms: u64 = 2_000, from 0;
+        /// What each wait is longer by than the one before.
+        retry_factor: f32 = 2.0, from 1 to 10;
+        /// Share by which a wait varies, so that many clients do not come back at once.
+        retry_jitter: f32 = 0.0, from 0 to 1;
         /// Longest wait before a retry, in ms.
         retry_max_ms: u64 = 30_000, from 0;
         /// Estimated tokens of a prompt's fragments and history together.

@@ -202,7 +202,46 @@ pub fn check_claim(
     language: Language,
     source: &Source<'_>,
 ) -> (Verdict, Option<Range<usize>>, BTreeSet<Reason>) {
-    let passage = claim::Passage::new(words::read(source.text, source.language));
-    let finding = answer::check_text(sentence, language, source, &passage);
-    (finding.verdict, finding.span, finding.reasons)
+    let compared = Prepared::new(source).compare(sentence, language);
+    (compared.verdict, compared.span, compared.reasons)
+}
+
+/// A passage made ready for many sentences.
+pub struct Prepared {
+    language: Language,
+    is_code: bool,
+    passage: claim::Passage,
+}
+
+/// A sentence beside a passage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// How far the passage supports it.
+    pub verdict: Verdict,
+    /// What supports it, in bytes of the passage.
+    pub span: Option<Range<usize>>,
+    /// Why the verdict is not better.
+    pub reasons: BTreeSet<Reason>,
+    /// Those of the reasons that speak against the sentence; the others leave a doubt.
+    pub against: BTreeSet<Reason>,
+    /// Whether it has something else in the place of what the passage says: another name, number or noun, or a word that
+    /// the passage says of something else.
+    pub replaced: bool,
+    /// Share of the sentence's words that were found, from 0 to 1.
+    pub share: f64,
+}
+
+impl Prepared {
+    /// Reads the passage.
+    pub fn new(source: &Source<'_>) -> Self {
+        let passage = claim::Passage::new(words::read(source.text, source.language));
+        Self { language: source.language, is_code: source.is_code, passage }
+    }
+
+    /// Compares a sentence without markers. `language` is the sentence's.
+    pub fn compare(&self, sentence: &str, language: Language) -> Comparison {
+        let found = answer::check_text(sentence, language, (self.language, self.is_code), &self.passage);
+        let claim::Finding { verdict, span, reasons, against, replaced, share } = found;
+        Comparison { verdict, span, reasons, against, replaced, share }
+    }
 }

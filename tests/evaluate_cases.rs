@@ -12,6 +12,9 @@ use adfontes::text::Language;
 use futures_executor::block_on;
 use serde_json::{Value, json};
 
+#[path = "evaluate_cases/judges.rs"]
+mod judges;
+
 fn options(metric: &Value, verdicts: Verdicts) -> EvaluateOptions {
     EvaluateOptions { metrics: vec![MetricConfig::from_json(metric).unwrap()], verdicts, ..Default::default() }
 }

@@ -2,7 +2,7 @@
 import { AdfontesError, toWire, fromWire, type WireError } from "./errors.js";
 import type { CallContext } from "./protocol.js";
 import type { Supervisor } from "./supervisor.js";
-import type { EvaluateOptions, Evaluation, Judge, JudgeEndpoint, JudgeFunction, JudgeRequest, Progress, Sample } from "./types.js";
+import type { EmbedEndpoint, EmbedFunctionOption, EmbeddingModel, EmbedOption, EvaluateOptions, Evaluation, Judge, JudgeEndpoint, JudgeFunction, JudgeRequest, Progress, Sample } from "./types.js";
 import type { EngineModule, WasmEngine } from "./wasm-surface.js";
 
 type OneJudge = "offline" | JudgeFunction | JudgeEndpoint;
@@ -22,9 +22,31 @@ function expand(judge: Judge): OneJudge[] {
 function listJudges(judge: EvaluateOptions["judge"]): OneJudge[] {
   if (judge === undefined || judge === null) return ["offline"];
   if (typeof judge === "object" && "providers" in judge) {
-    return judge.providers.flatMap(({ name: _name, chatModels, ...endpoint }) => expand({ ...endpoint, models: chatModels } as JudgeEndpoint));
+    return judge.providers.flatMap(({ name: _name, embeddingModels: _models, dimensions: _length, chatModels, ...endpoint }) => expand({ ...endpoint, models: chatModels } as JudgeEndpoint));
   }
   return (Array.isArray(judge) ? judge : [judge]).flatMap(expand);
+}
+
+/** An endpoint with several embedding models is several; each may have a length of its own. */
+function expandEmbedding(embed: EmbedOption): EmbedOption[] {
+  if (typeof embed !== "object" || embed === null || !("models" in embed) || embed.models === undefined) return [embed];
+  const { models, dimensions, ...endpoint } = embed;
+  if (!Array.isArray(models) || models.length === 0) throw new AdfontesError("invalid_argument", "`models` of `embed` must be a list of names.");
+  const lengthOf = (model: EmbeddingModel) => (typeof model === "string" ? undefined : model?.dimensions) ?? dimensions;
+  return models.map((model) => {
+    const length = lengthOf(model);
+    return { ...endpoint, model: idOf(model), ...(length === undefined ? {} : { dimensions: length }) };
+  });
+}
+
+/** Embedding models of every form as a list; absent where none is named. */
+function listEmbeddings({ embed, judge }: Pick<EvaluateOptions, "embed" | "judge">): EmbedOption[] | undefined {
+  if (embed !== undefined && embed !== null) return (Array.isArray(embed) ? embed : [embed]).flatMap(expandEmbedding);
+  if (typeof judge !== "object" || judge === null || !("providers" in judge)) return undefined;
+  const found = judge.providers.flatMap(({ name: _name, chatModels: _models, embeddingModels, temperature: _t, maxTokens: _m, ...endpoint }) =>
+    embeddingModels === undefined ? [] : expandEmbedding({ ...endpoint, models: embeddingModels }),
+  );
+  return found.length === 0 ? undefined : found;
 }
 
 /** The name goes along, since a wrapper has its own. */
@@ -34,20 +56,21 @@ function named(call: JudgeFunction, judge: JudgeFunction): JudgeFunction {
 
 /** Measures in this thread. */
 export function evaluateHere(glue: Pick<EngineModule, "evaluate">, samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-  const { signal, judge, ...rest } = options;
+  const { signal, judge, embed: _embed, ...rest } = options;
   const list = listJudges(judge).map((one) => (typeof one === "function" ? named((request) => one(request), one) : one));
-  return glue.evaluate(samples, { ...rest, judge: list }, signal);
+  const embed = listEmbeddings(options);
+  return glue.evaluate(samples, { ...rest, judge: list, ...(embed === undefined ? {} : { embed }) }, signal);
 }
 
 type WireJudge = "offline" | { call: number; name: string } | JudgeEndpoint;
 export interface WireOptions extends Omit<EvaluateOptions, "judge" | "embed" | "onProgress" | "signal"> {
   judges: WireJudge[];
-  embed?: "call" | object;
+  embed?: ({ call: number } | EmbedEndpoint)[];
 }
 type EvaluateEvent =
   | { kind: "progress"; progress: Progress }
   | { kind: "judge"; id: number; judge: number; request: JudgeRequest }
-  | { kind: "embed"; id: number; texts: string[] };
+  | { kind: "embed"; id: number; embed: number; texts: string[] };
 export type Reply = { value: unknown } | { error: WireError };
 
 /** Measures in the engine's worker; judges and embeddings that are functions are called here. */
@@ -68,7 +91,9 @@ export function evaluateRemotely(
     return typeof one === "function" ? { call: functions.push(one) - 1, name: one.judgeName ?? one.name } : endpoint(one);
   });
   const wired: WireOptions = { ...plain, judges };
-  if (embed !== undefined) wired.embed = typeof embed === "function" ? "call" : endpoint(embed);
+  const embeddings: EmbedFunctionOption[] = [];
+  const listed = listEmbeddings({ embed, judge });
+  if (listed !== undefined) wired.embed = listed.map((one) => (typeof one === "function" ? { call: embeddings.push(one) - 1 } : endpoint(one)));
   const reply = (id: number, run: () => unknown) =>
     Promise.resolve()
       .then(run)
@@ -80,7 +105,7 @@ export function evaluateRemotely(
   const onEvent = (event: EvaluateEvent) => {
     if (event.kind === "progress") onProgress?.(event.progress);
     else if (event.kind === "judge") void reply(event.id, () => functions[event.judge]!(event.request));
-    else void reply(event.id, async () => (await (embed as (texts: string[]) => Promise<ArrayLike<number>[]>)(event.texts)).map((row) => Array.from(row)));
+    else void reply(event.id, async () => (await embeddings[event.embed]!(event.texts)).map((row) => Array.from(row)));
   };
   return engine.call("evaluate", [samples, wired], { ...(signal === undefined ? {} : { signal }), onEvent: onEvent as (event: never) => void });
 }
@@ -105,7 +130,7 @@ export class EvaluateHost {
       return Object.assign((request: JudgeRequest) => ask({ kind: "judge", judge: one.call, request }), { judgeName: one.name });
     });
     const onProgress = (progress: Progress) => context.emit({ kind: "progress", progress });
-    const vectors = embed === "call" ? (texts: string[]) => ask({ kind: "embed", texts }) : embed;
+    const vectors = embed?.map((one) => ("call" in one ? (texts: string[]) => ask({ kind: "embed", embed: one.call, texts }) : one));
     try {
       return await engine.evaluate(samples, { ...plain, judge, onProgress, ...(vectors === undefined ? {} : { embed: vectors }) } as EvaluateOptions, context.signal);
     } finally {

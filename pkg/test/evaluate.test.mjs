@@ -165,6 +165,41 @@ test("endpoints: JSON is mended, a failed model is left out, vectors come from /
   }
 });
 
+test("several embedding models, each with its length; requests are repeated as the settings say; one limit", async () => {
+  const lengths = [];
+  let refused = 0;
+  const server = await serve(({ model, input, dimensions, messages, temperature }, url) => {
+    if (url.endsWith("/embeddings")) {
+      lengths.push([model, dimensions]);
+      // To one model all texts are alike, to the other none.
+      return { data: input.map((_, index) => ({ index, embedding: Array.from({ length: dimensions }, (_, at) => (model === "small" ? 1 : Number(at === index))) })) };
+    }
+    if (refused++ < 2) return 418;
+    assert.ok(Math.abs(temperature - 0.7) < 1e-6);
+    const [, number] = /This is number (\d) of 3/.exec(messages[1].content);
+    return `{"question": "Why ${number}?", "noncommittal": 0}`;
+  });
+  try {
+    const provider = {
+      name: "local", baseURL: server.url, chatModels: ["kind"], embeddingModels: [{ id: "small", dimensions: 8 }, "other"], dimensions: 5,
+      maxRetries: 2, retryStatuses: [418], retryInitialMs: 1, retryFactor: 3, retryJitter: 0.5, retryMaxMs: 20,
+    };
+    const { results } = await evaluate([SAMPLE], { metrics: ["ResponseRelevancy"], judge: { providers: [provider] }, concurrency: 1 });
+    const [relevancy] = results[0].scores;
+    assert.deepEqual(lengths.sort(), [["other", 5], ["small", 8]]);
+    assert.ok(Math.abs(relevancy.score - 0.5) < 1e-9, JSON.stringify(relevancy));
+    assert.deepEqual(relevancy.details.map((d) => d.text), ["Why 1?", "Why 2?", "Why 3?"]);
+    assert.ok(relevancy.modelScores[0].explanation.length > 0 && refused === 5, JSON.stringify(relevancy));
+    refused = 0;
+    const given = { metrics: ["ResponseRelevancy"], judge: { ...provider, chatModels: undefined, embeddingModels: undefined, model: "kind", maxRetries: 0 } };
+    const failed = await evaluate([SAMPLE], { ...given, embed: { baseURL: server.url, models: ["small"], dimensions: 4 }, concurrency: 1 });
+    assert.equal(failed.results[0].scores[0].reasonCode, "judge_failed");
+    await assert.rejects(evaluate([SAMPLE], { judge: { ...provider, model: "kind", retryFactor: 99 } }), { code: "invalid_settings" });
+  } finally {
+    await server.close();
+  }
+});
+
 test("the portfolio's cases: table, run, report, baseline", async () => {
   const [out, report] = [at("run.json"), at("report.html")];
   const first = await run("eval", CASES, "--index", index, "--out", out, "--report", report, "--fail-under", "Faithfulness=0.9", "--fail-under", "HallucinationRate=0.1");

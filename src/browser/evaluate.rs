@@ -9,14 +9,14 @@ use crate::dto::{self, ReportOptions};
 use crate::engine::{self, EndpointEmbedder, ModelJudge, ProgressStage};
 use crate::error::{Error, ErrorCode, Result};
 use crate::evaluate::{
-    self as measure, Embed, EvaluateOptions, Gate, Judge, JudgeRequest, LocalEmbedder, MetricConfig, MetricSummary,
-    OfflineJudge, Progress, RunRecord, Sample, Verdicts, json_in,
+    self as measure, Embed, EvaluateOptions, Gate, Judge, JudgeRequest, LocalEmbedder, MeanEmbed, MetricConfig,
+    MetricSummary, OfflineJudge, Progress, RunRecord, Sample, Verdicts, json_in,
 };
-use crate::settings::LlmSettings;
+use crate::settings::{LlmSettings, Settings};
 use crate::text::Language;
 use futures_util::future::LocalBoxFuture;
 use js_sys::{Array, Float32Array, Function, Promise, Reflect};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -101,20 +101,22 @@ impl Embed for FunctionEmbed {
     }
 }
 
-/// Time-out, retries, temperature and longest answer of an endpoint's requests.
-fn request_settings(config: &JsValue) -> LlmSettings {
-    let number = |key: &str| {
-        let value = Reflect::get(config, &key.into()).ok().and_then(|v| v.as_f64());
-        value.filter(|v| v.is_finite() && *v >= 0.0)
-    };
-    let defaults = LlmSettings::default();
-    LlmSettings {
-        timeout_ms: number("timeoutMs").map_or(defaults.timeout_ms, |ms| (ms as u64).max(1)),
-        max_retries: number("maxRetries").map_or(defaults.max_retries, |n| n as u32),
-        temperature: number("temperature").map_or(defaults.temperature, |t| t.min(2.0) as f32),
-        max_tokens: number("maxTokens").map_or(defaults.max_tokens, |n| (n as u32).max(1)),
-        ..defaults
+/// How an endpoint's requests are made: the settings of `llm`, as far as they are given.
+fn request_settings(config: &JsValue) -> Result<LlmSettings> {
+    const KEYS: [&str; 10] = [
+        "temperature", "maxTokens", "timeoutMs", "maxRetries", "retryStatuses", "retryClientErrors", "retryInitialMs",
+        "retryFactor", "retryJitter", "retryMaxMs",
+    ];
+    let given = js_sys::Object::new();
+    for key in KEYS {
+        let value = Reflect::get(config, &key.into()).unwrap_or_default();
+        if !value.is_undefined() && !value.is_null() {
+            // A plain object takes any property.
+            let _ = Reflect::set(&given, &key.into(), &value);
+        }
     }
+    let given: Value = from_js(given.into(), "The endpoint")?;
+    Ok(Settings::default().merged(&json!({ "llm": given }))?.llm)
 }
 
 fn judge(value: &JsValue) -> Result<Box<dyn Judge>> {
@@ -130,7 +132,7 @@ fn judge(value: &JsValue) -> Result<Box<dyn Judge>> {
         };
     }
     let endpoint = Endpoint::read(value)?;
-    Ok(Box::new(ModelJudge::new(Rc::new(endpoint), request_settings(value), Rc::new(HostClock))))
+    Ok(Box::new(ModelJudge::new(Rc::new(endpoint), request_settings(value)?, Rc::new(HostClock))))
 }
 
 /// One judge or a list of them; none: the one without a model.
@@ -145,17 +147,30 @@ fn judges(value: &JsValue) -> Result<Vec<Box<dyn Judge>>> {
     list.iter().map(judge).collect()
 }
 
+fn one_embed(value: &JsValue) -> Result<Box<dyn Embed>> {
+    if let Some(function) = value.dyn_ref::<Function>() {
+        return Ok(Box::new(FunctionEmbed(function.clone())));
+    }
+    let endpoint = Endpoint::read_for(value, "embeddings")?;
+    let dimensions = Reflect::get(value, &"dimensions".into()).ok().and_then(|v| v.as_f64()).map(|n| n as usize);
+    let embedder = EndpointEmbedder::new(Rc::new(endpoint), dimensions, request_settings(value)?, Rc::new(HostClock));
+    Ok(Box::new(embedder))
+}
+
+/// One embedding model or a list of them.
 fn embed(value: &JsValue) -> Result<Option<Box<dyn Embed>>> {
     if value.is_undefined() || value.is_null() {
         return Ok(None);
     }
-    if let Some(function) = value.dyn_ref::<Function>() {
-        return Ok(Some(Box::new(FunctionEmbed(function.clone()))));
+    if !Array::is_array(value) {
+        return one_embed(value).map(Some);
     }
-    let endpoint = Endpoint::read_for(value, "embeddings")?;
-    let dimensions = Reflect::get(value, &"dimensions".into()).ok().and_then(|v| v.as_f64()).map(|n| n as usize);
-    let embedder = EndpointEmbedder::new(Rc::new(endpoint), dimensions, request_settings(value), Rc::new(HostClock));
-    Ok(Some(Box::new(embedder)))
+    let mut list = Array::from(value).iter().map(|one| one_embed(&one)).collect::<Result<Vec<_>>>()?;
+    match list.len() {
+        0 => Err(invalid("`embed` is an empty list. Name a model, or leave it out.")),
+        1 => Ok(list.pop()),
+        _ => Ok(Some(Box::new(MeanEmbed(list)))),
+    }
 }
 
 /// The plain part of the options.

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 /// Error bodies are read up to this many bytes.
 const MAX_ERROR_BODY: usize = 16 << 10;
 
-/// Sends a request and returns the response with a good status. Retries 429, 5xx and network failures: the wait is
-/// what the endpoint asks for, else it starts at `retry_initial_ms` and doubles up to `retry_max_ms`. `on_retry` hears
-/// the wait in ms before each retry. Also returns how many requests it took.
+/// Sends a request and returns the response with a good status. Retries network failures and the statuses of
+/// [`may_retry`]: the wait is what the endpoint asks for, else [`backoff`]. `on_retry` hears the wait in ms before each
+/// retry. Also returns how many requests it took.
 pub(super) async fn open(
     model: &dyn LanguageModel,
     request: &ModelRequest,
@@ -21,7 +21,6 @@ pub(super) async fn open(
     clock: &dyn Clock,
     on_retry: &mut dyn FnMut(u64),
 ) -> (Result<ModelResponse>, u32) {
-    let mut backoff = settings.retry_initial_ms;
     let mut requests = 0;
     loop {
         requests += 1;
@@ -29,23 +28,41 @@ pub(super) async fn open(
             Ok(response) => return (Ok(response), requests),
             Err(error) => error,
         };
-        let may_retry = matches!(
-            error.code(),
-            ErrorCode::EndpointRateLimited | ErrorCode::EndpointFailed | ErrorCode::EndpointUnreachable
-        );
-        if !may_retry || requests > settings.max_retries {
+        if !may_retry(&error, settings) || requests > settings.max_retries {
             return (Err(error), requests);
         }
         // An endpoint that asks for hours gets its error shown instead.
         let wait = match error.retry_after_ms() {
             Some(asked) if asked > settings.retry_max_ms => return (Err(error), requests),
             Some(asked) => asked,
-            None => backoff.min(settings.retry_max_ms),
+            None => backoff(settings, requests, clock.now_ms()),
         };
         on_retry(wait);
         clock.sleep(wait).await;
-        backoff = backoff.saturating_mul(2);
     }
+}
+
+/// Whether a request may go through when it is sent again: after 429, 5xx, a network failure, and what the settings name.
+fn may_retry(error: &Error, settings: &LlmSettings) -> bool {
+    let named = |status: u16| {
+        settings.retry_statuses.contains(&status) || settings.retry_client_errors && (400..500).contains(&status)
+    };
+    let passing = matches!(
+        error.code(),
+        ErrorCode::EndpointRateLimited | ErrorCode::EndpointFailed | ErrorCode::EndpointUnreachable
+    );
+    passing || error.status().is_some_and(named)
+}
+
+/// The wait before the retry after so many requests, in ms. Its jitter comes from the clock (`now`): no two clients read
+/// it at the same moment.
+fn backoff(settings: &LlmSettings, requests: u32, now: f64) -> u64 {
+    let retry = i32::try_from(requests.saturating_sub(1)).unwrap_or(i32::MAX);
+    let wait = settings.retry_initial_ms as f64 * f64::from(settings.retry_factor).powi(retry);
+    let wait = wait.min(settings.retry_max_ms as f64);
+    // The fraction of the golden ratio spreads neighbouring moments evenly over 0 to 1.
+    let spread = (now * 0.618_033_988_749_894_9).fract().abs();
+    (wait * (1.0 + f64::from(settings.retry_jitter) * (2.0 * spread - 1.0))).round() as u64
 }
 
 /// A whole reply to a request, and what it took to get it.
@@ -239,5 +256,37 @@ mod tests {
         check(vec![Reply::status(401), good()], Err(ErrorCode::EndpointUnauthorized), &[]);
         check(vec![Reply::status(404), good()], Err(ErrorCode::EndpointRejected), &[]);
         check(vec![Reply::status(503); 9], Err(ErrorCode::EndpointFailed), &[2_000, 4_000, 8_000]);
+    }
+
+    #[test]
+    fn retries_as_the_settings_say() {
+        let good = || Reply::stream(&["x"]);
+        let check = |change: fn(&mut LlmSettings), replies: Vec<Reply>, good: bool, sleeps: &[u64]| {
+            let mut settings = LlmSettings { timeout_ms: 7, ..LlmSettings::default() };
+            change(&mut settings);
+            let (clock, model) = (FakeClock::default(), ScriptedModel::new(replies));
+            let request = ModelRequest { body: serde_json::json!({}) };
+            let (response, _) = futures_executor::block_on(open(&model, &request, &settings, &clock, &mut |_| {}));
+            assert_eq!(response.is_ok(), good);
+            let slept: Vec<u64> = clock.sleeps.borrow().iter().copied().filter(|ms| *ms != 7).collect();
+            assert_eq!(slept, sleeps);
+        };
+        let failing = || vec![Reply::status(503); 9];
+        check(|s| s.max_retries = 0, failing(), false, &[]);
+        check(|s| (s.retry_initial_ms, s.retry_factor) = (10, 3.0), failing(), false, &[10, 30, 90]);
+        check(|s| s.retry_factor = 1.0, failing(), false, &[2_000, 2_000, 2_000]);
+        check(|s| s.retry_max_ms = 3_000, failing(), false, &[2_000, 3_000, 3_000]);
+        check(|s| s.retry_statuses = vec![409], vec![Reply::status(409), good()], true, &[2_000]);
+        check(|s| s.retry_statuses = vec![409], vec![Reply::status(404), good()], false, &[]);
+        check(|s| s.retry_client_errors = true, vec![Reply::status(404), good()], true, &[2_000]);
+    }
+
+    #[test]
+    fn jitter_keeps_its_share() {
+        let settings = LlmSettings { retry_jitter: 0.25, ..LlmSettings::default() };
+        let waits: Vec<u64> = (0..50).map(|now| backoff(&settings, 2, f64::from(now))).collect();
+        assert!(waits.iter().all(|wait| (3_000..=5_000).contains(wait)), "{waits:?}");
+        assert!(waits.iter().max() > waits.iter().min().map(|least| least + 1_500).as_ref(), "{waits:?}");
+        assert_eq!(backoff(&LlmSettings::default(), 2, 17.3), 4_000);
     }
 }

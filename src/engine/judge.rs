@@ -26,10 +26,10 @@ impl ModelJudge {
         Self { model, settings, clock, takes_format: Cell::new(true) }
     }
 
-    async fn ask(&self, messages: &Value) -> Result<String> {
+    async fn ask(&self, messages: &Value, temperature: Option<f32>) -> Result<String> {
         let mut body = json!({
             "model": self.model.model(), "messages": messages, "stream": false,
-            "temperature": self.settings.temperature, "max_tokens": self.settings.max_tokens,
+            "temperature": temperature.unwrap_or(self.settings.temperature), "max_tokens": self.settings.max_tokens,
         });
         let send = async |body: Value| text_of(&*self.model, body, &self.settings, &*self.clock).await.text;
         if !self.takes_format.get() {
@@ -56,7 +56,8 @@ impl Judge for ModelJudge {
     fn judge<'a>(&'a self, request: &'a JudgeRequest<'a>) -> LocalBoxFuture<'a, Result<Value>> {
         Box::pin(async move {
             let mut messages = json!(request.messages);
-            let first = self.ask(&messages).await?;
+            let temperature = request.variant.map(|variant| variant.temperature);
+            let first = self.ask(&messages, temperature).await?;
             if let Some(value) = json_in(&first) {
                 return Ok(value);
             }
@@ -66,7 +67,7 @@ impl Judge for ModelJudge {
                 let again = "That was no JSON. Answer with one JSON object of the schema and nothing else.";
                 list.push(json!({ "role": "user", "content": again }));
             }
-            let second = self.ask(&messages).await?;
+            let second = self.ask(&messages, temperature).await?;
             json_in(&second).ok_or_else(|| {
                 let message = format!("{} answered without JSON, twice. Take another model as judge.", self.name());
                 Error::new(ErrorCode::EndpointGarbage, message)

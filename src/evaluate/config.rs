@@ -172,6 +172,8 @@ pub struct MetricConfig {
     pub strategy: PrecisionStrategy,
     /// For `ResponseRelevancy`: questions made from the answer, 1 to 20.
     pub number_of_questions: usize,
+    /// For `ResponseRelevancy`: temperature at which a model writes several questions, 0 to 2.
+    pub temperature: f32,
     /// Names of the judge models to ask; empty: all.
     pub models: Vec<String>,
     /// Language of explanations; `None`: that of the run.
@@ -188,6 +190,7 @@ impl MetricConfig {
             mode: NoiseMode::Relevant,
             strategy: PrecisionStrategy::Automatic,
             number_of_questions: 3,
+            temperature: 0.7,
             models: Vec::new(),
             language: None,
             k: 10,
@@ -232,7 +235,7 @@ impl MetricConfig {
     fn known_keys(&self, object: &Map<String, Value>) -> Result<()> {
         const KEYS: &[&str] = &[
             "name", "metric", "mode", "evaluationStrategy", "evaluation_strategy", "strategy", "numberOfQuestions",
-            "number_of_questions", "models", "language", "k",
+            "number_of_questions", "temperature", "models", "language", "k",
         ];
         match object.keys().find(|key| !KEYS.contains(&key.as_str())) {
             None => Ok(()),
@@ -266,6 +269,10 @@ impl MetricConfig {
             }
             "numberOfQuestions" | "number_of_questions" => {
                 self.number_of_questions = whole(20).ok_or("a whole number from 1 to 20")?;
+            }
+            "temperature" => {
+                let number = value.as_f64().filter(|number| (0.0..=2.0).contains(number));
+                self.temperature = number.ok_or("a number from 0 to 2")? as f32;
             }
             "k" => self.k = whole(1_000).ok_or("a whole number from 1 to 1000")?,
             "models" => {

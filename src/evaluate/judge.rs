@@ -7,7 +7,7 @@ use super::undefined::Undefined;
 use crate::backend::{EmbedRole, Embedder};
 use crate::error::{Error, ErrorCode, Result};
 use crate::text::Language;
-use futures_util::future::LocalBoxFuture;
+use futures_util::future::{LocalBoxFuture, join_all};
 use serde::Serialize;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -23,6 +23,18 @@ pub struct Message {
     pub role: &'static str,
     /// The text.
     pub content: String,
+}
+
+/// One of several requests with the same data, which want different answers.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "JudgeVariant"))]
+pub struct Variant {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// How varied the answers should be: the temperature for a language model, from 0 to 2.
+    pub temperature: f32,
 }
 
 /// One question to a judge.
@@ -41,6 +53,9 @@ pub struct JudgeRequest<'a> {
     /// What is judged, as data.
     #[cfg_attr(feature = "types", schemars(with = "serde_json::Map<String, Value>"))]
     pub data: Value,
+    /// Which of several requests with the same data this is; absent for a single one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<Variant>,
     /// The whole sample; stays inside.
     #[serde(skip)]
     pub sample: &'a Sample,
@@ -83,6 +98,51 @@ pub trait Judge {
 pub trait Embed {
     /// One vector per text, in order.
     fn embed<'a>(&'a self, texts: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<Vec<f64>>>>;
+
+    /// Whether it is known to understand the language.
+    fn knows(&self, _language: Language) -> bool {
+        false
+    }
+}
+
+/// Several embedding models: the cosine of two vectors is the mean of their cosines. A model that fails is left out, unless
+/// all do.
+pub struct MeanEmbed(pub Vec<Box<dyn Embed>>);
+
+impl Embed for MeanEmbed {
+    fn embed<'a>(&'a self, texts: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<Vec<f64>>>> {
+        Box::pin(async move {
+            let mut joined: Vec<Vec<f64>> = vec![Vec::new(); texts.len()];
+            let mut failed = None;
+            for result in join_all(self.0.iter().map(|model| model.embed(texts))).await {
+                match result {
+                    Ok(vectors) if vectors.len() == texts.len() => {
+                        joined.iter_mut().zip(vectors).for_each(|(all, one)| all.extend(unit(one)));
+                    }
+                    Ok(vectors) => {
+                        let message = format!("{} vectors came for {} texts.", vectors.len(), texts.len());
+                        failed = Some(Error::new(ErrorCode::InvalidVector, message));
+                    }
+                    Err(error) if error.code() == ErrorCode::Aborted => return Err(error),
+                    Err(error) => failed = Some(error),
+                }
+            }
+            match failed {
+                Some(error) if joined.iter().all(Vec::is_empty) => Err(error),
+                _ => Ok(joined),
+            }
+        })
+    }
+
+    fn knows(&self, language: Language) -> bool {
+        !self.0.is_empty() && self.0.iter().all(|model| model.knows(language))
+    }
+}
+
+/// The vector scaled to length 1.
+fn unit(vector: Vec<f64>) -> Vec<f64> {
+    let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if length > 0.0 { vector.into_iter().map(|x| x / length).collect() } else { vector }
 }
 
 /// The engine's own embedding model.
@@ -94,6 +154,10 @@ impl Embed for LocalEmbedder {
             let vectors = self.0.embed(texts, EmbedRole::Query).await?;
             Ok(vectors.into_iter().map(|vector| vector.into_iter().map(f64::from).collect()).collect())
         })
+    }
+
+    fn knows(&self, language: Language) -> bool {
+        self.0.manifest().languages.contains(&language)
     }
 }
 

@@ -1,15 +1,19 @@
 //! The six judged metrics: which questions in which order, and what becomes of the verdicts.
 
 use super::config::{Metric, MetricConfig, PrecisionStrategy, Verdicts};
-use super::judge::{Embed, Judge, JudgeRequest};
+use super::judge::{Embed, Judge, JudgeRequest, Variant};
+use super::limit::{Limit, all};
 use super::prompts::Step;
 use super::read::Part;
 use super::sample::Field;
 use super::score::{self, NoiseVerdicts};
 use super::{Detail, Sample, Undefined, read};
 use crate::error::{Error, ErrorCode};
-use crate::text::Language;
+use crate::text::{Language, detect};
 use serde_json::{Value, json};
+
+/// Statements that are judged by one request.
+const MAX_STATEMENTS: usize = 20;
 
 /// A score with what led to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,10 +57,16 @@ pub(super) struct Task<'a> {
     pub verdicts: Verdicts,
     /// Of explanations.
     pub language: Language,
+    /// Shared by all requests of a run.
+    pub limit: &'a Limit,
 }
 
 fn missing(field: Field) -> Failure {
     Failure::Undefined(Undefined::Missing(field))
+}
+
+fn flags(details: &[Detail]) -> Vec<bool> {
+    details.iter().map(|d| d.verdict != 0.0).collect()
 }
 
 fn positive(details: &[Detail]) -> usize {
@@ -77,16 +87,23 @@ impl Task<'_> {
     }
 
     async fn ask(&self, step: Step, data: Value) -> Result<Value, Failure> {
+        self.ask_one_of(step, data, None).await
+    }
+
+    /// Asks one of several requests that have the same data and want different answers.
+    async fn ask_one_of(&self, step: Step, data: Value, variant: Option<Variant>) -> Result<Value, Failure> {
         let request = JudgeRequest {
             metric: self.config.metric,
             step,
-            messages: step.messages(&data),
+            messages: step.messages(&data, variant),
             schema: step.schema(),
             data,
+            variant,
             sample: self.sample,
             language: self.language,
         };
         self.judge.able(&request)?;
+        let _permit = self.limit.permit().await;
         Ok(self.judge.judge(&request).await?)
     }
 
@@ -110,10 +127,9 @@ impl Task<'_> {
         let reference = self.reference()?;
         // An empty list is a search that found nothing: recall 0. Only a missing one is unknown.
         let contexts = self.sample.retrieved_contexts.as_ref().ok_or_else(|| missing(Field::RetrievedContexts))?;
-        let wanted = self.ask(Step::ExtractEntities, json!({ "text": reference })).await?;
-        let wanted = read::texts(&wanted, Part::Entities)?;
-        let known = self.ask(Step::ExtractEntities, json!({ "text": contexts.join("\n") })).await?;
-        let known = read::texts(&known, Part::Entities)?;
+        let all_contexts = contexts.join("\n");
+        let mut lists = all([self.entities(reference), self.entities(&all_contexts)]).await?.into_iter();
+        let (wanted, known) = (lists.next().unwrap_or_default(), lists.next().unwrap_or_default());
         let (found, of) = score::entities_found(&wanted, &known);
         let score = match self.verdicts {
             // As ragas: the small number keeps it from dividing by zero.
@@ -131,6 +147,11 @@ impl Task<'_> {
         Ok(Measured { score, counted: (found, of), variant: false, details })
     }
 
+    async fn entities(&self, text: &str) -> Result<Vec<String>, Failure> {
+        let said = self.ask(Step::ExtractEntities, json!({ "text": text })).await?;
+        Ok(read::texts(&said, Part::Entities)?)
+    }
+
     async fn precision(&self) -> Outcome {
         let question = self.question()?;
         let by_response = match self.config.strategy {
@@ -139,12 +160,15 @@ impl Task<'_> {
             PrecisionStrategy::Automatic => self.sample.right_answer().is_none(),
         };
         let answer = if by_response { self.answer()? } else { self.reference()? };
-        let mut details = Vec::new();
-        for context in self.contexts()? {
+        let useful = |context: &'_ String| {
             let data = json!({ "question": question, "context": context, "answer": answer });
-            let said = self.ask(Step::VerifyContext, data).await?;
-            details.push(read::one(&said, context, self.verdicts)?);
-        }
+            let context = context.clone();
+            async move {
+                let said = self.ask(Step::VerifyContext, data).await?;
+                Ok(read::one(&said, &context, self.verdicts)?)
+            }
+        };
+        let details = all(self.contexts()?.iter().map(useful)).await?;
         let verdicts: Vec<f64> = details.iter().map(|d| d.verdict).collect();
         let score = match self.verdicts {
             Verdicts::Ragas => score::average_precision_ragas(&verdicts),
@@ -164,19 +188,33 @@ impl Task<'_> {
         Ok(Measured { score, counted: (positive(&details), details.len()), variant: false, details })
     }
 
-    async fn statements(&self, question: &str, text: &str) -> Result<Vec<String>, Failure> {
-        let said = self.ask(Step::GenerateStatements, json!({ "question": question, "answer": text })).await?;
+    async fn statements(&self, text: &str) -> Result<Vec<String>, Failure> {
+        let mut data = json!({ "answer": text });
+        // It helps to tell what pronouns stand for, and may be unknown.
+        if let Some(question) = self.sample.question() {
+            data = json!({ "question": question, "answer": text });
+        }
+        let said = self.ask(Step::GenerateStatements, data).await?;
         Ok(read::texts(&said, Part::Statements)?)
     }
 
+    /// Verdicts on statements, in their order; many statements are several requests.
     async fn verify(&self, statements: &[String], context: &str) -> Result<Vec<Detail>, Failure> {
-        let said = self.ask(Step::VerifyStatements, json!({ "context": context, "statements": statements })).await?;
-        Ok(read::on_statements(&said, statements, self.verdicts)?)
+        let mut parts: Vec<&[String]> = statements.chunks(MAX_STATEMENTS).collect();
+        if parts.is_empty() {
+            parts.push(&[]);
+        }
+        let verdicts = |part| async move {
+            let data = json!({ "context": context, "statements": part });
+            let said = self.ask(Step::VerifyStatements, data).await?;
+            Ok(read::on_statements(&said, part, self.verdicts)?)
+        };
+        Ok(all(parts.into_iter().map(verdicts)).await?.concat())
     }
 
     async fn faithfulness(&self) -> Outcome {
-        let (answer, question, contexts) = (self.answer()?, self.question()?, self.contexts()?);
-        let statements = self.statements(question, answer).await?;
+        let (answer, contexts) = (self.answer()?, self.contexts()?);
+        let statements = self.statements(answer).await?;
         if statements.is_empty() {
             return Err(Undefined::NoStatements(Field::Response).into());
         }
@@ -190,10 +228,10 @@ impl Task<'_> {
     }
 
     async fn noise(&self) -> Outcome {
-        let (reference, question, answer) = (self.reference()?, self.question()?, self.answer()?);
+        let (reference, answer) = (self.reference()?, self.answer()?);
         let contexts = self.contexts()?;
-        let right = self.statements(question, reference).await?;
-        let said = self.statements(question, answer).await?;
+        let mut statements = all([self.statements(reference), self.statements(answer)]).await?.into_iter();
+        let (right, said) = (statements.next().unwrap_or_default(), statements.next().unwrap_or_default());
         let strict = self.verdicts == Verdicts::Strict;
         if strict {
             let empty =
@@ -202,13 +240,14 @@ impl Task<'_> {
                 return Err(Undefined::NoStatements(of).into());
             }
         }
-        let flags = |details: &[Detail]| details.iter().map(|d| d.verdict != 0.0).collect::<Vec<_>>();
-        let mut noise = NoiseVerdicts::default();
-        for context in contexts {
-            noise.reference_by_context.push(flags(&self.verify(&right, context).await?));
-            noise.answer_by_context.push(flags(&self.verify(&said, context).await?));
+        let of_context = contexts.iter().flat_map(|c| [self.verify(&right, c), self.verify(&said, c)]);
+        let checks = of_context.chain([self.verify(&said, reference)]);
+        let mut flags: Vec<Vec<bool>> = all(checks).await?.iter().map(|details| flags(details)).collect();
+        let mut noise = NoiseVerdicts { answer_by_reference: flags.pop().unwrap_or_default(), ..Default::default() };
+        for (at, flags) in flags.into_iter().enumerate() {
+            let list = if at % 2 == 0 { &mut noise.reference_by_context } else { &mut noise.answer_by_context };
+            list.push(flags);
         }
-        noise.answer_by_reference = flags(&self.verify(&said, reference).await?);
         let errors = noise.errors(self.config.mode);
         let score = if strict {
             let values: Vec<f64> = errors.iter().map(|e| f64::from(u8::from(*e))).collect();
@@ -232,9 +271,14 @@ impl Task<'_> {
         let strict = self.verdicts == Verdicts::Strict;
         let mut made = Vec::new();
         let mut evasive = Vec::new();
-        for _ in 0..self.config.number_of_questions {
-            let said = self.ask(Step::GenerateQuestion, json!({ "response": answer })).await?;
-            let (question, evades) = read::question(&said, self.verdicts)?;
+        let of = self.config.number_of_questions;
+        // Without a number every request would get the same question.
+        let variant = |number| (of > 1).then_some(Variant { number, of, temperature: self.config.temperature });
+        let ask = |number| async move {
+            let said = self.ask_one_of(Step::GenerateQuestion, json!({ "response": answer }), variant(number)).await?;
+            Ok(read::question(&said, self.verdicts)?)
+        };
+        for (question, evades) in all((1..=of).map(ask)).await? {
             if question.is_empty() && strict && !evades {
                 return Err(Undefined::Malformed(Part::Question).into());
             }
@@ -249,24 +293,53 @@ impl Task<'_> {
             return Ok(zero(Vec::new()));
         }
         made.retain(|q| !q.is_empty());
-        let embed = self.judge.embeddings().or(self.embed).ok_or(Undefined::NoEmbeddings)?;
-        let mut texts = vec![question.to_owned()];
-        texts.extend(made.iter().cloned());
-        let vectors = embed.embed(&texts).await?;
-        let Some((of_question, others)) = vectors.split_first().filter(|_| vectors.len() == texts.len()) else {
-            let message = format!("{} vectors came for {} texts.", vectors.len(), texts.len());
-            return Err(Error::new(ErrorCode::InvalidVector, message).into());
-        };
-        let mut details = Vec::new();
-        for (text, vector) in made.into_iter().zip(others) {
-            let verdict = score::cosine(of_question, vector).ok_or(Undefined::NoVector)?;
-            details.push(Detail { text, verdict, note: String::new() });
-        }
+        let mut details = self.cosines(question, made).await?;
         let cosines: Vec<f64> = details.iter().map(|d| d.verdict).collect();
-        let score = score::mean(&cosines).ok_or(Undefined::Malformed(Part::Question))?;
+        let mut score = score::mean(&cosines).ok_or(Undefined::Malformed(Part::Question))?;
         if all_evasive {
             return Ok(zero(details));
         }
+        // Where the judge compares words, a model that knows the language may see more.
+        if self.judge.embeddings().is_some()
+            && let Some(nearness) = self.nearness(question, answer).await?
+            && nearness > score
+        {
+            (score, details) =
+                (nearness, vec![Detail { text: answer.to_owned(), verdict: nearness, note: String::new() }]);
+        }
         Ok(Measured { score, counted: (0, 0), variant: false, details })
+    }
+
+    /// How near each of the questions made from the answer is to the one asked.
+    async fn cosines(&self, question: &str, made: Vec<String>) -> Result<Vec<Detail>, Failure> {
+        let embed = self.judge.embeddings().or(self.embed).ok_or(Undefined::NoEmbeddings)?;
+        let mut texts = vec![question.to_owned()];
+        texts.extend(made.iter().cloned());
+        let vectors = self.vectors(embed, &texts).await?;
+        let mut details = Vec::new();
+        for (text, vector) in made.into_iter().zip(&vectors[1..]) {
+            let verdict = score::cosine(&vectors[0], vector).ok_or(Undefined::NoVector)?;
+            details.push(Detail { text, verdict, note: String::new() });
+        }
+        Ok(details)
+    }
+
+    /// The cosine of question and answer, by the caller's embedding model where it knows their language.
+    async fn nearness(&self, question: &str, answer: &str) -> Result<Option<f64>, Failure> {
+        let language = detect(&format!("{question} {answer}"));
+        let Some(embed) = self.embed.filter(|embed| embed.knows(language)) else { return Ok(None) };
+        let vectors = self.vectors(embed, &[question.to_owned(), answer.to_owned()]).await?;
+        Ok(score::cosine(&vectors[0], &vectors[1]))
+    }
+
+    /// A vector for each of the texts.
+    async fn vectors(&self, embed: &dyn Embed, texts: &[String]) -> Result<Vec<Vec<f64>>, Failure> {
+        let _permit = self.limit.permit().await;
+        let vectors = embed.embed(texts).await?;
+        if vectors.len() != texts.len() {
+            let message = format!("{} vectors came for {} texts.", vectors.len(), texts.len());
+            return Err(Error::new(ErrorCode::InvalidVector, message).into());
+        }
+        Ok(vectors)
     }
 }

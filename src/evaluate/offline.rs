@@ -95,7 +95,7 @@ impl OfflineJudge {
 }
 
 /// The passages that a context was put together from: a statement whose parts stand in two of them has no support.
-fn passages<'a>(context: &'a str, sample: &'a super::Sample, language: Language) -> Vec<support::Passage<'a>> {
+fn passages(context: &str, sample: &super::Sample, language: Language) -> Vec<support::Passage> {
     match sample.contexts() {
         Some(parts) if parts.len() > 1 && parts.join("\n") == context => {
             parts.iter().map(|part| support::Passage::new(part, language)).collect()

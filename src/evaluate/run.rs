@@ -3,6 +3,7 @@
 use super::config::{Metric, MetricConfig, Verdicts};
 use super::explain::{averaged, explain};
 use super::judge::{Embed, Judge};
+use super::limit::{Limit, all};
 use super::metrics::{Failure, Measured, Task};
 use super::own::Checks;
 use super::score::{Band, mean, noise_band};
@@ -23,7 +24,7 @@ pub struct EvaluateOptions {
     pub verdicts: Verdicts,
     /// Language of explanations.
     pub language: Language,
-    /// Metrics that are asked for at the same time, 1 to 64.
+    /// Requests to judges and embedding models that run at the same time, 1 to 64.
     pub concurrency: usize,
 }
 
@@ -39,7 +40,7 @@ impl Default for EvaluateOptions {
 }
 
 /// The score that one judge led to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ModelScore {
@@ -50,6 +51,52 @@ pub struct ModelScore {
     /// Why there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The kind of that reason.
+    #[serde(default, deserialize_with = "known_reason", skip_serializing_if = "Option::is_none")]
+    pub reason_code: Option<ReasonCode>,
+    /// The score in words, or why there is none, in the language of the run.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub explanation: String,
+    /// What the score rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub basis: Option<Basis>,
+    /// What the judge decided on. Of the only judge it stands beside the score.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<Detail>,
+    /// Milliseconds that the judge took.
+    #[serde(default)]
+    pub duration_ms: f64,
+}
+
+/// What a score rests on, as data; the explanation says it in words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ScoreBasis"))]
+pub struct Basis {
+    /// How many of `all` count; absent where nothing is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub some: Option<usize>,
+    /// How many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all: Option<usize>,
+    /// `ContextPrecision`: contexts were compared with the answer, not with the reference.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub by_answer: bool,
+    /// `ResponseRelevancy`: the answer evades.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub evasive: bool,
+}
+
+impl Basis {
+    fn of(measured: &Measured, metric: Metric) -> Self {
+        let (some, all) = measured.counted;
+        Self {
+            some: (all > 0).then_some(some),
+            all: (all > 0).then_some(all),
+            by_answer: measured.variant && metric == Metric::ContextPrecision,
+            evasive: measured.variant && metric == Metric::ResponseRelevancy,
+        }
+    }
 }
 
 /// The codes that a reason may have. Records of cases that failed hold codes of errors, those of JavaScript too.
@@ -81,6 +128,9 @@ pub struct EvaluationResult {
     pub reason_code: Option<ReasonCode>,
     /// The score in words, in the language of the run.
     pub explanation: String,
+    /// What the score of the first judge that gave one rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub basis: Option<Basis>,
     /// How good a noise sensitivity is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub band: Option<Band>,
@@ -179,7 +229,9 @@ pub async fn evaluate(
     let width = options.metrics.len();
     let total = samples.len() * width;
     let mut results: Vec<Vec<EvaluationResult>> = samples.iter().map(|_| Vec::with_capacity(width)).collect();
-    let run = Run { options, judges, embed, clock };
+    let width_of_run = options.concurrency.clamp(1, 64);
+    let limit = Limit::new(width_of_run);
+    let run = Run { options, judges, embed, clock, limit: &limit };
     let jobs = iter(0..total).map(|job| {
         let (sample, config) = (job / width, &options.metrics[job % width]);
         let checks = checks[sample].as_ref();
@@ -187,7 +239,7 @@ pub async fn evaluate(
         async move { (sample, run.one(&samples[sample], checks, config).await) }
     });
     // In order, so that the same run gives the same file.
-    let mut running = jobs.buffered(options.concurrency.clamp(1, 64));
+    let mut running = jobs.buffered(width_of_run);
     let (mut done, mut last) = (0, clock.now_ms());
     while let Some((sample, result)) = running.next().await {
         results[sample].push(result?);
@@ -209,6 +261,7 @@ struct Run<'a> {
     judges: &'a [&'a dyn Judge],
     embed: Option<&'a dyn Embed>,
     clock: &'a dyn Clock,
+    limit: &'a Limit,
 }
 
 impl Run<'_> {
@@ -236,6 +289,7 @@ impl Run<'_> {
             reason: None,
             reason_code: None,
             explanation: String::new(),
+            basis: None,
             band: None,
             model_scores,
             details: Vec::new(),
@@ -252,7 +306,12 @@ impl Run<'_> {
                 if config.metric == Metric::NoiseSensitivity {
                     result.band = result.score.map(noise_band);
                 }
+                result.basis = Some(Basis::of(&measured, config.metric));
                 result.details = measured.details;
+                // What one judge decided is kept once.
+                if let [only] = &mut result.model_scores[..] {
+                    only.details.clear();
+                }
             }
             Err(Failure::Judge(error)) => return Err(error),
             Err(Failure::Undefined(why)) => {
@@ -265,8 +324,8 @@ impl Run<'_> {
         Ok(result)
     }
 
-    /// All judges on one sample: the first score with its details; every score goes to `scores`. A judge that failed is
-    /// left out of the mean. Only an abort is an error.
+    /// All judges on one sample, at the same time: the first score with its details; every score goes to `scores`. A judge
+    /// that failed is left out of the mean. Only an abort is an error.
     async fn judged(
         &self,
         sample: &Sample,
@@ -275,31 +334,53 @@ impl Run<'_> {
         scores: &mut Vec<ModelScore>,
     ) -> std::result::Result<Measured, Failure> {
         let asked = |judge: &&&dyn Judge| config.models.is_empty() || config.models.iter().any(|m| m == judge.name());
-        let (mut first, mut reason) = (None, Undefined::NoJudge);
-        let of_sample = language_of(sample);
-        for judge in self.judges.iter().filter(asked) {
-            let task =
-                Task { config, sample, judge: *judge, embed: self.embed, verdicts: self.options.verdicts, language };
-            let outcome = match judge.reliable(config.metric, of_sample) {
-                Ok(()) => task.run().await,
-                Err(why) => Err(Failure::Undefined(why)),
-            };
-            let why = match outcome {
+        let judges: Vec<&dyn Judge> = self.judges.iter().filter(asked).copied().collect();
+        let outcomes = all(judges.iter().map(|judge| self.by(*judge, sample, config, language))).await?;
+        let (mut first, mut reason) = (None, None);
+        for (judge, (outcome, duration_ms)) in judges.into_iter().zip(outcomes) {
+            let mut score = ModelScore { model: judge.name().into(), duration_ms, ..ModelScore::default() };
+            match outcome {
                 Ok(measured) => {
-                    scores.push(ModelScore { model: judge.name().into(), score: Some(measured.score), reason: None });
+                    score.score = Some(measured.score);
+                    score.explanation = explain(config, &measured, language);
+                    score.basis = Some(Basis::of(&measured, config.metric));
+                    score.details.clone_from(&measured.details);
                     first.get_or_insert(measured);
-                    continue;
                 }
-                Err(Failure::Judge(error)) if error.code() == ErrorCode::Aborted => return Err(Failure::Judge(error)),
-                Err(Failure::Judge(error)) => Undefined::JudgeFailed(error.message().to_owned()),
-                Err(Failure::Undefined(why)) => why,
-            };
-            scores.push(ModelScore { model: judge.name().into(), score: None, reason: Some(why.text(language)) });
-            if scores.len() == 1 {
-                reason = why;
+                Err(why) => {
+                    score.reason = Some(why.text(language));
+                    score.reason_code = Some(why.code());
+                    score.explanation = why.text(language);
+                    reason.get_or_insert(why);
+                }
             }
+            scores.push(score);
         }
-        first.ok_or(Failure::Undefined(reason))
+        first.ok_or(Failure::Undefined(reason.unwrap_or(Undefined::NoJudge)))
+    }
+
+    /// What one judge says, or why it says nothing, with the time that it took in ms.
+    async fn by(
+        &self,
+        judge: &dyn Judge,
+        sample: &Sample,
+        config: &MetricConfig,
+        language: Language,
+    ) -> std::result::Result<(std::result::Result<Measured, Undefined>, f64), Failure> {
+        let start = self.clock.now_ms();
+        let (verdicts, embed, limit) = (self.options.verdicts, self.embed, self.limit);
+        let task = Task { config, sample, judge, embed, verdicts, language, limit };
+        let outcome = match judge.reliable(config.metric, language_of(sample)) {
+            Ok(()) => task.run().await,
+            Err(why) => Err(Failure::Undefined(why)),
+        };
+        let outcome = match outcome {
+            Err(Failure::Judge(error)) if error.code() == ErrorCode::Aborted => return Err(Failure::Judge(error)),
+            Err(Failure::Judge(error)) => Err(Undefined::JudgeFailed(error.message().to_owned())),
+            Err(Failure::Undefined(why)) => Err(why),
+            Ok(measured) => Ok(measured),
+        };
+        Ok((outcome, self.clock.now_ms() - start))
     }
 }
 

@@ -206,7 +206,8 @@ impl<'a> Checker<'a> {
             let Some(at) = self.position(number) else { continue };
             let passage = &self.given.passages[at];
             self.given.compared.set(self.given.compared.get() + words.items.len() + passage.words.items.len());
-            let finding = check_words(words, language, &self.given.sources[at], passage);
+            let source = &self.given.sources[at];
+            let finding = check_words(words, language, (source.language, source.is_code), passage);
             let better = match &best {
                 None => true,
                 Some((known, _)) => known.clone().better(finding.clone()) != *known,
@@ -215,10 +216,7 @@ impl<'a> Checker<'a> {
                 best = Some((finding, number));
             }
         }
-        best.unwrap_or((
-            Finding { verdict: Verdict::Unsupported, span: None, reasons: [Reason::Words].into(), share: 0.0 },
-            0,
-        ))
+        best.unwrap_or((Finding::nothing(), 0))
     }
 
     /// Several sources together: every clause of the sentence by one of them.
@@ -331,23 +329,27 @@ fn claim_words(text: &str, language: Language) -> Words {
     words::read(&text[lead_in(text, language)..], language)
 }
 
-/// One text against one passage, languages considered.
-pub(super) fn check_text(text: &str, language: Language, source: &Source<'_>, passage: &Passage) -> Finding {
+/// One text against one passage, languages considered. `source`: the passage's language, and whether it is code.
+pub(super) fn check_text(text: &str, language: Language, source: (Language, bool), passage: &Passage) -> Finding {
     check_words(&claim_words(text, language), language, source, passage)
 }
 
-fn check_words(words: &Words, language: Language, source: &Source<'_>, passage: &Passage) -> Finding {
+fn check_words(
+    words: &Words,
+    language: Language,
+    (of_source, is_code): (Language, bool),
+    passage: &Passage,
+) -> Finding {
     let mut finding = claim::check(words, passage);
     if finding.verdict.supports() {
         return finding;
     }
-    let foreign = language != source.language;
-    let wordless = source.is_code
-        && finding.verdict == Verdict::Unsupported
-        && finding.reasons.iter().all(|r| *r == Reason::Words);
-    if (foreign && !source.is_code) || wordless {
-        finding =
-            Finding { verdict: Verdict::NotCheckable, span: None, reasons: Default::default(), share: finding.share };
+    let foreign = language != of_source;
+    let wordless =
+        is_code && finding.verdict == Verdict::Unsupported && finding.reasons.iter().all(|r| *r == Reason::Words);
+    if (foreign && !is_code) || wordless {
+        let (share, nothing) = (finding.share, Default::default());
+        finding = Finding { verdict: Verdict::NotCheckable, reasons: nothing, share, ..Finding::nothing() };
     }
     finding
 }

@@ -2,6 +2,7 @@
 
 mod alignment;
 mod competition;
+mod replaced;
 mod roles;
 
 use super::words::{Class, Item, Words};
@@ -26,13 +27,25 @@ pub(super) struct Finding {
     /// What supports it, in bytes of the passage.
     pub span: Option<Range<usize>>,
     pub reasons: BTreeSet<Reason>,
+    /// Those of the reasons that speak against the claim.
+    pub against: BTreeSet<Reason>,
+    /// Whether something else stands in the place of what the passage says.
+    pub replaced: bool,
     /// Share of the claim's words that were found, from 0 to 1.
     pub share: f64,
 }
 
 impl Finding {
-    fn nothing() -> Self {
-        Self { verdict: Verdict::Unsupported, span: None, reasons: [Reason::Words].into(), share: 0.0 }
+    /// Nothing of the claim is there.
+    pub(super) fn nothing() -> Self {
+        Self {
+            verdict: Verdict::Unsupported,
+            span: None,
+            reasons: [Reason::Words].into(),
+            against: BTreeSet::new(),
+            replaced: false,
+            share: 0.0,
+        }
     }
 
     /// Support first; without it the closest passage decides, even where it contradicts.
@@ -96,7 +109,13 @@ impl Passage {
 /// Checks a claim (its words) against a passage.
 pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
     if let Some(span) = verbatim(claim, passage) {
-        return Finding { verdict: Verdict::Verified, span: Some(span), reasons: BTreeSet::new(), share: 1.0 };
+        return Finding {
+            verdict: Verdict::Verified,
+            span: Some(span),
+            reasons: BTreeSet::new(),
+            share: 1.0,
+            ..Finding::nothing()
+        };
     }
     let items: Vec<&Item> = claim.items.iter().take(MAX_ITEMS).collect();
     let source = &passage.words.items;
@@ -132,6 +151,13 @@ pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
         if best.verdict >= Verdict::WordingFound || top == items.len() {
             break;
         }
+    }
+    let replaced = replaced::replaced(&items, &places, &has, passage);
+    let swapped = replaced.reordered && best.against.contains(&Reason::Roles);
+    best.replaced = replaced.name || replaced.other || replaced.moved || swapped;
+    if replaced.name && best.verdict.supports() {
+        best.verdict = Verdict::Weak;
+        best.reasons.insert(Reason::Roles);
     }
     best
 }

@@ -1194,6 +1194,8 @@ export interface JudgeRequest {
   schema: Record<string, unknown>;
   /** What is judged, as data. */
   data: Record<string, unknown>;
+  /** Which of several requests with the same data this is; absent for a single one. */
+  variant?: JudgeVariant;
 }
 
 /** What a judge can be asked. */
@@ -1210,6 +1212,16 @@ export type JudgeStep =
   | "verify_statements"
   /** A question that an answer answers. */
   | "generate_question";
+
+/** One of several requests with the same data, which want different answers. */
+export interface JudgeVariant {
+  /** Its number, from 1. */
+  number: number;
+  /** How many there are. */
+  of: number;
+  /** How varied the answers should be: the temperature for a language model, from 0 to 2. */
+  temperature: number;
+}
 
 /** What is kept of a sample. */
 export interface KeptSample {
@@ -1325,10 +1337,30 @@ export interface LlmSettings {
    */
   maxRetries: number;
   /**
-   * First wait before a retry, in ms; doubles each time. `Retry-After` goes before it. From 0.
+   * Statuses under 500, besides 429, after which a request is sent again.
+   * @defaultValue `[]`
+   */
+  retryStatuses: number[];
+  /**
+   * Whether it is sent again after every status from 400 to 499.
+   * @defaultValue `false`
+   */
+  retryClientErrors: boolean;
+  /**
+   * First wait before a retry, in ms. `Retry-After` goes before it. From 0.
    * @defaultValue `2000`
    */
   retryInitialMs: number;
+  /**
+   * What each wait is longer by than the one before. From 1 to 10.
+   * @defaultValue `2`
+   */
+  retryFactor: number;
+  /**
+   * Share by which a wait varies, so that many clients do not come back at once. From 0 to 1.
+   * @defaultValue `0`
+   */
+  retryJitter: number;
   /**
    * Longest wait before a retry, in ms. From 0.
    * @defaultValue `30000`
@@ -1492,6 +1524,16 @@ export interface ModelScore {
   score: number | null;
   /** Why there is none. */
   reason?: string;
+  /** The kind of that reason. */
+  reasonCode?: UndefinedCode;
+  /** The score in words, or why there is none, in the language of the run. */
+  explanation?: string;
+  /** What the score rests on. */
+  basis?: ScoreBasis;
+  /** What the judge decided on. Of the only judge it stands beside the score. */
+  details?: ScoreDetail[];
+  /** Milliseconds that the judge took. */
+  durationMs: number;
 }
 
 /** What was asked of models, whether or not an answer came of it. */
@@ -1823,6 +1865,8 @@ export interface Score {
   reasonCode?: UndefinedCode | ErrorCode | (string & {});
   /** The score in words, in the language of the run. */
   explanation: string;
+  /** What the score of the first judge that gave one rests on. */
+  basis?: ScoreBasis;
   /** How good a noise sensitivity is. */
   band?: NoiseBand;
   /** One score per judge that was asked; none for computed metrics. */
@@ -1831,6 +1875,18 @@ export interface Score {
   details?: ScoreDetail[];
   /** Milliseconds that it took, judges included. */
   durationMs: number;
+}
+
+/** What a score rests on, as data; the explanation says it in words. */
+export interface ScoreBasis {
+  /** How many of `all` count; absent where nothing is counted. */
+  some?: number;
+  /** How many there are. */
+  all?: number;
+  /** `ContextPrecision`: contexts were compared with the answer, not with the reference. */
+  byAnswer?: boolean;
+  /** `ResponseRelevancy`: the answer evades. */
+  evasive?: boolean;
 }
 
 /** One thing that a judge decided on, for reports. */

@@ -1,16 +1,17 @@
 //! Whether a passage says what a statement says, by words.
 
 use super::super::notes;
-use super::entities::is_common_noun;
 use crate::language::Languages;
 use crate::read::parse_citations;
-use crate::text::{Language, detect, fold, is_stopword, languages, sentences, stem, tokens};
-use crate::verify::{Reason, Source, Verdict, check_claim};
+use crate::text::{Language, detect, fold, is_stopword, languages, sentences, stem, tokens, tokens_iter};
+use crate::verify::{Prepared, Reason, Source, Verdict};
 use std::collections::BTreeSet;
 
 /// Share of a statement's words that two neighbouring sentences must have, where nothing speaks against it: of a short
-/// statement, of a long one (in which few other words say something else), and how many words are short.
-const ENOUGH: (f64, f64, usize) = (0.6, 0.8, 5);
+/// statement, in which each word says much, and of a longer one.
+const ENOUGH: (f64, f64) = (0.6, 0.5);
+/// A statement of so many words with content is short.
+const SHORT: usize = 5;
 /// Share of an answer's words that a context must have to have been of use.
 const USEFUL: f64 = 0.5;
 
@@ -57,6 +58,22 @@ fn common(words: &BTreeSet<String>, with: &BTreeSet<String>, language: Language)
     words.iter().filter(|word| has_word(with, word, language)).count()
 }
 
+/// The text with names in place of chemical formulas.
+fn spelled_out(text: &str, language: Language) -> String {
+    let formulas = language.pack().evaluation.judge.formulas;
+    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
+    for token in tokens_iter(text).filter(|token| token.text.chars().any(char::is_numeric)) {
+        let form = fold(token.text);
+        if let Some((_, name)) = formulas.iter().find(|(formula, _)| *formula == form) {
+            out.push_str(&text[at..token.start]);
+            out.push_str(name);
+            at = token.end;
+        }
+    }
+    out.push_str(&text[at..]);
+    out
+}
+
 /// The words with content, as stems and numbers.
 pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
@@ -70,15 +87,15 @@ pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
 }
 
 /// The language of passages that words cannot compare with this one: where none of them is in it.
-pub(super) fn foreign(passages: &[Passage<'_>], language: Language) -> Option<Language> {
+pub(super) fn foreign(passages: &[Passage], language: Language) -> Option<Language> {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
-    let fits = |p: &Passage<'_>| letters(p.text) < 40 || languages(p.text).has(language);
-    if passages.iter().any(fits) { None } else { passages.first().map(|p| detect(p.text)) }
+    let fits = |p: &Passage| letters(&p.text) < 40 || languages(&p.text).has(language);
+    if passages.iter().any(fits) { None } else { passages.first().map(|p| detect(&p.text)) }
 }
 
 /// Whether any of the passages supports a statement; a note on the one that does, else on the last, in the language of
 /// the reader.
-pub(super) fn by_any(passages: &[Passage<'_>], statement: &str, reader: Language) -> (bool, String) {
+pub(super) fn by_any(passages: &[Passage], statement: &str, reader: Language) -> (bool, String) {
     let mut last = (false, String::new());
     for passage in passages {
         last = passage.supports(statement, reader);
@@ -90,25 +107,24 @@ pub(super) fn by_any(passages: &[Passage<'_>], statement: &str, reader: Language
 }
 
 /// A passage made ready.
-pub(super) struct Passage<'a> {
-    text: &'a str,
+pub(super) struct Passage {
+    text: String,
+    prepared: Prepared,
     language: Language,
     /// The content of neighbouring sentences, two by two.
     windows: Vec<BTreeSet<String>>,
 }
 
-impl<'a> Passage<'a> {
-    pub(super) fn new(text: &'a str, language: Language) -> Self {
-        let parts: Vec<BTreeSet<String>> = sentences(text).into_iter().map(|r| content(&text[r], language)).collect();
+impl Passage {
+    pub(super) fn new(text: &str, language: Language) -> Self {
+        let text = spelled_out(text, language);
+        let parts: Vec<BTreeSet<String>> = sentences(&text).into_iter().map(|r| content(&text[r], language)).collect();
         let windows = match parts.len() {
             0 | 1 => parts,
             _ => parts.windows(2).map(|pair| pair[0].union(&pair[1]).cloned().collect()).collect(),
         };
-        Self { text, language, windows }
-    }
-
-    fn source(&self) -> Source<'a> {
-        Source { id: 1, text: self.text, name: "", path: None, language: self.language, is_code: false, lines: None }
+        let source = Source { id: 1, text: &text, name: "", path: None, language, is_code: false, lines: None };
+        Self { prepared: Prepared::new(&source), language, windows, text }
     }
 
     fn share(&self, words: &BTreeSet<String>) -> f64 {
@@ -116,38 +132,19 @@ impl<'a> Passage<'a> {
         if words.is_empty() { 0.0 } else { most as f64 / words.len() as f64 }
     }
 
-    /// Whether the statement has a name that the passage does not have, in a language where the comparison of claims cannot
-    /// tell names from nouns.
-    fn lacks_a_name(&self, statement: &str) -> bool {
-        if self.language.pack().evaluation.judge.nouns.is_none() {
-            return false;
-        }
-        let words = tokens(statement);
-        let known = |word: &str| {
-            let stem = stem(&fold(word), self.language);
-            self.windows.iter().any(|window| has_word(window, &stem, self.language))
-        };
-        // The first word has a capital anyway.
-        (1..words.len()).any(|at| {
-            let word = words[at].text;
-            word.starts_with(char::is_uppercase)
-                && !is_common_noun(&words, at, self.language.into())
-                && !is_stopword(&fold(word), self.language)
-                && !known(word)
-        })
-    }
-
     /// Whether it says what the statement says, with a note on it in the language of the reader.
     pub(super) fn supports(&self, statement: &str, reader: Language) -> (bool, String) {
-        let (verdict, _, reasons) = check_claim(statement, self.language, &self.source());
+        let statement = &*spelled_out(statement, self.language);
+        let compared = self.prepared.compare(statement, self.language);
+        let (verdict, reasons) = (compared.verdict, compared.reasons);
         let words = content(statement, self.language);
         let share = self.share(&words);
-        let enough = if words.len() <= ENOUGH.2 { ENOUGH.0 } else { ENOUGH.1 };
-        let against =
-            reasons.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles)) || self.lacks_a_name(statement);
+        // Roles are told from the order of words, which questions and other phrasings change.
+        let against = compared.against.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles));
         let supported = match verdict {
+            _ if compared.replaced => false,
             Verdict::Verified | Verdict::Computed | Verdict::WordingFound => true,
-            _ => !against && share >= enough,
+            _ => !against && share >= if words.len() <= SHORT { ENOUGH.0 } else { ENOUGH.1 },
         };
         // Where most of the words suffice, much of the statement is there.
         let verdict = if supported { verdict.max(Verdict::Weak) } else { verdict };

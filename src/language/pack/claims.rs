@@ -315,6 +315,7 @@ impl Marker {
             || pair(Under, Over)
             || pair(With, Without)
             || pair(Until, Since)
+            || pair(Until, After)
             || pair(For, Against)
             || pair(From, To)
             || pair(ToOrAfter, Before)

@@ -249,6 +249,8 @@ section! {
         pub possessive_endings: Words,
         /// How common nouns are told from names where both have a capital; `None` where a capital makes a name.
         pub nouns: Option<Nouns>,
+        /// Chemical formulas, folded, with the names of what they stand for.
+        pub formulas: &'static [(&'static str, &'static str)],
         /// When words with different stems have one root, where stems alone miss too much.
         pub root: Option<Root>,
     }

@@ -70,6 +70,7 @@ impl<'a> Alignment<'a> {
         self.numbers(&mut reasons);
         self.roles(&mut reasons, &mut weak);
         self.competition(passage, &mut reasons, &mut weak);
+        let against = reasons.clone();
         let verdict = if !reasons.is_empty() {
             Verdict::Unsupported
         } else if weak.is_empty() && found == self.claim.len() {
@@ -84,7 +85,7 @@ impl<'a> Alignment<'a> {
         let start = self.used.iter().map(|at| self.source[*at].start).min();
         let end = self.used.iter().map(|at| self.source[*at].end).max();
         let span = if verdict == Verdict::Unsupported { None } else { start.zip(end).map(|(s, e)| s..e) };
-        Finding { verdict, span, reasons, share }
+        Finding { verdict, span, reasons, against, replaced: false, share }
     }
 
     pub(super) fn unmatched(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Item)> {
@@ -128,7 +129,7 @@ impl<'a> Alignment<'a> {
                     let (stem, form) = (stem_sides(item), lexicon::sides(&item.form, item.language));
                     let opposite = !(stem.is_empty() && form.is_empty())
                         && self.unmatched(self.window.clone()).any(|(_, s)| {
-                            s.class == Class::Common
+                            is_word(s)
                                 && (lexicon::opposed(&stem, &stem_sides(s))
                                     || lexicon::opposed(&form, &lexicon::sides(&s.form, s.language)))
                         });
@@ -158,7 +159,7 @@ impl<'a> Alignment<'a> {
             if at.is_some_and(|at| clause.contains(&at)) {
                 continue;
             }
-            let opposes = |s: &Item| s.class == Class::Common && lexicon::opposed(&sides, &stem_sides(s));
+            let opposes = |s: &Item| is_word(s) && lexicon::opposed(&sides, &stem_sides(s));
             if self.unmatched(clause).any(|(_, s)| opposes(s)) {
                 reasons.insert(Reason::Opposite);
             }
@@ -275,6 +276,11 @@ impl<'a> Alignment<'a> {
         let end = self.source[at..].iter().position(|i| i.clause != clause).map_or(self.source.len(), |p| at + p);
         start..end
     }
+}
+
+/// Whether the item may be the opposite of a word: `first`, a number, is that of `last`.
+fn is_word(item: &Item) -> bool {
+    item.class == Class::Common || item.class == Class::Quantity && !item.form.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn stem_sides(item: &Item) -> Vec<Side> {
