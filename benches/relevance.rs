@@ -44,6 +44,8 @@ struct Dense {
     questions: Vec<QueryVector>,
     /// Whether the model knows the set's language.
     knows: bool,
+    weight: FusionParams,
+    cosine_range: (f32, f32),
 }
 
 impl Bench {
@@ -68,7 +70,9 @@ impl Bench {
                 let rows = model.embed(&format!("{name}.questions"), &questions, true)?;
                 let questions = rows.iter().map(|row| index.prepare(row)).collect::<Result<_, _>>();
                 let questions = questions.map_err(|error| error.to_string())?;
-                Some(Dense { index, questions, knows: model.languages().contains(&language) })
+                let weight = FusionParams { dense_weight: model.manifest().dense_weight };
+                let cosine_range = model.manifest().cosine_range;
+                Some(Dense { index, questions, knows: model.languages().contains(&language), weight, cosine_range })
             }
         };
         Ok(Self { set, language, lexical, dense })
@@ -88,7 +92,7 @@ impl Bench {
         let mut cosines = near.clone();
         let others = lexical.iter().filter(|(doc, _)| !near.iter().any(|(known, _)| known == doc));
         cosines.extend(others.filter_map(|(doc, _)| Some((*doc, dense.index.similarity(*doc, question)?))));
-        let fused = fuse(&lexical, &cosines, |_| dense.knows, &FusionParams::default());
+        let fused = fuse(&lexical, &cosines, |_| dense.knows, &dense.weight);
         [lexical, near, fused.into_iter().map(|fused| (fused.doc, fused.score)).collect()]
     }
 

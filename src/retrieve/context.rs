@@ -80,7 +80,7 @@ pub(super) fn context(
     let numbered = taken.into_iter().enumerate().map(|(at, position)| {
         let mut reference = Reference::of(corpus, position, found.references.len() + at + 1, settings.snippet_chars);
         reference.is_rag_chunk = true;
-        reference.similarity = query.and_then(|query| corpus.similarity(position, query));
+        reference.similarity = query.and_then(|query| query.similarity(corpus, position));
         reference
     });
     numbered.collect()

@@ -169,7 +169,7 @@ impl<'a> ReferenceBook<'a> {
             Some(at) => at,
             None => {
                 let mut reference = Reference::of(self.corpus, position, self.references.len() + 1, self.snippet_chars);
-                reference.similarity = self.query.and_then(|query| self.corpus.similarity(position, query));
+                reference.similarity = self.query.and_then(|query| query.similarity(self.corpus, position));
                 self.references.push(reference);
                 self.references.len() - 1
             }
