@@ -26,8 +26,8 @@ const USAGE: &str = "usage: cargo xtask model [minilm | e5-small | use-multiling
 /// Sizes of all-MiniLM-L6-v2.
 const MINILM: Shape = Shape { layers: 6, hidden: 384, heads: 12, epsilon: 1e-12 };
 /// Pieces kept of each language, beside those that are always kept.
-const E5_SHARE: usize = 16_000;
-const UNIVERSAL_SHARE: usize = 16_000;
+const E5_SHARE: usize = 10_000;
+const UNIVERSAL_SHARE: usize = 11_500;
 
 /// What was asked for.
 struct Options {
@@ -140,7 +140,8 @@ fn e5_small(languages: &[String]) -> Result<Files, String> {
     let graph = Bert { shape, storage: Storage::Blocks, token_types: false, head: Head::Tokens, weights: &weights };
     let manifest = json!({
         "name": "multilingual-e5-small", "dimension": shape.hidden, "pooling": "mean", "normalize": true,
-        "queryPrefix": "query: ", "passagePrefix": "passage: ", "maxTokens": positions, "languages": cut::LANGUAGES,
+        "queryPrefix": "query: ", "passagePrefix": "passage: ", "maxTokens": positions,
+        "languages": known(languages), "denseWeight": 0.5, "cosineRange": [0.78, 0.9],
     });
     let config = json!({
         "_name_or_path": "intfloat/multilingual-e5-small", "model_type": "bert", "hidden_size": shape.hidden,
@@ -174,7 +175,8 @@ fn use_multilingual(languages: &[String]) -> Result<Files, String> {
     let vocabulary = cut_to(&vocabulary, languages, UNIVERSAL_SHARE, &mut weights, "words")?;
     let manifest = json!({
         "name": "universal-sentence-encoder-multilingual-3", "dimension": 512, "pooling": "none", "normalize": true,
-        "queryPrefix": "", "passagePrefix": "", "maxTokens": 512, "languages": cut::LANGUAGES,
+        "queryPrefix": "", "passagePrefix": "", "maxTokens": 512, "languages": known(languages),
+        "denseWeight": 0.4, "cosineRange": [0.1, 0.6],
     });
     Ok(vec![
         ("adfontes.json", pretty(&manifest)),
@@ -182,6 +184,11 @@ fn use_multilingual(languages: &[String]) -> Result<Files, String> {
         ("tokenizer.json", vocabulary.tokenizer().to_string().into_bytes()),
         ("onnx/model_quantized.onnx", universal::graph(&weights, Storage::PerChannel, Storage::Blocks)),
     ])
+}
+
+/// Languages that a model with this vocabulary knows.
+fn known(languages: &[String]) -> Vec<String> {
+    if languages.is_empty() { cut::LANGUAGES.map(str::to_owned).to_vec() } else { languages.to_vec() }
 }
 
 /// Cuts the vocabulary, and the table of token vectors with it.
