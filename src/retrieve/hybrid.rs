@@ -208,6 +208,9 @@ pub(super) fn finish(
 
 /// A question with a word of another topic is answered only by what covers nearly all of it.
 const SURE_ANYWAY: f32 = 0.7;
+/// The same where all candidates are in another language: there the corpus can use no word of the question, and meaning alone
+/// reaches 0.6.
+const FOREIGN_ANYWAY: f32 = 0.4;
 
 /// How good an answer these candidates are. Vectors may find what is put in other words; without them some word that tells
 /// the topic must be there.
@@ -220,7 +223,11 @@ fn standing(
 ) -> Standing {
     let topic = topic(words, plan);
     let sure = confidence > plan.min_confidence;
-    if candidates.is_empty() || topic.elsewhere && confidence < SURE_ANYWAY {
+    let foreign = |candidate: &Candidate| {
+        candidate.explanation.dense.is_some() && corpus.document_of(candidate.position).language != plan.language
+    };
+    let enough = if candidates.iter().all(foreign) { FOREIGN_ANYWAY } else { SURE_ANYWAY };
+    if candidates.is_empty() || topic.elsewhere && confidence < enough {
         return Standing::Nothing;
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
