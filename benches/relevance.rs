@@ -4,7 +4,8 @@
 //! `ADFONTES_DATA`) holds `xquad.{en,ru,es,de}.json` and `cranfield.json`; a file that is absent is left out by name. Each model
 //! folder (default `ADFONTES_MODEL`) gives the dense figures; its vectors are cached in `target/bench-vectors`. `--set` tries
 //! other constants of the lexical score. Figures are given for the whole set and for both halves of it, so that a constant
-//! chosen on one can be checked on the other.
+//! chosen on one can be checked on the other. `--only PART` takes the sets whose names hold PART, `--fast` leaves the whole engine out.
+//! Questions of one language over the passages of another are sets too: `xquad.ru>en`.
 #![allow(clippy::disallowed_methods)] // A program: arguments, environment and time are its input.
 
 #[path = "relevance/abstention.rs"]
@@ -28,6 +29,9 @@ use std::sync::Arc;
 /// How many documents each retriever gives to fusion, as many as the planner asks for in general questions.
 const DEPTH: usize = 50;
 
+/// Weight of the vectors where question and passages are of different languages, as in the product.
+const FOREIGN_WEIGHT: f32 = 0.9;
+
 /// A scored list, best first.
 pub type List = Vec<(u32, f32)>;
 
@@ -44,6 +48,8 @@ struct Dense {
     questions: Vec<QueryVector>,
     /// Whether the model knows the set's language.
     knows: bool,
+    weight: FusionParams,
+    cosine_range: (f32, f32),
 }
 
 impl Bench {
@@ -68,7 +74,11 @@ impl Bench {
                 let rows = model.embed(&format!("{name}.questions"), &questions, true)?;
                 let questions = rows.iter().map(|row| index.prepare(row)).collect::<Result<_, _>>();
                 let questions = questions.map_err(|error| error.to_string())?;
-                Some(Dense { index, questions, knows: model.languages().contains(&language) })
+                let foreign = name.contains('>');
+                let dense_weight = if foreign { FOREIGN_WEIGHT } else { model.manifest().dense_weight };
+                let weight = FusionParams { dense_weight };
+                let cosine_range = model.manifest().cosine_range;
+                Some(Dense { index, questions, knows: model.languages().contains(&language), weight, cosine_range })
             }
         };
         Ok(Self { set, language, lexical, dense })
@@ -88,7 +98,7 @@ impl Bench {
         let mut cosines = near.clone();
         let others = lexical.iter().filter(|(doc, _)| !near.iter().any(|(known, _)| known == doc));
         cosines.extend(others.filter_map(|(doc, _)| Some((*doc, dense.index.similarity(*doc, question)?))));
-        let fused = fuse(&lexical, &cosines, |_| dense.knows, &FusionParams::default());
+        let fused = fuse(&lexical, &cosines, |_| dense.knows, &dense.weight);
         [lexical, near, fused.into_iter().map(|fused| (fused.doc, fused.score)).collect()]
     }
 
@@ -150,6 +160,7 @@ fn run() -> Result<Value, String> {
     let mut directory =
         std::env::var_os("ADFONTES_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
     let mut models: Vec<PathBuf> = Vec::new();
+    let (mut only, mut fast) = (String::new(), false);
     let mut params = LexicalParams::default();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -157,6 +168,8 @@ fn run() -> Result<Value, String> {
         match arg.as_str() {
             "--data" => directory = value()?.into(),
             "--model" => models.push(value()?.into()),
+            "--only" => only = value()?,
+            "--fast" => fast = true,
             "--set" => set(&mut params, &value()?)?,
             // What `cargo bench` adds.
             "--bench" => {}
@@ -173,9 +186,11 @@ fn run() -> Result<Value, String> {
     if models.is_empty() {
         not_run.push(json!({ "peer": "dense", "reason": "no model folder was given (--model, ADFONTES_MODEL)" }));
     }
-    let names =
-        Language::ALL.iter().map(|language| format!("xquad.{}", language.code())).chain(["cranfield".to_owned()]);
-    for name in names {
+    let same = Language::ALL.iter().map(|language| format!("xquad.{}", language.code()));
+    let foreign = Language::ALL.iter().filter(|language| **language != Language::En);
+    // Questions over the passages of another language: only a model can find anything.
+    let foreign = foreign.map(|language| format!("xquad.{}>en", language.code())).filter(|_| !models.is_empty());
+    for name in same.chain(foreign).chain(["cranfield".to_owned()]).filter(|name| name.contains(&only)) {
         let name = name.as_str();
         let mut results = Map::new();
         for model in &choices {
@@ -184,7 +199,9 @@ fn run() -> Result<Value, String> {
                 Ok(set) => {
                     let bench = Bench::new(name, set, *model, params)?;
                     let mut report = bench.report();
-                    report["engine"] = engine(name, &bench.set, *model)?;
+                    if !fast {
+                        report["engine"] = engine(name, &bench.set, *model)?;
+                    }
                     results.insert(model.map_or("none".into(), Model::name), report);
                 }
             }

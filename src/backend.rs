@@ -61,6 +61,28 @@ pub struct ModelManifest {
     pub max_tokens: usize,
     /// Languages that the model knows. Outside them its vote does not count in fusion.
     pub languages: Vec<Language>,
+    /// Weight of the vectors beside the words in hybrid search, 0 to 1.
+    #[serde(default = "usual_dense_weight")]
+    pub dense_weight: f32,
+    /// A cosine of question and passage that says nothing, and one that leaves no doubt.
+    #[serde(default = "usual_cosine_range")]
+    pub cosine_range: (f32, f32),
+}
+
+impl ModelManifest {
+    /// The dense weight of a model that states none: measured with all-MiniLM-L6-v2, where anything from 0.3 to 0.5 is as
+    /// good (see `benches/relevance`).
+    pub const DENSE_WEIGHT: f32 = 0.4;
+    /// The range of a model that states none: that of common sentence models.
+    pub const COSINE_RANGE: (f32, f32) = (0.2, 0.7);
+}
+
+fn usual_dense_weight() -> f32 {
+    ModelManifest::DENSE_WEIGHT
+}
+
+fn usual_cosine_range() -> (f32, f32) {
+    ModelManifest::COSINE_RANGE
 }
 
 names! {

@@ -8,6 +8,7 @@
 
 mod address;
 mod batch;
+mod blocks;
 mod cross_encoder;
 mod dequantize;
 mod embedder;

@@ -13,6 +13,7 @@ mod comparison;
 mod compose;
 mod counts;
 mod endpoint;
+mod foreign;
 mod judge;
 mod lint;
 mod live;
@@ -364,7 +365,9 @@ impl Engine {
         let empty = Memory::default();
         let memory = if settings.memory { memory } else { &empty };
         let mut verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings, &knows);
+        let mut alone = alone;
         if !verdict.follow_up {
+            self.note_foreign(&mut alone, corpus);
             return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
         verdict.put_in_time(question.text, corpus.graph());
@@ -374,6 +377,7 @@ impl Engine {
             carried.time = None;
         }
         carried.completed = verdict.resolved != question.text;
+        self.note_foreign(&mut carried, corpus);
         carried.reasons.push(format!("searched as “{}”: {}", verdict.resolved, verdict.reason));
         carried.question.clone_from(&verdict.resolved);
         carried.topic.clone_from(&verdict.topic);
@@ -405,20 +409,19 @@ impl Engine {
             let message = "Dense search needs an embedding model and an index with its vectors.";
             return Err(Error::new(ErrorCode::NoEmbedder, message));
         }
-        let embedded =
-            if wants_vector { self.embed_question(&corpus, &plan.question).await.ok().flatten() } else { None };
+        let embedded = if wants_vector { self.embed_question(&corpus, &plan).await.ok().flatten() } else { None };
         let result = self.retrieve(&corpus, &plan, &settings, mode, filter, embedded.as_ref()).await.result;
         Ok((plan, result, embedded.is_some()))
     }
 
     /// The question's vector, if dense search is ready.
-    async fn embed_question(&self, corpus: &Corpus, question: &str) -> Result<Option<QueryVector>> {
+    async fn embed_question(&self, corpus: &Corpus, plan: &QueryPlan) -> Result<Option<QueryVector>> {
         let Some(embedder) = self.embedder() else { return Ok(None) };
         if corpus.dense_status(Some(embedder.manifest())) != DenseStatus::Ready {
             return Ok(None);
         }
         let manifest = embedder.manifest().clone();
-        let texts = [question.to_owned()];
+        let texts = [plan.question.clone()];
         let embedding = embedder.embed(&texts, EmbedRole::Query);
         let vectors = match futures_util::future::select(embedding, self.clock.sleep(EMBED_TIMEOUT_MS)).await {
             futures_util::future::Either::Left((vectors, _)) => vectors?,
@@ -428,7 +431,14 @@ impl Engine {
         };
         let missing = || Error::new(ErrorCode::InvalidVector, "The embedding model gave no vector.");
         let vector = vectors.into_iter().next().ok_or_else(missing)?;
-        Ok(Some(QueryVector { prepared: corpus.vectors().prepare(&vector)?, languages: manifest.languages }))
+        Ok(Some(QueryVector {
+            prepared: corpus.vectors().prepare(&vector)?,
+            numbers: vector,
+            language: plan.language,
+            languages: manifest.languages,
+            dense_weight: manifest.dense_weight,
+            cosine_range: manifest.cosine_range,
+        }))
     }
 
     /// Asks the graph for an intent, about an entity if one is given.

@@ -15,7 +15,7 @@ mod rerank;
 mod topic;
 
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
-pub use fusion::{Fused, FusionParams, fuse};
+pub use fusion::{Fused, FusionParams, fuse, fuse_weighted};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
 pub use relevance::{coverage, relevance};

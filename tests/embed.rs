@@ -85,6 +85,7 @@ fn every_kind_gives_its_vectors() {
     check("int8-per-channel", Pooling::Mean);
     check("int8-per-tensor", Pooling::Mean);
     check("int8-dynamic", Pooling::Mean);
+    check("int4-blocks", Pooling::Mean);
     check("float16", Pooling::Mean);
     check("prefixed", Pooling::Mean);
 }

@@ -19,7 +19,8 @@ fn confidence(bench: &Bench, at: usize, withheld: &dyn Fn(u32) -> bool) -> [f32;
         let coverage = coverage(&bench.lexical, *doc, &query);
         let dense = bench.dense.as_ref().filter(|dense| dense.knows);
         let cosine = dense.and_then(|dense| dense.index.similarity(*doc, &dense.questions[at]));
-        let values = [coverage, cosine.unwrap_or(0.0), relevance(coverage, cosine)];
+        let ranged = cosine.zip(dense.map(|dense| dense.cosine_range));
+        let values = [coverage, cosine.unwrap_or(0.0), relevance(coverage, ranged)];
         for (best, value) in best.iter_mut().zip(values) {
             *best = best.max(value);
         }

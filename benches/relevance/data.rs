@@ -47,7 +47,14 @@ impl TestSet {
 }
 
 /// Reads a test set, or says why it is left out.
+///
+/// `xquad.ru>en`: the questions of the one, the documents of the other.
 pub fn load(directory: &Path, name: &str) -> Result<TestSet, String> {
+    if let Some((asked, passages)) = name.split_once('>') {
+        let stem = asked.split('.').next().unwrap_or_default();
+        let documents = load(directory, &format!("{stem}.{passages}"))?.documents;
+        return Ok(TestSet { documents, ..load(directory, asked)? });
+    }
     let path = directory.join(format!("{name}.json"));
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
@@ -83,8 +90,9 @@ impl Model {
     pub fn embed(&self, name: &str, texts: &[String], query: bool) -> Result<Vec<Vec<f32>>, String> {
         let cache = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/bench-vectors");
         let parts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let part = name.rsplit('.').next().unwrap_or(name);
         let path =
-            cache.join(format!("{name}-{:.16}-{:016x}.f32", self.0.manifest().fingerprint, content_hash(&parts)));
+            cache.join(format!("{part}-{:.16}-{:016x}.f32", self.0.manifest().fingerprint, content_hash(&parts)));
         let dimension = self.dimension();
         if let Ok(bytes) = std::fs::read(&path)
             && bytes.len() == texts.len() * dimension * 4

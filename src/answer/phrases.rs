@@ -92,9 +92,11 @@ impl Phrases<'_> {
         self.domain.greeting(self.language, self.formal, name)
     }
 
-    /// The line above quotations.
-    pub fn quotation_lead(&self) -> String {
-        self.pack().quotation_lead.to_owned()
+    /// The line above quotations, which are in this language.
+    pub fn quotation_lead(&self, quoted: Language) -> String {
+        let pack = self.pack();
+        let foreign = pack.foreign_leads.iter().find(|(code, _)| *code == quoted.code());
+        foreign.map_or(pack.quotation_lead, |(_, lead)| lead).to_owned()
     }
 
     /// The line above quotations that may not answer.

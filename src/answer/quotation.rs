@@ -18,6 +18,8 @@ pub struct Passage<'a> {
     pub code: bool,
     /// Relevance of the whole passage, 0 to 1.
     pub relevance: f32,
+    /// How near each [`quotable`] unit is to the question by meaning, 0 to 1; empty where its words tell.
+    pub nearness: &'a [f32],
 }
 
 /// A quoted span.
@@ -60,11 +62,12 @@ pub fn quotation_answer(
     let total: f32 = weights.values().sum();
     let mut scored: Vec<(f32, usize, Quotation)> = Vec::new();
     for (order, passage) in passages.iter().enumerate() {
-        for span in units(passage) {
+        for (at, span) in quotable(passage).into_iter().enumerate() {
             let text = &passage.text[span.clone()];
             let stems = content_stems(text, passage.language);
             let covered: f32 = weights.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| weight).sum();
-            let coverage = if total > 0.0 { covered / total } else { 0.0 };
+            let by_words = if total > 0.0 { covered / total } else { 0.0 };
+            let coverage = passage.nearness.get(at).copied().unwrap_or(by_words);
             // A very short sentence is rarely an answer by itself.
             let brevity = if stems.len() < 3 { 0.7 } else { 1.0 };
             let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity;
@@ -126,7 +129,7 @@ fn weights(wanted: &[String], passages: &[Passage<'_>]) -> BTreeMap<String, f32>
 }
 
 /// The quotable units of a passage: sentences without heading lines, or the code as a whole.
-fn units(passage: &Passage<'_>) -> Vec<Range<usize>> {
+pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
     if passage.code {
         let end = passage.text.match_indices('\n').nth(MAX_CODE_LINES - 1).map_or(passage.text.len(), |(at, _)| at);
         return if passage.text[..end].trim().is_empty() { Vec::new() } else { std::iter::once(0..end).collect() };
@@ -198,6 +201,7 @@ mod tests {
                 language: crate::text::detect(text),
                 code: false,
                 relevance: 0.5,
+                nearness: &[],
             })
             .collect();
         let quoted: Vec<&str> = quotation_answer(question, language, &passages, Limits { quotations: 3, chars: 1_800 })

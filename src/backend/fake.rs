@@ -263,6 +263,8 @@ impl HashEmbedder {
                 passage_prefix: String::new(),
                 max_tokens: 256,
                 languages: crate::text::Language::ALL.to_vec(),
+                dense_weight: ModelManifest::DENSE_WEIGHT,
+                cosine_range: ModelManifest::COSINE_RANGE,
             },
         }
     }

@@ -3,6 +3,7 @@
 //! Formula (ONNX operator `DequantizeLinear`): y = (x − zero point) · scale, with scale and zero point one number
 //! or one per index along `axis`.
 
+use super::blocks::{self, attribute};
 use super::guard::invalid;
 use super::proto::{data_type, element_count, floats, set_floats};
 use crate::error::Result;
@@ -10,34 +11,41 @@ use std::collections::{BTreeMap, BTreeSet};
 use tract_onnx::pb::tensor_proto::DataType;
 use tract_onnx::pb::{GraphProto, NodeProto, TensorProto};
 
+/// Constants of a graph by name.
+pub(super) type Constants<'g> = BTreeMap<&'g str, &'g TensorProto>;
+
 /// Rewrites the graph in place. Nodes whose input is computed at run time stay.
 pub(crate) fn fold(graph: &mut GraphProto) -> Result<()> {
+    blocks::keep_tables(graph);
     let mut made = Vec::new();
-    let mut folded = BTreeSet::new();
+    // What takes a node's place; mostly nothing.
+    let mut folded: BTreeMap<usize, Vec<NodeProto>> = BTreeMap::new();
     {
         let constants = constants(graph);
         for (place, node) in graph.node.iter().enumerate() {
-            if let Some(tensor) = evaluate(node, &constants)? {
-                made.push(tensor);
-                folded.insert(place);
-            }
+            let (tensor, instead) = match evaluate(node, &constants)? {
+                Some(tensor) => (tensor, Vec::new()),
+                None => match blocks::product(node, &constants)? {
+                    Some(replacement) => replacement,
+                    None => continue,
+                },
+            };
+            made.push(tensor);
+            folded.insert(place, instead);
         }
     }
     if folded.is_empty() {
         return Ok(());
     }
-    let mut place = 0;
-    graph.node.retain(|_| {
-        place += 1;
-        !folded.contains(&(place - 1))
-    });
+    let nodes = std::mem::take(&mut graph.node).into_iter().enumerate();
+    graph.node = nodes.flat_map(|(place, node)| folded.remove(&place).unwrap_or_else(|| vec![node])).collect();
     graph.initializer.append(&mut made);
     drop_unused(graph);
     Ok(())
 }
 
 /// Constants by name: initializers and `Constant` nodes.
-fn constants(graph: &GraphProto) -> BTreeMap<&str, &TensorProto> {
+fn constants(graph: &GraphProto) -> Constants<'_> {
     let nodes = graph.node.iter().filter(|node| node.op_type == "Constant").filter_map(|node| {
         let value = node.attribute.iter().find(|attribute| attribute.name == "value")?.t.as_ref()?;
         Some((node.output.first()?.as_str(), value))
@@ -46,9 +54,8 @@ fn constants(graph: &GraphProto) -> BTreeMap<&str, &TensorProto> {
 }
 
 /// The constant that a `DequantizeLinear` node gives, or `None` where it is no such node or not constant.
-fn evaluate(node: &NodeProto, constants: &BTreeMap<&str, &TensorProto>) -> Result<Option<TensorProto>> {
-    let attribute = |name: &str| node.attribute.iter().find(|attribute| attribute.name == name).map(|a| a.i);
-    if node.op_type != "DequantizeLinear" || attribute("block_size").unwrap_or(0) != 0 {
+fn evaluate(node: &NodeProto, constants: &Constants) -> Result<Option<TensorProto>> {
+    if node.op_type != "DequantizeLinear" {
         return Ok(None);
     }
     let constant = |input: usize| node.input.get(input).and_then(|name| constants.get(name.as_str())).copied();
@@ -57,11 +64,26 @@ fn evaluate(node: &NodeProto, constants: &BTreeMap<&str, &TensorProto>) -> Resul
     };
     let has_zero = node.input.get(2).is_some_and(|name| !name.is_empty());
     if has_zero && constant(2).is_none()
-        || !matches!(data_type(weights), DataType::Int8 | DataType::Uint8 | DataType::Int32)
+        || !matches!(
+            data_type(weights),
+            DataType::Int8 | DataType::Uint8 | DataType::Int32 | DataType::Int4 | DataType::Uint4
+        )
     {
         return Ok(None);
     }
     let broken = || invalid(format!("the scales of \"{output}\" do not fit its weights: the file is damaged."));
+    let dequantised = |values: &[f32]| {
+        let mut tensor = TensorProto { name: output.clone(), dims: weights.dims.clone(), ..Default::default() };
+        set_floats(&mut tensor, values);
+        Some(tensor)
+    };
+    let block = attribute(node, "block_size").unwrap_or(0);
+    if block != 0 {
+        let zero = constant(2).filter(|_| has_zero);
+        let axis = attribute(node, "axis").unwrap_or(1);
+        let values = blocks::dequantise(weights, scale, zero, axis, block).ok_or_else(broken)?;
+        return Ok(dequantised(&values));
+    }
     let mut values = floats(weights).ok_or_else(broken)?;
     let scales = floats(scale).ok_or_else(broken)?;
     let zeros = match constant(2) {
@@ -75,7 +97,7 @@ fn evaluate(node: &NodeProto, constants: &BTreeMap<&str, &TensorProto>) -> Resul
         (1, values.len().max(1))
     } else {
         let rank = weights.dims.len() as i64;
-        let axis = attribute("axis").unwrap_or(1);
+        let axis = attribute(node, "axis").unwrap_or(1);
         let axis = if axis < 0 { axis + rank } else { axis };
         if !(0..rank).contains(&axis) {
             return Err(broken());
@@ -96,9 +118,7 @@ fn evaluate(node: &NodeProto, constants: &BTreeMap<&str, &TensorProto>) -> Resul
         }
     }
     debug_assert_eq!(element_count(weights), Some(values.len()));
-    let mut tensor = TensorProto { name: output.clone(), dims: weights.dims.clone(), ..Default::default() };
-    set_floats(&mut tensor, &values);
-    Ok(Some(tensor))
+    Ok(dequantised(&values))
 }
 
 /// Removes constants that nothing uses any more; otherwise they would stay in memory.

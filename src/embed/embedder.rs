@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use futures_util::future::LocalBoxFuture;
 
 /// Largest difference of a component that padding may make to a vector of length 1.
-const PADDING_TOLERANCE: f32 = 1e-4;
+const PADDING_TOLERANCE: f32 = 1e-5;
 
 /// An embedding model from a folder in Hugging Face layout.
 pub struct OnnxEmbedder {
@@ -57,6 +57,8 @@ pub fn load(files: &ModelFiles) -> Result<OnnxEmbedder> {
         passage_prefix: settings.passage_prefix.clone(),
         max_tokens: settings.max_tokens,
         languages: settings.languages.clone(),
+        dense_weight: settings.dense_weight,
+        cosine_range: settings.cosine_range,
     };
     let mut embedder = OnnxEmbedder { manifest, tokenizer, runner, batching: Batching::Single };
     embedder.probe(&settings)?;

@@ -76,6 +76,13 @@ fn check(tensor: &TensorProto) -> Result<()> {
         DataType::Int64 => (8, tensor.int64_data.len()),
         DataType::Int32 => (4, tensor.int32_data.len()),
         DataType::Int8 | DataType::Uint8 | DataType::Bool => (1, tensor.int32_data.len()),
+        // Two to a byte.
+        DataType::Int4 | DataType::Uint4 => {
+            if tensor.raw_data.len() == count.div_ceil(2) {
+                return Ok(());
+            }
+            (1, usize::MAX)
+        }
         DataType::Float16 | DataType::Bfloat16 | DataType::Int16 | DataType::Uint16 => (2, tensor.int32_data.len()),
         other => {
             let other = other.as_str_name();
@@ -139,6 +146,13 @@ pub(crate) fn floats(tensor: &TensorProto) -> Option<Vec<f32>> {
         (DataType::Int8 | DataType::Uint8 | DataType::Int32, true) => small(|value| value as f32),
         (DataType::Int8, false) => Some(raw.iter().map(|byte| f32::from(*byte as i8)).collect()),
         (DataType::Uint8, false) => Some(raw.iter().map(|byte| f32::from(*byte)).collect()),
+        (kind @ (DataType::Int4 | DataType::Uint4), false) => {
+            // Two's complement of four bits: 8…15 stand for −8…−1.
+            let offset = if kind == DataType::Int4 { 8 } else { 0 };
+            let value = |code: u8| f32::from(code ^ offset) - f32::from(offset);
+            let count = element_count(tensor)?;
+            Some(raw.iter().flat_map(|byte| [value(byte & 15), value(byte >> 4)]).take(count).collect())
+        }
         (DataType::Int32, false) => Some(words(raw).map(|word| i32::from_le_bytes(word) as f32).collect()),
         _ => None,
     }
@@ -177,7 +191,8 @@ fn check_wiring(graph: &GraphProto) -> Result<()> {
 
 /// Rows of the table that `input_ids` picks from, where the graph shows it: ids must be smaller.
 pub(crate) fn embedding_rows(graph: &GraphProto, ids: &str) -> Option<usize> {
-    let gather = graph.node.iter().find(|node| node.op_type == "Gather" && node.input.get(1).is_some_and(|i| i == ids));
+    let gather = (graph.node.iter())
+        .find(|node| node.op_type.starts_with("Gather") && node.input.get(1).is_some_and(|input| input == ids));
     let table = gather?.input.first()?;
     let tensor = graph.initializer.iter().find(|tensor| &tensor.name == table)?;
     tensor.dims.first().and_then(|rows| usize::try_from(*rows).ok())

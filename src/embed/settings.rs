@@ -2,7 +2,7 @@
 
 use super::files::{ModelFiles, optional_json};
 use super::guard::invalid;
-use crate::backend::Pooling;
+use crate::backend::{ModelManifest, Pooling};
 use crate::error::Result;
 use crate::text::Language;
 use serde::Deserialize;
@@ -28,6 +28,8 @@ struct Overrides {
     passage_prefix: Option<String>,
     max_tokens: Option<usize>,
     languages: Option<Vec<String>>,
+    dense_weight: Option<f32>,
+    cosine_range: Option<(f32, f32)>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -89,6 +91,10 @@ pub(crate) struct Settings {
     pub passage_prefix: String,
     pub max_tokens: usize,
     pub languages: Vec<Language>,
+    /// As in [`ModelManifest`].
+    pub dense_weight: f32,
+    /// As in [`ModelManifest`].
+    pub cosine_range: (f32, f32),
     /// The dimension that `adfontes.json` promises.
     pub dimension: Option<usize>,
     /// The fingerprint that `adfontes.json` promises.
@@ -125,6 +131,14 @@ impl Settings {
         if max_tokens == 0 {
             return Err(invalid("The model folder says that 0 tokens fit; set maxTokens in adfontes.json."));
         }
+        if own.dense_weight.is_some_and(|weight| !(0.0..=1.0).contains(&weight)) {
+            return Err(invalid("denseWeight in adfontes.json must be from 0 to 1."));
+        }
+        if own.cosine_range.is_some_and(|(low, high)| !(-1.0 <= low && low < high && high <= 1.0)) {
+            return Err(invalid(
+                "cosineRange in adfontes.json must be two numbers from -1 to 1, the smaller one first.",
+            ));
+        }
         Ok(Self {
             name: own.name.or_else(|| base_name(config.name_or_path.as_deref())).unwrap_or_else(|| "model".to_owned()),
             forced_pooling: own.pooling,
@@ -135,6 +149,8 @@ impl Settings {
             passage_prefix: own.passage_prefix.unwrap_or_else(|| prompt(&["passage", "document"])),
             max_tokens,
             languages,
+            dense_weight: own.dense_weight.unwrap_or(ModelManifest::DENSE_WEIGHT),
+            cosine_range: own.cosine_range.unwrap_or(ModelManifest::COSINE_RANGE),
             dimension: own.dimension,
             fingerprint: own.fingerprint,
             hidden_size: config.hidden_size,

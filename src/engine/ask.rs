@@ -3,6 +3,7 @@
 use super::attribution::attributed;
 use super::by_model::Extra;
 use super::checks::{checked, sources};
+use super::foreign::Nearness;
 use super::log;
 use super::run::{Asked, Run};
 use super::session::turn_of;
@@ -90,7 +91,15 @@ impl Engine {
             ..Trace::of(&plan)
         };
         let turn = turn_of(question, &plan, &result, verdict.follow_up);
-        let asked = Asked { question, plan: &plan, memory: &memory, vector: found.vector.as_ref() };
+        let began = run.since;
+        let nearness = match way {
+            Way::Composed(AnswerKind::Quotation | AnswerKind::Close) => {
+                self.nearness(&plan, &result.references, found.vector.as_ref()).await
+            }
+            _ => Nearness::new(),
+        };
+        let asked =
+            Asked { question, plan: &plan, memory: &memory, vector: found.vector.as_ref(), nearness: &nearness };
         let (mut answer, extra) = match way {
             Way::Composed(kind) => (self.composed(kind, asked, result, &run, emit), Extra::default()),
             Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
@@ -126,7 +135,7 @@ impl Engine {
     ) -> Found {
         let (mut vector, mut warnings) = (None, Vec::new());
         if !plan.intent.is_greeting() {
-            match self.embed_question(&run.corpus, &plan.question).await {
+            match self.embed_question(&run.corpus, plan).await {
                 Ok(found) => vector = found,
                 // Search goes on by words; the trace says why.
                 Err(error) => warnings.push(error),

@@ -1,10 +1,11 @@
 //! Answers without a language model: lists, quotations, sentences of the frame.
 
+use super::foreign::{Nearness, passage};
 use super::model_answer::source_names;
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
-use crate::answer::{Limits, Passage, list_answer, phrases, quotation_answer};
+use crate::answer::{Limits, Passage, Phrases, Quotation, list_answer, phrases, quotation_answer};
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
@@ -22,7 +23,7 @@ impl Engine {
         run: &Run<'_>,
         emit: &mut dyn FnMut(Event),
     ) -> Answer {
-        let Asked { plan, vector, .. } = asked;
+        let Asked { plan, vector, nearness, .. } = asked;
         let settings = &run.settings;
         let phrases = phrases(plan.language, settings, &plan.domain);
         let sentence = |text: String| Composed { text, sentence: true, ..Composed::default() };
@@ -36,9 +37,9 @@ impl Engine {
                 }
                 composed
             }
-            (AnswerKind::Quotation, _) => quoted(plan, &phrases.quotation_lead(), QUOTED, result.references, settings)
+            (AnswerKind::Quotation, _) => quoted(plan, &phrases, QUOTED, result.references, nearness, settings)
                 .unwrap_or_else(|| sentence(phrases.nothing())),
-            (AnswerKind::Close, _) => quoted(plan, &phrases.close_lead(), CLOSE, result.references, settings)
+            (AnswerKind::Close, _) => quoted(plan, &phrases, CLOSE, result.references, nearness, settings)
                 .unwrap_or_else(|| sentence(phrases.nothing())),
             _ if plan.intent.is_greeting() => {
                 let subject = run.corpus.graph().subject();
@@ -104,9 +105,10 @@ const CLOSE: Limits = Limits { quotations: 3, chars: 300 };
 /// Sentences of the references under a line that introduces them.
 fn quoted(
     plan: &QueryPlan,
-    lead: &str,
+    phrases: &Phrases,
     limits: Limits,
     references: Vec<Reference>,
+    nearness: &Nearness,
     settings: &Settings,
 ) -> Option<Composed> {
     // Another passage of a page counts little less than the first of it, wherever it stands.
@@ -119,17 +121,22 @@ fn quoted(
         .iter()
         .enumerate()
         .map(|(at, reference)| Passage {
-            reference: reference.id,
-            text: &reference.full_text,
-            language: reference.language,
-            code: reference.code,
+            nearness: nearness.get(&reference.id).map_or(&[], Vec::as_slice),
             // Passages come in order of relevance; the exact figures of different retrievers do not compare.
-            relevance: 1.0 / (1.0 + rank(at) * 0.35),
+            ..passage(reference, 1.0 / (1.0 + rank(at) * 0.35))
         })
         .collect();
     let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages, limits);
     if quotations.is_empty() {
         return None;
     }
-    Some(compose::quotations(lead, &quotations, references, plan.language, settings.snippet_chars))
+    let language_of =
+        |quotation: &Quotation| references.iter().find(|r| r.id == quotation.reference).map(|r| r.language);
+    let mut languages = quotations.iter().filter_map(language_of);
+    let first = languages.next().filter(|first| languages.all(|other| other == *first));
+    let lead = match limits.chars == CLOSE.chars {
+        true => phrases.close_lead(),
+        false => phrases.quotation_lead(first.unwrap_or(plan.language)),
+    };
+    Some(compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars))
 }

@@ -1,6 +1,7 @@
 //! One question on its way: the generation of the corpus that it sees, its settings, and the time that each stage took.
 
 use super::Engine;
+use super::foreign::Nearness;
 use super::types::Timing;
 use crate::dialog::Memory;
 use crate::plan::QueryPlan;
@@ -40,4 +41,6 @@ pub(super) struct Asked<'a> {
     pub plan: &'a QueryPlan,
     pub memory: &'a Memory,
     pub vector: Option<&'a QueryVector>,
+    /// Of sentences that may be quoted.
+    pub nearness: &'a Nearness,
 }

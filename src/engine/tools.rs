@@ -227,7 +227,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let engine: &Engine = self.run.engine;
         let corpus = self.run.corpus.clone();
         let plan = engine.understand(&query, &Memory::default(), &corpus, self.settings()).0;
-        let vector = engine.embed_question(&corpus, &plan.question).await.ok().flatten();
+        let vector = engine.embed_question(&corpus, &plan).await.ok().flatten();
         let filter = Filter::default();
         let settings = self.settings();
         let retrieved = engine.retrieve(&corpus, &plan, settings, SearchMode::Hybrid, &filter, vector.as_ref()).await;

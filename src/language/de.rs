@@ -713,6 +713,11 @@ const PHRASES: Phrases = Phrases {
     close_lead: "{In_corpus} steht das nicht ausdrücklich; am nächsten kommt:",
     quotation_lead: "Das steht dazu in den Quellen:",
     sources: "Quellen",
+    foreign_leads: &[
+        ("en", "Das steht dazu in den Quellen, auf Englisch:"),
+        ("ru", "Das steht dazu in den Quellen, auf Russisch:"),
+        ("es", "Das steht dazu in den Quellen, auf Spanisch:"),
+    ],
     labels: &[
         ("role", "Rolle"),
         ("period", "Zeitraum"),

@@ -445,6 +445,11 @@ const PHRASES: Phrases = Phrases {
     close_lead: "{Corpus} {does|do} not say it directly; closest:",
     quotation_lead: "This is what the sources say:",
     sources: "Sources",
+    foreign_leads: &[
+        ("ru", "This is what the sources say, in Russian:"),
+        ("es", "This is what the sources say, in Spanish:"),
+        ("de", "This is what the sources say, in German:"),
+    ],
     labels: &[
         ("role", "Role"),
         ("period", "Period"),

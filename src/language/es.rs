@@ -416,6 +416,11 @@ const PHRASES: Phrases = Phrases {
     close_lead: "{Corpus} no {dice|dicen} eso directamente; lo más cercano:",
     quotation_lead: "Esto dicen las fuentes:",
     sources: "Fuentes",
+    foreign_leads: &[
+        ("en", "Esto dicen las fuentes, en inglés:"),
+        ("ru", "Esto dicen las fuentes, en ruso:"),
+        ("de", "Esto dicen las fuentes, en alemán:"),
+    ],
     labels: &[
         ("role", "Rol"),
         ("period", "Periodo"),

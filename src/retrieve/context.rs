@@ -81,7 +81,7 @@ pub(super) fn context(
     let numbered = taken.into_iter().enumerate().map(|(at, position)| {
         let mut reference = Reference::of(corpus, position, found.references.len() + at + 1, settings.snippet_chars);
         reference.is_rag_chunk = by_words.contains(&position);
-        reference.compare(corpus, position, plan.language, query);
+        reference.compare(corpus, position, query);
         reference
     });
     numbered.collect()

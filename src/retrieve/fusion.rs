@@ -9,6 +9,7 @@
 //! model knows both its language and the question's, and 0 elsewhere: a model that does not know a language has no
 //! vote in it, so that the result there is the lexical one.
 
+use crate::backend::ModelManifest;
 use std::collections::BTreeMap;
 
 /// How much each side counts.
@@ -19,9 +20,8 @@ pub struct FusionParams {
 }
 
 impl Default for FusionParams {
-    /// Chosen on halves of two public test sets, where anything from 0.3 to 0.5 is as good (see `benches/relevance`).
     fn default() -> Self {
-        Self { dense_weight: 0.4 }
+        Self { dense_weight: ModelManifest::DENSE_WEIGHT }
     }
 }
 
@@ -89,7 +89,11 @@ pub fn fuse(
     knows: impl Fn(u32) -> bool,
     params: &FusionParams,
 ) -> Vec<Fused> {
-    let weight = if params.dense_weight.is_finite() { params.dense_weight.clamp(0.0, 1.0) } else { 0.0 };
+    fuse_weighted(lexical, dense, |doc| if knows(doc) { params.dense_weight } else { 0.0 })
+}
+
+/// As [`fuse`], with a weight of the dense side for each document.
+pub fn fuse_weighted(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: impl Fn(u32) -> f32) -> Vec<Fused> {
     let mut sides: BTreeMap<u32, [Option<f32>; 2]> = BTreeMap::new();
     for (side, list) in [lexical, dense].into_iter().enumerate() {
         for (doc, score) in list.iter().filter(|(_, score)| score.is_finite()) {
@@ -97,7 +101,8 @@ pub fn fuse(
             *best = Some(best.map_or(*score, |known| known.max(*score)));
         }
     }
-    let votes = |doc: u32| if weight > 0.0 && knows(doc) { weight } else { 0.0 };
+    let votes =
+        |doc: u32| Some(weight(doc)).filter(|weight| weight.is_finite()).map_or(0.0, |weight| weight.clamp(0.0, 1.0));
     let scores = |side: usize| -> Vec<f32> {
         let counted = sides.iter().filter(|(doc, _)| side == 0 || votes(**doc) > 0.0);
         counted.filter_map(|(_, scores)| scores[side]).collect()

@@ -1,7 +1,7 @@
 //! Text search: BM25 and vectors, fused, filtered by the plan, reranked.
 
 use super::corpus::Corpus;
-use super::fusion::{Fused, FusionParams, fuse};
+use super::fusion::{Fused, fuse_weighted};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
 use super::topic::topic;
@@ -20,8 +20,29 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct QueryVector {
     /// Checked against the corpus's dimension.
     pub prepared: crate::index::vectors::QueryVector,
+    /// The numbers themselves, scaled as the model gave them.
+    pub numbers: Vec<f32>,
+    /// The question's language.
+    pub language: Language,
     /// Languages that the model knows.
     pub languages: Vec<Language>,
+    /// The model's weight in fusion.
+    pub dense_weight: f32,
+    /// The model's range of cosines.
+    pub cosine_range: (f32, f32),
+}
+
+impl QueryVector {
+    /// Whether the model knows the language.
+    pub fn knows(&self, language: Language) -> bool {
+        self.languages.contains(&language)
+    }
+
+    /// Cosine of the question and a passage; `None` where the model does not know both languages.
+    pub fn similarity(&self, corpus: &Corpus, position: usize) -> Option<f32> {
+        let judges = self.knows(self.language) && self.knows(corpus.document_of(position).language);
+        if judges { corpus.similarity(position, self) } else { None }
+    }
 }
 
 /// A passage on its way to a reference.
@@ -68,6 +89,8 @@ pub struct Explanation {
 const ENTITY_BOOST: f32 = 0.7;
 /// Taken off for a passage in another language than the question's: the same fact is better quoted in the asker's.
 const OTHER_LANGUAGE: f32 = 0.3;
+/// Weight of the vectors where a passage is in another language than the question.
+const FOREIGN_WEIGHT: f32 = 0.9;
 /// Added for a passage of the page that answered the turn before, where the question continues it.
 const PAGE_BOOST: f32 = 0.7;
 /// What a word counts that the dialog added to a question, beside the question's own.
@@ -169,7 +192,7 @@ pub(super) fn finish(
             let mut reference = Reference::of(corpus, candidate.position, at + 1, settings.snippet_chars);
             reference.is_rag_chunk = true;
             reference.lexical_score = candidate.explanation.lexical.map(|(_, score)| score);
-            reference.compare(corpus, candidate.position, plan.language, query);
+            reference.compare(corpus, candidate.position, query);
             reference
         })
         .collect();
@@ -188,6 +211,9 @@ pub(super) fn finish(
 
 /// A question with a word of another topic is answered only by what covers nearly all of it.
 const SURE_ANYWAY: f32 = 0.7;
+/// The same where all candidates are in another language: there the corpus can use no word of the question, and meaning alone
+/// reaches 0.6.
+const FOREIGN_ANYWAY: f32 = 0.4;
 
 /// As much of what tells the topic makes a passage close, in whatever words.
 const TOLD: f32 = 0.3;
@@ -203,7 +229,11 @@ fn standing(
 ) -> Standing {
     let topic = topic(words, plan);
     let sure = confidence > plan.min_confidence;
-    if candidates.is_empty() || topic.elsewhere && confidence < SURE_ANYWAY {
+    let foreign = |candidate: &Candidate| {
+        candidate.explanation.dense.is_some() && corpus.document_of(candidate.position).language != plan.language
+    };
+    let enough = if candidates.iter().all(foreign) { FOREIGN_ANYWAY } else { SURE_ANYWAY };
+    if candidates.is_empty() || topic.elsewhere && confidence < enough {
         return Standing::Nothing;
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
@@ -259,10 +289,18 @@ fn candidates(
         (SearchMode::Lexical, _) | (_, None) => Vec::new(),
         (_, Some(query)) => corpus.vectors().search(&query.prepared, plan.k_dense, passes),
     };
-    let knows = |language: Language| query.is_some_and(|query| query.languages.contains(&language));
+    let knows = |language: Language| query.is_some_and(|query| query.knows(language));
     // A model votes only on passages whose language it knows, and only if it knows the question's.
-    let votes = |position: u32| {
-        mode == SearchMode::Dense || (knows(plan.language) && knows(corpus.document_of(position as usize).language))
+    let weight = |position: u32| {
+        let language = corpus.document_of(position as usize).language;
+        let usual = query.map_or(0.0, |query| query.dense_weight);
+        match (mode, knows(plan.language) && knows(language)) {
+            (SearchMode::Dense, _) => 1.0,
+            (_, false) => 0.0,
+            // The question's words cannot stand in the passage, but for names and numbers.
+            (_, true) if language != plan.language => usual.max(FOREIGN_WEIGHT),
+            (_, true) => usual,
+        }
     };
     // What only words found has a cosine too, and fusion judges better with it.
     let mut cosines = dense.clone();
@@ -271,7 +309,7 @@ fn candidates(
         let others = lexical.iter().filter(|(doc, _)| !found.contains(doc));
         cosines.extend(others.filter_map(|(doc, _)| Some((*doc, corpus.similarity(*doc as usize, query)?))));
     }
-    let fused: Vec<Fused> = fuse(&lexical, &cosines, votes, &FusionParams::default());
+    let fused: Vec<Fused> = fuse_weighted(&lexical, &cosines, weight);
     let rank =
         |list: &[(u32, f32)], doc: u32| list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1));
     let mut out: Vec<Candidate> = fused
@@ -288,9 +326,7 @@ fn candidates(
                 boost -= OTHER_LANGUAGE;
             }
             let coverage = coverage(corpus.lexical(), fused.doc, &whole_query);
-            let cosine = query
-                .filter(|_| knows(plan.language) && knows(language))
-                .and_then(|query| corpus.similarity(position, query));
+            let cosine = query.and_then(|query| Some((query.similarity(corpus, position)?, query.cosine_range)));
             Candidate {
                 position,
                 score: fused.score + boost,
@@ -410,7 +446,7 @@ fn full_text(corpus: &Corpus, plan: &QueryPlan, settings: &Settings, query: Opti
         .enumerate()
         .map(|(at, position)| {
             let mut reference = Reference::of(corpus, position, at + 1, settings.snippet_chars);
-            reference.compare(corpus, position, plan.language, query);
+            reference.compare(corpus, position, query);
             reference
         })
         .collect();

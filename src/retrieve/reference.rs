@@ -92,16 +92,9 @@ impl Reference {
         }
     }
 
-    /// Computes the similarity to a question in this language, where the model can tell.
-    pub(super) fn compare(
-        &mut self,
-        corpus: &Corpus,
-        position: usize,
-        question: Language,
-        query: Option<&QueryVector>,
-    ) {
-        let knows = |query: &&QueryVector| [question, self.language].iter().all(|one| query.languages.contains(one));
-        let cosine = query.filter(knows).and_then(|query| corpus.similarity(position, query));
+    /// Computes the similarity to the question as a share, where the model can tell.
+    pub(super) fn compare(&mut self, corpus: &Corpus, position: usize, query: Option<&QueryVector>) {
+        let cosine = query.and_then(|query| query.similarity(corpus, position));
         self.similarity = cosine.map(|cosine| cosine.clamp(0.0, 1.0));
     }
 
@@ -193,7 +186,7 @@ impl<'a> ReferenceBook<'a> {
             Some(at) => at,
             None => {
                 let mut reference = Reference::of(self.corpus, position, self.references.len() + 1, self.snippet_chars);
-                reference.compare(self.corpus, position, self.language, self.query);
+                reference.compare(self.corpus, position, self.query);
                 self.references.push(reference);
                 self.references.len() - 1
             }

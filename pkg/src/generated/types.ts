@@ -1514,6 +1514,10 @@ export interface ModelManifest {
   maxTokens: number;
   /** Languages that the model knows. Outside them its vote does not count in fusion. */
   languages: Language[];
+  /** Weight of the vectors beside the words in hybrid search, 0 to 1. */
+  denseWeight: number;
+  /** A cosine of question and passage that says nothing, and one that leaves no doubt. */
+  cosineRange: [number, number];
 }
 
 /** The score that one judge led to. */

@@ -32,6 +32,8 @@ section! {
         pub leads: &'static [Lead],
         /// The line above quotations.
         pub quotation_lead: &'static str,
+        /// The same above quotations in another language, by its code.
+        pub foreign_leads: &'static [(&'static str, &'static str)],
         /// The line above quotations that speak of what is asked about and may not answer.
         pub close_lead: &'static str,
         /// The heading of a list of sources, without its colon.

@@ -4,7 +4,7 @@
 //! weights are those of Hugging Face's `BertModel`.
 
 use super::onnx::{Attribute, Builder, FLOAT, INT64, ValueInfo};
-use super::weights::{Storage, Weight, Weights, quantise_symmetric, store, transposed};
+use super::weights::{Storage, Weight, Weights, quantise_symmetric, store, table, transposed};
 
 /// Sizes of a model.
 #[derive(Clone, Copy, Debug)]
@@ -82,8 +82,7 @@ impl Bert<'_> {
     fn embeddings(&self, builder: &mut Builder) -> String {
         let zero = builder.ints("zero", &[0]);
         let words = "embeddings.word_embeddings.weight";
-        let words = store(builder, words, self.weight(words), self.storage, 0);
-        let mut sum = builder.node("Gather", &[&words, "input_ids"], &[]);
+        let mut sum = table(builder, words, self.weight(words), self.storage);
         let types = self.vector(builder, "embeddings.token_type_embeddings.weight");
         let kind = if self.token_types {
             builder.node("Gather", &[&types, "token_type_ids"], &[])

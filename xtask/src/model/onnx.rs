@@ -8,6 +8,8 @@ pub const UINT8: i32 = 2;
 pub const INT8: i32 = 3;
 pub const INT64: i32 = 7;
 pub const FLOAT16: i32 = 10;
+/// Two to a byte, the first in its low half.
+pub const INT4: i32 = 22;
 
 #[derive(Clone, PartialEq, Message)]
 pub struct Model {
@@ -203,8 +205,11 @@ impl Builder {
     /// The serialised file.
     pub fn finish(self, name: &str) -> Vec<u8> {
         let graph = Graph { name: name.to_owned(), ..self.graph };
-        let opset_import = vec![OperatorSet { domain: String::new(), version: 17 }];
-        let model = Model { ir_version: 8, producer_name: "adfontes".to_owned(), graph: Some(graph), opset_import };
+        // Blocks of 4 bits came with operator set 21, and with it version 10 of the file.
+        let blocks = graph.initializer.iter().any(|tensor| tensor.data_type == INT4);
+        let (ir_version, version) = if blocks { (10, 21) } else { (8, 17) };
+        let opset_import = vec![OperatorSet { domain: String::new(), version }];
+        let model = Model { ir_version, producer_name: "adfontes".to_owned(), graph: Some(graph), opset_import };
         model.encode_to_vec()
     }
 }

@@ -2,7 +2,7 @@
 //! shares nothing with the graph builder but the weights.
 
 use super::bert::{Head, Shape};
-use super::weights::{Storage, Weights, half_bits, half_value, quantise, quantise_symmetric};
+use super::weights::{BLOCK, Storage, Weights, half_bits, half_value, quantise, quantise_block, quantise_symmetric};
 
 type Matrix = Vec<Vec<f64>>;
 
@@ -112,6 +112,15 @@ impl Reference<'_> {
                     let channel = quantise(row);
                     let value = |code: &u8| (f64::from(*code) - f64::from(channel.zero)) * f64::from(channel.scale);
                     channel.codes.iter().map(value).collect()
+                })
+                .collect(),
+            Storage::Blocks => rows
+                .map(|row| {
+                    let values = row.chunks(BLOCK).flat_map(|block| {
+                        let (codes, scale) = quantise_block(block);
+                        codes.into_iter().map(move |code| f64::from(code) * half_value(scale))
+                    });
+                    values.collect()
                 })
                 .collect(),
             Storage::PerTensor | Storage::Dynamic => {

@@ -53,6 +53,14 @@ const KINDS: &[Kind] = &[
     Kind { name: "int8-per-tensor", file: QUANTISED, storage: Storage::PerTensor, ..PLAIN },
     Kind { name: "int8-dynamic", file: QUANTISED, storage: Storage::Dynamic, tolerance: 1e-3, ..PLAIN },
     Kind {
+        name: "int4-blocks",
+        file: QUANTISED,
+        vocabulary: Vocabulary::Unigram,
+        storage: Storage::Blocks,
+        token_types: false,
+        ..PLAIN
+    },
+    Kind {
         name: "float16",
         file: "onnx/model_fp16.onnx",
         vocabulary: Vocabulary::Unigram,
