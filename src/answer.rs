@@ -17,4 +17,4 @@ pub use list::{ListAnswer, Statement, list_answer};
 pub use observation::{Observer, tool_definitions};
 pub use phrases::{Phrases, phrases, quoted};
 pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, missing_sentence};
-pub use quotation::{Limits, Passage, Quotation, content_stems, quotation_answer};
+pub use quotation::{Limits, Passage, Quotation, Wanted, content_stems, quotation_answer};

@@ -10,6 +10,7 @@ mod fusion;
 mod hybrid;
 mod mentioned;
 mod reference;
+mod related;
 mod relevance;
 mod rerank;
 mod topic;
@@ -18,6 +19,7 @@ pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use fusion::{Fused, FusionParams, fuse};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
+pub use related::Matter;
 pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
@@ -97,6 +99,8 @@ pub struct SearchResult {
     pub vector_index: Option<VectorKind>,
     /// Why each reference stands where it stands, in the order of the references.
     pub explanations: Vec<Explanation>,
+    /// What the question's words stand for, where passages were found by other words.
+    pub related: Vec<Matter>,
 }
 
 /// Only documents of these kinds and about these entities; empty lists do not filter.
@@ -158,7 +162,7 @@ impl Pool {
     ) -> SearchResult {
         rerank::by_model(&mut self.candidates, scores, settings.rerank_threshold);
         let result = hybrid::finish(corpus, plan, settings, mode, query, self.candidates);
-        beside(corpus, plan, self.graph, result)
+        beside(corpus, plan, self.graph, related::or_related(corpus, plan, settings, query, result))
     }
 }
 
@@ -216,7 +220,10 @@ pub fn begin(
         Rerank::Mmr => candidates = rerank::mmr(corpus, candidates, plan.k_final),
         Rerank::CrossEncoder | Rerank::Llm => return Searched::Pool(Pool { graph, candidates }),
     }
-    let result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
+    let mut result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
+    if mode == SearchMode::Auto {
+        result = related::or_related(corpus, plan, settings, query, result);
+    }
     Searched::Done(beside(corpus, plan, graph, result))
 }
 
@@ -242,7 +249,7 @@ pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Re
 fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, result: SearchResult) -> SearchResult {
     let mentioned = |name: &String| corpus.lexical().query(name, Some(plan.language)).terms.iter().any(|t| t.known);
     let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
-        Some(Outcome::KnownEmpty) if has_more(corpus, plan, &result) => Standing::Close,
+        Some(Outcome::KnownEmpty) if !result.related.is_empty() || has_more(corpus, plan, &result) => Standing::Close,
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
         _ => result.standing,
@@ -288,6 +295,7 @@ fn graph_result(
         searched: 0,
         vector_index: None,
         explanations: Vec::new(),
+        related: Vec::new(),
         graph: Some(result.clone()),
     }
 }

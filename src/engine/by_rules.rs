@@ -4,11 +4,11 @@ use super::model_answer::source_names;
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
-use crate::answer::{Limits, Passage, list_answer, phrases, quotation_answer};
+use crate::answer::{Limits, Passage, Wanted, list_answer, phrases, quotation_answer};
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
-use crate::retrieve::{Reference, ReferenceBook, SearchResult, append};
+use crate::retrieve::{Matter, Reference, ReferenceBook, SearchResult, append};
 use crate::settings::{Settings, SourcesSection};
 use crate::verify::validate;
 
@@ -36,9 +36,9 @@ impl Engine {
                 }
                 composed
             }
-            (AnswerKind::Quotation, _) => quoted(plan, &phrases.quotation_lead(), QUOTED, result.references, settings)
+            (AnswerKind::Quotation, _) => quoted(plan, &phrases.quotation_lead(), QUOTED, result.references, &result.related, settings)
                 .unwrap_or_else(|| sentence(phrases.nothing())),
-            (AnswerKind::Close, _) => quoted(plan, &phrases.close_lead(), CLOSE, result.references, settings)
+            (AnswerKind::Close, _) => quoted(plan, &phrases.close_lead(), CLOSE, result.references, &result.related, settings)
                 .unwrap_or_else(|| sentence(phrases.nothing())),
             _ if plan.intent.is_greeting() => {
                 let subject = run.corpus.graph().subject();
@@ -106,6 +106,7 @@ fn quoted(
     lead: &str,
     limits: Limits,
     references: Vec<Reference>,
+    related: &[Matter],
     settings: &Settings,
 ) -> Option<Composed> {
     // Another passage of a page counts little less than the first of it, wherever it stands.
@@ -126,7 +127,9 @@ fn quoted(
             relevance: 1.0 / (1.0 + rank(at) * 0.35),
         })
         .collect();
-    let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages, limits);
+    let question = plan.question_without_subject();
+    let wanted = Wanted { question: &question, language: plan.language, related, number: plan.count };
+    let quotations = quotation_answer(wanted, &passages, limits);
     if quotations.is_empty() {
         return None;
     }

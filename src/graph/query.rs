@@ -301,6 +301,9 @@ impl Graph {
         if !query.narrowing.words.is_empty() && !nodes.is_empty() {
             let held: Vec<usize> = nodes.iter().map(|(node, _, _)| query.narrowing.words_in(self, node)).collect();
             let most = held.iter().copied().max().unwrap_or(0);
+            if most == 0 && query.narrowing.entries {
+                return GraphQueryResult::none(Outcome::Unsupported);
+            }
             let mut held = held.into_iter();
             nodes.retain(|_| held.next() == Some(most));
         }

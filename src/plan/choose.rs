@@ -4,7 +4,7 @@ use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
 use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, spoken_code};
-use crate::language::{Language, SectionPatterns};
+use crate::language::{Language, SectionPatterns, is_related};
 use crate::registry::{Mention, Registry, cue_kind};
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
@@ -206,9 +206,31 @@ impl Choice<'_> {
         if intent.target.is_none() || self.carried.entity.is_some() {
             return false;
         }
+        if narrows(intent) || intent.current.is_some() {
+            let counts = self.question.count && !self.names_target(intent);
+            if counts && self.asks_for_a_matter() {
+                // How many people, users, students: no kind of thing is counted, a sentence says the number.
+                return true;
+            }
+        }
         let others = self.other_words().len();
         // Whoever asks for a skill says no more than its name.
         if self.names.is_empty() { others as f32 > score.max(1.0) } else { intent.name == "skill_check" && others > 0 }
+    }
+
+    /// Whether a noun of the question is that of the kind which the intent asks for.
+    fn names_target(&self, intent: &Intent) -> bool {
+        let Some(Target::Nodes(kind)) = &intent.target else { return false };
+        self.question.words.iter().any(|word| cue_kind(word.text) == Some(kind.as_str()))
+    }
+
+    /// Whether the first word with content after the one that asks for a number is of a matter that texts tell of.
+    fn asks_for_a_matter(&self) -> bool {
+        let question = self.question;
+        let number = (0..question.words.len()).find(|at| question.asks_for_number(*at));
+        let counts = |at: &usize| !question.asks_for_number(*at) && !question.is_function_word(*at);
+        let counted = number.and_then(|from| (from + 1..question.words.len()).find(counts));
+        counted.is_some_and(|at| is_related(&question.folded[at], question.languages))
     }
 
     /// What the question adds to the kind that it asks for.
@@ -219,6 +241,7 @@ impl Choice<'_> {
         };
         Narrowing {
             words: if narrows(intent) { self.other_words() } else { Vec::new() },
+            entries: narrows(intent) && (intent.or_entry || self.question.count && !self.names_target(intent)),
             language: self.question.language,
             position: intent.position.clone(),
             spoken,

@@ -2,7 +2,7 @@
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent};
-use crate::language::{Language, Script};
+use crate::language::{Language, Script, is_related};
 use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word_in};
 
 /// Mentions that are meant as such: a word that asks for something is no beginning of a name (`estudió` is not "Estudio
@@ -135,7 +135,7 @@ fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     let languages = question.languages.of_word(folded);
     let is_generic = languages.iter().any(|language| language.pack().dialog.generic.has(folded));
     let is_common = languages.iter().any(|language| language.pack().talk.commonplace.has(folded));
-    is_generic || is_common || is_common_word_in(folded, languages)
+    is_generic || is_common || is_common_word_in(folded, languages) || is_related(folded, languages)
 }
 
 /// A capital that does not come from the sentence's beginning, several capitals, a digit. A single capital says nothing in

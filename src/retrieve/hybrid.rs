@@ -180,6 +180,7 @@ pub(super) fn finish(
         searched: corpus.len(),
         vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind()),
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
+        related: Vec::new(),
     }
 }
 
@@ -401,6 +402,7 @@ fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) 
         searched: references.len(),
         vector_index: None,
         explanations: vec![Explanation::default(); references.len()],
+        related: Vec::new(),
         references,
         context: Vec::new(),
     }
