@@ -26,9 +26,11 @@ pub use topic::{Topic, topic};
 use crate::domain::{ItemForm, Target};
 use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
+use crate::index::lexical::QueryTerm;
 use crate::index::vectors::VectorKind;
 use crate::names::names;
 use crate::plan::QueryPlan;
+use crate::registry::is_technology;
 use crate::settings::{Rerank, Settings};
 
 /// Where an answer comes from.
@@ -247,7 +249,12 @@ pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Re
 /// What was found in texts, where the graph was asked before. Its data is complete and has nothing of what is asked: texts
 /// are close to it at best. A name that no entity has stands in no text either, or the texts decide.
 fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, result: SearchResult) -> SearchResult {
-    let mentioned = |name: &String| corpus.lexical().query(name, Some(plan.language)).terms.iter().any(|t| t.known);
+    let mentioned = |name: &String| {
+        // A part of a compound in small letters is a noun, and the texts have the compound.
+        let noun = !name.chars().any(char::is_uppercase) && plan.language.pack().writing.compounds.is_some();
+        let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
+        corpus.lexical().query(name, Some(plan.language)).terms.iter().any(is_told)
+    };
     let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
         Some(Outcome::KnownEmpty) if !result.related.is_empty() || has_more(corpus, plan, &result) => Standing::Close,
         Some(Outcome::KnownEmpty) => Standing::Nothing,

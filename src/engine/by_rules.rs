@@ -36,10 +36,14 @@ impl Engine {
                 }
                 composed
             }
-            (AnswerKind::Quotation, _) => quoted(plan, &phrases.quotation_lead(), QUOTED, result.references, &result.related, settings)
-                .unwrap_or_else(|| sentence(phrases.nothing())),
-            (AnswerKind::Close, _) => quoted(plan, &phrases.close_lead(), CLOSE, result.references, &result.related, settings)
-                .unwrap_or_else(|| sentence(phrases.nothing())),
+            (AnswerKind::Quotation, _) => {
+                quoted(plan, &phrases.quotation_lead(), QUOTED, result.references, &result.related, settings)
+                    .unwrap_or_else(|| sentence(phrases.nothing()))
+            }
+            (AnswerKind::Close, _) => {
+                quoted(plan, &phrases.close_lead(), CLOSE, result.references, &result.related, settings)
+                    .unwrap_or_else(|| sentence(phrases.nothing()))
+            }
             _ if plan.intent.is_greeting() => {
                 let subject = run.corpus.graph().subject();
                 let name = subject.map(|node| node.translations.get(&plan.language).unwrap_or(&node.name).as_str());

@@ -322,6 +322,7 @@ const QUESTIONS: Questions = Questions {
         alone: "allein|alleine|eigenstandig*|selbststandig|selbstandig",
         military: "bundeswehr|militar*|wehrdienst*",
         licence: "fuhrerschein*|lizenz*",
+        tongue: "muttersprach*|fliessend|spricht|spreche|zweisprachig",
     },
     fillers: Words::new(&["bitte", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "gern", "gib", "halt", "irgendwas", "irgendwelche", "ja", "kennt", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "so", "uberhaupt", "ueberhaupt", "vielleicht", "weisst", "wohl", "zeig", "zeige"]),
     besides: "ausser, neben, abgesehen von, bis auf, ausgenommen",

@@ -250,6 +250,7 @@ const QUESTIONS: Questions = Questions {
         alone: "alone|solo|single-handed*|from-scratch|independently|sole",
         military: "army|military|navy|veteran",
         licence: "driving|driver*|licence*|license*",
+        tongue: "speaker|speaks|fluent*|bilingual|polyglot|native",
     },
     fillers: Words::new(&["actually", "bro", "btw", "currently", "else", "ever", "everything", "exactly", "far", "full", "get", "give", "got", "guy", "hey", "jus", "know", "let", "like", "list", "listed", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "ok", "okay", "pls", "plz", "ppl", "pray", "quick", "really", "see", "show", "smth", "so", "something", "somewhere", "sort", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "wanna", "want", "well", "whole", "yeah"]),
     besides: "besides, except, except for, excluding, other than, apart from, aside from, not counting, in addition to, beside",

@@ -122,7 +122,8 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
         .filter(|at| fits(*at))
         .filter_map(|at| {
             let doc = at as u32;
-            let of = |query: &LexicalQuery| query.terms.iter().map(|term| index.match_of(doc, term)).fold(0.0, f32::max);
+            let of =
+                |query: &LexicalQuery| query.terms.iter().map(|term| index.match_of(doc, term)).fold(0.0, f32::max);
             let spoken: f32 = told.iter().map(of).sum();
             let beside: f32 = others.iter().map(|term| term.weight * index.match_of(doc, term)).sum();
             let mut share = (spoken + beside) / all;
