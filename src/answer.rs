@@ -11,6 +11,7 @@ mod phrases;
 mod prompt;
 mod quotation;
 mod ranked;
+mod skill;
 
 pub use escape::escape;
 pub use list::{ListAnswer, Statement, list_answer};

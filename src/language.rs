@@ -91,7 +91,10 @@ impl Language {
 pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| {
         let related = &language.pack().questions.related;
-        RelatedWords::NAMES.iter().filter_map(|matter| related.of(matter)).any(|words| one_of(words, word))
+        RelatedWords::NAMES
+            .iter()
+            .filter_map(|matter| related.of(matter))
+            .any(|words| words.split(';').any(|part| one_of(part, word)))
     })
 }
 

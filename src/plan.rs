@@ -198,6 +198,7 @@ impl QueryPlan {
             unknown_name: !self.unknown_names.is_empty(),
             narrowing: self.narrowing.clone(),
             also: self.also(),
+            mentioned: !self.categories.is_empty() && self.intent.category.is_none(),
             only: self.names_target() && self.intent.name != "both_languages",
             or_entry: self.intent.or_entry,
         }
@@ -262,12 +263,14 @@ pub fn plan(
         reasons.push("routing is off: general".to_owned());
         (domain.general().clone(), 0.0)
     };
-    let entities = entities(&mentions, &intent, registry, carried, &mut reasons);
+    let mut entities = entities(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let narrowing = Narrowing { without, ..narrowing };
     let categories = match &intent.target {
         Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
-            domain.contacts_named(&outside, question.languages)
+            // A way to reach somebody may be called as something that somebody uses: GitHub.
+            entities.retain(|entity| entity.subject);
+            domain.contacts_named(&question.folded, question.languages)
         }
         _ => words::entity_categories(categories, &intent, &entities, domain),
     };

@@ -103,6 +103,8 @@ pub struct SearchResult {
     pub explanations: Vec<Explanation>,
     /// What the question's words stand for, where passages were found by other words.
     pub related: Vec<Matter>,
+    /// Whether the question's words may be about what the corpus tells of: some tell a topic, none another one.
+    pub on_topic: bool,
 }
 
 /// Only documents of these kinds and about these entities; empty lists do not filter.
@@ -256,13 +258,22 @@ fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, re
         corpus.lexical().query(name, Some(plan.language)).terms.iter().any(is_told)
     };
     let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
-        Some(Outcome::KnownEmpty) if !result.related.is_empty() || has_more(corpus, plan, &result) => Standing::Close,
+        Some(Outcome::KnownEmpty)
+            if !result.related.is_empty() && has_none(corpus, plan) || has_more(corpus, plan, &result) =>
+        {
+            Standing::Close
+        }
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
         _ => result.standing,
     };
     let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };
     SearchResult { graph, standing, mode, ..result }
+}
+
+/// Whether the data has nothing of the kind that is asked for.
+fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
+    matches!(&plan.target, Some(Target::Nodes(kind)) if corpus.graph().of_kind(kind).is_empty())
 }
 
 /// Whether a passage has a word of the question that says more than that it asks. What asks for things of a kind counts
@@ -303,6 +314,7 @@ fn graph_result(
         vector_index: None,
         explanations: Vec::new(),
         related: Vec::new(),
+        on_topic: found,
         graph: Some(result.clone()),
     }
 }

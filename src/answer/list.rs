@@ -220,6 +220,9 @@ impl Writer<'_> {
     }
 
     fn empty(&self) -> ListAnswer {
+        if let Some(answer) = self.skill_alone() {
+            return answer;
+        }
         let subjects = self.subjects();
         let text = match subjects.as_slice() {
             [a, b, ..] => self.phrases.not_linked(a, b),
@@ -445,7 +448,7 @@ fn both(a: &[Provenance], b: &[Provenance]) -> Vec<Provenance> {
     out
 }
 
-fn joined(name: &str, details: &[Option<String>]) -> String {
+pub(super) fn joined(name: &str, details: &[Option<String>]) -> String {
     let details: Vec<&str> = details.iter().flatten().map(String::as_str).collect();
     if details.is_empty() { name.to_owned() } else { format!("{name}: {}", details.join(", ")) }
 }

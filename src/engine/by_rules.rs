@@ -94,6 +94,7 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
         validation: (!composed.sentence).then_some(validation),
         verification: None,
         attribution: None,
+        suggestions: Vec::new(),
         trace: Trace::of(plan),
         text: composed.text,
     }
@@ -132,7 +133,12 @@ fn quoted(
         })
         .collect();
     let question = plan.question_without_subject();
-    let wanted = Wanted { question: &question, language: plan.language, related, number: plan.count };
+    let wanted = Wanted {
+        question: &question,
+        language: plan.language,
+        related,
+        number: plan.count || plan.ranked && !related.is_empty(),
+    };
     let quotations = quotation_answer(wanted, &passages, limits);
     if quotations.is_empty() {
         return None;

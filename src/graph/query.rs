@@ -36,6 +36,8 @@ pub struct GraphQuery {
     pub narrowing: Narrowing,
     /// Kinds that are asked for besides, each with its categories: their items follow those of the target.
     pub also: Vec<(Target, Vec<String>)>,
+    /// Whether things count that only sentences name, also where the source lists some.
+    pub mentioned: bool,
     /// Whether these are asked for only where there is none of the target's kind.
     pub only: bool,
     /// Whether a project or company of which nothing of this kind is known answers with all that is known of it.
@@ -123,7 +125,8 @@ impl Graph {
     /// Answers a structured question. Never leaks another kind: all items are of the target's kind, or of those that are
     /// asked for besides.
     pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
-        let described = self.described(query);
+        // A name that nothing has is not described by the other words.
+        let described = if query.unknown_name { None } else { self.described(query) };
         let query = described.as_ref().unwrap_or(query);
         let mut result = self.of_target(query);
         let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
@@ -214,10 +217,7 @@ impl Graph {
             });
         }
         let reached = reached.unwrap_or_else(|| {
-            self.whole(kind, !query.categories.is_empty())
-                .into_iter()
-                .map(|node| (&node.key, (Vec::new(), None)))
-                .collect()
+            self.whole(kind, query.mentioned).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect()
         });
         if reached.is_empty() && self.of_kind(kind).is_empty() && subjects.is_empty() {
             // The data has no such section at all.

@@ -114,6 +114,16 @@ impl Choice<'_> {
         others
     }
 
+    /// Those of the [`other_words`](Self::other_words) that may tell one thing from another.
+    fn telling_words(&self) -> Vec<String> {
+        let languages = self.question.languages;
+        let idle = |word: &String| {
+            super::time::is_word(word, languages)
+                || languages.of_word(word).iter().any(|own| crate::text::is_commonplace(word, own))
+        };
+        self.other_words().into_iter().filter(|word| !idle(word)).collect()
+    }
+
     /// The intent that the words alone lead to, and how many words speak for it.
     fn by_words(&self) -> Option<(f32, &Arc<Intent>)> {
         let mut best: Option<(f32, &Arc<Intent>)> = None;
@@ -240,7 +250,7 @@ impl Choice<'_> {
             _ => None,
         };
         Narrowing {
-            words: if narrows(intent) { self.other_words() } else { Vec::new() },
+            words: if narrows(intent) { self.telling_words() } else { Vec::new() },
             entries: narrows(intent) && (intent.or_entry || self.question.count && !self.names_target(intent)),
             language: self.question.language,
             position: intent.position.clone(),
@@ -270,7 +280,8 @@ impl Choice<'_> {
     /// Whether the question's subjects make something else of the intent.
     fn applies(&self, refinement: &Refinement, intent: &Intent) -> bool {
         // "Tell me about the second one" asks for that one's details, not for the corpus's subject.
-        let left = self.left_kind().filter(|_| intent.about_subject);
+        // "What languages did he use there?" asks for programming languages, where "there" is an employer.
+        let left = self.left_kind().filter(|_| intent.about_subject || intent.name == "both_languages");
         let has = |kind: &String| self.has(kind) || left == Some(kind);
         let names = self.names.len() + usize::from(left.is_some());
         refinement.from.contains(&intent.name)

@@ -68,7 +68,7 @@ impl Registry {
         let mut best: (usize, Vec<usize>) = (1, Vec::new());
         for form in self.forms.beginning_like(&here.skeleton, &here.stems) {
             let kind = self.domain.kind(&self.entities[form.entity].kind);
-            if form.words.len() < 3 || !kind.guessed || self.mentioned.contains(&form.entity) {
+            if form.words.len() < 3 || !kind.guessed || !kind.owner || self.mentioned.contains(&form.entity) {
                 continue;
             }
             let alike = |at: &usize| {
@@ -109,7 +109,7 @@ impl Registry {
         let is_first_word = |form: &&Form| {
             form.words.len() > 1
                 // "Swift" is the technology rather than the beginning of "Swift Meetup".
-                && !(is_technology && self.entities[form.entity].kind != "technology")
+                && !(is_technology && self.domain.kind(&self.entities[form.entity].kind).owner)
                 && is_guessable(form)
                 && !self.mentioned.contains(&form.entity)
                 && !matches!(form.spelling, Spelling::Short | Spelling::Part | Spelling::Slang(_))

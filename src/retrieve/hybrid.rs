@@ -159,6 +159,8 @@ pub(super) fn finish(
     }
     let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
     let standing = standing(corpus, plan, &words, &candidates, confidence);
+    let topic = topic(&words, plan);
+    let on_topic = standing != Standing::Nothing || !topic.elsewhere && !topic.telling.is_empty();
     let references = candidates
         .iter()
         .enumerate()
@@ -181,6 +183,7 @@ pub(super) fn finish(
         vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind()),
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
         related: Vec::new(),
+        on_topic,
     }
 }
 
@@ -403,6 +406,7 @@ fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) 
         vector_index: None,
         explanations: vec![Explanation::default(); references.len()],
         related: Vec::new(),
+        on_topic: true,
         references,
         context: Vec::new(),
     }

@@ -34,7 +34,7 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
     let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
     let asked_by = |matter: &str, word: &str| {
         let mut languages = plan.languages.of_word(word).iter();
-        languages.any(|language| says(language, matter, word))
+        languages.any(|language| is_asked(language, matter, word))
     };
     RelatedWords::NAMES
         .iter()
@@ -43,16 +43,22 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
             if asked.is_empty() {
                 return None;
             }
-            let told = |word: &str| Language::ALL.iter().any(|language| says(*language, matter, word));
+            let told = |word: &str| Language::ALL.iter().any(|language| is_told(*language, matter, word));
             let told: Vec<String> = corpus.lexical().words_where(&told).take(WORDS).map(str::to_owned).collect();
             (!told.is_empty()).then_some(Matter { asked, told })
         })
         .collect()
 }
 
-/// Whether a folded word is one of a matter in a language.
-fn says(language: Language, matter: &str, word: &str) -> bool {
-    language.pack().questions.related.of(matter).is_some_and(|words| one_of(words, word))
+/// Whether a question asks for a matter by this folded word.
+fn is_asked(language: Language, matter: &str, word: &str) -> bool {
+    language.pack().questions.related.of(matter).is_some_and(|words| words.split(';').any(|part| one_of(part, word)))
+}
+
+/// Whether a text tells of a matter by this folded word.
+fn is_told(language: Language, matter: &str, word: &str) -> bool {
+    let words = language.pack().questions.related.of(matter).and_then(|words| words.split(';').next_back());
+    words.is_some_and(|words| one_of(words, word))
 }
 
 /// The result of a search for the question's words, or a better one for words of the same matters.
@@ -127,7 +133,7 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
             let spoken: f32 = told.iter().map(of).sum();
             let beside: f32 = others.iter().map(|term| term.weight * index.match_of(doc, term)).sum();
             let mut share = (spoken + beside) / all;
-            if plan.count && !corpus.chunk(at).text.contains(|c: char| c.is_ascii_digit()) {
+            if (plan.count || plan.ranked) && spoken > 0.0 && !tells_number(&corpus.chunk(at).text, matters) {
                 share *= NO_NUMBER;
             }
             (spoken > 0.0).then_some((share, at))
@@ -135,6 +141,16 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
         .collect();
     out.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     out
+}
+
+/// Whether a sentence with one of the matters has digits.
+fn tells_number(text: &str, matters: &[Matter]) -> bool {
+    let tells = |sentence: &str| {
+        let mut words = crate::registry::words(sentence).into_iter().map(|word| fold(word.text));
+        words.any(|word| matters.iter().any(|matter| matter.told.contains(&word)))
+    };
+    let digits = |sentence: &str| sentence.contains(|c: char| c.is_ascii_digit());
+    crate::text::sentences(text).into_iter().map(|span| &text[span]).any(|sentence| digits(sentence) && tells(sentence))
 }
 
 /// What a passage without digits counts where a number is asked for.

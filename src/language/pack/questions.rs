@@ -93,7 +93,7 @@ patterns! {
 
 patterns! {
     /// Words of one matter that resumes tell of: whoever asks by one of them is answered by a sentence with another, in
-    /// whatever language. Alternatives as in patterns, each list for questions and texts alike.
+    /// whatever language. Alternatives as in patterns; those before a semicolon are of questions alone.
     pub struct RelatedWords {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
