@@ -27,6 +27,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 
+/// The day of the questions: what has no end goes on until then.
+const TODAY: &str = "2026-11-22";
+
 fn main() {
     match run() {
         Ok(report) => println!("{report}"),
@@ -86,7 +89,7 @@ fn run() -> Result<Value, String> {
 
 /// An engine over one set, with what it says about the sources.
 fn indexed(directory: &Path, set: &str) -> Result<(Engine, Value), String> {
-    let engine = Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default()))
+    let engine = Engine::new(Settings::default(), Rc::new(FakeClock::on(TODAY)), Rc::new(FakeEntropy::default()))
         .map_err(|error| error.to_string())?;
     let resume = directory.join(format!("{set}.resume.json"));
     let (base, files) = match resume.is_file() {

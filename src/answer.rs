@@ -11,10 +11,11 @@ mod phrases;
 mod prompt;
 mod quotation;
 mod ranked;
+mod skill;
 
 pub use escape::escape;
 pub use list::{ListAnswer, Statement, list_answer};
 pub use observation::{Observer, tool_definitions};
 pub use phrases::{Phrases, phrases, quoted};
 pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, missing_sentence};
-pub use quotation::{Limits, Passage, Quotation, content_stems, quotable, quotation_answer};
+pub use quotation::{Limits, Passage, Quotation, Wanted, content_stems, quotable, quotation_answer};

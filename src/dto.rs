@@ -10,7 +10,6 @@ mod documents;
 mod inputs;
 mod measures;
 mod references;
-mod suggestions;
 mod trace;
 mod understanding;
 mod words;
@@ -28,7 +27,6 @@ pub use references::{
     CitationDto, InvalidCitationDto, MetadataDto, ParsedCitationsDto, ReferenceDto, SpanDto, parsed_citations,
     reference, references,
 };
-pub use suggestions::suggestions;
 pub use trace::{AttemptDto, SentDto, StepCallDto, StepDto, TimingsDto, TraceDto, UsageDto, WarningDto};
 pub use understanding::{
     CandidateDto, FollowUpDto, GraphItemDto, GraphResultDto, MentionDto, PeriodDto, PlanDto, PlannedEntityDto,

@@ -25,6 +25,7 @@ mod run;
 mod session;
 mod snapshot;
 mod stream;
+mod suggest;
 mod tools;
 mod types;
 mod words;

@@ -87,6 +87,17 @@ impl Language {
     }
 }
 
+/// Whether a folded word of one of these languages is of a matter that resumes tell of (see [`RelatedWords`]).
+pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
+    languages.of_word(word).iter().any(|language| {
+        let related = &language.pack().questions.related;
+        RelatedWords::NAMES
+            .iter()
+            .filter_map(|matter| related.of(matter))
+            .any(|words| words.split(';').any(|part| one_of(part, word)))
+    })
+}
+
 /// The schema of a map by language.
 #[cfg(feature = "types")]
 pub struct ByLanguage<T>(std::marker::PhantomData<T>);

@@ -81,6 +81,8 @@ pub struct QueryPlan {
     pub entities: Vec<PlannedEntity>,
     /// Names that the data does not know.
     pub unknown_names: Vec<String>,
+    /// Names that the data does not know, beside those that it does: an answer about these says so.
+    pub unknown_beside: Vec<String>,
     /// Values of `category` or `tags` that items must have.
     pub categories: Vec<String>,
     /// Time that items must belong to.
@@ -167,15 +169,18 @@ impl QueryPlan {
         if says_nothing { self.question.clone() } else { question }
     }
 
-    /// What is asked for besides the target, with the categories of each.
-    fn also(&self) -> Vec<(Target, Vec<String>)> {
-        let words = crate::registry::words(&self.question);
-        let named = words.iter().any(|word| {
+    /// Whether a noun names the kind that is asked for: "which projects" asks for projects alone.
+    fn names_target(&self) -> bool {
+        crate::registry::words(&self.question).iter().any(|word| {
             let kind = crate::registry::cue_kind(word.text);
             kind.is_some_and(|kind| matches!(&self.target, Some(Target::Nodes(target)) if target == kind))
-        });
-        if self.count || named && self.intent.name != "both_languages" {
-            // "Which projects" asks for projects alone.
+        })
+    }
+
+    /// What is asked for besides the target, with the categories of each.
+    fn also(&self) -> Vec<(Target, Vec<String>)> {
+        let about = self.entities.iter().any(|entity| !entity.subject);
+        if self.count || self.names_target() && !about && self.intent.name != "both_languages" {
             return Vec::new();
         }
         let intents = self.intent.also.iter().filter_map(|name| self.domain.intent(name));
@@ -193,6 +198,8 @@ impl QueryPlan {
             unknown_name: !self.unknown_names.is_empty(),
             narrowing: self.narrowing.clone(),
             also: self.also(),
+            mentioned: !self.categories.is_empty() && self.intent.category.is_none(),
+            only: self.names_target() && self.intent.name != "both_languages",
             or_entry: self.intent.or_entry,
         }
     }
@@ -235,7 +242,7 @@ pub fn plan(
         Some((rest, without)) => (rest, without.clone()),
         None => (question, Without::default()),
     };
-    let mentions = words::meant(question, domain);
+    let mentions = words::meant(question, domain, carried.entity.is_some());
     // Entities speak for themselves: "AI" in "AI-Portfolio" is no category.
     let names = choose::names(&mentions, domain);
     let outside = choose::words_outside(question, &names);
@@ -256,12 +263,14 @@ pub fn plan(
         reasons.push("routing is off: general".to_owned());
         (domain.general().clone(), 0.0)
     };
-    let entities = entities(&mentions, &intent, registry, carried, &mut reasons);
+    let mut entities = entities(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let narrowing = Narrowing { without, ..narrowing };
     let categories = match &intent.target {
         Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
-            domain.contacts_named(&outside, question.languages)
+            // A way to reach somebody may be called as something that somebody uses: GitHub.
+            entities.retain(|entity| entity.subject);
+            domain.contacts_named(&question.folded, question.languages)
         }
         _ => words::entity_categories(categories, &intent, &entities, domain),
     };
@@ -275,6 +284,10 @@ pub fn plan(
     if !carried.unknown.is_empty() {
         unknown_names.clone_from(&carried.unknown);
     }
+    let unknown_beside = match settings.router && facts && entities.iter().any(|e| !e.subject) {
+        true => words::unknown_beside(question, &intent, &mentions, registry, in_vocabulary),
+        false => Vec::new(),
+    };
     if !unknown_names.is_empty() {
         reasons.push(format!("no entity is called {}", unknown_names.join(", ")));
     }
@@ -300,6 +313,7 @@ pub fn plan(
         languages: question.languages,
         entities,
         unknown_names,
+        unknown_beside,
         categories,
         period: question.period.clone(),
         time,

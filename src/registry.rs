@@ -17,7 +17,7 @@ mod vocabulary;
 pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
 pub use link::{Candidate, Mention, SURE};
 pub use skeleton::{Word, skeleton, words};
-pub use vocabulary::{Found, Technology, Vocabulary, vocabulary};
+pub use vocabulary::{Found, Technology, Vocabulary, is_technology, vocabulary};
 
 use crate::domain::Domain;
 use crate::id::EntityKey;

@@ -10,6 +10,7 @@ mod fusion;
 mod hybrid;
 mod mentioned;
 mod reference;
+mod related;
 mod relevance;
 mod rerank;
 mod topic;
@@ -18,15 +19,18 @@ pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use fusion::{Fused, FusionParams, fuse, fuse_weighted};
 pub use hybrid::{Candidate, Explanation, QueryVector};
 pub use reference::{Reference, ReferenceBook, Support};
+pub use related::Matter;
 pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
 use crate::domain::{ItemForm, Target};
 use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
+use crate::index::lexical::QueryTerm;
 use crate::index::vectors::VectorKind;
 use crate::names::names;
 use crate::plan::QueryPlan;
+use crate::registry::is_technology;
 use crate::settings::{Rerank, Settings};
 
 /// Where an answer comes from.
@@ -97,6 +101,10 @@ pub struct SearchResult {
     pub vector_index: Option<VectorKind>,
     /// Why each reference stands where it stands, in the order of the references.
     pub explanations: Vec<Explanation>,
+    /// What the question's words stand for, where passages were found by other words.
+    pub related: Vec<Matter>,
+    /// Whether the question's words may be about what the corpus tells of: some tell a topic, none another one.
+    pub on_topic: bool,
 }
 
 /// Only documents of these kinds and about these entities; empty lists do not filter.
@@ -158,7 +166,7 @@ impl Pool {
     ) -> SearchResult {
         rerank::by_model(&mut self.candidates, scores, settings.rerank_threshold);
         let result = hybrid::finish(corpus, plan, settings, mode, query, self.candidates);
-        beside(corpus, plan, self.graph, result)
+        beside(corpus, plan, self.graph, related::or_related(corpus, plan, settings, query, result))
     }
 }
 
@@ -216,7 +224,10 @@ pub fn begin(
         Rerank::Mmr => candidates = rerank::mmr(corpus, candidates, plan.k_final),
         Rerank::CrossEncoder | Rerank::Llm => return Searched::Pool(Pool { graph, candidates }),
     }
-    let result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
+    let mut result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
+    if mode == SearchMode::Auto {
+        result = related::or_related(corpus, plan, settings, query, result);
+    }
     Searched::Done(beside(corpus, plan, graph, result))
 }
 
@@ -240,15 +251,29 @@ pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Re
 /// What was found in texts, where the graph was asked before. Its data is complete and has nothing of what is asked: texts
 /// are close to it at best. A name that no entity has stands in no text either, or the texts decide.
 fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, result: SearchResult) -> SearchResult {
-    let mentioned = |name: &String| corpus.lexical().query(name, Some(plan.language)).terms.iter().any(|t| t.known);
+    let mentioned = |name: &String| {
+        // A part of a compound in small letters is a noun, and the texts have the compound.
+        let noun = !name.chars().any(char::is_uppercase) && plan.language.pack().writing.compounds.is_some();
+        let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
+        corpus.lexical().query(name, Some(plan.language)).terms.iter().any(is_told)
+    };
     let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
-        Some(Outcome::KnownEmpty) if has_more(corpus, plan, &result) => Standing::Close,
+        Some(Outcome::KnownEmpty)
+            if !result.related.is_empty() && has_none(corpus, plan) || has_more(corpus, plan, &result) =>
+        {
+            Standing::Close
+        }
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
         _ => result.standing,
     };
     let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };
     SearchResult { graph, standing, mode, ..result }
+}
+
+/// Whether the data has nothing of the kind that is asked for.
+fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
+    matches!(&plan.target, Some(Target::Nodes(kind)) if corpus.graph().of_kind(kind).is_empty())
 }
 
 /// Whether a passage has a word of the question that says more than that it asks. What asks for things of a kind counts
@@ -288,6 +313,8 @@ fn graph_result(
         searched: 0,
         vector_index: None,
         explanations: Vec::new(),
+        related: Vec::new(),
+        on_topic: found,
         graph: Some(result.clone()),
     }
 }

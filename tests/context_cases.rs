@@ -2,7 +2,7 @@
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
-use adfontes::backend::fake::{FakeClock, FakeEntropy};
+use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine};
 use adfontes::ingest::SourceInput;
 use adfontes::settings::Settings;
@@ -108,4 +108,56 @@ fn who_founded_may_be_told_by_a_sentence() {
     };
     assert!(founded("Designs buoys. Cofounder of this small firm.").text.contains("Tidewater"));
     assert_eq!(founded("Designs buoys and reports to the founder.").kind, AnswerKind::Sentence);
+}
+
+/// Questions for this corpus that neither graph nor words answer: a model is given the entries around them.
+const UNTOLD: &[&str] = &["Would she accept a cubicle?", "Does she speak Norwegian?", "Is she married?"];
+
+#[test]
+fn a_model_looks_where_nothing_was_found() {
+    for question in UNTOLD {
+        let engine = engine();
+        let without = ask(&engine, question);
+        assert_eq!(without.kind, AnswerKind::Sentence, "{question}: {}", without.text);
+        let model = Rc::new(ScriptedModel::new([Reply::stream(&["She builds measuring instruments [1]."])]));
+        engine.set_language_model(Some(model.clone()));
+        let answer = ask(&engine, question);
+        assert_eq!(answer.kind, AnswerKind::Model, "{question}: {}", answer.text);
+        let prompt = model.requests.borrow()[0].to_string();
+        assert!(prompt.contains("Mara builds measuring instruments."), "{question}: {prompt}");
+        assert!(prompt.contains("The portfolio does not say."), "what to say where they do not answer: {prompt}");
+    }
+}
+
+#[test]
+fn a_model_is_not_asked_about_other_topics_and_unknown_names() {
+    let engine = engine();
+    let model = Rc::new(ScriptedModel::new([]));
+    engine.set_language_model(Some(model.clone()));
+    for question in ["What is the weather in Paris?", "What did she do at Umbrella?"] {
+        let answer = ask(&engine, question);
+        assert_eq!(answer.kind, AnswerKind::Sentence, "{question}: {}", answer.text);
+    }
+    assert!(model.requests.borrow().is_empty());
+}
+
+#[test]
+fn beside_nothing_stand_questions_that_are_answered() {
+    let engine = engine();
+    let asked = [
+        "What is the weather in Paris?",
+        "Какая погода в Париже?",
+        "¿Qué tiempo hace en París?",
+        "Wie ist das Wetter in Paris?",
+    ];
+    for question in asked {
+        let answer = ask(&engine, question);
+        assert_eq!(answer.kind, AnswerKind::Sentence, "{question}: {}", answer.text);
+        assert_eq!(answer.suggestions.len(), 3, "{question}");
+        for other in &answer.suggestions {
+            let told = ask(&engine, other);
+            assert_eq!((told.kind, told.language), (AnswerKind::List, answer.language), "{other}: {}", told.text);
+            assert!(told.suggestions.is_empty(), "{other}");
+        }
+    }
 }

@@ -13,7 +13,9 @@ const DENIALS: &[&str] = &[
     "not found", "not say", "nothing", "no information", "no data", "no such", "no mention", "не говорит",
     "не сказано", "нет данных", "нет сведений", "нет информации", "нет таких", "нет такого", "нет такой", "нет упомин",
     "нет указ", "ничего", "не нашл", "не найд", "не указ", "не упомин", "не знает", "no dice", "no contiene",
-    "no menciona", "no hay", "no consta", "no se", "no figura", "no sé", "no tengo", "no encontr", "nada",
+    "nichts namens", "steht dazu nichts", "steht das nicht", "nennt dies", "nennt keine", "sagt dazu nichts",
+    "nicht angegeben", "keine angabe", "no menciona", "no hay", "no consta", "no se", "no figura", "no sé", "no tengo",
+    "no encontr", "nada",
 ];
 
 /// One question of the data, or one turn of a dialog.

@@ -49,22 +49,12 @@ pub(super) fn frame(text: String) -> Statement {
 pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, settings: &Settings) -> ListAnswer {
     let writer =
         Writer { plan, graph, phrases: phrases(plan.language, settings, &plan.domain), language: plan.language };
-    if let Some(timed) = &result.timed {
-        return writer.timed(timed, settings);
+    let mut answer = writer.answer(result, settings);
+    if result.found() && !plan.unknown_beside.is_empty() {
+        // What was asked about another name must not be taken for an answer about this one.
+        answer.lead.insert(0, frame(writer.phrases.unknown(&plan.unknown_beside, None)));
     }
-    match result.outcome {
-        Outcome::UnknownEntity => {
-            ListAnswer::sentence(writer.phrases.unknown(&plan.unknown_names, writer.asked_kind()))
-        }
-        Outcome::Unsupported => ListAnswer::sentence(writer.phrases.nothing()),
-        Outcome::KnownEmpty => writer.empty(),
-        Outcome::Items => match plan.intent.form {
-            Form::Details | Form::Role => writer.details(&result.items),
-            Form::Introduction => writer.about(&result.items),
-            Form::List | Form::Greeting if writer.is_entry(&result.items) => writer.details(&result.items),
-            Form::List | Form::Greeting => writer.list(&result.items, settings),
-        },
-    }
+    answer
 }
 
 pub(super) struct Writer<'a> {
@@ -75,6 +65,26 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    fn answer(&self, result: &GraphQueryResult, settings: &Settings) -> ListAnswer {
+        if let Some(timed) = &result.timed {
+            return self.timed(timed, settings);
+        }
+        let plan = self.plan;
+        match result.outcome {
+            Outcome::UnknownEntity => {
+                ListAnswer::sentence(self.phrases.unknown(&plan.unknown_names, self.asked_kind()))
+            }
+            Outcome::Unsupported => ListAnswer::sentence(self.phrases.nothing()),
+            Outcome::KnownEmpty => self.empty(),
+            Outcome::Items => match plan.intent.form {
+                Form::Details | Form::Role => self.details(&result.items),
+                Form::Introduction => self.about(&result.items),
+                Form::List | Form::Greeting if self.is_entry(&result.items) => self.details(&result.items),
+                Form::List | Form::Greeting => self.list(&result.items, settings),
+            },
+        }
+    }
+
     /// What the question takes an unknown name for.
     fn asked_kind(&self) -> Option<&str> {
         self.plan.intent.prefers.first().map(String::as_str)
@@ -210,6 +220,9 @@ impl Writer<'_> {
     }
 
     fn empty(&self) -> ListAnswer {
+        if let Some(answer) = self.skill_alone() {
+            return answer;
+        }
         let subjects = self.subjects();
         let text = match subjects.as_slice() {
             [a, b, ..] => self.phrases.not_linked(a, b),
@@ -435,7 +448,7 @@ fn both(a: &[Provenance], b: &[Provenance]) -> Vec<Provenance> {
     out
 }
 
-fn joined(name: &str, details: &[Option<String>]) -> String {
+pub(super) fn joined(name: &str, details: &[Option<String>]) -> String {
     let details: Vec<&str> = details.iter().flatten().map(String::as_str).collect();
     if details.is_empty() { name.to_owned() } else { format!("{name}: {}", details.join(", ")) }
 }

@@ -1,6 +1,7 @@
 //! The quotation answer: the sentences of the passages that answer best, word for word. Needs no model.
 
 use crate::language::Languages;
+use crate::retrieve::Matter;
 use crate::text::{Language, fold, is_function_word_in, sentences, stem, tokens};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -49,28 +50,41 @@ const RELATIVE: f32 = 0.6;
 /// Lines of code quoted at most.
 const MAX_CODE_LINES: usize = 12;
 
+/// What quotations are chosen by.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The question.
+    pub question: &'a str,
+    /// Its language.
+    pub language: Language,
+    /// What its words stand for.
+    pub related: &'a [Matter],
+    /// Whether a number is asked for.
+    pub number: bool,
+}
+
 /// Chooses the spans to quote: by the share of the question's content words in a sentence, rarer words counting more,
 /// and the relevance of its passage. Ties: the better passage, then the earlier sentence.
-pub fn quotation_answer(
-    question: &str,
-    question_language: Language,
-    passages: &[Passage<'_>],
-    limits: Limits,
-) -> Vec<Quotation> {
-    let wanted = content_stems(question, question_language);
+pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Limits) -> Vec<Quotation> {
+    let Wanted { question, language, related, number } = wanted;
+    let asked: Vec<String> = related.iter().flat_map(|matter| &matter.asked).map(|word| stem(word, language)).collect();
+    let mut wanted = content_stems(question, language);
+    wanted.retain(|stem| !asked.contains(stem));
     let weights = weights(&wanted, passages);
-    let total: f32 = weights.values().sum();
+    let total: f32 = weights.values().sum::<f32>() + related.len() as f32 * MATTER;
     let mut scored: Vec<(f32, usize, Quotation)> = Vec::new();
     for (order, passage) in passages.iter().enumerate() {
         for (at, span) in quotable(passage).into_iter().enumerate() {
             let text = &passage.text[span.clone()];
             let stems = content_stems(text, passage.language);
             let covered: f32 = weights.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| weight).sum();
+            let covered = covered + told(related, text) as f32 * MATTER;
             let by_words = if total > 0.0 { covered / total } else { 0.0 };
             let coverage = passage.nearness.get(at).copied().unwrap_or(by_words);
             // A very short sentence is rarely an answer by itself.
             let brevity = if stems.len() < 3 { 0.7 } else { 1.0 };
-            let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity;
+            let typed = if number && !has_number(text, passage.language) { NO_NUMBER } else { 1.0 };
+            let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed;
             scored.push((score, order, Quotation { reference: passage.reference, span, code: passage.code }));
         }
     }
@@ -99,6 +113,27 @@ pub fn quotation_answer(
     // Told in the order of relevance of the passages, and within one in the order of the text.
     chosen.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.span.start.cmp(&b.1.span.start)));
     chosen.into_iter().map(|(_, quotation)| quotation).collect()
+}
+
+/// What a matter weighs beside the question's own words.
+const MATTER: f32 = 1.0;
+/// What a sentence without a number counts where one is asked for.
+const NO_NUMBER: f32 = 0.6;
+
+/// How many of the matters a sentence speaks of.
+fn told(related: &[Matter], text: &str) -> usize {
+    if related.is_empty() {
+        return 0;
+    }
+    let words: Vec<String> = tokens(text).into_iter().map(|token| fold(token.text)).collect();
+    related.iter().filter(|matter| matter.told.iter().any(|word| words.contains(word))).count()
+}
+
+/// Whether a sentence has a number, in digits or as a word.
+fn has_number(text: &str, language: Language) -> bool {
+    let amounts = &language.pack().claims.amounts;
+    let says = |word: &str| amounts.numbers.iter().any(|(_, words)| words.has(word)) && !amounts.ones.has(word);
+    text.contains(|c: char| c.is_ascii_digit()) || tokens(text).iter().any(|token| says(&fold(token.text)))
 }
 
 /// Stems of the content words of a text in a language. Words in another script are taken as words of its language.
@@ -204,7 +239,8 @@ mod tests {
                 nearness: &[],
             })
             .collect();
-        let quoted: Vec<&str> = quotation_answer(question, language, &passages, Limits { quotations: 3, chars: 1_800 })
+        let wanted = Wanted { question, language, related: &[], number: false };
+        let quoted: Vec<&str> = quotation_answer(wanted, &passages, Limits { quotations: 3, chars: 1_800 })
             .iter()
             .map(|q| &passages[q.reference - 1].text[q.span.clone()])
             .collect();

@@ -381,7 +381,7 @@ impl WasmEngine {
     /// `internal`, if the value cannot cross to JavaScript.
     pub fn suggestions(&self, language: Option<String>) -> JsResult<JsValue> {
         let language = language.as_deref().and_then(Language::from_code).unwrap_or_default();
-        Ok(to_js(&dto::suggestions(&self.0.corpus(), language))?)
+        Ok(to_js(&self.0.suggestions(language))?)
     }
 
     /// Opens a dialog.

@@ -59,6 +59,8 @@ pub struct AnswerDto<'a> {
     pub coverage: Option<&'a Coverage>,
     /// What to show.
     pub view: &'a [ViewNode],
+    /// What can be asked instead, where there is nothing: each of these questions is answered. Empty beside an answer.
+    pub suggestions: &'a [String],
     /// What each cited sentence is worth; `null` where nothing is cited.
     pub verification: Option<VerificationDto<'a>>,
     /// Which part comes from where; `null` where the setting `attribution` is off.
@@ -98,6 +100,7 @@ pub fn answer<'a>(answer: &'a Answer, corpus: &Corpus) -> AnswerDto<'a> {
         validation: answer.validation,
         coverage: answer.coverage.as_ref(),
         view: &answer.view,
+        suggestions: &answer.suggestions,
         verification: answer.verification.as_ref().map(|checked| verification(&answer.text, checked, &passages)),
         attribution: answer.attribution.as_ref().map(|found| answer_attribution(&answer.text, found, &passages)),
         trace: trace::trace(&answer.trace),

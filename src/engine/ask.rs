@@ -91,7 +91,6 @@ impl Engine {
             ..Trace::of(&plan)
         };
         let turn = turn_of(question, &plan, &result, verdict.follow_up);
-        let began = run.since;
         let nearness = match way {
             Way::Composed(AnswerKind::Quotation | AnswerKind::Close) => {
                 self.nearness(&plan, &result.references, found.vector.as_ref()).await
@@ -106,6 +105,10 @@ impl Engine {
             Way::Agent => self.by_agent(asked, result, &mut run, &mut trace, emit).await?,
         };
         run.lap("answer");
+        let says_nothing = answer.kind == AnswerKind::Sentence && !plan.intent.is_greeting();
+        if says_nothing && !crate::registry::words(question).is_empty() {
+            answer.suggestions = self.instead_of(question, &run.corpus, &run.settings, plan.language);
+        }
         answer.verification = checked(&answer, extra.hidden, &run.corpus);
         run.lap("verify");
         let parts = &extra.segments;
@@ -171,6 +174,10 @@ impl Engine {
         if has_model && mode == AnswerMode::Agent {
             return Way::Agent;
         }
+        if !result.found() && has_model && may_be_told(result) {
+            // The whole entries around the question may say in other words what neither graph nor search found.
+            return if settings.agent_tools && mode == AnswerMode::Auto { Way::Agent } else { Way::Model };
+        }
         if covered {
             // A list with items that must not leave the page is not given to a model at all.
             let sendable = result.references.iter().all(|reference| reference.remote == Remote::Allow);
@@ -189,6 +196,14 @@ impl Engine {
             false => Way::Composed(AnswerKind::Quotation),
         }
     }
+}
+
+/// Whether a model is to look for an answer where nothing was found: the question is for this corpus, names nothing that
+/// the corpus lacks, and there are passages that may leave the page.
+fn may_be_told(result: &SearchResult) -> bool {
+    let unknown = result.graph.as_ref().is_some_and(|graph| graph.outcome == Outcome::UnknownEntity);
+    // Only a portfolio has entries around a question; a page that says nothing of it is asked no more.
+    result.on_topic && !unknown && result.context.iter().any(|reference| reference.remote == Remote::Allow)
 }
 
 /// What search brought.

@@ -294,6 +294,7 @@ impl Written {
             verification: None,
             attribution: None,
             view,
+            suggestions: Vec::new(),
             trace: trace.clone(),
             text: outcome.text,
         };

@@ -5,11 +5,11 @@ use super::model_answer::source_names;
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
-use crate::answer::{Limits, Passage, Phrases, Quotation, list_answer, phrases, quotation_answer};
+use crate::answer::{Limits, Passage, Phrases, Quotation, Wanted, list_answer, phrases, quotation_answer};
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
-use crate::retrieve::{Reference, ReferenceBook, SearchResult, append};
+use crate::retrieve::{Matter, Reference, ReferenceBook, SearchResult, append};
 use crate::settings::{Settings, SourcesSection};
 use crate::verify::validate;
 
@@ -37,10 +37,12 @@ impl Engine {
                 }
                 composed
             }
-            (AnswerKind::Quotation, _) => quoted(plan, &phrases, QUOTED, result.references, nearness, settings)
-                .unwrap_or_else(|| sentence(phrases.nothing())),
-            (AnswerKind::Close, _) => quoted(plan, &phrases, CLOSE, result.references, nearness, settings)
-                .unwrap_or_else(|| sentence(phrases.nothing())),
+            (AnswerKind::Quotation | AnswerKind::Close, _) => {
+                let limits = if kind == AnswerKind::Close { CLOSE } else { QUOTED };
+                let grounds = Grounds { nearness, related: &result.related };
+                quoted(plan, &phrases, limits, result.references, grounds, settings)
+                    .unwrap_or_else(|| sentence(phrases.nothing()))
+            }
             _ if plan.intent.is_greeting() => {
                 let subject = run.corpus.graph().subject();
                 let name = subject.map(|node| node.translations.get(&plan.language).unwrap_or(&node.name).as_str());
@@ -92,6 +94,7 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
         coverage: None,
         verification: None,
         attribution: None,
+        suggestions: Vec::new(),
         trace: Trace::of(plan),
         text: composed.text,
     }
@@ -102,13 +105,20 @@ const QUOTED: Limits = Limits { quotations: 3, chars: 1_800 };
 /// What is quoted where it may not answer: short, so that the lead is not lost.
 const CLOSE: Limits = Limits { quotations: 3, chars: 300 };
 
+/// What sentences are chosen by, beside the question's own words.
+#[derive(Clone, Copy)]
+struct Grounds<'a> {
+    nearness: &'a Nearness,
+    related: &'a [Matter],
+}
+
 /// Sentences of the references under a line that introduces them.
 fn quoted(
     plan: &QueryPlan,
     phrases: &Phrases,
     limits: Limits,
     references: Vec<Reference>,
-    nearness: &Nearness,
+    grounds: Grounds<'_>,
     settings: &Settings,
 ) -> Option<Composed> {
     // Another passage of a page counts little less than the first of it, wherever it stands.
@@ -121,12 +131,19 @@ fn quoted(
         .iter()
         .enumerate()
         .map(|(at, reference)| Passage {
-            nearness: nearness.get(&reference.id).map_or(&[], Vec::as_slice),
+            nearness: grounds.nearness.get(&reference.id).map_or(&[], Vec::as_slice),
             // Passages come in order of relevance; the exact figures of different retrievers do not compare.
             ..passage(reference, 1.0 / (1.0 + rank(at) * 0.35))
         })
         .collect();
-    let quotations = quotation_answer(&plan.question_without_subject(), plan.language, &passages, limits);
+    let question = plan.question_without_subject();
+    let wanted = Wanted {
+        question: &question,
+        language: plan.language,
+        related: grounds.related,
+        number: plan.count || plan.ranked && !grounds.related.is_empty(),
+    };
+    let quotations = quotation_answer(wanted, &passages, limits);
     if quotations.is_empty() {
         return None;
     }

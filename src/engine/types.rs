@@ -284,6 +284,8 @@ pub struct Answer {
     pub attribution: Option<AnswerAttribution>,
     /// What to show.
     pub view: Vec<ViewNode>,
+    /// What can be asked instead, where there is nothing: each of these questions is answered.
+    pub suggestions: Vec<String>,
     /// How it came about.
     pub trace: Trace,
 }

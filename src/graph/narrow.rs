@@ -11,8 +11,12 @@ use std::collections::BTreeMap;
 /// Only items that fit. What is empty or false narrows nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Narrowing {
-    /// Folded words of the question, at least one of which the item's own texts hold. Ignored where no item does.
+    /// Folded words of the question, at least one of which the item's own texts hold. Ignored where no item does,
+    /// unless they decide.
     pub words: Vec<String>,
+    /// Whether the words are looked for in what was achieved there too, and decide: where no item holds any, the texts
+    /// answer.
+    pub entries: bool,
     /// The language of those words.
     pub language: Language,
     /// The name of a kind of position (see [`PositionPatterns`]) that somebody must have held.
@@ -83,6 +87,9 @@ impl Narrowing {
                 }
             }
         }
+        // What was achieved somewhere is told of it.
+        let achieved = self.entries.then(|| graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out));
+        text.extend(achieved.into_iter().flatten().map(|(_, other)| other.name.clone()));
         let stems: Vec<String> = text
             .iter()
             .flat_map(|text| crate::registry::words(text))

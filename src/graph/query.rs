@@ -36,6 +36,10 @@ pub struct GraphQuery {
     pub narrowing: Narrowing,
     /// Kinds that are asked for besides, each with its categories: their items follow those of the target.
     pub also: Vec<(Target, Vec<String>)>,
+    /// Whether things count that only sentences name, also where the source lists some.
+    pub mentioned: bool,
+    /// Whether these are asked for only where there is none of the target's kind.
+    pub only: bool,
     /// Whether a project or company of which nothing of this kind is known answers with all that is known of it.
     pub or_entry: bool,
 }
@@ -121,7 +125,8 @@ impl Graph {
     /// Answers a structured question. Never leaks another kind: all items are of the target's kind, or of those that are
     /// asked for besides.
     pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
-        let described = self.described(query);
+        // A name that nothing has is not described by the other words.
+        let described = if query.unknown_name { None } else { self.described(query) };
         let query = described.as_ref().unwrap_or(query);
         let mut result = self.of_target(query);
         let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
@@ -133,7 +138,8 @@ impl Graph {
         {
             return self.entity_items(&named);
         }
-        for (target, categories) in &query.also {
+        let also = if query.only && result.found() { &[][..] } else { &query.also };
+        for (target, categories) in also {
             let other = GraphQuery { target: Some(target.clone()), categories: categories.clone(), ..query.clone() };
             let more = self.of_target(&other);
             if more.found() && !named.iter().any(|node| has_entry(node)) {
@@ -210,8 +216,9 @@ impl Graph {
                 Some(before) => before.into_iter().filter(|(key, _)| from_here.contains_key(key)).collect(),
             });
         }
-        let reached = reached
-            .unwrap_or_else(|| self.whole(kind).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect());
+        let reached = reached.unwrap_or_else(|| {
+            self.whole(kind, query.mentioned).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect()
+        });
         if reached.is_empty() && self.of_kind(kind).is_empty() && subjects.is_empty() {
             // The data has no such section at all.
             return GraphQueryResult::none(Outcome::KnownEmpty);
@@ -219,11 +226,12 @@ impl Graph {
         self.collect(reached, query)
     }
 
-    /// All nodes of a kind: those that the source states, or where it states none, those that sentences name.
-    fn whole(&self, kind: &str) -> Vec<&Node> {
+    /// All nodes of a kind: those that the source states, or where it states none, those that sentences name too; these
+    /// as well where a group of them is asked for: the databases of a list are few beside those that were used.
+    fn whole(&self, kind: &str, of_group: bool) -> Vec<&Node> {
         let all = self.of_kind(kind);
         let stated: Vec<&Node> = all.iter().copied().filter(|node| !node.is_mentioned()).collect();
-        if stated.is_empty() { all } else { stated }
+        if stated.is_empty() || of_group { all } else { stated }
     }
 
     /// Whether there is anything of this kind at all.
@@ -301,6 +309,9 @@ impl Graph {
         if !query.narrowing.words.is_empty() && !nodes.is_empty() {
             let held: Vec<usize> = nodes.iter().map(|(node, _, _)| query.narrowing.words_in(self, node)).collect();
             let most = held.iter().copied().max().unwrap_or(0);
+            if most == 0 && query.narrowing.entries {
+                return GraphQueryResult::none(Outcome::Unsupported);
+            }
             let mut held = held.into_iter();
             nodes.retain(|_| held.next() == Some(most));
         }

@@ -149,6 +149,12 @@ impl LexicalIndex {
         self.statistics.exact_documents.iter().filter(|documents| **documents > 0).count()
     }
 
+    /// The folded words that some document has and that fit.
+    pub fn words_where<'i>(&'i self, fits: &'i dyn Fn(&str) -> bool) -> impl Iterator<Item = &'i str> {
+        let live = (0..self.lexicon.exacts.len() as u32).filter(|id| !self.words_of_exact.row(*id).is_empty());
+        live.map(|id| self.lexicon.exacts.text(id)).filter(|word| fits(word))
+    }
+
     /// Mean number of words of a document.
     pub fn mean_length(&self) -> f32 {
         self.statistics.mean_length

@@ -4,7 +4,7 @@ use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
 use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, spoken_code};
-use crate::language::{Language, SectionPatterns};
+use crate::language::{Language, SectionPatterns, is_related};
 use crate::registry::{Mention, Registry, cue_kind};
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
@@ -114,6 +114,16 @@ impl Choice<'_> {
         others
     }
 
+    /// Those of the [`other_words`](Self::other_words) that may tell one thing from another.
+    fn telling_words(&self) -> Vec<String> {
+        let languages = self.question.languages;
+        let idle = |word: &String| {
+            super::time::is_word(word, languages)
+                || languages.of_word(word).iter().any(|own| crate::text::is_commonplace(word, own))
+        };
+        self.other_words().into_iter().filter(|word| !idle(word)).collect()
+    }
+
     /// The intent that the words alone lead to, and how many words speak for it.
     fn by_words(&self) -> Option<(f32, &Arc<Intent>)> {
         let mut best: Option<(f32, &Arc<Intent>)> = None;
@@ -206,9 +216,31 @@ impl Choice<'_> {
         if intent.target.is_none() || self.carried.entity.is_some() {
             return false;
         }
+        if narrows(intent) || intent.current.is_some() {
+            let counts = self.question.count && !self.names_target(intent);
+            if counts && self.asks_for_a_matter() {
+                // How many people, users, students: no kind of thing is counted, a sentence says the number.
+                return true;
+            }
+        }
         let others = self.other_words().len();
         // Whoever asks for a skill says no more than its name.
         if self.names.is_empty() { others as f32 > score.max(1.0) } else { intent.name == "skill_check" && others > 0 }
+    }
+
+    /// Whether a noun of the question is that of the kind which the intent asks for.
+    fn names_target(&self, intent: &Intent) -> bool {
+        let Some(Target::Nodes(kind)) = &intent.target else { return false };
+        self.question.words.iter().any(|word| cue_kind(word.text) == Some(kind.as_str()))
+    }
+
+    /// Whether the first word with content after the one that asks for a number is of a matter that texts tell of.
+    fn asks_for_a_matter(&self) -> bool {
+        let question = self.question;
+        let number = (0..question.words.len()).find(|at| question.asks_for_number(*at));
+        let counts = |at: &usize| !question.asks_for_number(*at) && !question.is_function_word(*at);
+        let counted = number.and_then(|from| (from + 1..question.words.len()).find(counts));
+        counted.is_some_and(|at| is_related(&question.folded[at], question.languages))
     }
 
     /// What the question adds to the kind that it asks for.
@@ -218,7 +250,8 @@ impl Choice<'_> {
             _ => None,
         };
         Narrowing {
-            words: if narrows(intent) { self.other_words() } else { Vec::new() },
+            words: if narrows(intent) { self.telling_words() } else { Vec::new() },
+            entries: narrows(intent) && (intent.or_entry || self.question.count && !self.names_target(intent)),
             language: self.question.language,
             position: intent.position.clone(),
             spoken,
@@ -247,7 +280,8 @@ impl Choice<'_> {
     /// Whether the question's subjects make something else of the intent.
     fn applies(&self, refinement: &Refinement, intent: &Intent) -> bool {
         // "Tell me about the second one" asks for that one's details, not for the corpus's subject.
-        let left = self.left_kind().filter(|_| intent.about_subject);
+        // "What languages did he use there?" asks for programming languages, where "there" is an employer.
+        let left = self.left_kind().filter(|_| intent.about_subject || intent.name == "both_languages");
         let has = |kind: &String| self.has(kind) || left == Some(kind);
         let names = self.names.len() + usize::from(left.is_some());
         refinement.from.contains(&intent.name)

@@ -2,12 +2,12 @@
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent};
-use crate::language::{Language, Script};
-use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word_in};
+use crate::language::{Language, Script, is_related};
+use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word_in, is_technology};
 
 /// Mentions that are meant as such: a word that asks for something is no beginning of a name (`estudió` is not "Estudio
 /// Quilla"), and a generic noun ("testing tools") no category beside a real one, which the corpus or the domain may know.
-pub(super) fn meant(question: &Question<'_>, domain: &Domain) -> Vec<Mention> {
+pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> Vec<Mention> {
     // A group that no dialog stays with, a tag, is no category.
     let category = |kind: &str| domain.kind(kind).group && domain.kind(kind).topic;
     let is_category = |m: &Mention| m.candidates.iter().all(|c| category(&c.kind));
@@ -25,7 +25,12 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain) -> Vec<Mention> {
             && domain.asks_by(&crate::text::fold(&m.text), question.languages)
             && m.candidates.iter().all(|c| c.certainty < crate::registry::SURE)
     };
-    question.mentions.iter().filter(|m| !(asks(m) || real && generic(m))).cloned().collect()
+    // "Which stack at X" asks for the stack of X, also where a group of skills is called so.
+    let about = goes_on || question.mentions.iter().any(|m| m.candidates.iter().any(|c| domain.kind(&c.kind).owner));
+    let asks_of = |m: &Mention| {
+        about && is_category(m) && m.words == 1 && domain.asks_by(&crate::text::fold(&m.text), question.languages)
+    };
+    question.mentions.iter().filter(|m| !(asks(m) || asks_of(m) || real && generic(m))).cloned().collect()
 }
 
 /// The question with the words of patterns that it misspells put right; `None` where there are none. A word that the
@@ -125,6 +130,19 @@ pub(super) fn unknown_names(
     joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
 }
 
+/// Of the [`unknown_names`], those that are names for sure: technologies, and what is written so.
+pub(super) fn unknown_beside(
+    question: &Question<'_>,
+    intent: &Intent,
+    mentions: &[Mention],
+    registry: &Registry,
+    in_vocabulary: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
+    let mut names = unknown_names(question, intent, mentions, registry, in_vocabulary);
+    names.retain(|name| is_technology(name) || name.chars().filter(|c| c.is_uppercase()).count() > 1);
+    names
+}
+
 /// Whether a word is an abbreviation of chats in any language: visitors mix them.
 fn is_idle_anywhere(folded: &str) -> bool {
     Language::ALL.iter().any(|language| language.pack().talk.chat.has(folded))
@@ -135,7 +153,7 @@ fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     let languages = question.languages.of_word(folded);
     let is_generic = languages.iter().any(|language| language.pack().dialog.generic.has(folded));
     let is_common = languages.iter().any(|language| language.pack().talk.commonplace.has(folded));
-    is_generic || is_common || is_common_word_in(folded, languages)
+    is_generic || is_common || is_common_word_in(folded, languages) || is_related(folded, languages)
 }
 
 /// A capital that does not come from the sentence's beginning, several capitals, a digit. A single capital says nothing in

@@ -5,6 +5,7 @@ use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, LONG_ENOUGH, Spelling};
 use super::link::{Hit, certainty, similarity, similarity_alone};
 use super::prepared::{Prepared, Text};
+use super::vocabulary::vocabulary;
 use crate::language::Languages;
 use crate::text::is_function_word_in;
 
@@ -35,6 +36,11 @@ impl Registry {
         for hit in hits.iter() {
             explained[hit.first..hit.first + hit.count].fill(true);
         }
+        for first in 0..text.words.len() {
+            let Some((count, entities)) = self.beginning_at(text, first, &explained) else { continue };
+            explained[first..first + count].fill(true);
+            hits.extend(entities.into_iter().map(|entity| Hit { first, count, entity, certainty: certainty::TYPO }));
+        }
         for (first, p) in text.words.iter().enumerate() {
             let length = p.folded.chars().count();
             if explained[first] || text.cues[first].is_some() || length < 3 {
@@ -52,6 +58,39 @@ impl Registry {
         }
     }
 
+    /// Names of which the first words, two at least, stand here: `FH Aachen` of a longer one. The words of most, with the
+    /// entities.
+    fn beginning_at(&self, text: &Text<'_>, first: usize, explained: &[bool]) -> Option<(usize, Vec<usize>)> {
+        let here = &text.words[first];
+        if explained[first] || here.skeleton.is_empty() {
+            return None;
+        }
+        let mut best: (usize, Vec<usize>) = (1, Vec::new());
+        for form in self.forms.beginning_like(&here.skeleton, &here.stems) {
+            let kind = self.domain.kind(&self.entities[form.entity].kind);
+            if form.words.len() < 3 || !kind.guessed || !kind.owner || self.mentioned.contains(&form.entity) {
+                continue;
+            }
+            let alike = |at: &usize| {
+                let word = text.words.get(first + at).filter(|_| !explained[first + at]);
+                word.is_some_and(|p| similarity(p, form, *at).is_some())
+            };
+            let count = (0..form.words.len()).take_while(alike).count();
+            let tells = |at: &usize| distinctive(&form.words[*at], text.words[first + at].languages);
+            let is_told = (0..count).filter(tells).count() >= 2;
+            if count < 2 || count < best.0 || !is_told {
+                continue;
+            }
+            if count > best.0 {
+                best = (count, Vec::new());
+            }
+            best.1.push(form.entity);
+        }
+        best.1.sort_unstable();
+        best.1.dedup();
+        (best.0 > 1 && !best.1.is_empty()).then_some(best)
+    }
+
     /// The entities that a word of so many letters may mean, each with how sure that is.
     fn guesses(&self, text: &Text<'_>, first: usize, length: usize) -> Vec<(usize, f32)> {
         let p = &text.words[first];
@@ -66,8 +105,11 @@ impl Registry {
         }
         // The first word of a longer name.
         let written = text.is_written_as_name(first);
+        let is_technology = vocabulary().of_name(&p.folded).is_some();
         let is_first_word = |form: &&Form| {
             form.words.len() > 1
+                // "Swift" is the technology rather than the beginning of "Swift Meetup".
+                && !(is_technology && self.domain.kind(&self.entities[form.entity].kind).owner)
                 && is_guessable(form)
                 && !self.mentioned.contains(&form.entity)
                 && !matches!(form.spelling, Spelling::Short | Spelling::Part | Spelling::Slang(_))

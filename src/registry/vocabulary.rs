@@ -61,6 +61,11 @@ pub fn vocabulary() -> &'static Vocabulary {
 /// Shorter names, in bytes of their skeleton, are not recognised in another script: too many words sound like them.
 const SHORTEST_SOUND: usize = 4;
 
+/// Whether a name is that of a technology of the vocabulary.
+pub fn is_technology(name: &str) -> bool {
+    vocabulary().of_name(name).is_some()
+}
+
 impl Vocabulary {
     fn read() -> Self {
         let mut out =

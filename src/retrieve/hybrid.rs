@@ -145,7 +145,7 @@ pub(super) fn whole(
         return None;
     }
     let total: usize = (0..corpus.len()).map(|at| corpus.chunk(at).token_count).sum();
-    (total <= settings.llm.context_tokens).then(|| full_text(corpus, plan, settings, query))
+    (total <= settings.llm.context_tokens).then(|| full_text(corpus, settings, query))
 }
 
 /// Candidates, best first, each passage once.
@@ -185,6 +185,8 @@ pub(super) fn finish(
     }
     let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
     let standing = standing(corpus, plan, &words, &candidates, confidence);
+    let topic = topic(&words, plan);
+    let on_topic = standing != Standing::Nothing || !topic.elsewhere && !topic.telling.is_empty();
     let references = candidates
         .iter()
         .enumerate()
@@ -206,6 +208,8 @@ pub(super) fn finish(
         searched: corpus.len(),
         vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind()),
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
+        related: Vec::new(),
+        on_topic,
     }
 }
 
@@ -434,7 +438,7 @@ fn same_in_another_language(a: &Document, b: &Document) -> bool {
 }
 
 /// Everything, in the order of documents and passages.
-fn full_text(corpus: &Corpus, plan: &QueryPlan, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
+fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
     let mut positions: Vec<usize> =
         (0..corpus.len()).filter(|at| corpus.document_of(*at).atomic_of.is_none()).collect();
     positions.sort_by(|a, b| {
@@ -458,6 +462,8 @@ fn full_text(corpus: &Corpus, plan: &QueryPlan, settings: &Settings, query: Opti
         searched: references.len(),
         vector_index: None,
         explanations: vec![Explanation::default(); references.len()],
+        related: Vec::new(),
+        on_topic: true,
         references,
         context: Vec::new(),
     }

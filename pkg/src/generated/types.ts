@@ -35,6 +35,8 @@ export interface Answer {
   coverage: CitationCoverage | null;
   /** What to show. */
   view: ViewNode[];
+  /** What can be asked instead, where there is nothing: each of these questions is answered. Empty beside an answer. */
+  suggestions: string[];
   /** What each cited sentence is worth; `null` where nothing is cited. */
   verification: Verification | null;
   /** Which part comes from where; `null` where the setting `attribution` is off. */

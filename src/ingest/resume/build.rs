@@ -327,8 +327,12 @@ fn categorise(resume: &Resume, built: &Built, facts: &mut Facts) {
     let said = |item: &Item| item.name.as_ref().and_then(|name| category_of_skill(&name.text)).map(str::to_owned);
     for category_of in [&given as &dyn Fn(&Item) -> Option<String>, &said] {
         for (item, skill) in skills.clone().filter(|(item, _)| !item.list("technologies").is_empty()) {
-            if let Some(category) = category_of(item) {
-                skill.technologies.iter().for_each(|technology| set_category(facts, technology.node, &category));
+            let Some(category) = category_of(item) else { continue };
+            for technology in &skill.technologies {
+                // A group of languages and frameworks makes no framework of a language.
+                let is_language = given(item).is_none()
+                    && facts.nodes.get(technology.node).is_some_and(|node| is_programming_language(&fold(&node.name)));
+                set_category(facts, technology.node, if is_language { "programming_language" } else { &category });
             }
         }
     }

@@ -17,7 +17,7 @@ mod values;
 
 use super::sections::{self, LISTS};
 use super::skills::is_programming_language;
-use crate::language::Language;
+use crate::language::{Language, SpokenPatterns, one_of};
 use crate::text::fold;
 use item::Reader;
 use serde_json::{Map, Value};
@@ -67,6 +67,21 @@ pub(super) fn canonical(value: &Value) -> Canonical {
         canon.top(top);
     }
     canon.finish()
+}
+
+/// Whether a group of skills lists what somebody speaks: "Languages: Russian (native), English (B2)".
+fn is_group_of_tongues(item: &Value) -> bool {
+    let names = item.get("keywords").and_then(Value::as_array).filter(|names| !names.is_empty());
+    names.is_some_and(|names| names.iter().all(|name| name.as_str().is_some_and(begins_with_a_tongue)))
+}
+
+fn begins_with_a_tongue(text: &str) -> bool {
+    let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let word = fold(first);
+    let is_one = |language: Language, code: &str| {
+        language.pack().questions.spoken.of(code).is_some_and(|names| one_of(names, &word))
+    };
+    Language::ALL.iter().any(|language| SpokenPatterns::NAMES.iter().any(|code| is_one(*language, code)))
 }
 
 #[derive(Default)]
@@ -138,6 +153,14 @@ impl Canon {
             _ => section,
         };
         let mut items = self.reader.entries(section, value, path);
+        if section == "skills" {
+            let (tongues, others) = items.into_iter().partition(is_group_of_tongues);
+            items = others;
+            for group in tongues {
+                let languages = group.get("keywords").cloned().unwrap_or_default();
+                self.section("languages", "languages", &languages, path);
+            }
+        }
         // What a file calls otherwise than the schema is often more exact: side projects, internships.
         if section == "projects"
             && !names::is_foreign(key)

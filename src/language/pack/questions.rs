@@ -91,6 +91,17 @@ patterns! {
     }
 }
 
+patterns! {
+    /// Words of one matter that resumes tell of: whoever asks by one of them is answered by a sentence with another, in
+    /// whatever language. Alternatives as in patterns; those before a semicolon are of questions alone.
+    pub struct RelatedWords {
+        team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, abroad,
+        association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
+        responsibility, alone, military, licence,
+        tongue,
+    }
+}
+
 section! {
     /// What questions look like.
     pub struct Questions {
@@ -108,6 +119,8 @@ section! {
         pub spoken: SpokenPatterns,
         /// What asks for sections that the schema of resumes does not know.
         pub sections: SectionPatterns,
+        /// What says the same in other words, by matter.
+        pub related: RelatedWords,
         /// Words that say nothing about what is wanted: politeness, fillings, abbreviations of chat.
         pub fillers: Words,
         /// What takes the name after it out of a list, as phrases separated by commas.

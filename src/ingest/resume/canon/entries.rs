@@ -6,7 +6,7 @@ use super::tables::INNER;
 use super::values;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
-use crate::language::Language;
+use crate::language::{Language, SpokenPatterns};
 use serde_json::Value;
 
 impl Reader {
@@ -95,7 +95,12 @@ impl Reader {
         let name = spec.names.first().copied().unwrap_or("name");
         let list = |prose: bool| Value::Array(values::list(value, prose));
         let title = Some(values::spaced(key)).filter(|_| !key.contains(' ')).unwrap_or_else(|| key.to_owned());
-        let title = if matches!(section, "skills" | "languages" | "profiles") { key.to_owned() } else { title };
+        let title = match section {
+            // { "es": { "level": "native" } }
+            "languages" => tongue_of_code(key).unwrap_or_else(|| key.to_owned()),
+            "skills" | "profiles" => key.to_owned(),
+            _ => title,
+        };
         let mut out = Fields::from_iter([text(PATH, Some(path.to_owned()))]);
         match (section, value) {
             ("skills", _) if level || matches!(value, Value::Number(_) | Value::Bool(_)) => {
@@ -214,6 +219,15 @@ impl Reader {
             _ => vec![Value::String(line.to_owned())],
         }
     }
+}
+
+/// The English name of the language that a code stands for.
+fn tongue_of_code(code: &str) -> Option<String> {
+    let primary = code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+    let known = SpokenPatterns::NAMES.iter().find(|known| **known == primary)?;
+    let name = Language::En.pack().questions.spoken.of(known)?.split(['|', '*']).next()?;
+    let first = name.chars().next()?;
+    Some(format!("{}{}", first.to_uppercase(), &name[first.len_utf8()..]))
 }
 
 /// `Intern at Northwind` → the position and the employer.

@@ -5,6 +5,7 @@ use super::names::{self, bare};
 use super::person::location;
 use super::values;
 use crate::ingest::resume::sections::{self, Section};
+use crate::text::fold;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -57,6 +58,7 @@ impl Reader {
         for (field, values) in found {
             Self::field(spec, field, &values, &mut out);
         }
+        labelled(section, spec, &mut out);
         if section == "work" && !out.contains_key("name") {
             let position = out.get("position").and_then(Value::as_str).and_then(employer);
             if let Some((position, name)) = position {
@@ -185,6 +187,53 @@ fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fie
         }
     }
     all
+}
+
+/// Longer labels are sentences, in words.
+const LABEL: usize = 3;
+/// Longer parts of a list are no names, in words.
+const NAME: usize = 4;
+
+/// Adds what a line lists under the name of the field: "Stack: Ruby, Sidekiq".
+fn labelled(section: &'static str, spec: &Section, out: &mut Fields) {
+    if !matches!(section, "work" | "projects" | "volunteer") || !spec.lists.iter().any(|(name, _)| *name == "keywords")
+    {
+        return;
+    }
+    let lines = out.get("highlights").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let told: Vec<String> = lines.filter_map(|line| listed_under(section, line)).flatten().collect();
+    if told.is_empty() {
+        return;
+    }
+    let keywords = out.entry("keywords").or_insert_with(|| Value::Array(Vec::new()));
+    if let Value::Array(known) = keywords {
+        for name in told {
+            let same = |known: &Value| known.as_str().is_some_and(|known| fold(known) == fold(&name));
+            if !known.iter().any(same) {
+                known.push(Value::String(name));
+            }
+        }
+    }
+}
+
+fn listed_under(section: &'static str, line: &str) -> Option<Vec<String>> {
+    let (label, list) = line.split_once(": ")?;
+    let is_label = |label: &str| names::field(section, label).is_some_and(|(field, _)| field == "keywords");
+    let first = label.split_whitespace().next().unwrap_or_default();
+    if label.split_whitespace().count() > LABEL || !(is_label(label) || is_label(first)) {
+        return None;
+    }
+    // What stands in brackets is listed too where it is a list: "Node.js (Express.js, Knex)".
+    let mut flat = String::new();
+    for part in list.split(['(', ')']) {
+        let is_inside = !flat.is_empty() && !part.starts_with([',', ';', '.', ' ']);
+        if !is_inside || part.contains(',') {
+            flat.push_str(if is_inside { ", " } else { "" });
+            flat.push_str(part);
+        }
+    }
+    let names = values::split(flat.trim_end_matches('.')).into_iter();
+    Some(names.filter(|name| name.split_whitespace().count() <= NAME).collect())
 }
 
 /// A path and a key in it.

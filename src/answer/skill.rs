@@ -1,0 +1,21 @@
+//! What somebody can do, where nothing tells that it was used.
+
+use super::list::{ListAnswer, Statement, Writer, frame, joined};
+use crate::graph::Direction;
+
+impl Writer<'_> {
+    /// A technology that was used nowhere, as far as is told, and that somebody can do all the same.
+    pub(super) fn skill_alone(&self) -> Option<ListAnswer> {
+        let mut named = self.plan.entities.iter().filter(|entity| !entity.subject);
+        let (Some(only), None) = (named.next(), named.next()) else { return None };
+        let node = self.graph.node(only.key.as_str()).filter(|_| self.plan.intent.name == "technology_usage")?;
+        let known = self.graph.around(node.key.as_str(), "HAS_SKILL", Direction::In);
+        let (edge, _) = known.into_iter().find(|(edge, _)| !edge.is_mentioned())?;
+        let name = self.name(node).to_owned();
+        let text = joined(&name, &[edge.properties.get("level").cloned()]);
+        let provenance = edge.provenance.iter().chain(&node.provenance).cloned().collect();
+        let item = Statement { text, key: Some(node.key.clone()), provenance, computed: false };
+        let lead = frame(self.phrases.lead("skill_check", &[name], None));
+        Some(ListAnswer { lead: vec![lead], items: vec![item], shown: 1, sentence: false })
+    }
+}

@@ -1,0 +1,157 @@
+//! Passages that say in other words, or in another language, what a question asks: "how many people did he lead" is
+//! answered by «руководил командой из восьми». Looked for where the question's own words do not answer.
+
+use super::corpus::Corpus;
+use super::hybrid::{Explanation, QueryVector};
+use super::reference::Reference;
+use super::topic::topic;
+use super::{Mode, SearchResult, Standing};
+use crate::index::lexical::{LexicalQuery, QueryTerm};
+use crate::language::{Language, RelatedWords, one_of};
+use crate::plan::{EntityPolicy, QueryPlan};
+use crate::settings::Settings;
+use crate::text::fold;
+use std::collections::BTreeSet;
+
+/// A matter that a question names, and the corpus's words for it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Matter {
+    /// Folded words of the question.
+    pub asked: Vec<String>,
+    /// Folded words of the corpus.
+    pub told: Vec<String>,
+}
+
+/// So many words of the corpus stand for one matter at most.
+const WORDS: usize = 40;
+/// A passage that says less of the question is no answer, as a share of what it asks.
+const ANSWERS: f32 = 0.6;
+/// So many passages are taken.
+const PASSAGES: usize = 6;
+
+/// The matters of a question of which the corpus has words.
+pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
+    let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
+    let asked_by = |matter: &str, word: &str| {
+        let mut languages = plan.languages.of_word(word).iter();
+        languages.any(|language| is_asked(language, matter, word))
+    };
+    RelatedWords::NAMES
+        .iter()
+        .filter_map(|matter| {
+            let asked: Vec<String> = words.iter().filter(|word| asked_by(matter, word)).cloned().collect();
+            if asked.is_empty() {
+                return None;
+            }
+            let told = |word: &str| Language::ALL.iter().any(|language| is_told(*language, matter, word));
+            let told: Vec<String> = corpus.lexical().words_where(&told).take(WORDS).map(str::to_owned).collect();
+            (!told.is_empty()).then_some(Matter { asked, told })
+        })
+        .collect()
+}
+
+/// Whether a question asks for a matter by this folded word.
+fn is_asked(language: Language, matter: &str, word: &str) -> bool {
+    language.pack().questions.related.of(matter).is_some_and(|words| words.split(';').any(|part| one_of(part, word)))
+}
+
+/// Whether a text tells of a matter by this folded word.
+fn is_told(language: Language, matter: &str, word: &str) -> bool {
+    let words = language.pack().questions.related.of(matter).and_then(|words| words.split(';').next_back());
+    words.is_some_and(|words| one_of(words, word))
+}
+
+/// The result of a search for the question's words, or a better one for words of the same matters.
+pub(super) fn or_related(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    settings: &Settings,
+    query: Option<&QueryVector>,
+    found: SearchResult,
+) -> SearchResult {
+    if found.standing == Standing::Answered || corpus.graph().subject().is_none() || plan.intent.is_greeting() {
+        return found;
+    }
+    let matters = matters(corpus, plan);
+    let own = corpus.lexical().query(&plan.question_without_subject(), Some(plan.language));
+    if matters.is_empty() || topic(&own, plan).elsewhere {
+        return found;
+    }
+    let best = ranked(corpus, plan, &own, &matters);
+    let Some((share, _)) = best.first().copied() else { return found };
+    let standing = if share >= ANSWERS { Standing::Answered } else { Standing::Close };
+    let chosen = best.iter().filter(|(own, _)| *own >= share * ANSWERS).take(PASSAGES);
+    let mut references: Vec<Reference> = Vec::new();
+    for (_, position) in chosen {
+        let mut reference = Reference::of(corpus, *position, references.len() + 1, settings.snippet_chars);
+        reference.is_rag_chunk = true;
+        reference.similarity = query.and_then(|query| corpus.similarity(*position, query));
+        references.push(reference);
+    }
+    let mut explanations: Vec<Explanation> =
+        references.iter().map(|_| Explanation { coverage: share, ..Explanation::default() }).collect();
+    for (reference, explanation) in found.references.into_iter().zip(found.explanations) {
+        if references.iter().all(|known| known.chunk != reference.chunk) {
+            references.push(Reference { id: references.len() + 1, ..reference });
+            explanations.push(explanation);
+        }
+    }
+    SearchResult {
+        references,
+        explanations,
+        standing,
+        mode: Mode::Rag,
+        confidence: Some(share.max(found.confidence.unwrap_or_default())),
+        related: matters,
+        ..found
+    }
+}
+
+/// Positions of the passages that speak of the matters, best first, with the share of the question that they speak of.
+fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matter]) -> Vec<(f32, usize)> {
+    let index = corpus.lexical();
+    let is_asked = |term: &&QueryTerm| matters.iter().any(|matter| matter.asked.contains(&term.text));
+    let others: Vec<&QueryTerm> = own.terms.iter().filter(|term| !is_asked(term)).collect();
+    let told: Vec<LexicalQuery> =
+        matters.iter().map(|matter| index.query(&matter.told.join(" "), Some(plan.language))).collect();
+    let wanted: BTreeSet<&str> = plan
+        .entities
+        .iter()
+        .filter(|entity| !entity.subject)
+        .flat_map(|entity| std::iter::once(&entity.key).chain(&entity.alternatives))
+        .map(|key| key.as_str())
+        .collect();
+    let strict = plan.entity_policy == EntityPolicy::Strict;
+    let fits = |at: usize| !strict || corpus.entities_of(at).iter().any(|key| wanted.contains(key.as_str()));
+    let all = matters.len() as f32 + others.iter().map(|term| term.weight).sum::<f32>();
+    let mut out: Vec<(f32, usize)> = (0..corpus.len())
+        .filter(|at| fits(*at))
+        .filter_map(|at| {
+            let doc = at as u32;
+            let of =
+                |query: &LexicalQuery| query.terms.iter().map(|term| index.match_of(doc, term)).fold(0.0, f32::max);
+            let spoken: f32 = told.iter().map(of).sum();
+            let beside: f32 = others.iter().map(|term| term.weight * index.match_of(doc, term)).sum();
+            let mut share = (spoken + beside) / all;
+            if (plan.count || plan.ranked) && spoken > 0.0 && !tells_number(&corpus.chunk(at).text, matters) {
+                share *= NO_NUMBER;
+            }
+            (spoken > 0.0).then_some((share, at))
+        })
+        .collect();
+    out.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    out
+}
+
+/// Whether a sentence with one of the matters has digits.
+fn tells_number(text: &str, matters: &[Matter]) -> bool {
+    let tells = |sentence: &str| {
+        let mut words = crate::registry::words(sentence).into_iter().map(|word| fold(word.text));
+        words.any(|word| matters.iter().any(|matter| matter.told.contains(&word)))
+    };
+    let digits = |sentence: &str| sentence.contains(|c: char| c.is_ascii_digit());
+    crate::text::sentences(text).into_iter().map(|span| &text[span]).any(|sentence| digits(sentence) && tells(sentence))
+}
+
+/// What a passage without digits counts where a number is asked for.
+const NO_NUMBER: f32 = 0.7;
