@@ -1,6 +1,5 @@
 //! What was asked of models, as `stats()` tells it.
 
-use super::endpoint::Completed;
 use crate::read::Usage;
 use std::cell::Cell;
 
@@ -53,12 +52,6 @@ impl Counts {
             counts.total_tokens += usage.total_tokens;
             counts.uncounted = counts.uncounted.saturating_sub(1);
         });
-    }
-
-    /// What a small question beside the answer took.
-    pub(super) fn completed(&self, done: &Completed) {
-        self.requests(done.requests);
-        self.tokens(done.usage);
     }
 
     pub(super) fn update(&self, change: impl FnOnce(&mut ModelUse)) {

@@ -111,7 +111,8 @@ impl Engine {
         ]);
         let since = self.clock.now_ms();
         let done = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await;
-        self.counts.completed(&done);
+        self.counts.requests(done.requests);
+        self.counts.tokens(done.usage);
         self.counts.update(|counts| counts.rerank_requests += u64::from(done.requests));
         *step = Some(Step::of(StepPurpose::Rerank, &done, self.clock.now_ms() - since));
         let text = done.text?;

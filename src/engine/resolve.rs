@@ -90,7 +90,8 @@ impl Engine {
         understood.sent = Some(Sent { host, purpose: Purpose::Resolve, references: Vec::new(), passages: 0, tokens });
         let since = self.clock.now_ms();
         let done = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await;
-        self.counts.completed(&done);
+        self.counts.requests(done.requests);
+        self.counts.tokens(done.usage);
         self.counts.update(|counts| counts.resolve_requests += u64::from(done.requests));
         understood.step = Some(Step::of(StepPurpose::Resolve, &done, self.clock.now_ms() - since));
         let reply = done.text?;
