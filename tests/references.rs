@@ -76,6 +76,7 @@ fn every_fragment_and_every_source_has_its_numbers() {
         assert_eq!(reference["fragmentNumber"], reference["chunkIndex"].as_u64().unwrap() + 1);
         assert!(reference["metadata"]["tokenCount"].as_u64().unwrap() > 5);
         assert_eq!(reference["metadata"]["isRagChunk"], true);
+        assert!(reference["snippet"].as_str().unwrap().chars().count() <= 300);
         assert!(reference.get("similarity").is_none(), "nothing was compared");
         if reference["sourceName"] == "Circular 32" {
             let page = reference["fragmentNumber"].clone();
