@@ -82,8 +82,10 @@ impl Dialog {
             found: true,
             pages: Vec::new(),
             follow_up: verdict.follow_up,
+            fact: None,
+            choices: Vec::new(),
         };
-        self.memory.push(turn, &self.settings);
+        self.memory.push(turn);
         verdict
     }
 }

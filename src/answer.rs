@@ -3,6 +3,7 @@
 //! Pure: nothing here sends, reads or checks anything. Facts stay as the source has them or in the source's own
 //! translation; only the frame around them is written here, in the asker's language.
 
+mod clarify;
 mod computed;
 mod escape;
 mod list;
@@ -13,9 +14,10 @@ mod quotation;
 mod ranked;
 mod skill;
 
+pub use clarify::labels;
 pub use escape::escape;
 pub use list::{ListAnswer, Statement, list_answer};
 pub use observation::{Observer, tool_definitions};
-pub use phrases::{Phrases, phrases, quoted};
+pub use phrases::{Phrases, owner_of, phrases, quoted};
 pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, missing_sentence};
 pub use quotation::{Limits, Passage, Quotation, Wanted, content_stems, quotable, quotation_answer};

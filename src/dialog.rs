@@ -5,6 +5,7 @@
 
 mod antecedent;
 mod article;
+mod choice;
 mod definite;
 mod ellipsis;
 mod focus;
@@ -18,7 +19,8 @@ mod rewrite;
 mod topic;
 mod words;
 
+pub use choice::chosen_by;
 pub use follow_up::{FollowUp, follow_up};
-pub use memory::{Memory, Turn};
+pub use memory::{Choice, Fact, Memory, Summary, Turn};
 pub use neighbour::Shift;
 pub use rewrite::{Rewrite, read_rewrite, rewrite_messages};

@@ -106,15 +106,27 @@ impl Domain {
         }
     }
 
-    /// The answer to a greeting, to a friend or a stranger. `owner`: whose corpus it is.
-    pub fn greeting(&self, language: Language, formal: bool, owner: Option<&str>) -> String {
+    /// As [`Domain::corpus`]. `own`: whether the owner speaks of what is hers; an owner's file has one name for all.
+    pub fn corpus_of(&self, language: Language, own: bool) -> CorpusForms<'_> {
+        match own && !self.naming.contains_key(&language) {
+            true => self.built_in_name(language).own_forms(),
+            false => self.corpus(language),
+        }
+    }
+
+    /// The answer to a greeting, to a friend or a stranger. `owner`: whose corpus it is; `first_person`: whether the owner
+    /// speaks.
+    pub fn greeting(&self, language: Language, formal: bool, owner: Option<&str>, first_person: bool) -> String {
         let own = self.naming.get(&language);
         if let Some(naming) = own.filter(|naming| !naming.greeting.is_empty()) {
             return naming.greeting.clone();
         }
         let name = if own.is_some() { &language.pack().phrases.corpus.pages } else { self.built_in_name(language) };
         match owner.filter(|_| own.is_none()) {
-            Some(owner) => fill(name.greeting_of.form(formal), &[("name", owner)]),
+            Some(owner) => {
+                let greeting = if first_person { name.own_greeting } else { name.greeting_of };
+                fill(greeting.form(formal), &[("name", owner)])
+            }
             None => self.corpus(language).fill(name.greeting.form(formal), &[]),
         }
     }

@@ -9,11 +9,14 @@ mod attribution;
 mod by_model;
 mod by_rules;
 mod checks;
+mod clarify;
 mod comparison;
 mod compose;
 mod counts;
 mod endpoint;
 mod foreign;
+mod form;
+mod graph;
 mod judge;
 mod lint;
 mod live;
@@ -33,22 +36,23 @@ mod writer;
 
 pub use ask::{AskOptions, Without};
 pub use attribution::{AnswerAttribution, AnswerSegment, AttributionDebug};
+pub use clarify::Clarify;
 pub use comparison::{ClassRates, LabelledAnswer, LabelledSegment, StrategyAccuracy};
 pub use counts::ModelUse;
+pub use graph::GraphAnswer;
 pub use judge::{EndpointEmbedder, ModelJudge};
 pub use log::SourceUse;
 pub use types::{
     Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LintKind, LoadReport,
-    Progress, ProgressStage, Sent, Stats, Step, StepCall, Timing, Trace,
+    Progress, ProgressStage, Recalled, Sent, Stats, Step, StepCall, Timing, Trace,
 };
 pub use words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 
 use self::counts::Counts;
 use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
 use crate::dialog::{FollowUp, Memory, follow_up};
-use crate::domain::{Domain, Intent};
+use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
-use crate::graph::{GraphQuery, GraphQueryResult};
 use crate::id::EntityKey;
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
 use crate::plan::{Carried, QueryPlan, Question, plan};
@@ -98,6 +102,8 @@ pub struct HistoryTurn {
     pub question: String,
     /// What was answered.
     pub answer: Option<String>,
+    /// Keys of the entities that the reader chose, where a name has several meanings.
+    pub choose: Vec<String>,
 }
 
 impl Engine {
@@ -336,14 +342,18 @@ impl Engine {
     /// Plans a question as it would be asked in a dialog with this history. Of one that is too long for `ask` only the
     /// first [`MAX_QUESTION_CHARS`] characters are read.
     pub fn plan(&self, question: &str, history: &[HistoryTurn]) -> QueryPlan {
-        let (corpus, settings) = (self.corpus(), self.settings());
-        self.understand(question, &self.replayed(history), &corpus, &settings).0
+        self.plan_by(&self.settings(), question, history)
+    }
+
+    /// As [`Engine::plan`], by other settings than those in force.
+    pub fn plan_by(&self, settings: &Settings, question: &str, history: &[HistoryTurn]) -> QueryPlan {
+        self.understand(question, &self.replayed(history, settings), &self.corpus(), settings).0
     }
 
     /// Whether a question continues this history.
     pub fn follow_up(&self, question: &str, history: &[HistoryTurn]) -> FollowUp {
-        let (corpus, settings) = (self.corpus(), self.settings());
-        self.understand(question, &self.replayed(history), &corpus, &settings).1
+        let settings = self.settings();
+        self.understand(question, &self.replayed(history, &settings), &self.corpus(), &settings).1
     }
 
     fn understand(
@@ -362,7 +372,8 @@ impl Engine {
             today.iter().for_each(|today| planned.on(today));
             planned
         };
-        let alone = plan(&Carried::default());
+        let meant = memory.chosen().to_vec();
+        let alone = plan(&Carried { meant: meant.clone(), ..Carried::default() });
         let empty = Memory::default();
         let memory = if settings.memory { memory } else { &empty };
         let mut verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings, &knows);
@@ -372,6 +383,7 @@ impl Engine {
             return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
         verdict.put_in_time(question.text, corpus.graph());
+        verdict.carried.meant = meant;
         let mut carried = plan(&verdict.carried);
         if verdict.shift.is_some() {
             // "And before that?": the entity before is carried already; the dates would lead to the one before it.
@@ -397,9 +409,24 @@ impl Engine {
         filter: &Filter,
         limit: Option<usize>,
     ) -> Result<(QueryPlan, SearchResult, bool)> {
+        self.search_by(&self.settings(), question, mode, filter, limit).await
+    }
+
+    /// As [`Engine::search`], by other settings than those in force.
+    ///
+    /// # Errors
+    /// As [`Engine::search`].
+    pub async fn search_by(
+        &self,
+        settings: &Settings,
+        question: &str,
+        mode: SearchMode,
+        filter: &Filter,
+        limit: Option<usize>,
+    ) -> Result<(QueryPlan, SearchResult, bool)> {
         let question = valid_question(question)?;
-        let (corpus, settings) = (self.corpus(), self.settings());
-        let mut plan = self.understand(question, &Memory::default(), &corpus, &settings).0;
+        let corpus = self.corpus();
+        let mut plan = self.understand(question, &Memory::default(), &corpus, settings).0;
         if let Some(limit) = limit {
             plan.k_final = limit.max(1);
             plan.k_dense = plan.k_dense.max(limit);
@@ -411,7 +438,7 @@ impl Engine {
             return Err(Error::new(ErrorCode::NoEmbedder, message));
         }
         let embedded = if wants_vector { self.embed_question(&corpus, &plan).await.ok().flatten() } else { None };
-        let result = self.retrieve(&corpus, &plan, &settings, mode, filter, embedded.as_ref()).await.result;
+        let result = self.retrieve(&corpus, &plan, settings, mode, filter, embedded.as_ref()).await.result;
         Ok((plan, result, embedded.is_some()))
     }
 
@@ -440,17 +467,6 @@ impl Engine {
             dense_weight: manifest.dense_weight,
             cosine_range: manifest.cosine_range,
         }))
-    }
-
-    /// Asks the graph for an intent, about an entity if one is given.
-    pub fn graph_query(&self, intent: &Intent, entity: Option<&str>) -> GraphQueryResult {
-        self.corpus().graph().query(&GraphQuery {
-            target: intent.target.clone(),
-            entities: entity.map(EntityKey::new).into_iter().collect(),
-            categories: intent.category.iter().cloned().collect(),
-            current: intent.current.clone(),
-            ..GraphQuery::default()
-        })
     }
 
     /// What there is.

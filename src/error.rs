@@ -33,8 +33,6 @@ names! {
         DamagedIndex = "damaged_index",
         /// The index was written by a version that this one cannot read.
         UnsupportedIndexVersion = "unsupported_index_version",
-        /// The index was built with another embedding model.
-        ModelMismatch = "model_mismatch",
         /// A vector has the wrong dimension or is not finite.
         InvalidVector = "invalid_vector",
         /// A file of the model folder is missing.

@@ -97,7 +97,7 @@ pub struct QueryPlan {
     pub narrowing: Narrowing,
     /// Whether a number is asked for.
     pub count: bool,
-    /// Kinds of documents that text search may use; empty: all.
+    /// Kinds of documents that text search looks at first, and alone where they answer; empty: all.
     pub allowed_kinds: Vec<String>,
     /// How entities narrow text search.
     pub entity_policy: EntityPolicy,
@@ -216,6 +216,8 @@ pub struct Carried {
     pub intent: Option<Arc<Intent>>,
     /// Names that nothing has, where the dialog tells that they are names.
     pub unknown: Vec<String>,
+    /// What the reader chose where a name has several meanings, the last choice first.
+    pub meant: Vec<EntityKey>,
 }
 
 /// Confidence under which text search abstains, unless settings say otherwise. From the abstention curve of `cargo xtask
@@ -242,7 +244,15 @@ pub fn plan(
         Some((rest, without)) => (rest, without.clone()),
         None => (question, Without::default()),
     };
-    let mentions = words::meant(question, domain, carried.entity.is_some());
+    let mut mentions = words::meant(question, domain, carried.entity.is_some());
+    for mention in &mut mentions {
+        let chosen = carried.meant.iter().find(|key| mention.candidates.iter().any(|c| c.key == **key));
+        if let Some(key) = chosen.filter(|_| mention.candidates.len() > 1) {
+            reasons.push(format!("“{}” is taken as {key}, which the reader chose", mention.text));
+            mention.candidates.retain(|candidate| candidate.key == *key);
+        }
+    }
+    let mentions = mentions;
     // Entities speak for themselves: "AI" in "AI-Portfolio" is no category.
     let names = choose::names(&mentions, domain);
     let outside = choose::words_outside(question, &names);

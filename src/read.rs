@@ -20,7 +20,7 @@ pub use citation::{
     Citation, CitationEvent, CitationParser, InvalidCitation, ParsedCitations, SourceEntry, TextKind, parse_citations,
     source_entries,
 };
-pub use remark::says_only;
+pub use remark::{says_only, without_closing_remarks};
 pub use reply::{ReplyEvent, ReplyParser};
 pub use sse::{SseEvent, SseParser};
 pub use structured::{CitedAnswer, StructuredCitation, StructuredParser};

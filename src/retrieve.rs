@@ -206,7 +206,7 @@ pub fn begin(
     {
         let mut found = graph_result(corpus, plan, settings, query, result);
         if mode != SearchMode::Graph {
-            let candidates = hybrid::pool(corpus, plan, mode, filter, query);
+            let candidates = hybrid::pool(corpus, plan, settings, mode, filter, query);
             let mut more = hybrid::finish(corpus, plan, settings, mode, query, candidates).references;
             // Beside a list about something stand only passages about it.
             more.retain(|reference| is_about(corpus, plan, corpus.positions_of(reference.source_id.as_str())));
@@ -214,10 +214,10 @@ pub fn begin(
         }
         return Searched::Done(found);
     }
-    if let Some(result) = hybrid::whole(corpus, plan, settings, mode, query) {
+    if let Some(result) = hybrid::whole(corpus, settings, mode, query) {
         return Searched::Done(SearchResult { graph, ..result });
     }
-    let mut candidates = hybrid::pool(corpus, plan, mode, filter, query);
+    let mut candidates = hybrid::pool(corpus, plan, settings, mode, filter, query);
     match settings.rerank {
         Rerank::None => {}
         Rerank::Threshold => candidates = rerank::threshold(candidates, settings.rerank_threshold),
@@ -319,6 +319,19 @@ fn graph_result(
     }
 }
 
+/// What the graph says to each meaning of the plan's entity `at`, taken alone.
+pub fn readings(corpus: &Corpus, plan: &QueryPlan, at: usize) -> Vec<(EntityKey, GraphQueryResult)> {
+    let Some(entity) = plan.entities.get(at) else { return Vec::new() };
+    let keys = std::iter::once(&entity.key).chain(&entity.alternatives);
+    let read = |key: &EntityKey| {
+        let mut own = plan.clone();
+        own.entities[at].key = key.clone();
+        own.entities[at].alternatives.clear();
+        (key.clone(), ask_graph(corpus, &own))
+    };
+    keys.map(read).collect()
+}
+
 /// Asks the graph once for each reading of an ambiguous name and joins the answers.
 fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let query = plan.graph_query();
@@ -335,16 +348,7 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
         for alternative in &entity.alternatives {
             let mut other = query.clone();
             other.entities[at] = alternative.clone();
-            let more = corpus.graph().query(&other);
-            if result.outcome == Outcome::Unsupported || (!result.found() && more.found()) {
-                result = more;
-            } else {
-                for item in more.items {
-                    if !result.items.iter().any(|known| known.key == item.key) {
-                        result.items.push(item);
-                    }
-                }
-            }
+            result = result.joined(corpus.graph().query(&other));
         }
     }
     result

@@ -50,6 +50,18 @@ pub enum Resolve {
     Model,
 }
 
+/// What happens where a name of the question still has several meanings when its intent is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub enum Ambiguous {
+    /// The answer asks which one is meant, where the meanings lead to different answers.
+    #[default]
+    Ask,
+    /// All meanings are answered together.
+    Both,
+}
+
 /// Tone of generated frames and of the model's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -222,6 +234,8 @@ settings! {
         carryover_max_entities: usize = 5, from 0;
         /// Who completes a question that leaves out what was spoken of before, where no entity tells it.
         resolve: Resolve = Resolve::Rules;
+        /// What happens where a name has several meanings.
+        ambiguous: Ambiguous = Ambiguous::Ask;
         /// Tone of answers.
         tone: Tone = Tone::Friendly;
         /// Person of answers.
@@ -267,6 +281,14 @@ impl Settings {
             mandatory_citations: false,
             ..Self::default()
         }
+    }
+
+    /// These settings for one question, which may have a patch of its own.
+    ///
+    /// # Errors
+    /// `invalid_settings`, as [`Settings::merged`].
+    pub fn patched(&self, patch: Option<&Value>) -> Result<Self> {
+        patch.filter(|patch| !patch.is_null()).map_or_else(|| Ok(self.clone()), |patch| self.merged(patch))
     }
 
     /// These settings with the keys of `patch` (a JSON object) replaced.

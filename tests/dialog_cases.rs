@@ -100,7 +100,11 @@ fn check(text: &str) {
                     kept.note(!verdict.follow_up && verdict.resolved == turn.ask, tell);
                 }
                 assert!(turn.lacks.iter().all(|word| !verdict.resolved.contains(word.as_str())), "{}", tell());
-                history.push(HistoryTurn { question: turn.ask.clone(), answer: turn.answer.clone() });
+                history.push(HistoryTurn {
+                    question: turn.ask.clone(),
+                    answer: turn.answer.clone(),
+                    ..HistoryTurn::default()
+                });
             }
             ends.push(history);
         }
@@ -154,7 +158,7 @@ fn two_pages(settings: Settings) -> Engine {
 }
 
 fn after(engine: &Engine, before: &str, question: &str) -> Answer {
-    let history = vec![HistoryTurn { question: before.to_owned(), answer: None }];
+    let history = vec![HistoryTurn { question: before.to_owned(), answer: None, ..HistoryTurn::default() }];
     block_on(engine.ask(question, &AskOptions { history, ..AskOptions::default() }, &mut |_| {})).unwrap()
 }
 
@@ -162,7 +166,9 @@ fn after(engine: &Engine, before: &str, question: &str) -> Answer {
 fn small_talk_has_no_topic() {
     let engine = two_pages(Settings::default());
     let follows = |before: &str, question: &str| {
-        engine.follow_up(question, &[HistoryTurn { question: before.into(), answer: None }]).follow_up
+        engine
+            .follow_up(question, &[HistoryTurn { question: before.into(), answer: None, ..HistoryTurn::default() }])
+            .follow_up
     };
     for question in ["Как дела?", "How's it going?", "¿Qué tal?", "Who are you?", "Спасибо!", "ok", "Thanks, great."]
     {

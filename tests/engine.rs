@@ -130,7 +130,7 @@ fn what_must_not_leave_the_page_leaves_it_neither_as_history_nor_as_a_list() {
         let options = AskOptions { session: Some(engine.new_session()), ..AskOptions::default() };
         let first = "What are the achievements of the project Mill?";
         let answer = block_on(engine.ask(first, &options, &mut |_| {})).unwrap();
-        let turn = HistoryTurn { question: first.into(), answer: Some(answer.text) };
+        let turn = HistoryTurn { question: first.into(), answer: Some(answer.text), ..HistoryTurn::default() };
         let own = AskOptions { history: vec![turn], ..AskOptions::default() };
         let options = if kept { own } else { options };
         let answer = block_on(engine.ask("And how many cards is it written on?", &options, &mut |_| {})).unwrap();
@@ -266,4 +266,116 @@ fn the_index_file_gives_everything_back() {
     let (one, two) = (ask(&first, QUESTION).0.unwrap(), ask(&second, QUESTION).0.unwrap());
     assert_eq!((one.text, one.references), (two.text, two.references));
     assert_eq!(second.attach_embedder(Rc::new(HashEmbedder::new(16))), DenseStatus::ModelMismatch);
+}
+
+const MILL: &str = "What are the achievements of the project Mill?";
+
+/// A portfolio whose lists a model phrases.
+fn mill(replies: Vec<Reply>) -> (Engine, Rc<ScriptedModel>) {
+    let resume = json!({
+        "basics": { "name": "Ada" },
+        "projects": [{ "name": "Mill", "highlights": ["Wrote the first program.", "Printed Bernoulli numbers."] }],
+    });
+    let settings = Settings::default().merged(&json!({ "listsByModel": true })).unwrap();
+    let (engine, model) = with_model(settings, replies);
+    engine.add(&[SourceInput::new("resume.json", resume.to_string())]).unwrap();
+    (engine, model)
+}
+
+#[test]
+fn a_models_list_has_one_item_a_line() {
+    let list = "- Wrote the first program [1]\n- Printed Bernoulli numbers [1]";
+    // What the model writes, the kind and text of the answer, and why its stream was taken back.
+    for (said, kind, text, reason) in [
+        (list, AnswerKind::Model, list, None),
+        (
+            "* Wrote the first program [1]\n* Printed Bernoulli numbers [1]\n\nNo other achievements are mentioned.",
+            AnswerKind::Model,
+            list,
+            Some("mended"),
+        ),
+        ("Wrote the first program [1]; Printed Bernoulli numbers [1].", AnswerKind::Model, list, Some("mended")),
+        (
+            "The first program was what she wrote, and by it Bernoulli numbers were printed [1].",
+            AnswerKind::List,
+            "Achievements at Mill:\n\n- Wrote the first program. [1]\n- Printed Bernoulli numbers.",
+            Some("list_form"),
+        ),
+        (
+            "- Wrote the first program [1]",
+            AnswerKind::List,
+            "Achievements at Mill:\n\n- Wrote",
+            Some("incomplete_list"),
+        ),
+    ] {
+        let (engine, _) = mill(vec![Reply::stream(&[said])]);
+        let (answer, events) = ask(&engine, MILL);
+        let answer = answer.unwrap();
+        assert_eq!(answer.kind, kind, "{said}: {}", answer.text);
+        assert!(answer.text.starts_with(text), "{said}: {}", answer.text);
+        let reasons: Vec<&str> = events
+            .iter()
+            .filter_map(|e| if let Event::Reset { reason, .. } = e { Some(reason.as_str()) } else { None })
+            .collect();
+        assert_eq!(reasons.last().copied(), reason, "{said}");
+        // What is on the screen at the end is the answer.
+        let last =
+            events.iter().filter_map(|e| if let Event::Delta { attempt, .. } = e { Some(*attempt) } else { None });
+        let last = last.max().unwrap();
+        let shown: String = events
+            .iter()
+            .filter_map(|e| match e {
+                Event::Delta { text, attempt } if *attempt == last => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(shown.trim_end(), answer.text, "{said}");
+        assert!(answer.citations.iter().all(|c| answer.text[c.span.clone()] == c.marker), "{said}");
+    }
+}
+
+#[test]
+fn the_style_hint_reaches_the_prompt() {
+    let (engine, model) =
+        mill(vec![Reply::stream(&["- Wrote the first program [1]"]), Reply::stream(&["It does [1]."])]);
+    ask(&engine, MILL).0.unwrap();
+    ask(&engine, QUESTION).0.unwrap();
+    let rule = "Put every item on its own line";
+    let told: Vec<bool> =
+        model.requests.borrow().iter().map(|request| request["messages"][0].to_string().contains(rule)).collect();
+    assert_eq!(told, [true, false]);
+}
+
+#[test]
+fn closing_remarks_of_any_form_go() {
+    for (question, said, expected) in [
+        (QUESTION, "Thirty days [1]. The other pages are not mentioned to keep any.", "Thirty days [1]."),
+        (QUESTION, "Thirty days [1]. Остальные проекты RAG не использовали.", "Thirty days [1]."),
+        (QUESTION, "Thirty days [1]. El resto de las páginas no menciona nada.", "Thirty days [1]."),
+        (QUESTION, "Thirty days [1]. Die übrigen Seiten erwähnen das nicht.", "Thirty days [1]."),
+        (QUESTION, "Thirty days [1]. Longer times are not mentioned elsewhere.", "Thirty days [1]."),
+        (
+            "How long do the queue and other pages keep letters?",
+            "Thirty days [1]. Longer times are not mentioned elsewhere.",
+            "Thirty days [1]. Longer times are not mentioned elsewhere.",
+        ),
+    ] {
+        let (engine, _) = with_model(Settings::default(), vec![Reply::stream(&[said])]);
+        assert_eq!(ask(&engine, question).0.unwrap().text, expected, "{said}");
+    }
+}
+
+#[test]
+fn a_new_topic_carries_nothing() {
+    let reply = || Reply::stream(&["Thirty days, in PostgreSQL [1]."]);
+    let (engine, model) = with_model(Settings::default(), vec![reply(), reply(), reply()]);
+    let options = AskOptions { session: Some(engine.new_session()), ..AskOptions::default() };
+    for (question, follows) in [(QUESTION, false), ("And after that?", true), ("Where are letters stored?", false)] {
+        let answer = block_on(engine.ask(question, &options, &mut |_| {})).unwrap();
+        assert_eq!(answer.trace.follow_up.0, follows, "{question}: {:?}", answer.trace.follow_up);
+        assert_eq!(answer.trace.memory.turns.len(), usize::from(follows), "{question}");
+    }
+    let messages: Vec<usize> =
+        model.requests.borrow().iter().map(|request| request["messages"].as_array().unwrap().len()).collect();
+    assert_eq!(messages, [2, 4, 2]);
 }

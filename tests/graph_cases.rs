@@ -145,7 +145,7 @@ fn questions_in_three_languages() {
 fn asked_by_intent_and_key() {
     let engine = workshop();
     let check = |intent: &str, entity: Option<&str>, outcome: Outcome, items: &[&str]| {
-        let result = engine.graph_query(engine.corpus().domain().intent(intent).unwrap(), entity);
+        let result = engine.graph_query(engine.corpus().domain().intent(intent).unwrap(), entity, None).result;
         assert_eq!((result.outcome, keys(&result)), (outcome, items.to_vec()), "{intent:?} {entity:?}");
         assert_eq!(result.confidence, if outcome == Outcome::Unsupported { 0.0 } else { 1.0 });
     };
@@ -213,7 +213,7 @@ fn lint_names_both_ends_and_the_source() {
     engine.add(&[SourceInput::new("more.json", other.to_string())]).unwrap();
     assert_eq!(engine.lint().iter().filter(|finding| finding.kind == LintKind::DanglingEdge).count(), 1);
     let intent = engine.corpus().domain().intent("achievements").unwrap().clone();
-    assert_eq!(keys(&engine.graph_query(&intent, Some("atlas"))), ["nowhere"]);
+    assert_eq!(keys(&engine.graph_query(&intent, Some("atlas"), None).result), ["nowhere"]);
     engine.remove(&["more.json".to_owned()]).unwrap();
     assert_eq!(engine.lint().iter().filter(|finding| finding.kind == LintKind::DanglingEdge).count(), 2);
 }

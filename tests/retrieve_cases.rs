@@ -111,7 +111,9 @@ fn one_document_of_a_source_is_removed_with_its_facts() {
     // The same facts from a second source: places are joined, nothing is listed twice.
     engine.add(&[SourceInput::new("again.json", facts.to_string().replace("about", "about-2"))]).unwrap();
     let projects = |engine: &Engine| {
-        let result = engine.graph_query(engine.corpus().domain().intent("PROJECTS_OF_COMPANY").unwrap(), Some("vera"));
+        let result = engine
+            .graph_query(engine.corpus().domain().intent("PROJECTS_OF_COMPANY").unwrap(), Some("vera"), None)
+            .result;
         result.items.iter().map(|item| (item.key.as_str().to_owned(), item.provenance.len())).collect::<Vec<_>>()
     };
     assert_eq!(projects(&engine).iter().map(|p| p.0.as_str()).collect::<Vec<_>>(), ["atlas", "reef"]);
@@ -126,4 +128,26 @@ fn one_document_of_a_source_is_removed_with_its_facts() {
     assert_eq!(projects(&engine).iter().map(|p| p.0.as_str()).collect::<Vec<_>>(), ["atlas"]);
     assert!(engine.corpus().registry().get("reef").is_none());
     assert_eq!(engine.remove(&["nothing".to_owned()]).unwrap_err().code(), ErrorCode::NotFound);
+}
+
+#[test]
+fn kinds_of_the_intent_come_first() {
+    let engine = engine(json!({}));
+    let handbook = SourceInput {
+        kind: Some("handbook".to_owned()),
+        ..SourceInput::new("rules.md", "# Rules\n\nLetters: whoever finds one keeps it in the blue queue.\n")
+    };
+    engine.add(&[handbook]).unwrap();
+    let check = |intent: Value, first: &str, alone: bool| {
+        let domain = json!({ "name": "office", "extends": "pages", "intents": [intent] });
+        engine.set_domain(Some(&domain.to_string())).unwrap();
+        let result = search(&engine, QUESTION, SearchMode::Lexical, &Filter::default());
+        assert_eq!(sources(&result)[0], first, "{domain}");
+        assert_eq!(sources(&result).len() == 1, alone, "{domain}: {:?}", sources(&result));
+    };
+    let asks = |documents: Value| json!({ "name": "keeping", "patterns": { "en": ["keep"] }, "documents": documents });
+    check(asks(json!([])), "queue.md", false);
+    check(asks(json!(["handbook"])), "rules.md", true);
+    // No document is of the kind: all are looked at.
+    check(asks(json!(["nothing"])), "queue.md", false);
 }

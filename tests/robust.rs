@@ -62,8 +62,12 @@ fn put(engine: &Engine, question: &str) {
         assert!(entity.span.is_none_or(|(start, end)| plan.question.get(start..end).is_some()));
     }
     let history = [
-        HistoryTurn { question: "Расскажи про проект Кит".into(), answer: Some(question.into()) },
-        HistoryTurn { question: question.into(), answer: None },
+        HistoryTurn {
+            question: "Расскажи про проект Кит".into(),
+            answer: Some(question.into()),
+            ..HistoryTurn::default()
+        },
+        HistoryTurn { question: question.into(), answer: None, ..HistoryTurn::default() },
     ];
     let verdict = engine.follow_up(question, &history);
     assert!(verdict.follow_up || verdict.context_entity.is_none());
@@ -91,7 +95,7 @@ fn put(engine: &Engine, question: &str) {
         }
     }
     for intent in engine.corpus().domain().intents().iter().step_by(3) {
-        let found = engine.graph_query(intent, Some(question));
+        let found = engine.graph_query(intent, Some(question), None).result;
         assert!(found.found() == (found.outcome == Outcome::Items));
     }
 }
@@ -200,7 +204,7 @@ proptest! {
         }
         for intent in engine.corpus().domain().intents() {
             for key in ["a", "b", "none", ""] {
-                let found = engine.graph_query(intent, Some(key));
+                let found = engine.graph_query(intent, Some(key), None).result;
                 if found.outcome == Outcome::Items {
                     prop_assert!(!found.items.is_empty());
                 }

@@ -12,7 +12,7 @@ import { simdLevel } from "./simd.js";
 import { Supervisor } from "./supervisor.js";
 import type {
   AnswerStream, AskEvent, AskOptions, AskRequest, ChangeOptions, ChangeReport, DomainFile, EmbedReport, EntityCandidate, EngineOptions, EngineStatus, EvaluateOptions, Evaluation,
-  HistoryTurn, Language, LanguageModelConfig, LoadReport, ModelSource, Progress, SearchOptions, SearchResult, Sample, Session, SourceInput,
+  HistoryTurn, Language, LanguageModelConfig, LoadReport, ModelSource, OwnSettings, Progress, SearchOptions, SearchResult, Sample, Session, SourceInput,
 } from "./types.js";
 
 /** What differs between a page and Node. */
@@ -219,7 +219,7 @@ export class Engine {
   }
 
   /** @internal */
-  run(question: string, options: AskRequest | Promise<AskRequest>, signal?: AbortSignal): AnswerStream {
+  run(question: string, options: AskCall | Promise<AskCall>, signal?: AbortSignal): AnswerStream {
     return new EventStream(async (onEvent, stop) => {
       const plain = await options;
       return this.#supervisor
@@ -346,6 +346,9 @@ function progressOptions(options: ChangeOptions) {
   };
 }
 
+/** A question's options as they cross to the worker. */
+type AskCall = AskRequest & OwnSettings;
+
 const REMEMBERED_TURNS = 8;
 const LOGGED_TURNS = 100;
 let dialogs = 0;
@@ -368,7 +371,7 @@ class Dialog implements Session {
     const stream = this.engine.run(question, this.#options(rest), signal);
     stream.final().then(
       (answer) => {
-        this.#turns.push({ question, answer: answer.text });
+        this.#turns.push({ question, answer: answer.text, ...(rest.choose === undefined ? {} : { choose: rest.choose }) });
         if (this.#turns.length > REMEMBERED_TURNS) this.#turns.shift();
         this.#log.push(logEntry(question, answer));
         if (this.#log.length > LOGGED_TURNS) this.#log.shift();
@@ -389,7 +392,7 @@ class Dialog implements Session {
     this.#inner = undefined;
   }
 
-  async #options(rest: AskRequest): Promise<AskRequest> {
+  async #options(rest: AskCall): Promise<AskCall> {
     await this.supervisor.ready();
     this.#generation ??= this.supervisor.generation;
     // A new engine knows nothing of the dialog, so from then on it is told each time.

@@ -6,7 +6,7 @@ import type { EmbedReady } from "./embed-host.js";
 import type { WireOptions, Reply } from "./evaluate.js";
 import type {
   Answer, AskRequest, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQuery, GraphQueryResult, HistoryTurn,
-  LabelledAnswer, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, ParsedAttribution, ParsedCitations, QueryPlan,
+  LabelledAnswer, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, OwnSettings, ParsedAttribution, ParsedCitations, QueryPlan,
   PlanOptions, ReportOptions, RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, StrategyAccuracy, Verification,
 } from "./types.js";
 
@@ -77,8 +77,8 @@ export const PLAIN = {
 
 /** Methods that the class gives another form, or keeps to itself. */
 const FORMED = {
-  ask: acts<(question: string, options: AskRequest) => Answer>("reporting"),
-  search: reads<(question: string, options: SearchRequest) => SearchResult>("abortable"),
+  ask: acts<(question: string, options: AskRequest & OwnSettings) => Answer>("reporting"),
+  search: reads<(question: string, options: SearchRequest & OwnSettings) => SearchResult>("abortable"),
   findEntity: reads<(name: string, kind?: string) => EntityCandidate[]>(),
   displayName: reads<(key: string, language: Language) => string | undefined>(),
   add: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),

@@ -1,6 +1,6 @@
 /** The public shapes. What the engine gives and takes is made from its Rust definitions; what is left here belongs to JavaScript. */
 import type {
-  AnswerEvent, Answer, AskRequest, DenseState, DomainFile, EngineProgress, EngineProgressStage, ErrorCode, LoadStage, ModelManifest, SearchRequest, Settings,
+  AnswerEvent, Answer, AskRequest, PlanOptions as PlanRequest, DenseState, DomainFile, EngineProgress, EngineProgressStage, ErrorCode, LoadStage, ModelManifest, SearchRequest, Settings,
 } from "./generated/types.js";
 
 import type { ContextLogEntry } from "./context-log.js";
@@ -82,17 +82,25 @@ export type AskEvent =
   /** The caller cancelled. */
   | { type: "aborted" };
 
+/** What may differ from the engine's settings, for one call. */
+export interface OwnSettings {
+  settings?: SettingsPatch;
+}
+
 /** How a question is asked. */
-export interface AskOptions extends Omit<AskRequest, "session"> {
+export interface AskOptions extends Omit<AskRequest, "session">, OwnSettings {
   signal?: AbortSignal;
   /** A dialog made by `engine.session()`, or its id. Without one, the question stands alone. */
   session?: Session | string;
 }
 
 /** How is searched. */
-export interface SearchOptions extends SearchRequest {
+export interface SearchOptions extends SearchRequest, OwnSettings {
   signal?: AbortSignal;
 }
+
+/** How a question is planned. */
+export interface PlanOptions extends PlanRequest, OwnSettings {}
 
 /** What happens beside the answers. */
 export type EngineStatus =

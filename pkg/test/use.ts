@@ -1,5 +1,6 @@
 // How the types are used, and what they refuse. Compiled only, by types.test.mjs and by the test of the packed package.
 import { AdfontesError, createEngine, type Answer, type AskEvent, type Intent, type Settings, type SettingsPatch } from "adfontes";
+import type { AdfontesChat, ChatEvents } from "adfontes/element";
 import { evaluationPreset, type Gate, type Sample } from "adfontes/node";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -105,4 +106,28 @@ export function errors(thrown: unknown): boolean {
   // @ts-expect-error no such code
   if (thrown.code === "ratelimited") return true;
   return thrown.code === "closed" || thrown.code === "damaged_index";
+}
+
+export async function choices(engine: Awaited<ReturnType<typeof createEngine>>) {
+  const answer = await engine.ask("Where?", { settings: { ambiguous: "ask", llm: { maxTokens: 5 } } }).final();
+  const keys: string[] = answer.clarify?.choices.map((choice) => choice.key) ?? [];
+  await engine.ask("Where?", { choose: keys }).final();
+  await engine.search("Where?", { settings: { graphRag: false } });
+  await engine.plan("Where?", { settings: { router: false } });
+  // @ts-expect-error a typo
+  engine.ask("Where?", { settings: { ambigous: "ask" } });
+  // @ts-expect-error no such way
+  engine.ask("Where?", { settings: { ambiguous: "never" } });
+}
+
+export function element(chat: AdfontesChat) {
+  chat.settings = { tone: "formal" };
+  chat.addEventListener("adfontes-answer", (event) => event.detail.answer.text);
+  document.addEventListener("adfontes-choice", ({ detail }) => `${detail.question} ${detail.key}`);
+  const details: ChatEvents["adfontes-citation"] = { reference: 1, answer: undefined };
+  // @ts-expect-error no such detail
+  chat.addEventListener("adfontes-error", (event) => event.detail.answer);
+  // @ts-expect-error a typo
+  chat.settings = { tone: "formall" };
+  return details;
 }

@@ -14,17 +14,16 @@ impl Writer<'_> {
     /// The answer to a question of time.
     pub(super) fn timed(&self, timed: &Timed, settings: &Settings) -> ListAnswer {
         let lengths = matches!(timed.ask, Ask::Duration | Ask::Experience | Ask::Longest | Ask::Shortest);
-        let mut line = self.corpus_filled(&self.timed_lead(timed)) + ":";
-        if self.plan.count && !lengths && timed.holds {
-            line.push_str(&format!(" {}.", timed.entries.len()));
-        }
+        let count = (self.plan.count && !lengths && timed.holds).then_some(timed.entries.len());
+        // Leads of time may begin with a name.
+        let line = self.phrases.above(&self.corpus_filled(&self.timed_lead(timed)), true, count);
         let lead = Statement { computed: true, ..frame(line) };
         let items = timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect();
         ListAnswer { lead: vec![lead], items, shown: settings.list_max_items, sentence: false }
     }
 
     fn corpus_filled(&self, text: &str) -> String {
-        self.plan.corpus_forms().fill(text, &[])
+        self.phrases.corpus().fill(text, &[])
     }
 
     /// The line above the entries, without its colon.

@@ -1,6 +1,6 @@
 //! The list answer: graph items, complete, without a model.
 
-use super::phrases::{Phrases, phrases};
+use super::phrases::{Phrases, owner_of, phrases};
 use crate::domain::{Form, Intent, ItemForm, Kind, Patterns, Target};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
@@ -47,8 +47,8 @@ pub(super) fn frame(text: String) -> Statement {
 
 /// Says what the graph knows.
 pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, settings: &Settings) -> ListAnswer {
-    let writer =
-        Writer { plan, graph, phrases: phrases(plan.language, settings, &plan.domain), language: plan.language };
+    let phrases = phrases(plan.language, settings, &plan.domain).of(owner_of(graph, plan.language));
+    let writer = Writer { plan, graph, phrases, language: plan.language };
     let mut answer = writer.answer(result, settings);
     if result.found() && !plan.unknown_beside.is_empty() {
         // What was asked about another name must not be taken for an answer about this one.
@@ -132,7 +132,7 @@ impl Writer<'_> {
             (false, true) => title.clone(),
             (false, false) => format!("{title} — {of}"),
         };
-        count.map_or_else(|| format!("{line}:"), |count| format!("{line}: {count}."))
+        self.phrases.above(&line, true, count)
     }
 
     /// The line above these items. Where the intent asks for several kinds and only one is there, that of this kind.
@@ -463,7 +463,7 @@ fn first_sentence(text: &str) -> &str {
 
 /// The text as it stands after a colon: with a small first letter where the language wants one, unless its first word is
 /// a name or an abbreviation (a second capital, a word in another script).
-fn lower_first(text: &str, language: Language) -> String {
+pub(super) fn lower_first(text: &str, language: Language) -> String {
     let mut letters = text.chars();
     let (Some(first), second) = (letters.next(), letters.next()) else { return String::new() };
     let pack = language.pack();
@@ -474,7 +474,7 @@ fn lower_first(text: &str, language: Language) -> String {
     if keeps { text.to_owned() } else { first.to_lowercase().chain(text.chars().skip(1)).collect() }
 }
 
-fn period_of(node: &Node) -> Option<String> {
+pub(super) fn period_of(node: &Node) -> Option<String> {
     period(node.properties.get("start"), node.properties.get("end"))
 }
 

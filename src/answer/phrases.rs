@@ -1,8 +1,10 @@
 //! Sentences of the frame, in the reader's language.
 
+use super::list::lower_first;
 use crate::domain::Domain;
+use crate::graph::Graph;
 use crate::language::{Addressed, CorpusForms, fill};
-use crate::settings::{Address, Settings};
+use crate::settings::{Address, Person, Settings, Tone};
 use crate::text::Language;
 
 /// The frame's sentences for one reader.
@@ -10,21 +12,56 @@ use crate::text::Language;
 pub struct Phrases<'d> {
     language: Language,
     domain: &'d Domain,
+    /// Whether the reader is a stranger.
     formal: bool,
+    /// Whether the tone is distant.
+    distant: bool,
+    /// Whether the owner of the corpus speaks, where it has one.
+    first_person: bool,
+    /// Name of the person whom the corpus is about.
+    owner: Option<&'d str>,
 }
 
-/// The phrases for a language, the settings' address, and a corpus that is called as its domain says.
+/// The phrases for a language, as the settings want them, and a corpus that is called as its domain says and is about
+/// nobody.
 pub fn phrases<'d>(language: Language, settings: &Settings, domain: &'d Domain) -> Phrases<'d> {
-    Phrases { language, domain, formal: settings.address == Address::Formal }
+    Phrases {
+        language,
+        domain,
+        formal: settings.address == Address::Formal,
+        distant: settings.tone == Tone::Formal,
+        first_person: settings.person == Person::First,
+        owner: None,
+    }
 }
 
-impl Phrases<'_> {
+/// The name of the person whom a corpus is about, in a language.
+pub fn owner_of(graph: &Graph, language: Language) -> Option<&str> {
+    graph.subject().map(|node| node.translations.get(&language).unwrap_or(&node.name).as_str())
+}
+
+impl<'d> Phrases<'d> {
+    /// The same for a corpus that is about this person.
+    pub fn of(self, owner: Option<&'d str>) -> Self {
+        Self { owner: owner.filter(|name| !name.trim().is_empty()), ..self }
+    }
+
     fn pack(&self) -> &'static crate::language::Phrases {
         &self.language.pack().phrases
     }
 
-    fn corpus(&self) -> CorpusForms<'_> {
-        self.domain.corpus(self.language)
+    /// What the corpus is called: by its owner, where she speaks.
+    pub(super) fn corpus(&self) -> CorpusForms<'_> {
+        self.domain.corpus_of(self.language, self.first_person && self.owner.is_some())
+    }
+
+    pub(super) fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The question which meaning of a name is meant.
+    pub(super) fn which_one(&self, name: &str) -> String {
+        fill(self.form(self.pack().which), &[("name", name)])
     }
 
     fn form(&self, sentence: Addressed) -> &'static str {
@@ -33,6 +70,9 @@ impl Phrases<'_> {
 
     /// Nothing found.
     pub fn nothing(&self) -> String {
+        if self.distant {
+            return self.corpus().fill(self.pack().nothing_formal, &[]);
+        }
         self.pack().nothing(self.corpus())
     }
 
@@ -62,7 +102,7 @@ impl Phrases<'_> {
             (Some(own), _, _) => own,
             (None, Some(_), _) => self.pack().empty_of,
             (None, None, Some(title)) => return self.corpus().fill(self.pack().none_of, &[("title", title)]),
-            (None, None, None) => self.pack().nothing,
+            (None, None, None) => return self.nothing(),
         };
         self.corpus().fill(sentence, &[("subject", subject.unwrap_or_default())])
     }
@@ -75,7 +115,21 @@ impl Phrases<'_> {
     /// The line above a list. `intent`: name of what was asked.
     pub fn lead(&self, intent: &str, subjects: &[String], count: Option<usize>) -> String {
         let line = self.pack().lead(intent).map_or("", |lead| if subjects.is_empty() { lead.plain } else { lead.of });
-        let line = fill(line, &[("subject", &subjects.join(", "))]);
+        let begins_with_name = line.starts_with('{');
+        self.above(&fill(line, &[("subject", &subjects.join(", "))]), begins_with_name, count)
+    }
+
+    /// The line above a list, made of what it names. `is_name`: it begins with a name, which keeps its capital.
+    pub(super) fn above(&self, lead: &str, is_name: bool, count: Option<usize>) -> String {
+        let around = self.pack().list_lead.form(self.distant, self.formal);
+        let of = self.owner.filter(|_| !self.first_person);
+        let is_first = around.starts_with('{') && of.is_none();
+        let lead = if is_first || is_name { lead.to_owned() } else { lower_first(lead, self.language) };
+        let line = match of {
+            Some(name) => fill(self.pack().list_lead_of, &[("name", name), ("lead", &lead)]),
+            None => lead,
+        };
+        let line = self.corpus().fill(around, &[("lead", &line)]);
         match count {
             Some(count) => format!("{line}: {count}."),
             None => format!("{line}:"),
@@ -88,20 +142,24 @@ impl Phrases<'_> {
     }
 
     /// A greeting that says what can be asked.
-    pub fn greeting(&self, name: Option<&str>) -> String {
-        self.domain.greeting(self.language, self.formal, name)
+    pub fn greeting(&self) -> String {
+        self.domain.greeting(self.language, self.formal, self.owner, self.first_person)
     }
 
     /// The line above quotations, which are in this language.
     pub fn quotation_lead(&self, quoted: Language) -> String {
         let pack = self.pack();
-        let foreign = pack.foreign_leads.iter().find(|(code, _)| *code == quoted.code());
-        foreign.map_or(pack.quotation_lead, |(_, lead)| lead).to_owned()
+        if let Some((_, lead)) = pack.foreign_leads.iter().find(|(code, _)| *code == quoted.code()) {
+            return (*lead).to_owned();
+        }
+        let (own, others) = pack.sources_named;
+        let sources = if self.first_person && self.owner.is_some() { own } else { others };
+        fill(pack.quotation_lead.form(self.distant, self.formal), &[("sources", sources)])
     }
 
     /// The line above quotations that may not answer.
     pub fn close_lead(&self) -> String {
-        self.corpus().fill(self.pack().close_lead, &[])
+        self.corpus().fill(self.pack().close_lead.form(self.distant, self.formal), &[])
     }
 }
 

@@ -34,7 +34,9 @@ pub struct PromptInput<'a> {
     pub history: &'a [(String, String)],
     /// Older turns in short.
     pub summary: &'a str,
-    /// Whether the answer is an enumeration, with these items that must all appear.
+    /// Whether the answer is an enumeration.
+    pub list: bool,
+    /// Items that must all appear.
     pub items: &'a [String],
     /// Whether the fragments are whole documents.
     pub full_text: bool,
@@ -144,7 +146,7 @@ fn system_rules(rules: &Prompts, input: &PromptInput<'_>, settings: &Settings, w
     }
     say(of(rules.quote_code, own.quote_code));
     say(&missing);
-    if !input.items.is_empty() {
+    if input.list || !input.items.is_empty() {
         say(rules.list);
     }
     let heading = [("heading", input.language.pack().phrases.sources)];

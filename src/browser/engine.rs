@@ -261,9 +261,10 @@ impl WasmEngine {
     pub fn search(&self, question: String, options: JsValue, signal: Option<AbortSignal>) -> Promise {
         let engine = self.0.clone();
         future_to_promise(async move {
-            let SearchOptions { limit, mode, filter } = optional(options, "The options")?;
+            let SearchOptions { limit, mode, filter, settings } = optional(options, "The options")?;
             let corpus = engine.corpus();
-            let work = engine.search(&question, mode, &filter, limit);
+            let settings = engine.settings().patched(settings.as_ref())?;
+            let work = engine.search_by(&settings, &question, mode, &filter, limit);
             let (plan, result, dense) = until_aborted(signal, work).await?;
             Ok(to_js(&dto::search_result(&question, &plan, &result, dense, &corpus))?)
         })
@@ -272,10 +273,11 @@ impl WasmEngine {
     /// How a question would be looked for.
     ///
     /// # Errors
-    /// `invalid_argument` for options that cannot be read.
+    /// `invalid_argument` for options that cannot be read, `invalid_settings` for settings of its own that are none.
     pub fn plan(&self, question: &str, options: JsValue) -> JsResult<JsValue> {
-        let PlanOptions { history } = optional(options, "The options")?;
-        Ok(to_js(&dto::plan(&self.0.plan(question, &history)))?)
+        let PlanOptions { history, settings } = optional(options, "The options")?;
+        let settings = self.0.settings().patched(settings.as_ref())?;
+        Ok(to_js(&dto::plan(&self.0.plan_by(&settings, question, &history)))?)
     }
 
     /// Mentions of entities in a text.
@@ -337,8 +339,8 @@ impl WasmEngine {
             let message = format!("There is no intent `{intent}`. There are: {}.", known.join(", "));
             Error::new(ErrorCode::InvalidArgument, message)
         })?;
-        let result = self.0.graph_query(found, entity.as_deref());
-        Ok(to_js(&dto::graph_result(&result, &corpus, found.list, language))?)
+        let answer = self.0.graph_query(found, entity.as_deref(), language);
+        Ok(to_js(&dto::graph_result(&answer, &corpus, found.list))?)
     }
 
     /// Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).

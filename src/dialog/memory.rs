@@ -3,7 +3,6 @@
 use crate::domain::Intent;
 use crate::id::{DocumentId, EntityKey};
 use crate::settings::Settings;
-use crate::text::sentences;
 use std::sync::Arc;
 
 /// One question with what became of it.
@@ -27,15 +26,33 @@ pub struct Turn {
     pub pages: Vec<DocumentId>,
     /// Whether it continued the turn before.
     pub follow_up: bool,
+    /// What it found out, in short; `None`: nothing, or nothing that may leave the page.
+    pub fact: Option<Fact>,
+    /// What the reader was asked to choose from instead of being answered.
+    pub choices: Vec<Choice>,
+}
+
+/// A meaning of an ambiguous name that the reader may choose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The entity.
+    pub key: EntityKey,
+    /// Its kind.
+    pub kind: String,
+    /// What tells it from the others, in the reader's language: “Lince (project)”.
+    pub label: String,
 }
 
 /// What a session remembers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
     turns: Vec<Turn>,
-    /// Older turns of the topic in short, at most `summary_max_chars` characters.
-    summary: String,
+    /// Meanings that the reader chose for ambiguous names, the last one first.
+    chosen: Vec<EntityKey>,
 }
+
+/// Choices that a dialog remembers.
+const CHOSEN: usize = 20;
 
 /// Turns kept word for word whatever settings say: prompts never use more.
 const KEPT: usize = 50;
@@ -44,17 +61,26 @@ pub(super) const REACH: usize = 6;
 
 impl Memory {
     /// Remembers a turn.
-    pub fn push(&mut self, turn: Turn, settings: &Settings) {
-        let intent_changed = self.turns.last().is_some_and(|last| last.intent.name != turn.intent.name);
-        if !turn.follow_up || intent_changed {
-            // A summary belongs to one topic and one kind of question.
-            self.summary.clear();
-        }
+    pub fn push(&mut self, turn: Turn) {
         self.turns.push(turn);
         if self.turns.len() > KEPT {
             self.turns.remove(0);
         }
-        self.summarise(settings);
+    }
+
+    /// Remembers what the reader means by a name with several meanings.
+    pub fn choose<'k>(&mut self, keys: impl IntoIterator<Item = &'k str>) {
+        for key in keys {
+            let key = EntityKey::new(key);
+            self.chosen.retain(|known| *known != key);
+            self.chosen.insert(0, key);
+        }
+        self.chosen.truncate(CHOSEN);
+    }
+
+    /// What the reader means by names with several meanings, the last choice first.
+    pub fn chosen(&self) -> &[EntityKey] {
+        &self.chosen
     }
 
     /// The turn before.
@@ -73,9 +99,23 @@ impl Memory {
         &self.turns[start..]
     }
 
-    /// Older turns of the topic in short.
-    pub fn summary(&self) -> &str {
-        &self.summary
+    /// What a prompt carries of the topic's older turns, see [`Summary`]. `intent`: what is asked now. Another kind of
+    /// question has facts of its own: only one that says nothing of what it wants is given all of them.
+    pub fn summary(&self, intent: &Intent, settings: &Settings) -> Summary {
+        let topic = self.topic();
+        if topic.len() <= settings.summary_trigger_turns {
+            return Summary::default();
+        }
+        let older = &topic[..topic.len() - settings.recent_turns.div_ceil(2).min(topic.len())];
+        let mut facts: Vec<&Fact> = Vec::new();
+        for fact in older.iter().rev().filter_map(|turn| turn.fact.as_ref()) {
+            let fits = intent.target.is_none() || fact.intent == intent.name;
+            // What was asked again is told once, as it was told last.
+            if fits && facts.iter().all(|known| (&known.intent, &known.subject) != (&fact.intent, &fact.subject)) {
+                facts.push(fact);
+            }
+        }
+        Summary::of(&facts, settings.summary_max_chars)
     }
 
     /// The intent that a question takes over which only names something else: that of the last question to the graph,
@@ -85,62 +125,130 @@ impl Memory {
         let mut since = recent.take_while(|turn| turn.intent.target.is_some() || turn.follow_up || !turn.found);
         since.find(|turn| turn.intent.target.is_some()).map(|turn| &turn.intent)
     }
+}
 
-    /// Each older turn of the topic with the first sentence of its answer, newest kept, cut at a sentence.
-    fn summarise(&mut self, settings: &Settings) {
-        let topic = self.topic();
-        if topic.len() <= settings.summary_trigger_turns {
-            return;
-        }
-        let older = &topic[..topic.len() - settings.recent_turns.div_ceil(2).min(topic.len())];
-        let mut lines: Vec<String> = Vec::new();
-        let mut length = 0;
-        for turn in older.iter().rev() {
-            let answer = turn.answer.as_deref().unwrap_or_default();
-            let first = sentences(answer).first().map_or("", |range| &answer[range.clone()]);
-            let line = format!("{} {first}", turn.question.trim());
-            let chars = line.chars().count() + 1;
-            if length + chars > settings.summary_max_chars {
+/// What a turn found out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fact {
+    /// Name of what was asked.
+    pub intent: String,
+    /// What is said, in the asker's language: the line above a list, or the question.
+    pub subject: String,
+    /// The items of a list, or the first sentence of an answer in prose.
+    pub items: Vec<String>,
+    /// How many items there are.
+    pub count: usize,
+}
+
+/// Older turns of a topic in short: facts by intent, at most `summary_max_chars` characters. A fact that does not fit whole
+/// keeps those of its items that do, and their number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The facts, oldest first.
+    pub facts: Vec<Fact>,
+    /// The same as text, a fact a line.
+    pub text: String,
+}
+
+impl Summary {
+    /// `facts`: newest first.
+    fn of(facts: &[&Fact], limit: usize) -> Self {
+        let mut out = Self::default();
+        let mut left = limit;
+        for fact in facts {
+            let mut kept = Fact { items: Vec::new(), ..(*fact).clone() };
+            // The line break before it counts too.
+            let length = |fact: &Fact| fact.line().chars().count() + 1;
+            if length(&kept) > left {
                 break;
             }
-            length += chars;
-            lines.push(line);
+            for item in &fact.items {
+                kept.items.push(item.clone());
+                if length(&kept) > left {
+                    kept.items.pop();
+                    break;
+                }
+            }
+            left -= length(&kept);
+            out.facts.insert(0, kept);
         }
-        lines.reverse();
-        self.summary = lines.join("\n");
+        out.text = out.facts.iter().map(Fact::line).collect::<Vec<_>>().join("\n");
+        out
+    }
+}
+
+impl Fact {
+    /// `Achievements at Mill (3): Wrote the first program.; …`
+    fn line(&self) -> String {
+        let subject = self.subject.trim_end_matches([':', '.', ' ']);
+        let head = if self.count > 1 { format!("{subject} ({})", self.count) } else { subject.to_owned() };
+        if self.items.is_empty() { head } else { format!("{head}: {}", self.items.join("; ")) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::Domain;
 
-    fn turn(question: &str, follow_up: bool) -> Turn {
+    fn turn(intent: &str, subject: &str, items: &[&str], follow_up: bool) -> Turn {
+        let items: Vec<String> = items.iter().map(|item| (*item).to_owned()).collect();
         Turn {
-            question: question.into(),
+            question: subject.into(),
             answer: Some("First. Second.".into()),
-            intent: crate::domain::Domain::portfolio().general().clone(),
+            intent: Domain::portfolio().intent(intent).expect("a built-in intent").clone(),
             entities: Vec::new(),
             listed: Vec::new(),
             unknown: Vec::new(),
             found: true,
             pages: Vec::new(),
             follow_up,
+            fact: Some(Fact { intent: intent.into(), subject: subject.into(), count: items.len(), items }),
+            choices: Vec::new(),
         }
     }
 
-    #[test]
-    fn summary_stays_within_its_limit_and_its_topic() {
-        let settings = Settings { summary_max_chars: 100, ..Settings::default() };
+    /// A dialog about achievements and technologies, and what a question of an intent is told of it.
+    fn check(intent: &str, settings: &Settings, expected: &[&str]) {
         let mut memory = Memory::default();
-        for at in 0..20 {
-            memory.push(turn(&format!("Question number {at}?"), at > 0), &settings);
-            assert!(memory.summary().chars().count() <= 100);
-        }
-        assert!(memory.summary().contains("First."));
-        assert!(!memory.summary().contains("Second."));
-        memory.push(turn("Something new?", false), &settings);
-        assert_eq!(memory.summary(), "");
-        assert_eq!(memory.topic().len(), 1);
+        memory.push(turn("contacts", "Contacts:", &["a@b.c"], false));
+        memory.push(turn("achievements", "Achievements at Mill:", &["Wrote it.", "Sold it."], false));
+        memory.push(turn("technologies", "Technologies of Mill:", &["Rust", "Go", "Kafka"], true));
+        memory.push(turn("achievements", "Achievements at Mill:", &["Wrote it.", "Sold it."], true));
+        memory.push(turn("general", "Why was it hard?", &["It was late."], true));
+        memory.push(turn("general", "Who helped?", &["Nobody."], true));
+        let domain = Domain::portfolio();
+        let summary = memory.summary(domain.intent(intent).expect("a built-in intent"), settings);
+        assert_eq!(summary.text.lines().collect::<Vec<_>>(), expected, "{intent} {settings:?}");
+        assert!(summary.text.chars().count() <= settings.summary_max_chars);
+        assert_eq!(summary.facts.len(), expected.len());
+    }
+
+    #[test]
+    fn facts_by_intent_within_the_limit() {
+        let (achieved, used) =
+            ("Achievements at Mill (2): Wrote it.; Sold it.", "Technologies of Mill (3): Rust; Go; Kafka");
+        let late = "Why was it hard?: It was late.";
+        let settings = |trigger, recent, chars| Settings {
+            summary_trigger_turns: trigger,
+            recent_turns: recent,
+            summary_max_chars: chars,
+            ..Settings::default()
+        };
+        check("achievements", &settings(2, 2, 1_000), &[achieved]);
+        check("technologies", &settings(2, 2, 1_000), &[used]);
+        check("contacts", &settings(2, 2, 1_000), &[]);
+        check("general", &settings(2, 2, 1_000), &[used, achieved, late]);
+        // The topic has five turns.
+        check("general", &settings(5, 2, 1_000), &[]);
+        check("general", &settings(4, 2, 1_000), &[used, achieved, late]);
+        // What a prompt carries word for word is not told twice.
+        check("general", &settings(2, 4, 1_000), &[used, achieved]);
+        check("general", &settings(2, 0, 1_000), &[used, achieved, late, "Who helped?: Nobody."]);
+        // The newest facts stay, each with what fits of its items.
+        check("general", &settings(2, 2, 70), &["Achievements at Mill (2): Wrote it.", late]);
+        check("general", &settings(2, 2, 40), &[late]);
+        check("general", &settings(2, 2, 10), &[]);
+        check("general", &settings(2, 2, 0), &[]);
     }
 }

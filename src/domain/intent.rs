@@ -50,7 +50,7 @@ pub struct Intent {
     pub prefers: Vec<String>,
     /// The question makes no sense without an entity of one of these kinds.
     pub requires: Vec<String>,
-    /// Kinds of documents that text search may use; empty: all.
+    /// Kinds of documents that text search looks at first, and alone where they answer; empty: all.
     pub documents: Vec<String>,
     /// Whether the answer is an enumeration.
     pub list: bool,

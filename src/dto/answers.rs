@@ -30,6 +30,28 @@ pub struct AnswerItemDto<'a> {
     pub computed: bool,
 }
 
+/// A meaning that the reader may choose.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ClarifyChoice"))]
+pub struct ChoiceDto<'a> {
+    /// The entity: what `choose` takes.
+    pub key: &'a EntityKey,
+    /// Its kind.
+    pub kind: &'a str,
+    /// What tells it from the others, in the reader's language: “Lince (project)”.
+    pub label: &'a str,
+}
+
+/// A question back to the reader: a name of the question has several meanings, which lead to different answers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "Clarify"))]
+pub struct ClarifyDto<'a> {
+    /// The name as the question has it.
+    pub name: &'a str,
+    /// What it may mean. Ask again with `choose: [key]`, or in a dialog with words that tell one.
+    pub choices: Vec<ChoiceDto<'a>>,
+}
+
 /// A complete answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -45,6 +67,8 @@ pub struct AnswerDto<'a> {
     pub items: Option<Vec<AnswerItemDto<'a>>>,
     /// How many of the items, the last ones, are folded for display.
     pub items_folded: usize,
+    /// Of `kind: "clarify"`: what the reader is asked to choose from; else `null`.
+    pub clarify: Option<ClarifyDto<'a>>,
     /// What may be cited, numbered from 1.
     pub references: Vec<ReferenceDto>,
     /// Citations of references that exist.
@@ -93,6 +117,14 @@ pub fn answer<'a>(answer: &'a Answer, corpus: &Corpus) -> AnswerDto<'a> {
         language: answer.language,
         items: is_list.then(|| answer.items.iter().map(|one| item(one, answer)).collect()),
         items_folded: answer.items.len().saturating_sub(answer.items_shown),
+        clarify: answer.clarify.as_ref().map(|asked| ClarifyDto {
+            name: &asked.name,
+            choices: asked
+                .choices
+                .iter()
+                .map(|choice| ChoiceDto { key: &choice.key, kind: &choice.kind, label: &choice.label })
+                .collect(),
+        }),
         references: references(&answer.references, corpus),
         citations: citations(&answer.text, &answer.citations),
         invalid_citations: invalid(&answer.text, &answer.invalid_citations),

@@ -19,6 +19,9 @@ pub struct SearchOptions {
     pub mode: SearchMode,
     /// What may be found.
     pub filter: Filter,
+    /// Settings that differ for this search, as JSON.
+    #[cfg_attr(feature = "types", schemars(skip))]
+    pub settings: Option<Value>,
 }
 
 /// How a question is planned.
@@ -28,6 +31,9 @@ pub struct SearchOptions {
 pub struct PlanOptions {
     /// The dialog before it.
     pub history: Vec<HistoryTurn>,
+    /// Settings that differ for this question, as JSON.
+    #[cfg_attr(feature = "types", schemars(skip))]
+    pub settings: Option<Value>,
 }
 
 /// A question to the graph.
@@ -38,9 +44,9 @@ pub struct GraphQuestion {
     /// What is wanted.
     #[cfg_attr(feature = "types", schemars(with = "super::words::Intent"))]
     pub intent: String,
-    /// Key of the entity that it is wanted of.
+    /// The entity that it is wanted of: its key, or a name that it goes by.
     pub entity: Option<String>,
-    /// Language of the items, where the source has translations.
+    /// Language of the items, where the source has translations; else that of the settings, or of the corpus's subject.
     pub language: Option<Language>,
 }
 

@@ -1,7 +1,7 @@
 //! The context log.
 
 use super::words::Intent;
-use crate::engine::{Attempt, Sent, SourceUse, Step, StepCall, Timing, Trace};
+use crate::engine::{Attempt, Recalled, Sent, SourceUse, Step, StepCall, Timing, Trace};
 use crate::engine::{Purpose, StepPurpose, ToolOutcome};
 use crate::error::{Error, ErrorCode};
 use crate::index::vectors::VectorKind;
@@ -232,6 +232,44 @@ fn timings(list: &[Timing]) -> TimingsDto {
     times
 }
 
+/// What an older turn of the dialog found out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "RecalledFact"))]
+pub struct FactDto<'a> {
+    /// Name of what was asked.
+    pub intent: &'a str,
+    /// The line above a list, or the question.
+    pub subject: &'a str,
+    /// Those items that found room, or the first sentence of an answer in prose.
+    pub items: &'a [String],
+    /// How many items there are.
+    pub count: usize,
+}
+
+/// What a prompt carries of the dialog, whether or not a model was asked; empty where the question opens a topic.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "RecalledDialog"))]
+pub struct RecalledDto<'a> {
+    /// Turns that are carried word for word.
+    pub recent_turns: usize,
+    /// Older turns of the topic in short, at most `summaryMaxChars` characters.
+    pub summary: &'a str,
+    /// The same as data, oldest first.
+    pub facts: Vec<FactDto<'a>>,
+}
+
+fn recalled(recalled: &Recalled) -> RecalledDto<'_> {
+    let facts = recalled.summary.facts.iter();
+    RecalledDto {
+        recent_turns: recalled.turns.len(),
+        summary: &recalled.summary.text,
+        facts: facts
+            .map(|fact| FactDto { intent: &fact.intent, subject: &fact.subject, items: &fact.items, count: fact.count })
+            .collect(),
+    }
+}
+
 /// How an answer came about: the context log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -251,6 +289,8 @@ pub struct TraceDto<'a> {
     pub follow_up: bool,
     /// Why, in English.
     pub follow_up_reason: &'a str,
+    /// What a prompt carries of the dialog.
+    pub memory: RecalledDto<'a>,
     /// Whether vectors could take part.
     pub dense: DenseStatus,
     /// Whether passages that text search found were really used.
@@ -296,6 +336,7 @@ pub(super) fn trace(trace: &Trace) -> TraceDto<'_> {
         reasons: &trace.plan.reasons,
         follow_up: trace.follow_up.0,
         follow_up_reason: &trace.follow_up.1,
+        memory: recalled(&trace.memory),
         dense: trace.dense,
         retrieval_used: trace.retrieval_used,
         searched: trace.searched,

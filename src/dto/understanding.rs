@@ -3,6 +3,7 @@
 use super::references::{ReferenceDto, SpanDto, references, span};
 use super::words::{Intent, StyleHint};
 use crate::dialog::FollowUp;
+use crate::engine::GraphAnswer;
 use crate::graph::{Ask, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
@@ -77,7 +78,7 @@ pub struct PlanDto<'a> {
     pub time: Option<TimeDto<'a>>,
     /// Whether a number is asked for.
     pub count: bool,
-    /// Kinds of documents that text search may use; empty: all.
+    /// Kinds of documents that text search looks at first, and alone where they answer; empty: all.
     pub allowed_kinds: &'a [String],
     /// How entities narrow text search.
     pub entity_policy: EntityPolicy,
@@ -242,8 +243,12 @@ pub struct GraphResultDto<'a> {
     pub found: bool,
     /// Ids of the documents that say so, sorted.
     pub sources: Vec<&'a str>,
-    /// 1 where the graph covers the question, 0 where it does not.
+    /// 0 to 1: 0 where the graph does not cover the question, less than 1 where the name's meaning is not sure.
     pub confidence: f32,
+    /// The language that items are in where the source has translations.
+    pub language: Language,
+    /// What the name was taken for; several of one name: it is ambiguous, and the items are those of all.
+    pub entities: Vec<CandidateDto<'a>>,
     /// How the answer is best drawn.
     pub style_hint: StyleHint,
 }
@@ -268,23 +273,21 @@ fn graph_items<'a>(
     result.items.iter().filter_map(one).collect()
 }
 
-/// The published form of the graph's answer, with its items in a language.
-pub fn graph_result<'a>(
-    result: &'a GraphQueryResult,
-    corpus: &'a Corpus,
-    list: bool,
-    language: Option<Language>,
-) -> GraphResultDto<'a> {
+/// The published form of the graph's answer.
+pub fn graph_result<'a>(answer: &'a GraphAnswer, corpus: &'a Corpus, list: bool) -> GraphResultDto<'a> {
+    let result = &answer.result;
     let mut sources: Vec<&str> =
         result.items.iter().flat_map(|item| &item.provenance).map(|place| place.document.as_str()).collect();
     sources.sort_unstable();
     sources.dedup();
     GraphResultDto {
         outcome: result.outcome,
-        items: graph_items(result, corpus, language),
+        items: graph_items(result, corpus, Some(answer.language)),
         found: result.found(),
         sources,
-        confidence: result.confidence,
+        confidence: answer.confidence,
+        language: answer.language,
+        entities: candidates(&answer.entities),
         style_hint: style_hint(list),
     }
 }

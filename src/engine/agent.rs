@@ -1,6 +1,7 @@
 //! The model calls tools until it can answer: a loop of streamed responses with a limit of steps.
 
 use super::checks::says;
+use super::form::Form;
 use super::live::Live;
 use super::model_answer::{ModelOutcome, ModelTask, Tries, allowed, body, counted, delimiter, prompt_input};
 use super::run::Run;
@@ -157,7 +158,10 @@ pub(super) async fn ask_agent(
     }
     let mut answer = match unanswered && tries.len() == 0 {
         true => None,
-        false => Some(tries.finish(wire, state.number, failed, emit)?),
+        false => {
+            let form = Form { items: &texts, ..task.form(tools.references.len()) };
+            Some(tries.finish(wire, &form, state.number, failed, emit)?)
+        }
     };
     let replaced_by = answer.as_ref().and_then(|answer| incomplete(answer, &tools, start.plan));
     let Loop { mut steps, sent, warnings, number, factor, .. } = state;
@@ -166,8 +170,8 @@ pub(super) async fn ask_agent(
         answer.offered = tools.references.iter().map(|reference| reference.id).collect();
     }
     let (references, hidden) = (tools.references, tools.hidden);
-    let outcome =
-        AgentOutcome { answer, steps, sent, references, hidden, replaced_by, shown: number, warnings, factor };
+    let shown = answer.as_ref().map_or(number, |answer| answer.shown);
+    let outcome = AgentOutcome { answer, steps, sent, references, hidden, replaced_by, shown, warnings, factor };
     Ok((outcome, live))
 }
 

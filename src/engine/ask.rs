@@ -3,10 +3,11 @@
 use super::attribution::attributed;
 use super::by_model::Extra;
 use super::checks::{checked, sources};
+use super::clarify::{Clarify, after_choice, clarify};
 use super::foreign::Nearness;
 use super::log;
 use super::run::{Asked, Run};
-use super::session::turn_of;
+use super::session::{recalled, turn_of, unanswered};
 use super::types::{Answer, AnswerKind, AnswerMode, Event, Sent, Step, Timing, Trace};
 use super::words::Stage;
 use super::{Engine, HistoryTurn, valid_question};
@@ -34,6 +35,11 @@ pub struct AskOptions {
     pub without: Without,
     /// Attribution of the parts of this answer; else as the setting `attribution` says.
     pub attribution: Option<AttributionStrategy>,
+    /// Keys of the entities that are meant, where a name has several meanings; a session remembers them.
+    pub choose: Vec<String>,
+    /// Settings that differ for this question, as JSON.
+    #[cfg_attr(feature = "types", schemars(skip))]
+    pub settings: Option<serde_json::Value>,
 }
 
 /// Parts of a plan that are left out.
@@ -52,16 +58,19 @@ impl Engine {
     /// Dropping the future stops everything, network requests included.
     ///
     /// # Errors
-    /// `invalid_question` for an empty or too long question; the endpoint's errors where a language model is asked.
+    /// `invalid_question` for an empty or too long question, `invalid_settings` for settings of its own that are none; the
+    /// endpoint's errors where a language model is asked.
     pub async fn ask(&self, question: &str, options: &AskOptions, emit: &mut dyn FnMut(Event)) -> Result<Answer> {
         let question = valid_question(question)?;
-        let mut run = Run::new(self);
+        let mut run = Run::new(self, self.settings().patched(options.settings.as_ref())?);
         let arrived = run.since;
         run.settings.attribution = options.attribution.unwrap_or(run.settings.attribution);
-        let memory = match &options.session {
-            Some(id) => self.sessions.borrow().get(id).cloned().unwrap_or_default(),
-            None => self.replayed(&options.history),
-        };
+        let mut memory = self.recalled(options, &run.settings);
+        let chosen = after_choice(question, &mut memory);
+        let question = chosen.as_deref().unwrap_or(question);
+        if let Some(id) = &options.session {
+            self.remember_choices(id, &memory);
+        }
         let understood = self.resolve(question, &memory, &run.corpus, &run.settings).await;
         let (mut plan, verdict) = (understood.plan, understood.verdict);
         if crate::registry::words(question).is_empty() && !names_its_language(question) {
@@ -72,33 +81,42 @@ impl Engine {
         plan.leave_out(&options.without.entities, options.without.graph);
         run.lap("plan");
         emit(Event::Plan(Box::new(plan.clone())));
+        let mut trace = Trace {
+            follow_up: (verdict.follow_up, verdict.reason.clone()),
+            memory: recalled(&plan, &memory, verdict.follow_up, &run.settings),
+            dense: self.dense_status(),
+            sent: understood.sent.into_iter().collect(),
+            steps: understood.step.into_iter().collect(),
+            warnings: understood.warning.into_iter().collect(),
+            ..Trace::of(&plan)
+        };
+        if let Some(asked) = clarify(&plan, &run.corpus, &run.settings) {
+            return Ok(self.asked_back(question, &asked, trace, run, options.session.as_deref(), emit));
+        }
 
         let found = self.look_for(question, &plan, &mut run, emit).await;
         let mut result = found.result;
         let way = self.way(&plan, &result, options.answer, &run.settings);
-        let mut trace = Trace {
+        trace.sent.extend(found.sent);
+        trace.steps.extend(found.step);
+        trace.warnings.extend(found.warnings);
+        trace = Trace {
             mode: result.mode,
-            follow_up: (verdict.follow_up, verdict.reason.clone()),
-            dense: self.dense_status(),
             retrieval_used: result.mode == Mode::Rag,
             searched: result.searched,
             vector_index: result.vector_index,
             confidence: result.confidence,
             explanations: std::mem::take(&mut result.explanations),
-            sent: understood.sent.into_iter().chain(found.sent).collect(),
-            steps: understood.step.into_iter().chain(found.step).collect(),
-            warnings: understood.warning.into_iter().chain(found.warnings).collect(),
-            ..Trace::of(&plan)
+            ..trace
         };
-        let turn = turn_of(question, &plan, &result, verdict.follow_up);
+        let turn = turn_of(question, &plan, Some(&result), verdict.follow_up);
         let nearness = match way {
             Way::Composed(AnswerKind::Quotation | AnswerKind::Close) => {
                 self.nearness(&plan, &result.references, found.vector.as_ref()).await
             }
             _ => Nearness::new(),
         };
-        let asked =
-            Asked { question, plan: &plan, memory: &memory, vector: found.vector.as_ref(), nearness: &nearness };
+        let asked = Asked { question, plan: &plan, vector: found.vector.as_ref(), nearness: &nearness };
         let (mut answer, extra) = match way {
             Way::Composed(kind) => (self.composed(kind, asked, result, &run, emit), Extra::default()),
             Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
@@ -122,10 +140,32 @@ impl Engine {
         answer.trace = finished_trace(trace, &answer, run.timings);
         answer.coverage = log::coverage(&answer, &answer.trace.offered);
         if let Some(id) = &options.session {
-            self.remember(id, turn, &answer, &run.settings);
+            self.remember(id, turn, &answer);
         }
         emit(Event::Complete(Box::new(answer.clone())));
         Ok(answer)
+    }
+
+    /// Answers with a question: which of several meanings is meant.
+    #[expect(clippy::too_many_arguments, reason = "six beside `self`")]
+    fn asked_back(
+        &self,
+        question: &str,
+        asked: &Clarify,
+        trace: Trace,
+        run: Run<'_>,
+        session: Option<&str>,
+        emit: &mut dyn FnMut(Event),
+    ) -> Answer {
+        let plan = trace.plan.clone();
+        let turn = unanswered(turn_of(question, &plan, None, trace.follow_up.0), asked);
+        let mut answer = self.clarifying(asked, &plan, &run.settings, emit);
+        answer.trace = finished_trace(trace, &answer, run.timings);
+        if let Some(id) = session {
+            self.remember(id, turn, &answer);
+        }
+        emit(Event::Complete(Box::new(answer.clone())));
+        answer
     }
 
     /// Searches for what the plan wants, with the question's vector where there is a model for it.

@@ -30,32 +30,15 @@ pub(super) struct Extra {
     pub live: Option<Live>,
 }
 
-/// What a prompt carries of the dialog and the portfolio.
-struct Context {
-    history: Vec<(String, String)>,
-    summary: String,
-    person: Option<String>,
-}
-
 impl Engine {
-    fn context(&self, asked: Asked<'_>, run: &Run<'_>, follows: bool) -> Context {
-        let topic = if follows { asked.memory.topic() } else { &[] };
-        let person = run.corpus.graph().subject();
-        Context {
-            history: topic.iter().filter_map(|t| Some((t.question.clone(), t.answer.clone()?))).collect(),
-            summary: if follows { asked.memory.summary().to_owned() } else { String::new() },
-            person: person.map(|node| node.name.clone()),
-        }
-    }
-
     /// A request with nothing found yet.
     fn task<'a>(
         &'a self,
         model: &'a dyn LanguageModel,
         asked: Asked<'a>,
         run: &'a Run<'_>,
-        context: &'a Context,
-        follows: bool,
+        person: Option<&'a str>,
+        trace: &'a Trace,
     ) -> ModelTask<'a> {
         ModelTask {
             wire: Wire {
@@ -67,13 +50,14 @@ impl Engine {
                 counts: &self.counts,
             },
             entropy: &*self.entropy,
-            question: if follows { &asked.plan.question } else { asked.question },
+            question: if trace.follow_up.0 { &asked.plan.question } else { asked.question },
             references: &[],
-            history: &context.history,
-            summary: &context.summary,
+            history: &trace.memory.turns,
+            summary: &trace.memory.summary.text,
             items: &[],
+            list: asked.plan.list,
             full_text: false,
-            person: context.person.as_deref(),
+            person,
             token_factor: self.token_factor.get(),
         }
     }
@@ -129,13 +113,14 @@ impl Engine {
         let references = sendable_first(references);
         emit(Event::References(references.clone()));
         let items: Vec<String> = list.iter().flat_map(|list| list.items.iter().map(|item| item.text.clone())).collect();
-        let follows = trace.follow_up.0;
-        let context = self.context(asked, run, follows);
+        // The task borrows what the trace knows of the dialog, while the trace goes on.
+        let recalled = trace.clone();
+        let person = run.corpus.clone().graph().subject().map(|node| node.name.clone());
         let task = ModelTask {
             references: &references,
             items: &items,
             full_text: result.mode == Mode::FullText,
-            ..self.task(&*model, asked, run, &context, follows)
+            ..self.task(&*model, asked, run, person.as_deref(), &recalled)
         };
         let facts = if run.settings.attribution == AttributionStrategy::DualPass {
             emit(Event::Status { stage: Stage::Facts, amount: references.len() });
@@ -160,9 +145,13 @@ impl Engine {
             trace.steps.push(facts.step);
         }
         let missing = |item: &String| !says(&outcome.text, item, plan);
-        let replaced_by = list.filter(|_| !outcome.says_missing && items.iter().any(missing));
+        let incomplete = items.iter().any(missing);
+        let unlisted = !task.form(references.len()).is_list(&outcome.text);
+        let replaced_by = list.filter(|_| !outcome.says_missing && (incomplete || unlisted));
+        let reason = if incomplete { ResetReason::IncompleteList } else { ResetReason::ListForm };
         run.lap("model");
-        let shown = outcome.attempts.len() as u32;
+        let shown = outcome.shown;
+        let replaced_by = replaced_by.map(|list| (list, reason));
         let written = Written { kind: AnswerKind::Model, outcome, references, replaced_by, shown, live };
         Ok(written.finished(asked, run, trace, emit))
     }
@@ -181,8 +170,9 @@ impl Engine {
             let answer = self.composed(AnswerKind::Quotation, asked, result, run, emit);
             return Ok((answer, Extra::default()));
         };
-        let follows = trace.follow_up.0;
-        let context = self.context(asked, run, follows);
+        // The task borrows what the trace knows of the dialog, while the trace goes on.
+        let recalled = trace.clone();
+        let person = run.corpus.clone().graph().subject().map(|node| node.name.clone());
         let graph = result.graph.take().filter(|graph| graph.found());
         let found = if result.found() && graph.is_none() { std::mem::take(&mut result.references) } else { Vec::new() };
         let texts: Vec<&str> = found.iter().map(|reference| reference.full_text.as_str()).collect();
@@ -195,7 +185,7 @@ impl Engine {
         let start = AgentStart {
             task: ModelTask {
                 full_text: result.mode == Mode::FullText,
-                ..self.task(&*model, asked, run, &context, follows)
+                ..self.task(&*model, asked, run, person.as_deref(), &recalled)
             },
             run,
             plan,
@@ -226,7 +216,8 @@ impl Engine {
             result.graph = None;
             return Ok((self.composed(kind, asked, result, run, emit), Extra::default()));
         };
-        let (replaced_by, shown) = (outcome.replaced_by, outcome.shown);
+        let replaced_by = outcome.replaced_by.map(|list| (list, ResetReason::IncompleteList));
+        let shown = outcome.shown;
         let written = Written { kind: AnswerKind::Agent, outcome: answer, references, replaced_by, shown, live };
         Ok(written.finished(asked, run, trace, emit))
     }
@@ -237,8 +228,8 @@ struct Written {
     kind: AnswerKind,
     outcome: ModelOutcome,
     references: Vec<Reference>,
-    /// The list that stands in for an answer that lacks items of it.
-    replaced_by: Option<Composed>,
+    /// The list that stands in for an answer that lacks items of it or is no list, and why.
+    replaced_by: Option<(Composed, ResetReason)>,
     /// Number of the last attempt that was shown.
     shown: u32,
     live: Option<Live>,
@@ -259,12 +250,12 @@ impl Written {
         trace.sent.extend(outcome.sent);
         trace.offered = outcome.offered;
         trace.warnings.extend(outcome.warnings);
-        if let Some(mut list) = replaced_by {
+        if let Some((mut list, reason)) = replaced_by {
             if run.settings.sources_section.in_text() {
                 compose::list_sources(&mut list, phrases(plan.language, &run.settings, &plan.domain).sources());
             }
             let attempt = shown + 1;
-            emit(Event::Reset { attempt, reason: ResetReason::IncompleteList });
+            emit(Event::Reset { attempt, reason });
             emit(Event::References(list.references.clone()));
             emit(Event::Delta { text: list.text.clone(), attempt });
             for citation in &list.citations {
@@ -285,6 +276,7 @@ impl Written {
             language: plan.language,
             items: Vec::new(),
             items_shown: 0,
+            clarify: None,
             references,
             citations,
             invalid_citations: invalid,
@@ -299,7 +291,7 @@ impl Written {
             text: outcome.text,
         };
         // Sentences of another attempt say nothing of this one.
-        let live = live.filter(|live| live.attempt() == outcome.kept.attempt);
+        let live = live.filter(|live| live.attempt() == outcome.kept.attempt && !outcome.reshaped);
         (answer, Extra { segments: outcome.segments, hidden, live })
     }
 }

@@ -5,7 +5,7 @@ use super::model_answer::source_names;
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
-use crate::answer::{Limits, Passage, Phrases, Quotation, Wanted, list_answer, phrases, quotation_answer};
+use crate::answer::{Limits, Passage, Phrases, Quotation, Wanted, list_answer, owner_of, phrases, quotation_answer};
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
@@ -25,7 +25,8 @@ impl Engine {
     ) -> Answer {
         let Asked { plan, vector, nearness, .. } = asked;
         let settings = &run.settings;
-        let phrases = phrases(plan.language, settings, &plan.domain);
+        let owner = owner_of(run.corpus.graph(), plan.language);
+        let phrases = phrases(plan.language, settings, &plan.domain).of(owner);
         let sentence = |text: String| Composed { text, sentence: true, ..Composed::default() };
         let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
@@ -43,11 +44,7 @@ impl Engine {
                 quoted(plan, &phrases, limits, result.references, grounds, settings)
                     .unwrap_or_else(|| sentence(phrases.nothing()))
             }
-            _ if plan.intent.is_greeting() => {
-                let subject = run.corpus.graph().subject();
-                let name = subject.map(|node| node.translations.get(&plan.language).unwrap_or(&node.name).as_str());
-                sentence(phrases.greeting(name))
-            }
+            _ if plan.intent.is_greeting() => sentence(phrases.greeting()),
             _ if crate::registry::words(&plan.question).is_empty() => sentence(phrases.unclear()),
             _ => sentence(phrases.nothing()),
         };
@@ -86,6 +83,7 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
         language: plan.language,
         items: composed.items,
         items_shown: composed.shown,
+        clarify: None,
         references: composed.references,
         citations: parsed.citations,
         invalid_citations: Vec::new(),

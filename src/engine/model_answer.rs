@@ -1,5 +1,6 @@
 //! The model's answer: prompt, stream, citations, check, and a second attempt where the first has none.
 
+use super::form::Form;
 use super::live::Live;
 use super::stream::{Reading, Streamed, Wire, stream};
 use super::types::{Attempt, Event, Sent, Step};
@@ -8,7 +9,7 @@ use crate::answer::{Fragment, PromptInput, build_prompt, correction, missing_sen
 use crate::backend::{Entropy, ModelRequest};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::Remote;
-use crate::read::{ParsedCitations, Segment, says_only};
+use crate::read::{ParsedCitations, Segment, parse_citations, says_only};
 use crate::retrieve::Reference;
 use crate::settings::{AttributionStrategy, OnInvalid, Settings, SourcesSection};
 use crate::verify::{Coverage, validate};
@@ -25,6 +26,8 @@ pub(super) struct ModelTask<'a> {
     pub summary: &'a str,
     /// Items that must all appear.
     pub items: &'a [String],
+    /// Whether the answer is an enumeration.
+    pub list: bool,
     pub full_text: bool,
     pub person: Option<&'a str>,
     /// Tokens that the endpoint counted for one of our estimate, from earlier answers.
@@ -45,6 +48,10 @@ pub(super) struct ModelOutcome {
     pub warnings: Vec<Error>,
     /// The text is the set sentence for "not in the sources".
     pub says_missing: bool,
+    /// The text was put right in a way that moved its places.
+    pub reshaped: bool,
+    /// Number of the last attempt that events told of.
+    pub shown: u32,
 }
 
 /// Sorts references so that those which may leave the page come first, and numbers them anew.
@@ -131,10 +138,11 @@ impl Tries {
 
     /// The best attempt: valid before invalid, whole before cut, more citations before fewer, later before earlier. What
     /// is on the screen is replaced if it is another one. `announced`: the number of the last attempt whose beginning was
-    /// told; `failed`: why it never began.
+    /// told; `failed`: why it never began. Its form is put right.
     pub(super) fn finish(
         mut self,
         wire: Wire<'_>,
+        form: &Form<'_>,
         announced: u32,
         failed: Option<Error>,
         emit: &mut dyn FnMut(Event),
@@ -150,7 +158,7 @@ impl Tries {
         }
         let last = self.tries.len();
         let attempts: Vec<Attempt> = self.tries.iter().map(|t| t.attempt.clone()).collect();
-        let Streamed { text, parsed, segments, attempt, cut, .. } = self.tries.swap_remove(best);
+        let Streamed { mut text, mut parsed, mut segments, attempt, cut, .. } = self.tries.swap_remove(best);
         // An attempt that was announced and brought nothing has cleared the screen.
         let blank = self.last_number < announced;
         let mut warnings = Vec::new();
@@ -167,9 +175,19 @@ impl Tries {
             }
             warnings.push(error);
         }
-        if best + 1 != last || blank {
+        let mended = form.mended(&text, parsed.body_end, !segments.is_empty());
+        let other = best + 1 != last || blank;
+        let changed = other || mended.is_some();
+        let reshaped = mended.as_ref().is_some_and(|mended| !mended.cut);
+        if let Some(mended) = mended {
+            text = mended.text;
+            parsed = parse_citations(&text, form.sources);
+            segments.retain(|segment| segment.plain.end <= text.len());
+        }
+        if changed {
             let attempt = announced + 1;
-            emit(Event::Reset { attempt, reason: ResetReason::BetterAttempt });
+            let reason = if other { ResetReason::BetterAttempt } else { ResetReason::Mended };
+            emit(Event::Reset { attempt, reason });
             emit(Event::Delta { text: text.clone(), attempt });
             for citation in &parsed.citations {
                 emit(Event::Citation { citation: citation.clone(), attempt });
@@ -186,6 +204,8 @@ impl Tries {
             offered: Vec::new(),
             warnings,
             says_missing,
+            reshaped,
+            shown: announced + u32::from(changed),
         })
     }
 }
@@ -260,8 +280,17 @@ pub(super) async fn ask_model(
         corrected = Some(correction(wire.language, &offered));
         emit(Event::Reset { attempt: number + 1, reason: tries.reason() });
     }
-    let outcome = tries.finish(wire, number, failed, emit)?;
+    let sources = offered.iter().copied().max().unwrap_or(0);
+    let outcome = tries.finish(wire, &task.form(sources), number, failed, emit)?;
     Ok(ModelOutcome { sent, offered, ..outcome })
+}
+
+impl ModelTask<'_> {
+    /// What the answer is to look like.
+    pub(super) fn form(&self, sources: usize) -> Form<'_> {
+        let (question, language) = (self.question, self.wire.language);
+        Form { question, language, list: self.list, items: self.items, sources }
+    }
 }
 
 /// The parts of a prompt that a task settles.
@@ -272,6 +301,7 @@ pub(super) fn prompt_input<'a>(task: &ModelTask<'a>, delimiter: &'a str, factor:
         corpus: task.wire.corpus,
         history: task.history,
         summary: task.summary,
+        list: task.list,
         full_text: task.full_text,
         delimiter,
         person: task.person,

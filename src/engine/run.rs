@@ -3,7 +3,6 @@
 use super::Engine;
 use super::foreign::Nearness;
 use super::types::Timing;
-use crate::dialog::Memory;
 use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, QueryVector};
 use crate::settings::Settings;
@@ -21,8 +20,8 @@ pub(super) struct Run<'e> {
 
 impl<'e> Run<'e> {
     /// Begins now.
-    pub fn new(engine: &'e Engine) -> Self {
-        let (corpus, settings) = (engine.corpus(), engine.settings());
+    pub fn new(engine: &'e Engine, settings: Settings) -> Self {
+        let corpus = engine.corpus();
         Self { engine, corpus, settings, timings: Vec::new(), since: engine.clock.now_ms() }
     }
 
@@ -39,7 +38,6 @@ impl<'e> Run<'e> {
 pub(super) struct Asked<'a> {
     pub question: &'a str,
     pub plan: &'a QueryPlan,
-    pub memory: &'a Memory,
     pub vector: Option<&'a QueryVector>,
     /// Of sentences that may be quoted.
     pub nearness: &'a Nearness,

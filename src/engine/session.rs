@@ -1,8 +1,9 @@
 //! Dialogs: what a session remembers, and what a dialog that the caller keeps would have left.
 
-use super::types::Answer;
-use super::{Engine, HistoryTurn, MAX_SESSIONS, clipped};
-use crate::dialog::{Memory, Turn};
+use super::clarify::{Clarify, after_choice, clarify};
+use super::types::{Answer, Recalled};
+use super::{AskOptions, Engine, HistoryTurn, MAX_SESSIONS, clipped};
+use crate::dialog::{Fact, Memory, Turn};
 use crate::domain::Form;
 use crate::id::DocumentId;
 use crate::ingest::Remote;
@@ -30,46 +31,84 @@ impl Engine {
     }
 
     /// The memory that asking these questions would have left.
-    pub(super) fn replayed(&self, history: &[HistoryTurn]) -> Memory {
-        let (corpus, settings) = (self.corpus(), self.settings());
+    pub(super) fn replayed(&self, history: &[HistoryTurn], settings: &Settings) -> Memory {
+        let corpus = self.corpus();
         let mut memory = Memory::default();
         for (at, turn) in history.iter().enumerate() {
-            let (plan, verdict) = self.understand(&turn.question, &memory, &corpus, &settings);
+            memory.choose(turn.choose.iter().map(String::as_str));
+            let question = after_choice(&turn.question, &mut memory).unwrap_or_else(|| turn.question.clone());
+            let (plan, verdict) = self.understand(&question, &memory, &corpus, settings);
+            let asks = clarify(&plan, &corpus, settings);
             // Only the pages of the last turn are looked at.
             let mode = if at + 1 == history.len() { SearchMode::Auto } else { SearchMode::Graph };
-            let result = search(&corpus, &plan, &settings, mode, &Filter::default(), None);
+            let result = search(&corpus, &plan, settings, mode, &Filter::default(), None);
             let answer = turn.answer.clone().filter(|answer| !holds_secrets(answer, &corpus));
-            let turn = Turn { answer, ..turn_of(&turn.question, &plan, &result, verdict.follow_up) };
-            memory.push(turn, &settings);
+            let turn = Turn { answer, ..turn_of(&question, &plan, Some(&result), verdict.follow_up) };
+            memory.push(if let Some(asked) = asks { unanswered(turn, &asked) } else { with_fact(turn) });
         }
         memory
     }
 
+    /// The memory in which a question is asked: that of its session, or what its history would have left. What the reader
+    /// chose goes in, and stays in the session.
+    pub(super) fn recalled(&self, options: &AskOptions, settings: &Settings) -> Memory {
+        let chosen = || options.choose.iter().map(String::as_str);
+        let mut memory = match &options.session {
+            Some(id) => self.sessions.borrow().get(id).cloned().unwrap_or_default(),
+            None => self.replayed(&options.history, settings),
+        };
+        if !settings.memory {
+            memory = Memory::default();
+        }
+        memory.choose(chosen());
+        memory
+    }
+
+    /// Remembers in the session what the reader means by ambiguous names.
+    pub(super) fn remember_choices(&self, id: &str, memory: &Memory) {
+        if let Some(known) = self.sessions.borrow_mut().get_mut(id) {
+            known.choose(memory.chosen().iter().rev().map(|key| key.as_str()));
+        }
+    }
+
     /// Remembers a finished turn. A session that was ended meanwhile stays ended.
-    pub(super) fn remember(&self, id: &str, turn: Turn, answer: &Answer, settings: &Settings) {
+    pub(super) fn remember(&self, id: &str, turn: Turn, answer: &Answer) {
         let mut sessions = self.sessions.borrow_mut();
         let Some(memory) = sessions.get_mut(id) else { return };
         // Later prompts carry the answer: what must not leave the page must not leave it as history either.
         let secret = |number: usize| answer.references.iter().any(|r| r.id == number && r.remote == Remote::Never);
         let shareable = !answer.citations.iter().any(|citation| secret(citation.index));
-        memory.push(Turn { answer: shareable.then(|| without_markers(answer)), ..turn }, settings);
+        memory.push(with_fact(Turn { answer: shareable.then(|| without_markers(answer)), ..turn }));
     }
+}
+
+/// What a prompt for this plan carries of the dialog; nothing where the question opens a topic.
+pub(super) fn recalled(plan: &QueryPlan, memory: &Memory, follows: bool, settings: &Settings) -> Recalled {
+    if !follows {
+        return Recalled::default();
+    }
+    let topic = memory.topic();
+    let turns: Vec<(String, String)> =
+        topic.iter().filter_map(|turn| Some((turn.question.clone(), turn.answer.clone()?))).collect();
+    let recent = turns.len().saturating_sub(settings.recent_turns.div_ceil(2));
+    Recalled { turns: turns[recent..].to_vec(), summary: memory.summary(&plan.intent, settings) }
 }
 
 /// Documents of a turn that are remembered.
 const PAGES: usize = 2;
 
 /// What a session keeps of a turn, before it is answered.
-pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: &SearchResult, continues: bool) -> Turn {
+pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchResult>, continues: bool) -> Turn {
     let named = |kind: &str| plan.domain.kind(kind).topic;
     let subjects = plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect();
-    let items = result.graph.iter().flat_map(|graph| &graph.items);
+    let found = result.filter(|result| result.found());
+    let items = result.and_then(|result| result.graph.as_ref()).into_iter().flat_map(|graph| &graph.items);
     let listed = match plan.intent.form {
         Form::Details | Form::Role => Vec::new(),
         _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
     };
     let mut pages: Vec<DocumentId> = Vec::new();
-    for reference in result.references.iter().filter(|_| result.found() && result.mode == Mode::Rag) {
+    for reference in found.filter(|found| found.mode == Mode::Rag).into_iter().flat_map(|found| &found.references) {
         if pages.len() < PAGES && !pages.contains(&reference.source_id) {
             pages.push(reference.source_id.clone());
         }
@@ -81,10 +120,57 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: &SearchResult, c
         entities: subjects,
         listed,
         unknown: plan.unknown_names.clone(),
-        found: result.found(),
+        found: found.is_some(),
         pages,
         follow_up: continues,
+        fact: None,
+        choices: Vec::new(),
     }
+}
+
+/// Longest subject and item of a fact, in characters.
+const MAX_FACT: usize = 200;
+/// Items of a fact that are remembered; their number is that of all.
+const MAX_ITEMS: usize = 50;
+
+/// The turn with what it found out, as its answer says it: the items of a list, or the first sentence that is no heading.
+fn with_fact(turn: Turn) -> Turn {
+    let Some(answer) = turn.answer.as_deref().filter(|_| turn.found && turn.choices.is_empty()) else { return turn };
+    let answer = unmarked(answer);
+    let clip = |text: &str| text.trim().chars().take(MAX_FACT).collect::<String>();
+    let rows: Vec<&str> = answer.lines().filter_map(|line| line.strip_prefix("- ")).collect();
+    let lead = answer.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with("- "));
+    let sentence =
+        || crate::text::sentences(&answer).into_iter().map(|range| &answer[range]).find(|s| !s.ends_with(':'));
+    let (subject, items, count) = match lead.filter(|_| !rows.is_empty()) {
+        Some(lead) => (clip(lead), rows.iter().take(MAX_ITEMS).map(|row| clip(row)).collect(), rows.len()),
+        None => (clip(&turn.question), sentence().map(clip).into_iter().collect(), 1),
+    };
+    let fact = Fact { intent: turn.intent.name.clone(), subject, items, count };
+    Turn { fact: Some(fact), ..turn }
+}
+
+/// A text without citation markers.
+fn unmarked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for citation in crate::read::parse_citations(text, MAX_MARKER).citations {
+        if citation.span.start >= at {
+            out.push_str(text[at..citation.span.start].trim_end_matches(' '));
+            at = citation.span.end;
+        }
+    }
+    out.push_str(&text[at..]);
+    out
+}
+
+/// Numbers of markers in an answer that the caller kept.
+const MAX_MARKER: usize = 999;
+
+/// A turn that was answered with a question: nothing was found yet, and the next turn may choose.
+pub(super) fn unanswered(turn: Turn, asked: &Clarify) -> Turn {
+    let (entities, listed, pages) = Default::default();
+    Turn { entities, listed, pages, found: false, choices: asked.choices.clone(), ..turn }
 }
 
 /// Shorter sentences say nothing by themselves, in characters.

@@ -1,5 +1,6 @@
 //! The tools that a model may call while it answers, and what it has been told by them.
 
+use super::graph::{Named, named};
 use super::run::Run;
 use super::types::{Composed, Sent, Step, StepCall};
 use super::words::ToolOutcome;
@@ -8,7 +9,6 @@ use crate::answer::{Fragment, ListAnswer, Observer, list_answer};
 use crate::dialog::Memory;
 use crate::error::Error;
 use crate::graph::{GraphQueryResult, Narrowing, Outcome};
-use crate::id::EntityKey;
 use crate::ingest::Remote;
 use crate::plan::{PlannedEntity, QueryPlan};
 use crate::read::ToolCall;
@@ -50,13 +50,6 @@ pub(super) struct Toolbox<'e, 'r> {
     pub steps: Vec<Step>,
     pub warnings: Vec<Error>,
     asked: BTreeSet<(String, String)>,
-}
-
-/// A name that was looked up.
-enum Named {
-    Nothing,
-    One(Vec<PlannedEntity>),
-    Several(Vec<String>),
 }
 
 impl<'e, 'r> Toolbox<'e, 'r> {
@@ -265,10 +258,11 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let intent = corpus.domain().intent(&wanted).filter(|intent| intent.target.is_some()).cloned();
         let intent = intent.ok_or_else(|| format!("there is no intent `{wanted}`."))?;
         let entities = match named(corpus.registry(), &name, &intent.prefers) {
-            Named::One(entities) => entities,
+            Named::One(entities) => entities.iter().map(|candidate| planned(candidate, corpus.registry())).collect(),
             Named::Several(candidates) => {
                 log.outcome = ToolOutcome::Ambiguous;
-                return Ok(observer.ambiguous(&name, &candidates));
+                let names: Vec<String> = candidates.iter().map(|c| format!("{} ({})", c.name, c.kind)).collect();
+                return Ok(observer.ambiguous(&name, &names));
             }
             Named::Nothing if name.trim().is_empty() => Vec::new(),
             Named::Nothing => {
@@ -342,9 +336,9 @@ fn text(arguments: &Value, key: &str) -> Result<Option<String>, String> {
     }
 }
 
-/// What a name means: by key, or as in a question, the preferred kinds first.
-fn named(registry: &Registry, name: &str, prefers: &[String]) -> Named {
-    let planned = |candidate: &Candidate| PlannedEntity {
+/// A name that was looked up, as an entity of a plan.
+fn planned(candidate: &Candidate, registry: &Registry) -> PlannedEntity {
+    PlannedEntity {
         key: candidate.key.clone(),
         kind: candidate.kind.clone(),
         name: candidate.name.clone(),
@@ -352,25 +346,5 @@ fn named(registry: &Registry, name: &str, prefers: &[String]) -> Named {
         certainty: candidate.certainty,
         span: None,
         alternatives: Vec::new(),
-    };
-    if let Some(entity) = registry.get(EntityKey::new(name).as_str()) {
-        let (key, kind, name) = (entity.key.clone(), entity.kind.clone(), entity.name.clone());
-        return Named::One(vec![planned(&Candidate { key, kind, name, certainty: 1.0 })]);
     }
-    let mut entities: Vec<PlannedEntity> = Vec::new();
-    for mention in registry.link(name) {
-        let rank = |c: &&Candidate| prefers.iter().position(|kind| *kind == c.kind).unwrap_or(prefers.len());
-        let best = mention.candidates.iter().map(|c| rank(&c)).min().unwrap_or(0);
-        let fitting: Vec<&Candidate> = mention.candidates.iter().filter(|c| rank(c) == best).collect();
-        match fitting.as_slice() {
-            [] => {}
-            [one] => {
-                if !entities.iter().any(|known| known.key == one.key) {
-                    entities.push(planned(one));
-                }
-            }
-            several => return Named::Several(several.iter().map(|c| format!("{} ({})", c.name, c.kind)).collect()),
-        }
-    }
-    if entities.is_empty() { Named::Nothing } else { Named::One(entities) }
 }

@@ -1,11 +1,13 @@
 //! What the engine says: answers, events, reports. Offsets are bytes.
 
 use super::attribution::AnswerAttribution;
+use super::clarify::Clarify;
 use super::counts::ModelUse;
 use super::endpoint::Completed;
 use super::log::SourceUse;
 use super::words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 use crate::backend::ModelManifest;
+use crate::dialog::Summary;
 use crate::error::Error;
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
@@ -34,6 +36,8 @@ pub enum AnswerKind {
     Agent,
     /// One sentence of the frame: a greeting, nothing found.
     Sentence,
+    /// A question back: which of several meanings of a name is meant.
+    Clarify,
 }
 
 /// How the caller wants it made.
@@ -183,6 +187,15 @@ pub struct Timing {
     pub ms: f64,
 }
 
+/// What a prompt carries of the dialog.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recalled {
+    /// Questions and answers word for word, oldest first; the first ones go where the context has no room for them.
+    pub turns: Vec<(String, String)>,
+    /// Older turns in short.
+    pub summary: Summary,
+}
+
 /// The context log of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
@@ -192,6 +205,8 @@ pub struct Trace {
     pub plan: QueryPlan,
     /// Whether the question continued the dialog, and why.
     pub follow_up: (bool, String),
+    /// What a prompt carries of the dialog, whether or not a model was asked.
+    pub memory: Recalled,
     /// Whether vectors could take part.
     pub dense: DenseStatus,
     /// Whether passages that text search found were really used.
@@ -233,6 +248,7 @@ impl Trace {
             mode: Mode::None,
             plan: plan.clone(),
             follow_up: (false, String::new()),
+            memory: Recalled::default(),
             dense: DenseStatus::NoModel,
             retrieval_used: false,
             searched: 0,
@@ -266,6 +282,8 @@ pub struct Answer {
     pub items: Vec<AnswerItem>,
     /// How many items are shown before "more".
     pub items_shown: usize,
+    /// What the reader is asked back; `None`: nothing.
+    pub clarify: Option<Clarify>,
     /// What may be cited, numbered from 1.
     pub references: Vec<Reference>,
     /// Citations of references that exist, with byte spans in `text`.

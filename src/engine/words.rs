@@ -34,6 +34,10 @@ names! {
         ToolCalls = "tool_calls",
         /// The model gave no answer.
         NoAnswer = "no_answer",
+        /// The text was put right: a list has one item a line, or a remark about what was not found went.
+        Mended = "mended",
+        /// The model did not put the items of a list on lines of their own.
+        ListForm = "list_form",
     }
 
     /// What a request to the language model was made for.

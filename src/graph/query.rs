@@ -103,6 +103,19 @@ impl GraphQueryResult {
         Self { outcome: Outcome::Items, items, confidence: 1.0, timed: Some(Box::new(timed)) }
     }
 
+    /// With the items of another answer to the same question, which read a name otherwise.
+    pub fn joined(mut self, more: Self) -> Self {
+        if self.outcome == Outcome::Unsupported || (!self.found() && more.found()) {
+            return more;
+        }
+        for item in more.items {
+            if !self.items.iter().any(|known| known.key == item.key) {
+                self.items.push(item);
+            }
+        }
+        self
+    }
+
     /// Whether there are items.
     pub fn found(&self) -> bool {
         self.outcome == Outcome::Items

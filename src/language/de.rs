@@ -669,6 +669,7 @@ const PHRASES: Phrases = Phrases {
             inside: "im Portfolio",
             of: "des Portfolios",
             plural: false,
+            own: Some(OwnName { subject: "mein Portfolio", inside: "in meinem Portfolio", of: "meines Portfolios" }),
             greeting: Addressed {
                 informal: "Hallo! Frag nach Projekten, Erfahrung oder Technologien.",
                 formal: "Guten Tag! Fragen Sie nach Projekten, Erfahrung oder Technologien.",
@@ -677,12 +678,17 @@ const PHRASES: Phrases = Phrases {
                 informal: "Hallo! Das ist das Portfolio von {name}. Frag nach Projekten, Erfahrung oder Technologien.",
                 formal: "Guten Tag! Das ist das Portfolio von {name}. Fragen Sie nach Projekten, Erfahrung oder Technologien.",
             },
+            own_greeting: Addressed {
+                informal: "Hallo! Ich bin {name}, und das ist mein Portfolio. Frag nach Projekten, Erfahrung oder Technologien.",
+                formal: "Guten Tag! Ich bin {name}, und das ist mein Portfolio. Fragen Sie nach Projekten, Erfahrung oder Technologien.",
+            },
         },
         pages: CorpusName {
             subject: "diese Seiten",
             inside: "auf diesen Seiten",
             of: "dieser Seiten",
             plural: true,
+            own: None,
             greeting: Addressed {
                 informal: "Hallo! Frag nach allem, was auf diesen Seiten steht.",
                 formal: "Guten Tag! Fragen Sie nach allem, was auf diesen Seiten steht.",
@@ -691,9 +697,14 @@ const PHRASES: Phrases = Phrases {
                 informal: "Hallo! Das sind die Seiten von {name}. Frag nach allem, was darauf steht.",
                 formal: "Guten Tag! Das sind die Seiten von {name}. Fragen Sie nach allem, was darauf steht.",
             },
+            own_greeting: Addressed {
+                informal: "Hallo! Das sind die Seiten von {name}. Frag nach allem, was darauf steht.",
+                formal: "Guten Tag! Das sind die Seiten von {name}. Fragen Sie nach allem, was darauf steht.",
+            },
         },
     },
     nothing: "{In_corpus} steht dazu nichts.",
+    nothing_formal: "{In_corpus} liegen dazu keine Angaben vor.",
     unclear: Addressed {
         informal: "Diese Frage enthält keine Wörter. Schreib, was du wissen möchtest.",
         formal: "Diese Frage enthält keine Wörter. Schreiben Sie, was Sie wissen möchten.",
@@ -743,8 +754,38 @@ const PHRASES: Phrases = Phrases {
         Lead { intent: "active_projects", plain: "Laufende Projekte", of: "Laufende Projekte" },
         Lead { intent: "general", plain: "Gefunden", of: "{subject}" },
     ],
-    close_lead: "{In_corpus} steht das nicht ausdrücklich; am nächsten kommt:",
-    quotation_lead: "Das steht dazu in den Quellen:",
+    list_lead: Toned {
+        friendly: Addressed {
+            informal: "{lead}",
+            formal: "Zu Ihrer Frage: {lead}",
+        },
+        formal: Addressed {
+            informal: "Zu deiner Frage: {lead}, laut {of_corpus}",
+            formal: "Zu Ihrer Frage: {lead}, laut {of_corpus}",
+        },
+    },
+    list_lead_of: "{name} – {lead}",
+    close_lead: Toned {
+        friendly: Addressed {
+            informal: "{In_corpus} steht das nicht ausdrücklich; am nächsten kommt:",
+            formal: "{In_corpus} steht das nicht ausdrücklich; vielleicht hilft Ihnen:",
+        },
+        formal: Addressed {
+            informal: "{In_corpus} wird deine Frage nicht ausdrücklich beantwortet; am nächsten kommt:",
+            formal: "{In_corpus} wird Ihre Frage nicht ausdrücklich beantwortet; am nächsten kommt:",
+        },
+    },
+    quotation_lead: Toned {
+        friendly: Addressed {
+            informal: "Das steht dazu {sources}:",
+            formal: "Das finden Sie dazu {sources}:",
+        },
+        formal: Addressed {
+            informal: "Zu deiner Frage steht {sources} Folgendes:",
+            formal: "Zu Ihrer Frage steht {sources} Folgendes:",
+        },
+    },
+    sources_named: ("in meinen Quellen", "in den Quellen"),
     sources: "Quellen",
     foreign_leads: &[
         ("en", "Das steht dazu in den Quellen, auf Englisch:"),
@@ -764,6 +805,26 @@ const PHRASES: Phrases = Phrases {
         ("url", "Website"),
         ("location", "Ort"),
     ],
+    kinds: &[
+        ("person", "Person"),
+        ("company", "Unternehmen"),
+        ("project", "Projekt"),
+        ("technology", "Technologie"),
+        ("skill_category", "Gruppe von Kenntnissen"),
+        ("tag", "Schlagwort"),
+        ("interest", "Interesse"),
+        ("language", "Sprache"),
+        ("education", "Ausbildung"),
+        ("certificate", "Zertifikat"),
+        ("award", "Auszeichnung"),
+        ("publication", "Veröffentlichung"),
+        ("volunteer", "Ehrenamt"),
+        ("reference", "Referenz"),
+    ],
+    which: Addressed {
+        informal: "Mit {name} kann Verschiedenes gemeint sein. Was meinst du?",
+        formal: "Mit {name} kann Verschiedenes gemeint sein. Was meinen Sie?",
+    },
     suggestions: &[
         ("achievements", "Was wurde im Projekt {subject} erreicht?"),
         ("projects_of_company", "Erzähl mir von den Projekten bei {subject}"),
@@ -865,8 +926,10 @@ const READING: Reading = Reading {
   conjunctions: &[], subjects: Some(Words::new(&["alle", "beide", "diese", "dieser", "dieses", "du", "ein", "eine", "er", "es", "ich", "ihr", "ihre", "jede", "jeder", "jedes", "jemand", "kein", "keine", "man", "mehrere", "mein", "meine", "niemand", "sein", "seine", "sie", "unser", "unsere", "wir"])),
  },
  remarks: Remarks {
-  beginnings: Words::new(&["andere", "angaben uber", "angaben zu", "ansonsten", "daruber hinaus", "detaillierte", "die fragmente enthalten", "die fragmente nennen", "die quellen enthalten", "die quellen nennen", "es finden sich keine weiteren", "es gibt keine anderen", "es gibt keine angaben", "es gibt keine hinweise", "es gibt keine informationen", "es gibt keine weiteren", "es liegen keine weiteren", "es werden keine anderen", "es werden keine weiteren", "es wurden keine anderen", "es wurden keine weiteren", "es wurden keine zusatzlichen", "genauere", "im portfolio", "in den fragmenten", "in den passagen", "in den quellen", "informationen uber", "informationen zu", "kein anderer", "kein anderes", "kein weiterer", "kein weiteres", "keine anderen", "keine weiteren", "keine zusatzlichen", "konkrete", "leider", "mehr ", "nahere", "sonst ", "sonstige", "uber andere", "uber weitere", "von weiteren", "weder ", "weitere", "zu anderen", "zu weiteren", "zusatzliche"]),
+  beginnings: Words::new(&["alle anderen", "alle ubrigen", "andere", "angaben uber", "angaben zu", "ansonsten", "bei den anderen", "bei den ubrigen", "daruber hinaus", "detaillierte", "die anderen", "die fragmente enthalten", "die fragmente nennen", "die quellen enthalten", "die quellen nennen", "die restlichen", "die ubrigen", "es finden sich keine weiteren", "es gibt keine anderen", "es gibt keine angaben", "es gibt keine hinweise", "es gibt keine informationen", "es gibt keine weiteren", "es liegen keine weiteren", "es werden keine anderen", "es werden keine weiteren", "es wurden keine anderen", "es wurden keine weiteren", "es wurden keine zusatzlichen", "genauere", "im portfolio", "in allen anderen", "in anderen", "in den anderen", "in den fragmenten", "in den passagen", "in den quellen", "in den restlichen", "in den ubrigen", "in weiteren", "informationen uber", "informationen zu", "kein anderer", "kein anderes", "kein weiterer", "kein weiteres", "keine anderen", "keine weiteren", "keine zusatzlichen", "konkrete", "leider", "mehr ", "nahere", "restliche", "sonst ", "sonstige", "uber andere", "uber weitere", "ubrige", "von weiteren", "weder ", "weitere", "zu anderen", "zu weiteren", "zusatzliche"]),
   cores: Words::new(&["enthalten*keine weiteren", "finden sich*kein", "findet sich*kein", "findet sich*nichts", "fragmenten nicht enthalten", "kein*angegeben", "kein*aufgefuhrt", "kein*aufgelistet", "kein*beschrieben", "kein*dokumentiert", "kein*erwahn", "kein*gefunden", "kein*genannt", "kein*verzeichnet", "kein*zu finden", "keine angaben", "keine details", "keine hinweise", "keine informationen", "keine naheren angaben", "keine naheren informationen", "keine weiteren angaben", "keine weiteren details", "keine weiteren hinweise", "keine weiteren informationen", "kommen*nicht vor", "kommt*nicht vor", "liegen*keine*vor", "liegen*nicht vor", "liegt*nicht vor", "nennen*keine weiteren", "nicht hervor", "nicht*angegeben", "nicht*aufgefuhrt", "nicht*aufgelistet", "nicht*beschrieben", "nicht*dokumentiert", "nicht*erwahn", "nicht*gefunden", "nicht*genannt", "nicht*verzeichnet", "nicht*zu finden", "nichts*angegeben", "nichts*aufgefuhrt", "nichts*aufgelistet", "nichts*beschrieben", "nichts*dokumentiert", "nichts*erwahn", "nichts*gefunden", "nichts*genannt", "nichts*verzeichnet", "nichts*zu finden", "portfolio nicht enthalten", "quellen nicht enthalten", "steht*nichts weiter", "weder*erwahn", "weder*gefunden", "weder*genannt"]),
+  others: Words::new(&["ander", "andere", "anderem", "anderen", "anderer", "anderes", "anderswo", "restliche", "restlichen", "restlicher", "sonst", "sonstige", "sonstigen", "sonstiger", "ubrige", "ubrigen", "ubriger", "ubriges", "weitere", "weiteren", "weiterer", "weiteres"]),
+  telling: Words::new(&["angaben", "angegeben", "anwend", "aufgefuhrt", "aufgelist", "benutz", "beschrieb", "dokumentiert", "eingesetzt", "einsatz", "enthalt", "enthalten", "erwahn", "finde", "finden", "findet", "gefunden", "genannt", "genutzt", "hinweis", "information", "nenn", "nutz", "steht", "vermerk", "verwend", "verzeichnet", "vorkomm"]),
  },
 };
 

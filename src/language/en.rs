@@ -420,9 +420,13 @@ const PHRASES: Phrases = Phrases {
             inside: "in the portfolio",
             of: "of the portfolio",
             plural: false,
+            own: Some(OwnName { subject: "my portfolio", inside: "in my portfolio", of: "of my portfolio" }),
             greeting: Addressed::same("Hi! Ask about projects, experience or technologies."),
             greeting_of: Addressed::same(
                 "Hi! This is the portfolio of {name}. Ask about projects, experience or technologies.",
+            ),
+            own_greeting: Addressed::same(
+                "Hi! I am {name}, and this is my portfolio. Ask about projects, experience or technologies.",
             ),
         },
         pages: CorpusName {
@@ -430,11 +434,14 @@ const PHRASES: Phrases = Phrases {
             inside: "on these pages",
             of: "of these pages",
             plural: true,
+            own: None,
             greeting: Addressed::same("Hi! Ask about anything {in_corpus}."),
             greeting_of: Addressed::same("Hi! These are the pages of {name}. Ask about anything that they say."),
+            own_greeting: Addressed::same("Hi! These are the pages of {name}. Ask about anything that they say."),
         },
     },
     nothing: "{Corpus} {does|do} not say.",
+    nothing_formal: "{Corpus} {contains|contain} no information on this.",
     unclear: Addressed::same("That question has no words in it. Type what you want to know."),
     unknown: "{Corpus} {mentions|mention} nothing called {names}.",
     unknown_of_kind: &[("project", "There is no project {names} {in_corpus}.")],
@@ -475,8 +482,20 @@ const PHRASES: Phrases = Phrases {
         Lead { intent: "active_projects", plain: "Active projects", of: "Active projects" },
         Lead { intent: "general", plain: "Found", of: "{subject}" },
     ],
-    close_lead: "{Corpus} {does|do} not say it directly; closest:",
-    quotation_lead: "This is what the sources say:",
+    list_lead: Toned {
+        friendly: Addressed::same("{lead}"),
+        formal: Addressed::same("{lead}, according to {corpus}"),
+    },
+    list_lead_of: "{name} – {lead}",
+    close_lead: Toned {
+        friendly: Addressed::same("{Corpus} {does|do} not say it directly; closest:"),
+        formal: Addressed::same("{Corpus} {does|do} not state this directly; the closest passages are:"),
+    },
+    quotation_lead: Toned {
+        friendly: Addressed::same("This is what {sources} say:"),
+        formal: Addressed::same("On this question, {sources} state:"),
+    },
+    sources_named: ("my sources", "the sources"),
     sources: "Sources",
     foreign_leads: &[
         ("ru", "This is what the sources say, in Russian:"),
@@ -496,6 +515,23 @@ const PHRASES: Phrases = Phrases {
         ("url", "Website"),
         ("location", "Location"),
     ],
+    kinds: &[
+        ("person", "person"),
+        ("company", "company"),
+        ("project", "project"),
+        ("technology", "technology"),
+        ("skill_category", "group of skills"),
+        ("tag", "tag"),
+        ("interest", "interest"),
+        ("language", "language"),
+        ("education", "education"),
+        ("certificate", "certificate"),
+        ("award", "award"),
+        ("publication", "publication"),
+        ("volunteer", "volunteering"),
+        ("reference", "reference"),
+    ],
+    which: Addressed::same("{name} may mean different things. Which one do you mean?"),
     suggestions: &[
         ("achievements", "What was achieved in {subject}?"),
         ("projects_of_company", "Tell me about the projects at {subject}"),
@@ -597,8 +633,10 @@ const READING: Reading = Reading {
   conjunctions: &["that "], subjects: None,
  },
  remarks: Remarks {
-  beginnings: Words::new(&["beyond this", "in the fragments", "no additional", "no further", "no more", "no other", "nothing else", "other ", "there are no other", "there is no further", "there is no more", "there is no other", "unfortunately"]),
+  beginnings: Words::new(&["beyond this", "in other", "in the fragments", "in the other", "in the remaining", "in the rest", "no additional", "no further", "no more", "no other", "none of the other", "none of the remaining", "none of the rest", "nothing else", "other ", "the other", "the remaining", "the rest", "there are no other", "there is no further", "there is no more", "there is no other", "unfortunately"]),
   cores: Words::new(&["could not find", "no *are listed", "no *are mentioned", "no *is listed", "no *is mentioned", "no *was found", "no *were found", "no information", "no mention", "not described", "not found", "not listed", "not mentioned", "not specified", "nothing*is listed", "nothing*is mentioned", "nothing*was found"]),
+  others: Words::new(&["else", "elsewhere", "other", "others", "remaining", "rest"]),
+  telling: Words::new(&["appear", "appl", "contain", "data", "describ", "details", "document", "employ", "find", "found", "included", "indicat", "info", "list", "mention", "named", "record", "refer", "report", "said", "say", "specif", "stated", "use", "using"]),
  },
 };
 

@@ -372,6 +372,7 @@ const PHRASES: Phrases = Phrases {
             inside: "en el portafolio",
             of: "del portafolio",
             plural: false,
+            own: Some(OwnName { subject: "mi portafolio", inside: "en mi portafolio", of: "de mi portafolio" }),
             greeting: Addressed {
                 informal: "¡Hola! Pregunta por proyectos, experiencia o tecnologías.",
                 formal: "¡Hola! Pregunte por proyectos, experiencia o tecnologías.",
@@ -380,12 +381,17 @@ const PHRASES: Phrases = Phrases {
                 informal: "¡Hola! Este es el portafolio de {name}. Pregunta por proyectos, experiencia o tecnologías.",
                 formal: "¡Hola! Este es el portafolio de {name}. Pregunte por proyectos, experiencia o tecnologías.",
             },
+            own_greeting: Addressed {
+                informal: "¡Hola! Soy {name} y este es mi portafolio. Pregunta por proyectos, experiencia o tecnologías.",
+                formal: "¡Buenos días! Soy {name} y este es mi portafolio. Pregunte por proyectos, experiencia o tecnologías.",
+            },
         },
         pages: CorpusName {
             subject: "estas páginas",
             inside: "en estas páginas",
             of: "de estas páginas",
             plural: true,
+            own: None,
             greeting: Addressed {
                 informal: "¡Hola! Pregunta por cualquier cosa que haya {in_corpus}.",
                 formal: "¡Hola! Pregunte por cualquier cosa que haya {in_corpus}.",
@@ -394,9 +400,14 @@ const PHRASES: Phrases = Phrases {
                 informal: "¡Hola! Estas son las páginas de {name}. Pregunta por cualquier cosa que digan.",
                 formal: "¡Hola! Estas son las páginas de {name}. Pregunte por cualquier cosa que digan.",
             },
+            own_greeting: Addressed {
+                informal: "¡Hola! Estas son las páginas de {name}. Pregunta por cualquier cosa que digan.",
+                formal: "¡Hola! Estas son las páginas de {name}. Pregunte por cualquier cosa que digan.",
+            },
         },
     },
     nothing: "{Corpus} no {dice|dicen} nada sobre eso.",
+    nothing_formal: "{Corpus} no {contiene|contienen} información al respecto.",
     unclear: Addressed {
         informal: "Esa pregunta no tiene palabras. Escribe qué quieres saber.",
         formal: "Esa pregunta no tiene palabras. Escriba qué quiere saber.",
@@ -446,8 +457,38 @@ const PHRASES: Phrases = Phrases {
         Lead { intent: "active_projects", plain: "Proyectos activos", of: "Proyectos activos" },
         Lead { intent: "general", plain: "Encontrado", of: "{subject}" },
     ],
-    close_lead: "{Corpus} no {dice|dicen} eso directamente; lo más cercano:",
-    quotation_lead: "Esto dicen las fuentes:",
+    list_lead: Toned {
+        friendly: Addressed {
+            informal: "{lead}",
+            formal: "Sobre su pregunta: {lead}",
+        },
+        formal: Addressed {
+            informal: "Sobre tu pregunta: {lead}, según {corpus}",
+            formal: "Sobre su pregunta: {lead}, según {corpus}",
+        },
+    },
+    list_lead_of: "{name} – {lead}",
+    close_lead: Toned {
+        friendly: Addressed {
+            informal: "{Corpus} no {dice|dicen} eso directamente; lo más cercano:",
+            formal: "{Corpus} no {dice|dicen} eso directamente; quizá le sirva:",
+        },
+        formal: Addressed {
+            informal: "{Corpus} no {responde|responden} directamente a tu pregunta; lo más cercano:",
+            formal: "{Corpus} no {responde|responden} directamente a su pregunta; lo más cercano:",
+        },
+    },
+    quotation_lead: Toned {
+        friendly: Addressed {
+            informal: "Esto se dice {sources}:",
+            formal: "Esto puede leer usted {sources}:",
+        },
+        formal: Addressed {
+            informal: "Sobre tu pregunta consta {sources}:",
+            formal: "Sobre su pregunta consta {sources}:",
+        },
+    },
+    sources_named: ("en mis fuentes", "en las fuentes"),
     sources: "Fuentes",
     foreign_leads: &[
         ("en", "Esto dicen las fuentes, en inglés:"),
@@ -467,6 +508,26 @@ const PHRASES: Phrases = Phrases {
         ("url", "Sitio web"),
         ("location", "Ubicación"),
     ],
+    kinds: &[
+        ("person", "persona"),
+        ("company", "empresa"),
+        ("project", "proyecto"),
+        ("technology", "tecnología"),
+        ("skill_category", "grupo de habilidades"),
+        ("tag", "etiqueta"),
+        ("interest", "interés"),
+        ("language", "idioma"),
+        ("education", "formación"),
+        ("certificate", "certificado"),
+        ("award", "premio"),
+        ("publication", "publicación"),
+        ("volunteer", "voluntariado"),
+        ("reference", "referencia"),
+    ],
+    which: Addressed {
+        informal: "{name} puede significar varias cosas. ¿A cuál te refieres?",
+        formal: "{name} puede significar varias cosas. ¿A cuál se refiere?",
+    },
     suggestions: &[
         ("achievements", "¿Qué logros hay en {subject}?"),
         ("projects_of_company", "Háblame de los proyectos en {subject}"),
@@ -568,8 +629,10 @@ const READING: Reading = Reading {
   conjunctions: &["que "], subjects: None,
  },
  remarks: Remarks {
-  beginnings: Words::new(&["lamentablemente", "nada mas", "no aparece", "no hay mas", "no hay otr", "no se encontr", "no se encuentr", "no se menciona", "otras", "otros"]),
+  beginnings: Words::new(&["el resto", "en el resto", "en las demas", "en las otras", "en los demas", "en los otros", "en otras", "en otros", "lamentablemente", "las demas", "las otras", "los demas", "los otros", "nada mas", "ningun otro", "ninguna otra", "ninguno de los demas", "ninguno de los otros", "no aparece", "no hay mas", "no hay otr", "no se encontr", "no se encuentr", "no se menciona", "otras", "otros"]),
   cores: Words::new(&["no aparece", "no encontr", "no hay", "no se encontr", "no se encuentr", "no se menciona", "sin informacion"]),
+  others: Words::new(&["demas", "otra", "otras", "otro", "otros", "restante", "restantes", "resto"]),
+  telling: Words::new(&["aparec", "apareci", "consta", "contien", "datos", "describ", "detall", "document", "emple", "encontr", "especific", "figura", "hay", "indic", "informacion", "list", "mencion", "nombr", "recog", "refer", "registr", "us", "utiliz"]),
  },
 };
 

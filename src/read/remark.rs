@@ -1,7 +1,7 @@
 //! Sentences about the search itself instead of the subject: what was not found.
 
 use crate::language::Remarks;
-use crate::text::{Language, fold};
+use crate::text::{Language, fold, sentences, tokens_iter};
 
 /// A sentence of more bytes is no remark; it also bounds what is looked at again for each piece.
 const MAX_REMARK: usize = 600;
@@ -24,10 +24,53 @@ pub(super) fn may_become(beginning: &str) -> bool {
 
 /// Whether a sentence is a closing remark about what was not found.
 pub(super) fn is_remark(sentence: &str) -> bool {
-    let sentence = letters(sentence);
-    let says = |remarks: &Remarks| remarks.cores.iter().any(|core| holds(&sentence, core));
-    remarks().any(|remarks| remarks.beginnings.begins(&sentence) && says(remarks))
+    let folded = letters(sentence);
+    let says = |remarks: &Remarks| remarks.cores.iter().any(|core| holds(&folded, core));
+    remarks().any(|remarks| remarks.beginnings.begins(&folded) && says(remarks)) || denies_the_rest(sentence)
 }
+
+/// Whether a sentence says without a citation that something does not hold of whatever else there is: “The other projects
+/// are not mentioned to use it.”
+fn denies_the_rest(sentence: &str) -> bool {
+    if sentence.len() > MAX_REMARK || sentence.contains(['[', '?', '`']) {
+        return false;
+    }
+    let words: Vec<String> = tokens_iter(sentence).map(|token| fold(token.text)).collect();
+    Language::ALL.into_iter().any(|language| {
+        let (remarks, polarity) = (&language.pack().reading.remarks, &language.pack().claims.polarity);
+        let denies = |word: &String| polarity.negations.has(word) || polarity.negation_endings.ends(word);
+        words.iter().any(|word| remarks.others.has(word))
+            && words.iter().any(denies)
+            && words.iter().any(|word| remarks.telling.begins(word))
+    })
+}
+
+/// A finished text without the remarks at its end about what was not found. One that is nothing else stays, and so does
+/// what answers a question about whatever else there is.
+pub fn without_closing_remarks<'t>(text: &'t str, question: &str) -> &'t str {
+    let asks = |word: &str| Language::ALL.into_iter().any(|l| l.pack().reading.remarks.others.has(word));
+    if tokens_iter(question).any(|token| asks(&fold(token.text))) {
+        return text;
+    }
+    // Only the end is looked at: remarks are short.
+    let mut from = text.len().saturating_sub(TAIL);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let tail = &text[from..];
+    let ranges = sentences(tail);
+    let is_one =
+        |range: &&std::ops::Range<usize>| is_remark(tail[(*range).clone()].trim_start_matches(['-', '*', ' ']));
+    let remarks = ranges.iter().rev().take_while(is_one).count();
+    match ranges.len() - remarks {
+        // Fenced code is no prose, whatever stands in it.
+        kept if remarks > 0 && kept > 0 && text.matches("```").count() % 2 == 0 => &text[..from + ranges[kept - 1].end],
+        _ => text,
+    }
+}
+
+/// Bytes at the end of a text that are looked through for remarks.
+const TAIL: usize = 4 * MAX_REMARK;
 
 /// Whether a sentence has all parts of a core, in order.
 fn holds(sentence: &str, core: &str) -> bool {
@@ -38,4 +81,40 @@ fn holds(sentence: &str, core: &str) -> bool {
 pub fn says_only(text: &str, sentence: &str) -> bool {
     let plain = |text: &str| letters(text).trim_end_matches(|c: char| !c.is_alphanumeric()).to_owned();
     plain(text) == plain(sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_of_any_form_are_cut() {
+        let check = |text: &str, question: &str, expected: &str| {
+            assert_eq!(without_closing_remarks(text, question), expected, "{text}");
+        };
+        for (answer, remark) in [
+            ("Used in t2 [1].", "The other projects are not mentioned to use RAG."),
+            ("Used in t2 [1].", "RAG isn't mentioned elsewhere."),
+            ("Used in t2 [1].\n", "- None of the remaining projects used it."),
+            ("Применялся в t2 [1].", "Остальные проекты RAG не использовали."),
+            ("Применялся в t2 [1].", "В остальных проектах он не применялся."),
+            ("Применялся в t2 [1].", "RAG не упоминается в других проектах."),
+            ("Se usó en t2 [1].", "El resto de proyectos no usó RAG."),
+            ("Se usó en t2 [1].", "RAG no se menciona en otros proyectos."),
+            ("Kam in t2 zum Einsatz [1].", "Die übrigen Projekte haben RAG nicht verwendet."),
+            ("Kam in t2 zum Einsatz [1].", "RAG wird in anderen Projekten nicht erwähnt."),
+        ] {
+            check(&format!("{answer} {remark}"), "Where was RAG used?", answer.trim_end());
+            // Alone it is the answer.
+            check(remark, "Where was RAG used?", remark);
+        }
+        // Cited, it is a statement; where the question asks for it, the answer.
+        let cited = "Used in t2 [1]. The other projects do not use it [2].";
+        check(cited, "Where was RAG used?", cited);
+        let asked = "Used in t2 [1]. The other projects do not use it.";
+        check(asked, "Do other projects use RAG?", asked);
+        for text in ["It keeps letters [1]. Other teams wrote it.", "It does not lose letters [1].", ""] {
+            check(text, "How?", text);
+        }
+    }
 }

@@ -74,7 +74,6 @@ impl Registry {
                 text: entity.name.clone(),
                 words: run.to + 1 - run.from,
                 candidates: vec![Candidate::of(entity, SURE)],
-                cue: None,
             })
         })
     }

@@ -55,8 +55,6 @@ pub struct Mention {
     pub words: usize,
     /// What it may mean, surest first, then by key. More than one: the name is ambiguous.
     pub candidates: Vec<Candidate>,
-    /// The kind that a neighbouring noun names ("проект X", "the company X"), where there is one.
-    pub cue: Option<&'static str>,
 }
 
 impl Mention {
@@ -137,7 +135,7 @@ impl Registry {
         {
             candidates.retain(|c| c.kind == kind);
         }
-        Mention { start, end, text: written[start..end].to_owned(), words: count, candidates, cue }
+        Mention { start, end, text: written[start..end].to_owned(), words: count, candidates }
     }
 
     fn hits_at(&self, text: &Text<'_>, first: usize, guess: bool, hits: &mut Vec<Hit>) {

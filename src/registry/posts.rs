@@ -43,7 +43,7 @@ impl Registry {
                 .map(|entity| Candidate::of(entity, SURE))
                 .collect();
             let (start, end) = (first.start, last.end);
-            Some(Mention { start, end, text: text.get(start..end)?.to_owned(), words: count, candidates, cue: None })
+            Some(Mention { start, end, text: text.get(start..end)?.to_owned(), words: count, candidates })
         });
         found.max_by_key(|mention| mention.words)
     }

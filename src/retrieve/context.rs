@@ -64,7 +64,7 @@ pub(super) fn context(
         .flat_map(entry)
         .collect();
     about.into_iter().for_each(&mut take);
-    let pool = hybrid::pool(corpus, plan, SearchMode::Hybrid, &Filter::default(), query);
+    let pool = hybrid::pool(corpus, plan, settings, SearchMode::Hybrid, &Filter::default(), query);
     let by_words: Vec<usize> = pool.into_iter().map(|candidate| candidate.position).collect();
     let mut next_by_words = by_words.iter().copied();
     let mut of_kind = kinds(corpus, plan).into_iter().flat_map(|kind| {

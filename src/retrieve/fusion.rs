@@ -32,18 +32,10 @@ pub struct Fused {
     pub doc: u32,
     /// The weighted sum; comparable within one question only, may be negative.
     pub score: f32,
-    /// The lexical score as given; `None` where that side did not find it.
-    pub lexical: Option<f32>,
-    /// The cosine as given; `None` where that side did not give one.
-    pub dense: Option<f32>,
     /// How far the score lies above that of a document which neither side found; not negative.
     pub height: f32,
     /// What one point of the lexical score adds to `height`.
     pub unit: f32,
-    /// What the lexical side contributes to `score`.
-    pub lexical_part: f32,
-    /// What the dense side contributes to `score`; 0 where it has no vote.
-    pub dense_part: f32,
 }
 
 /// Mean and spread of a list, and what a document counts that is not in it.
@@ -122,13 +114,9 @@ pub fn fuse_weighted(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: impl 
             Fused {
                 doc: *doc,
                 score: lexical_part + dense_part,
-                lexical: *lexical,
-                dense: *dense,
                 height: (1.0 - weight) * lexical_scale.height(*lexical)
                     + if weight > 0.0 { weight * dense_scale.height(*dense) } else { 0.0 },
                 unit: (1.0 - weight) / lexical_scale.deviation,
-                lexical_part,
-                dense_part,
             }
         })
         .collect();
@@ -161,8 +149,9 @@ mod tests {
         assert_eq!(order(&lexical, &[(2, 0.9), (5, 0.8), (1, 0.1)], false), [1, 2]);
         // Documents 1 and 2 are in a foreign language; 3 is not.
         let fused = fuse(&lexical, &[(2, 0.9), (3, 0.8), (1, 0.1)], |doc| doc > 2, &FusionParams::default());
-        assert!(fused.iter().filter(|f| f.doc < 3).all(|f| f.dense_part == 0.0));
-        assert_eq!(fused.iter().find(|f| f.doc == 1).map(|f| f.dense), Some(Some(0.1)), "shown, not counted");
+        let alone = fuse(&lexical, &[], |_| false, &FusionParams::default());
+        let standard = |list: &[Fused], doc: u32| list.iter().find(|f| f.doc == doc).map(|f| f.score);
+        assert!([1, 2].iter().all(|doc| standard(&fused, *doc) == standard(&alone, *doc)), "the cosine adds nothing");
     }
 
     #[test]
@@ -196,8 +185,8 @@ mod tests {
             let mut list: Vec<(u32, f32)> = lexical.into_iter().collect();
             list.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
             let fused = fuse(&list, &dense, |_| false, &FusionParams::default());
-            let scores: Vec<Option<f32>> = fused.iter().map(|fused| fused.lexical).collect();
-            prop_assert_eq!(scores, list.iter().map(|(_, score)| Some(*score)).collect::<Vec<_>>());
+            let docs: Vec<u32> = fused.iter().map(|fused| fused.doc).collect();
+            prop_assert_eq!(docs, list.iter().map(|(doc, _)| *doc).collect::<Vec<_>>());
         }
     }
 }

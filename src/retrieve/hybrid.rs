@@ -136,7 +136,6 @@ const JOINED: usize = 5;
 /// The whole corpus as the result, if it is to be offered whole and fits the context.
 pub(super) fn whole(
     corpus: &Corpus,
-    plan: &QueryPlan,
     settings: &Settings,
     mode: SearchMode,
     query: Option<&QueryVector>,
@@ -152,17 +151,42 @@ pub(super) fn whole(
 pub(super) fn pool(
     corpus: &Corpus,
     plan: &QueryPlan,
+    settings: &Settings,
     mode: SearchMode,
     filter: &Filter,
     query: Option<&QueryVector>,
 ) -> Vec<Candidate> {
-    let strict = plan.entity_policy == EntityPolicy::Strict;
-    let mut candidates = candidates(corpus, plan, mode, filter, query, strict);
-    if candidates.is_empty() && strict {
-        // The entity is known but no passage is about it: look everywhere, its passages first.
-        candidates = self::candidates(corpus, plan, mode, filter, query, false);
+    let bounds = Bounds {
+        filter,
+        strict: plan.entity_policy == EntityPolicy::Strict,
+        kinds: !plan.allowed_kinds.is_empty(),
+        atomic: settings.atomic_documents,
+    };
+    let mut found = Vec::new();
+    if bounds.kinds {
+        found = candidates(corpus, plan, bounds, mode, query);
     }
-    without_repetitions(corpus, candidates)
+    // Where documents of the intent's kinds do not answer, doubt makes the search more general.
+    if !found.iter().any(|candidate| candidate.relevance > plan.min_confidence) {
+        found = candidates(corpus, plan, Bounds { kinds: false, ..bounds }, mode, query);
+    }
+    if found.is_empty() && bounds.strict {
+        // The entity is known but no passage is about it: look everywhere, its passages first.
+        found = candidates(corpus, plan, Bounds { kinds: false, strict: false, ..bounds }, mode, query);
+    }
+    without_repetitions(corpus, found)
+}
+
+/// What may be found.
+#[derive(Clone, Copy)]
+struct Bounds<'f> {
+    filter: &'f Filter,
+    /// Only passages about an entity of the plan.
+    strict: bool,
+    /// Only documents of the plan's kinds.
+    kinds: bool,
+    /// Documents of single facts too.
+    atomic: bool,
 }
 
 /// The best candidates as references.
@@ -256,11 +280,11 @@ fn standing(
 fn candidates(
     corpus: &Corpus,
     plan: &QueryPlan,
+    bounds: Bounds<'_>,
     mode: SearchMode,
-    filter: &Filter,
     query: Option<&QueryVector>,
-    strict: bool,
 ) -> Vec<Candidate> {
+    let Bounds { filter, strict, .. } = bounds;
     let wanted: BTreeSet<&str> = plan
         .entities
         .iter()
@@ -269,15 +293,20 @@ fn candidates(
         .map(|key| key.as_str())
         .collect();
     let about = |position: usize| corpus.entities_of(position).iter().any(|key| wanted.contains(key.as_str()));
-    let kinds: Vec<&String> = plan.allowed_kinds.iter().chain(&filter.kinds).collect();
+    let allowed: &[String] = if bounds.kinds { &plan.allowed_kinds } else { &[] };
+    let is_of = |kinds: &[String], kind: &String| kinds.is_empty() || kinds.contains(kind);
     let passes = |position: u32| {
         let position = position as usize;
-        (kinds.is_empty() || kinds.contains(&&corpus.document_of(position).kind))
+        let document = corpus.document_of(position);
+        is_of(allowed, &document.kind)
+            && is_of(&filter.kinds, &document.kind)
+            && (bounds.atomic || document.atomic_of.is_none())
             && (!strict || about(position))
             && (filter.entities.is_empty()
                 || corpus.entities_of(position).iter().any(|key| filter.entities.iter().any(|f| f == key.as_str())))
     };
-    let filtered = strict || !kinds.is_empty() || !filter.entities.is_empty();
+    let filtered =
+        strict || !bounds.atomic || !allowed.is_empty() || !filter.kinds.is_empty() || !filter.entities.is_empty();
     let passes: Option<&dyn Fn(u32) -> bool> = if filtered { Some(&passes) } else { None };
 
     // Every passage is about the subject then; its name must not outweigh what is asked about it.

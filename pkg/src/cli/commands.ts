@@ -2,7 +2,7 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AdfontesError, toWire } from "../errors.js";
-import { createEngine, type Engine, type EngineOptions, type Progress, type SearchOptions } from "../node.js";
+import { createEngine, type Answer, type AskOptions, type Engine, type EngineOptions, type Progress, type SearchOptions, type SettingsPatch } from "../node.js";
 import { LANGUAGES } from "../texts.js";
 import { printAnswer, printSearch, style } from "./print.js";
 import { readSources } from "./sources.js";
@@ -14,6 +14,8 @@ export interface Terminal {
   color: boolean;
   /** Whether progress may be drawn over itself. */
   live: boolean;
+  /** Reads a line from whoever sits at the terminal; absent where nobody does. */
+  prompt?: (text: string) => Promise<string>;
 }
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
@@ -77,6 +79,20 @@ export async function open<T>(options: EngineOptions, run: (engine: Engine) => P
   }
 }
 
+/** What `--settings` gives: JSON, or a file with it. */
+export async function settingsOf(value: string | undefined): Promise<Pick<EngineOptions, "settings">> {
+  if (value === undefined) return {};
+  const written = value.trimStart().startsWith("{");
+  const text = written ? value : await readFile(value, "utf8").catch((thrown: NodeJS.ErrnoException) => {
+    throw new AdfontesError("not_found", `${value} could not be read (${thrown.code}). Check the path, or give JSON: --settings '{"tone":"formal"}'.`);
+  });
+  try {
+    return { settings: JSON.parse(text) as SettingsPatch };
+  } catch {
+    throw new UsageError(`--settings ${written ? "is" : value + " holds"} no JSON. Give an object: --settings '{"tone":"formal"}'.`);
+  }
+}
+
 /** The owner's domain, where one is given. */
 function domainOf(file: string | undefined): Pick<EngineOptions, "domain"> {
   return file === undefined ? {} : { domain: file };
@@ -88,13 +104,14 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
     domain: { type: "string" },
     model: { type: "string" },
     hnsw: { type: "boolean" },
+    settings: { type: "string" },
   });
   if (positionals.length === 0) throw new UsageError("Nothing to index: give at least one file or folder.");
   const out = need(values.out, "--out FILE");
   const model = values.model === "none" ? undefined : values.model;
   if (values.hnsw && model === undefined) throw new UsageError("--hnsw needs vectors: give --model DIR.");
   const sources = await readSources(positionals);
-  return open(domainOf(values.domain), async (engine) => {
+  return open({ ...domainOf(values.domain), ...(await settingsOf(values.settings)) }, async (engine) => {
     const onProgress = progress(terminal);
     const report = await engine.add(sources, { onProgress });
     let embedded = 0;
@@ -131,13 +148,15 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
     reranker: { type: "string" },
     endpoint: { type: "string" },
     "llm-model": { type: "string" },
+    settings: { type: "string" },
+    choose: { type: "string", multiple: true },
   });
   const question = need(positionals[0], "The question");
   if (positionals.length > 1) throw new UsageError("Give one question, in quotes.");
   const file = need(values.index, "--index FILE");
   const lang = oneOf(values.lang, LANGUAGES, "--lang");
-  const options: EngineOptions = { index: file, ...domainOf(values.domain) };
-  if (lang !== undefined) options.settings = { language: lang };
+  const options: EngineOptions = { index: file, ...domainOf(values.domain), ...(await settingsOf(values.settings)) };
+  if (lang !== undefined) options.settings = { ...options.settings, language: lang };
   if (values.endpoint !== undefined) {
     const apiKey = process.env["ADFONTES_API_KEY"];
     options.llm = { baseURL: values.endpoint, model: need(values["llm-model"], "--llm-model NAME"), ...(apiKey ? { apiKey } : {}) };
@@ -145,10 +164,36 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
   return open(options, async (engine) => {
     await withModel(engine, terminal, values.model);
     await withReranker(engine, values.reranker);
-    const answer = await engine.ask(question).final();
+    const answer = await settled(engine, question, values.choose ?? [], values.json ? { ...terminal, prompt: undefined } : terminal);
     terminal.out((values.json ? JSON.stringify(answer) : printAnswer(answer, style(terminal.color))) + "\n");
     return 0;
   });
+}
+
+/** The answer; where the engine asks back which meaning is meant, that of the chosen one: by number or key, or as typed. */
+export async function settled(engine: Pick<Engine, "ask">, question: string, given: string[], terminal: Omit<Terminal, "prompt"> & { prompt?: Terminal["prompt"] | undefined }): Promise<Answer> {
+  const choose: string[] = [];
+  const left = [...given];
+  for (;;) {
+    const options: AskOptions = choose.length === 0 ? {} : { choose };
+    const answer = await engine.ask(question, options).final();
+    if (answer.clarify === null) return answer;
+    const { choices, name } = answer.clarify;
+    const pick = (text: string) => choices[Number(text) - 1]?.key ?? choices.find((choice) => choice.key === text.trim())?.key;
+    let key: string | undefined;
+    if (left.length > 0) {
+      const text = left.shift()!;
+      key = pick(text);
+      if (key === undefined) throw new UsageError(`--choose ${text} is none of ${choices.map((choice, at) => `${at + 1} (${choice.key})`).join(", ")}.`);
+    } else if (terminal.prompt !== undefined) {
+      terminal.out(printAnswer(answer, style(terminal.color)) + "\n");
+      key = pick(await terminal.prompt(`1–${choices.length}: `));
+    }
+    // Nobody chooses, or the same again: the question itself is the answer.
+    if (key === undefined || choose.includes(key)) return answer;
+    terminal.err(`${name}: ${choices.find((choice) => choice.key === key)!.label}\n`);
+    choose.push(key);
+  }
 }
 
 const MODES = ["auto", "hybrid", "dense", "lexical", "graph"] as const;
@@ -163,6 +208,7 @@ export async function search(args: string[], terminal: Terminal): Promise<number
     reranker: { type: "string" },
     json: { type: "boolean" },
     batch: { type: "string" },
+    settings: { type: "string" },
   });
   const file = need(values.index, "--index FILE");
   const options: SearchOptions = {};
@@ -174,7 +220,7 @@ export async function search(args: string[], terminal: Terminal): Promise<number
   }
   if (values.batch === undefined && positionals.length !== 1) throw new UsageError("Give one question, in quotes, or --batch FILE.");
   if (values.batch !== undefined && positionals.length > 0) throw new UsageError("Give a question or --batch FILE, not both.");
-  return open({ index: file, ...domainOf(values.domain) }, async (engine) => {
+  return open({ index: file, ...domainOf(values.domain), ...(await settingsOf(values.settings)) }, async (engine) => {
     await withModel(engine, terminal, values.model);
     await withReranker(engine, values.reranker);
     if (values.batch !== undefined) return batch(engine, values.batch, options, terminal);

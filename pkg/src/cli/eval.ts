@@ -8,7 +8,7 @@ import {
   type EvaluateOptions, type EvaluationRun, type Gate, type JudgeEndpoint, type Language, type MetricInfo, type MetricSummary, type Sample,
 } from "../node.js";
 import { LANGUAGES } from "../texts.js";
-import { oneOf, open, parse, withModel, type Terminal } from "./commands.js";
+import { oneOf, open, parse, settingsOf, withModel, type Terminal } from "./commands.js";
 import { Journal, fingerprint, mustAsk, readCases, readRun, type Case, type CaseRecord } from "./eval-cases.js";
 import { bar, printChanges, printRun } from "./eval-print.js";
 import { style } from "./print.js";
@@ -36,6 +36,7 @@ const OPTIONS = {
   json: { type: "boolean" },
   lang: { type: "string" },
   concurrency: { type: "string" },
+  settings: { type: "string" },
 } as const;
 
 type Values = ReturnType<typeof parse<typeof OPTIONS>>["values"];
@@ -202,8 +203,8 @@ function version(): string {
   return (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string }).version;
 }
 
-function withEngine<T>(values: Values, terminal: Terminal, run: (engine: Engine) => Promise<T>): Promise<T> {
-  const options: EngineOptions = {};
+async function withEngine<T>(values: Values, terminal: Terminal, run: (engine: Engine) => Promise<T>): Promise<T> {
+  const options: EngineOptions = await settingsOf(values.settings);
   if (values.index !== undefined) options.index = values.index;
   // The bounds ask for a list of sources in the answer itself.
   if (values.preset !== undefined) options.settings = { sourcesSection: "both" };

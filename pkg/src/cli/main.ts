@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `npx adfontes`. */
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
 import { asError } from "../errors.js";
 import * as commands from "./commands.js";
 import { evaluateCases } from "./eval.js";
@@ -16,12 +17,22 @@ const COMMANDS: Record<string, (args: string[], terminal: commands.Terminal) => 
   proxy,
 };
 
+async function prompt(text: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await lines.question(text);
+  } finally {
+    lines.close();
+  }
+}
+
 async function main(args: string[]): Promise<number> {
   const terminal: commands.Terminal = {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     color: process.stdout.isTTY === true && !process.env["NO_COLOR"],
     live: process.stderr.isTTY === true,
+    ...(process.stdin.isTTY === true && process.stdout.isTTY === true ? { prompt } : {}),
   };
   const [name, ...rest] = args;
   if (name === "--version" || name === "-v") {

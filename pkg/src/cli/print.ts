@@ -22,12 +22,18 @@ export function harmless(text: string): string {
 export function printAnswer(answer: Answer, s: Style): string {
   const texts = TEXTS[answer.language] ?? TEXTS.en;
   const cited = new Set<number>([...answer.citations.map((c) => c.index), ...(answer.items ?? []).flatMap((i) => i.reference ?? [])]);
-  const lines = [harmless(answer.text)];
+  const lines = [harmless(answer.clarify === null ? answer.text : numbered(answer.text))];
   const references = answer.references.filter((reference) => cited.has(reference.id));
   if (references.length > 0) {
     lines.push("", s.bold(texts.sources), ...references.map((reference) => source(reference, s, texts)));
   }
   return lines.join("\n");
+}
+
+/** The choices of a question back, with the numbers that choose them. */
+function numbered(text: string): string {
+  let at = 0;
+  return text.replace(/^- /gm, () => `${++at}. `);
 }
 
 export function printSearch(result: SearchResult, s: Style): string {

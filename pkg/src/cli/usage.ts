@@ -2,17 +2,19 @@ import { LANGUAGES } from "../texts.js";
 
 export const USAGE = `adfontes: answers with their sources
 
-  adfontes index PATH… --out FILE [--domain FILE] [--model DIR|none] [--hnsw]
+  adfontes index PATH… --out FILE [--domain FILE] [--model DIR|none] [--hnsw] [--settings FILE|JSON]
       Builds one index file from files and folders (Markdown, HTML, text, JSON Resume, graph JSON,
       JSON lines of documents, code). With a model folder, passages get vectors for dense search.
       A domain names kinds, questions and the corpus's own name; ask and search take one as well.
 
   adfontes ask "QUESTION" --index FILE [--json] [--lang ${LANGUAGES.join("|")}] [--model DIR]
-               [--reranker DIR] [--endpoint URL --llm-model NAME]
-      Answers from the index. A key for the endpoint is read from ADFONTES_API_KEY.
+               [--reranker DIR] [--endpoint URL --llm-model NAME] [--settings FILE|JSON] [--choose N|KEY]…
+      Answers from the index. A key for the endpoint is read from ADFONTES_API_KEY. Where a name has
+      several meanings, they are numbered: type a number, or give it (or the key) with --choose.
+      Settings are those of the package, as JSON: --settings '{"tone":"formal","graphRag":false}'.
 
   adfontes search ["QUESTION"] --index FILE [--mode auto|hybrid|dense|lexical|graph] [--limit N]
-               [--model DIR] [--reranker DIR] [--json] [--batch QUESTIONS.jsonl]
+               [--model DIR] [--reranker DIR] [--json] [--batch QUESTIONS.jsonl] [--settings FILE|JSON]
       Finds passages. A batch holds a question per line, as a JSON string or as { "question": … };
       the answer is one JSON line per line. A reranker is a cross-encoder's folder.
 
@@ -23,7 +25,7 @@ export const USAGE = `adfontes: answers with their sources
                [--endpoint URL --llm-model NAME] [--judge-endpoint URL] [--judge-model NAME,…]
                [--embed-model NAME [--dimensions N]] [--verdicts strict|ragas] [--concurrency N]
                [--baseline RUN.json [--tolerance X]] [--fail-under [NAME=]X]… [--preset citations]
-               [--out RUN.json] [--report PAGE.html] [--json] [--lang ${LANGUAGES.join("|")}]
+               [--out RUN.json] [--report PAGE.html] [--json] [--lang ${LANGUAGES.join("|")}] [--settings FILE|JSON]
       Asks the questions of a file ({ "user_input": …, "reference": … }, a list or JSON lines) and
       measures the answers; cases with a "response" are measured as they are. Without an endpoint a
       judge without a model gives the verdicts. What an interrupted run has is kept; the same command

@@ -2,9 +2,10 @@
 import { AdfontesError, asError } from "../errors.js";
 import { createEngine, type Engine } from "../index.js";
 import { languageOf, TEXTS, type Texts } from "../texts.js";
-import type { AnswerStream, EngineStatus, Language, LanguageModelConfig, ModelLoading, Session } from "../types.js";
+import type { AnswerStream, EngineStatus, Language, LanguageModelConfig, ModelLoading, Session, SettingsPatch } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
+import type { ChatEvent, ChatEvents } from "./events.js";
 import { ModelBar } from "./model-bar.js";
 import { SourcesPanel } from "./sources-panel.js";
 import { addStyles } from "./styles.js";
@@ -20,17 +21,19 @@ function modelLoading(attribute: string | null): ModelLoading {
 interface AskAgain {
   answer?: "quotation";
   without?: Without;
+  choose?: string[];
 }
 
 // In a server's rendering there is no HTMLElement, and importing must not fail there.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AdfontesChat extends Base {
-  static readonly observedAttributes = ["index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder"];
+  static readonly observedAttributes = ["index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder", "settings"];
 
   #engine: Engine | undefined;
   #own: Promise<Engine> | undefined;
   #llm: LanguageModelConfig | null | undefined;
+  #settings: SettingsPatch | undefined;
   #session: Session | undefined;
   #unlisten: (() => void) | undefined;
   #running: AnswerStream | undefined;
@@ -71,6 +74,19 @@ export class AdfontesChat extends Base {
     void this.#applyLanguageModel();
   }
 
+  /**
+   * Settings that differ from the engine's for the questions of this element. They come before the attribute `settings`, which
+   * holds the same as JSON.
+   */
+  get settings(): SettingsPatch | undefined {
+    return this.#settings;
+  }
+
+  set settings(settings: SettingsPatch | undefined) {
+    this.#settings = settings;
+    void this.#checkSettings();
+  }
+
   /** Asks as if the question had been typed. */
   ask(question: string): Promise<void> {
     return this.#ask(question.trim(), {});
@@ -83,7 +99,7 @@ export class AdfontesChat extends Base {
 
   connectedCallback(): void {
     // Properties set before the element was defined.
-    for (const name of ["engine", "llm"] as const) {
+    for (const name of ["engine", "llm", "settings"] as const) {
       const own = this as unknown as Record<string, unknown>;
       if (!Object.hasOwn(own, name)) continue;
       const value = own[name];
@@ -109,6 +125,7 @@ export class AdfontesChat extends Base {
     if (before === after || !this.#built) return;
     if (name === "lang" || name === "placeholder") this.#retext();
     else if (name === "endpoint" || name === "llm-model") void this.#applyLanguageModel();
+    else if (name === "settings") void this.#checkSettings();
     else if (this.#own !== undefined || this.#engine === undefined) {
       this.#dropOwn();
       queueMicrotask(() => this.isConnected && this.#startOwn());
@@ -231,6 +248,7 @@ export class AdfontesChat extends Base {
     if (engine === undefined) return;
     this.#session = engine.session();
     if (this.#own === undefined) void this.#applyLanguageModel();
+    void this.#checkSettings();
     if (this.#built) {
       this.#bar.update(engine.dense, this.#texts, this.#language);
       void this.#suggest();
@@ -270,6 +288,29 @@ export class AdfontesChat extends Base {
     await this.#engine.setLanguageModel(config ?? null).catch((thrown: unknown) => this.#fire("adfontes-error", { error: asError(thrown) }));
   }
 
+  /** What differs from the engine's settings here. Throws `invalid_settings` for an attribute that is no JSON. */
+  #ownSettings(): SettingsPatch | undefined {
+    const written = this.getAttribute("settings");
+    if (this.#settings !== undefined || written === null || written.trim() === "") return this.#settings;
+    try {
+      return JSON.parse(written) as SettingsPatch;
+    } catch {
+      throw new AdfontesError("invalid_settings", "The attribute `settings` of <adfontes-chat> is no JSON. Write an object: '{\"tone\":\"formal\"}'.");
+    }
+  }
+
+  /** Says at once what is wrong with the settings, before somebody asks. */
+  async #checkSettings(): Promise<void> {
+    const engine = this.#engine;
+    if (engine === undefined) return;
+    try {
+      const settings = this.#ownSettings();
+      if (settings !== undefined) await engine.plan("?", { settings });
+    } catch (thrown) {
+      this.#fire("adfontes-error", { error: asError(thrown) });
+    }
+  }
+
   async #suggest(): Promise<void> {
     const engine = this.#engine;
     if (engine === undefined || this.#turns.length > 0) return;
@@ -300,7 +341,20 @@ export class AdfontesChat extends Base {
     this.#say(this.#texts.stage.plan);
     turn.element.scrollIntoView({ block: "nearest" });
     this.#fire("adfontes-ask", { question });
+    let settings: SettingsPatch | undefined;
+    try {
+      settings = this.#ownSettings();
+    } catch (thrown) {
+      const error = asError(thrown);
+      turn.fail(error);
+      this.#busy(false);
+      this.#say("");
+      this.#fire("adfontes-error", { error });
+      return;
+    }
     const stream = this.#session.ask(question, {
+      ...(settings === undefined ? {} : { settings }),
+      ...(again.choose === undefined ? {} : { choose: again.choose }),
       ...(again.answer === undefined ? {} : { answer: again.answer }),
       ...(without.entities.length > 0 || without.graph ? { without } : {}),
     });
@@ -348,6 +402,7 @@ export class AdfontesChat extends Base {
       if (turn === this.#shown) this.#panel.show(turn.shown, turn);
     },
     askAgain: (question, options) => void this.#ask(question, options),
+    chosen: (question, key) => this.#fire("adfontes-choice", { question, key }),
     status: (text) => this.#say(text),
     // Goes nowhere by itself: what becomes of it is the page's affair.
     rated: (turn, rating) =>
@@ -399,7 +454,8 @@ export class AdfontesChat extends Base {
     this.#log.scrollTop = this.#log.scrollHeight;
   }
 
-  #fire(type: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  #fire<T extends keyof ChatEvents>(type: T, detail: ChatEvents[T]): void {
+    const event: ChatEvent<T> = new CustomEvent(type, { detail, bubbles: true, composed: true });
+    this.dispatchEvent(event);
   }
 }

@@ -104,6 +104,8 @@ mark { background: color-mix(in srgb, var(--c, var(--accent)) 20%, transparent);
 .rate[aria-pressed="true"] { color: var(--ink); text-decoration: underline; }
 .chip { padding: 1px 9px; border-radius: 99px; font-size: 0.8125rem; color: var(--muted); }
 .chip:hover { color: var(--ink); }
+.choices { margin-top: 8px; }
+.choice { padding: 4px 12px; border-radius: 99px; }
 summary { cursor: pointer; width: fit-content; border-radius: 3px; }
 summary:hover { color: var(--ink); }
 .trace { margin-top: 8px; padding: 12px 14px; background: var(--surface); border-radius: var(--radius); color: var(--ink); overflow-x: auto; }

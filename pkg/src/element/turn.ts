@@ -28,7 +28,9 @@ export type Rating = "helpful" | "not_helpful";
 export interface TurnHooks {
   openSource(turn: Turn, reference: number, at: number | undefined, from: HTMLElement): void;
   shownChanged(turn: Turn): void;
-  askAgain(question: string, options: { answer?: "quotation"; without?: Without }): void;
+  askAgain(question: string, options: { answer?: "quotation"; without?: Without; choose?: string[] }): void;
+  /** The reader chose a meaning. */
+  chosen(question: string, key: string): void;
   status(text: string): void;
   repaired(turn: Turn, offer: Offer, taken: boolean): void;
   rated(turn: Turn, rating: Rating | null): void;
@@ -135,7 +137,21 @@ export class Turn {
     );
     this.#drawRating();
     this.#offer(answer);
+    this.#askBack(answer);
     this.#show(answer);
+  }
+
+  /** What an ambiguous name may mean, to choose from. The chips take the place of the list in the text. */
+  #askBack(answer: Answer): void {
+    if (answer.clarify === null) return;
+    const { hooks, question, without } = this;
+    const chips = answer.clarify.choices.map(({ key, label }) =>
+      button(label, () => {
+        hooks.chosen(question, key);
+        hooks.askAgain(question, { without, choose: [key] });
+      }, { class: "choice", part: "choice", attributes: { "data-key": key } }));
+    const group = h("div", { class: "chips choices", part: "choices", attributes: { role: "group", "aria-label": answer.text.split("\n")[0] } }, ...chips);
+    this.#answerBox.querySelector("ul")?.replaceWith(group);
   }
 
   /** The verdicts may come after the answer. */

@@ -9,6 +9,13 @@ export type Address =
   /** вы, usted */
   | "formal";
 
+/** What happens where a name of the question still has several meanings when its intent is known. */
+export type Ambiguous =
+  /** The answer asks which one is meant, where the meanings lead to different answers. */
+  | "ask"
+  /** All meanings are answered together. */
+  | "both";
+
 /** A complete answer. */
 export interface Answer {
   /** The whole text with its citation markers. Markdown. */
@@ -21,6 +28,8 @@ export interface Answer {
   items: AnswerItem[] | null;
   /** How many of the items, the last ones, are folded for display. */
   itemsFolded: number;
+  /** Of `kind: "clarify"`: what the reader is asked to choose from; else `null`. */
+  clarify: Clarify | null;
   /** What may be cited, numbered from 1. */
   references: Reference[];
   /** Citations of references that exist. */
@@ -189,7 +198,9 @@ export type AnswerKind =
   /** A language model that called tools. */
   | "agent"
   /** One sentence of the frame: a greeting, nothing found. */
-  | "sentence";
+  | "sentence"
+  /** A question back: which of several meanings of a name is meant. */
+  | "clarify";
 
 /** How the caller wants it made. */
 export type AnswerMode =
@@ -272,6 +283,8 @@ export interface AskRequest {
   without?: LeftOut;
   /** Attribution of the parts of this answer; else as the setting `attribution` says. */
   attribution?: AttributionStrategy | null;
+  /** Keys of the entities that are meant, where a name has several meanings; a session remembers them. */
+  choose?: string[];
 }
 
 /** A part of an answer with where it comes from. */
@@ -493,6 +506,22 @@ export interface ClassRates {
   falsePositiveRate: number | null;
   /** Share of the parts of the class that were taken for another, 0 to 1; `null` without such parts. */
   falseNegativeRate: number | null;
+/** A question back to the reader: a name of the question has several meanings, which lead to different answers. */
+export interface Clarify {
+  /** The name as the question has it. */
+  name: string;
+  /** What it may mean. Ask again with `choose: [key]`, or in a dialog with words that tell one. */
+  choices: ClarifyChoice[];
+}
+
+/** A meaning that the reader may choose. */
+export interface ClarifyChoice {
+  /** The entity: what `choose` takes. */
+  key: EntityKey;
+  /** Its kind. */
+  kind: string;
+  /** What tells it from the others, in the reader's language: “Lince (project)”. */
+  label: string;
 }
 
 /** Shares of an answer's text, 0 to 1, to two decimals. */
@@ -643,7 +672,7 @@ export interface DomainIntent {
   prefers?: string[];
   /** The question makes no sense without an entity of one of these kinds. */
   requires?: string[];
-  /** Kinds of documents that text search may use; empty: all. */
+  /** Kinds of documents that text search looks at first, and alone where they answer; empty: all. */
   documents?: string[];
   /**
    * Whether the answer is an enumeration.
@@ -890,8 +919,6 @@ export type ErrorCode =
   | "damaged_index"
   /** The index was written by a version that this one cannot read. */
   | "unsupported_index_version"
-  /** The index was built with another embedding model. */
-  | "model_mismatch"
   /** A vector has the wrong dimension or is not finite. */
   | "invalid_vector"
   /** A file of the model folder is missing. */
@@ -1070,9 +1097,9 @@ export type GraphOutcome =
 export interface GraphQuery {
   /** What is wanted. */
   intent: Intent;
-  /** Key of the entity that it is wanted of. */
+  /** The entity that it is wanted of: its key, or a name that it goes by. */
   entity?: string | null;
-  /** Language of the items, where the source has translations. */
+  /** Language of the items, where the source has translations; else that of the settings, or of the corpus's subject. */
   language?: Language | null;
 }
 
@@ -1086,8 +1113,12 @@ export interface GraphQueryResult {
   found: boolean;
   /** Ids of the documents that say so, sorted. */
   sources: string[];
-  /** 1 where the graph covers the question, 0 where it does not. */
+  /** 0 to 1: 0 where the graph does not cover the question, less than 1 where the name's meaning is not sure. */
   confidence: number;
+  /** The language that items are in where the source has translations. */
+  language: Language;
+  /** What the name was taken for; several of one name: it is ambiguous, and the items are those of all. */
+  entities: EntityCandidate[];
   /** How the answer is best drawn. */
   styleHint: StyleHint;
 }
@@ -1098,6 +1129,8 @@ export interface HistoryTurn {
   question: string;
   /** What was answered. */
   answer?: string | null;
+  /** Keys of the entities that the reader chose, where a name has several meanings. */
+  choose?: string[];
 }
 
 /** What a question wants. A domain may have intents of its own. */
@@ -1690,7 +1723,7 @@ export interface QueryPlan {
   time: TimeQuestion | null;
   /** Whether a number is asked for. */
   count: boolean;
-  /** Kinds of documents that text search may use; empty: all. */
+  /** Kinds of documents that text search looks at first, and alone where they answer; empty: all. */
   allowedKinds: string[];
   /** How entities narrow text search. */
   entityPolicy: EntityPolicy;
@@ -1708,6 +1741,28 @@ export interface QueryPlan {
   styleHint: StyleHint;
   /** Why, step by step, in English. */
   reasons: string[];
+}
+
+/** What a prompt carries of the dialog, whether or not a model was asked; empty where the question opens a topic. */
+export interface RecalledDialog {
+  /** Turns that are carried word for word. */
+  recentTurns: number;
+  /** Older turns of the topic in short, at most `summaryMaxChars` characters. */
+  summary: string;
+  /** The same as data, oldest first. */
+  facts: RecalledFact[];
+}
+
+/** What an older turn of the dialog found out. */
+export interface RecalledFact {
+  /** Name of what was asked. */
+  intent: string;
+  /** The line above a list, or the question. */
+  subject: string;
+  /** Those items that found room, or the first sentence of an answer in prose. */
+  items: string[];
+  /** How many items there are. */
+  count: number;
 }
 
 /** A passage that may be cited. */
@@ -1820,7 +1875,11 @@ export type ResetReason =
   /** The model called tools instead of going on. */
   | "tool_calls"
   /** The model gave no answer. */
-  | "no_answer";
+  | "no_answer"
+  /** The text was put right: a list has one item a line, or a remark about what was not found went. */
+  | "mended"
+  /** The model did not put the items of a list on lines of their own. */
+  | "list_form";
 
 /** Who completes a question that follows up on text. */
 export type Resolve =
@@ -2109,6 +2168,11 @@ export interface Settings {
    * @defaultValue `"rules"`
    */
   resolve: Resolve;
+  /**
+   * What happens where a name has several meanings.
+   * @defaultValue `"ask"`
+   */
+  ambiguous: Ambiguous;
   /**
    * Tone of answers.
    * @defaultValue `"friendly"`
@@ -2488,6 +2552,8 @@ export interface Trace {
   followUp: boolean;
   /** Why, in English. */
   followUpReason: string;
+  /** What a prompt carries of the dialog. */
+  memory: RecalledDialog;
   /** Whether vectors could take part. */
   dense: DenseState;
   /** Whether passages that text search found were really used. */

@@ -13,6 +13,8 @@ section! {
         pub corpus: CorpusNames,
         /// Nothing was found. A language model is told to say the same.
         pub nothing: &'static str,
+        /// The same in a formal tone.
+        pub nothing_formal: &'static str,
         /// The question has no words in it.
         pub unclear: Addressed,
         /// Nothing is called like this. `{names}`: one or several names, between quotation marks.
@@ -30,16 +32,26 @@ section! {
         pub known_empty: &'static [(&'static str, Addressed)],
         /// Lines above lists, by name of the intent; `general` stands for all others.
         pub leads: &'static [Lead],
-        /// The line above quotations.
-        pub quotation_lead: &'static str,
+        /// A line above a list, around `{lead}`, which begins with a small letter where it is not all there is.
+        pub list_lead: Toned,
+        /// The same where somebody speaks about the owner of the corpus, `{name}`.
+        pub list_lead_of: &'static str,
+        /// The line above quotations: `{sources}`.
+        pub quotation_lead: Toned,
         /// The same above quotations in another language, by its code.
         pub foreign_leads: &'static [(&'static str, &'static str)],
         /// The line above quotations that speak of what is asked about and may not answer.
-        pub close_lead: &'static str,
+        pub close_lead: Toned,
+        /// What `{sources}` stands for in the line above quotations: where the owner speaks, and where not.
+        pub sources_named: (&'static str, &'static str),
         /// The heading of a list of sources, without its colon.
         pub sources: &'static str,
         /// Labels of facts, by name of the property, relation or kind of contact.
         pub labels: &'static [(&'static str, &'static str)],
+        /// What one of a kind is called, by name of the kind.
+        pub kinds: &'static [(&'static str, &'static str)],
+        /// A name has several meanings: which one? `{name}`: between quotation marks.
+        pub which: Addressed,
         /// Questions to begin with, by name of the intent; `{subject}` is an entity that has an answer.
         pub suggestions: &'static [(&'static str, &'static str)],
         /// Whether a description begins with a small letter after a colon.
@@ -68,10 +80,43 @@ section! {
         pub of: &'static str,
         /// Whether a verb takes its plural after the name.
         pub plural: bool,
+        /// The name where its owner speaks; `None`: nobody does.
+        pub own: Option<OwnName>,
         /// A greeting that says what can be asked.
         pub greeting: Addressed,
         /// The same where it is known whose corpus it is: `{name}`.
         pub greeting_of: Addressed,
+        /// The same where the owner speaks.
+        pub own_greeting: Addressed,
+    }
+}
+
+section! {
+    /// What the owner calls her corpus: the forms of [`CorpusName`].
+    pub struct OwnName {
+        /// As the subject: “my portfolio”.
+        pub subject: &'static str,
+        /// As the place: “in my portfolio”.
+        pub inside: &'static str,
+        /// As the whole of which something is a part: “of my portfolio”.
+        pub of: &'static str,
+    }
+}
+
+section! {
+    /// A sentence in both tones.
+    pub struct Toned {
+        /// Plain and warm.
+        pub friendly: Addressed,
+        /// Plain and distant.
+        pub formal: Addressed,
+    }
+}
+
+impl Toned {
+    /// The form to use. `distant`: the formal tone; `formal`: the formal address.
+    pub const fn form(self, distant: bool, formal: bool) -> &'static str {
+        if distant { self.formal.form(formal) } else { self.friendly.form(formal) }
     }
 }
 
@@ -145,6 +190,13 @@ impl CorpusName {
     /// The forms of the name.
     pub const fn forms(&self) -> CorpusForms<'static> {
         CorpusForms { subject: self.subject, inside: self.inside, of: self.of, plural: self.plural }
+    }
+
+    /// The forms that the owner uses, where there are any.
+    pub fn own_forms(&self) -> CorpusForms<'static> {
+        let own =
+            |own: OwnName| CorpusForms { subject: own.subject, inside: own.inside, of: own.of, plural: self.plural };
+        self.own.map_or_else(|| self.forms(), own)
     }
 }
 

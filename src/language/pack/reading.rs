@@ -58,5 +58,9 @@ section! {
         pub beginnings: Words,
         /// What they say; `*` stands for whatever is between two parts.
         pub cores: Words,
+        /// Words for whatever else there is: `other`, `elsewhere`, in all their forms.
+        pub others: Words,
+        /// Beginnings of words that tell what a source says and what a thing has to do with another: `mention`, `use`.
+        pub telling: Words,
     }
 }

@@ -1,0 +1,70 @@
+//! The question back to the reader, where a name has several meanings that lead to different answers.
+
+use super::list::period_of;
+use super::phrases::{Phrases, quoted};
+use crate::graph::{Direction, Graph};
+use crate::id::EntityKey;
+use crate::ingest::Node;
+use crate::language::Language;
+
+/// Longest description in a label, in characters.
+const MAX_DETAIL: usize = 60;
+
+/// What tells each of these entities from the others: name and kind, and where that is not enough what the data says of
+/// them, or their key.
+pub fn labels(keys: &[EntityKey], graph: &Graph, language: Language) -> Vec<String> {
+    let of = |key: &EntityKey, more: bool| match graph.node(key.as_str()) {
+        Some(node) => label(node, graph, language, more),
+        None => key.to_string(),
+    };
+    let short: Vec<String> = keys.iter().map(|key| of(key, false)).collect();
+    let long: Vec<String> = keys.iter().map(|key| of(key, true)).collect();
+    let unique = |list: &[String], at: usize| list.iter().filter(|other| **other == list[at]).count() == 1;
+    (0..keys.len())
+        .map(|at| match (unique(&short, at), unique(&long, at)) {
+            (true, _) => short[at].clone(),
+            (false, true) => long[at].clone(),
+            (false, false) => format!("{} – {}", long[at], keys[at]),
+        })
+        .collect()
+}
+
+fn label(node: &Node, graph: &Graph, language: Language, more: bool) -> String {
+    let name = node.translations.get(&language).unwrap_or(&node.name);
+    let kind = kind_name(&node.kind, graph, language);
+    match detail(node, graph, language).filter(|_| more) {
+        Some(detail) => format!("{name} ({kind}, {detail})"),
+        None => format!("{name} ({kind})"),
+    }
+}
+
+/// The noun of a kind: the pack's, the owner's, or the kind's own name.
+fn kind_name(kind: &str, graph: &Graph, language: Language) -> String {
+    let pack = language.pack().phrases.kinds.iter().find(|(own, _)| *own == kind).map(|(_, noun)| (*noun).to_owned());
+    let owner = || graph.domain().kind(kind).words.get(&language)?.first().cloned();
+    pack.or_else(owner).unwrap_or_else(|| kind.replace('_', " "))
+}
+
+/// When it was, whose it is, or what is said of it.
+fn detail(node: &Node, graph: &Graph, language: Language) -> Option<String> {
+    let owner = || {
+        let owners = graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In);
+        let company = owners.into_iter().map(|(_, owner)| owner).find(|owner| owner.kind == "company")?;
+        Some(company.translations.get(&language).unwrap_or(&company.name).clone())
+    };
+    let said = || {
+        let property = |name: &str| node.properties.get(name).filter(|text| !text.trim().is_empty());
+        let text = property(&format!("description@{}", language.code())).or_else(|| property("description"))?;
+        Some(text.chars().take(MAX_DETAIL).collect::<String>().trim_end().to_owned())
+    };
+    period_of(node).or_else(owner).or_else(said)
+}
+
+impl Phrases<'_> {
+    /// The question which of these is meant, each on a line of its own.
+    pub fn which(&self, name: &str, labels: &[String]) -> String {
+        let asked = self.which_one(&quoted(name, self.language()));
+        let rows: Vec<String> = labels.iter().map(|label| format!("- {label}")).collect();
+        format!("{asked}\n\n{}", rows.join("\n"))
+    }
+}

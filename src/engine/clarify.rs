@@ -1,0 +1,83 @@
+//! Whether a name of the question still has several meanings when its intent is known, and what the reader may choose from.
+
+use super::Engine;
+use super::by_rules::finished;
+use super::types::{Answer, AnswerKind, Composed, Event};
+use crate::answer::{labels, phrases};
+use crate::dialog::{Choice, Memory, chosen_by};
+use crate::graph::Outcome;
+use crate::id::EntityKey;
+use crate::plan::QueryPlan;
+use crate::retrieve::{Corpus, readings};
+use crate::settings::{Ambiguous, Settings};
+
+/// Meanings that are offered at most.
+const MAX_CHOICES: usize = 8;
+
+/// A question back to the reader.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clarify {
+    /// The name as the question has it.
+    pub name: String,
+    /// What it may mean.
+    pub choices: Vec<Choice>,
+}
+
+/// What has to be asked before the question can be answered; `None`: nothing. Meanings that lead to the same answer, of
+/// which only one leads to an answer, or of which one holds the answers of all others, need no choice.
+pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) -> Option<Clarify> {
+    if settings.ambiguous == Ambiguous::Both || plan.intent.is_greeting() {
+        return None;
+    }
+    let at = plan.entities.iter().position(|entity| !entity.alternatives.is_empty() && entity.span.is_some())?;
+    let entity = &plan.entities[at];
+    let mut keys: Vec<EntityKey> = std::iter::once(&entity.key).chain(&entity.alternatives).cloned().collect();
+    let read = if plan.use_graph { readings(corpus, plan, at) } else { Vec::new() };
+    if read.iter().any(|(_, result)| result.outcome != Outcome::Unsupported) {
+        let found: Vec<_> = read.iter().filter(|(_, result)| result.found()).collect();
+        let items = |at: usize| found[at].1.items.iter().map(|item| &item.key).collect::<Vec<_>>();
+        let holds_all =
+            |at: usize| (0..found.len()).all(|other| items(other).iter().all(|key| items(at).contains(key)));
+        if found.len() < 2 || (0..found.len()).any(holds_all) {
+            return None;
+        }
+        keys.retain(|key| found.iter().any(|(own, _)| own == key));
+    }
+    keys.truncate(MAX_CHOICES);
+    let labels = labels(&keys, corpus.graph(), plan.language);
+    let kind = |key: &EntityKey| corpus.graph().node(key.as_str()).map_or(String::new(), |node| node.kind.clone());
+    let choices =
+        keys.iter().zip(labels).map(|(key, label)| Choice { key: key.clone(), kind: kind(key), label }).collect();
+    // A question that the dialog completed has other offsets.
+    let written = entity.span.and_then(|(start, end)| plan.question.get(start..end)).filter(|_| !plan.completed);
+    Some(Clarify { name: written.unwrap_or(&entity.name).to_owned(), choices })
+}
+
+/// The question that is really asked: where the reader chooses in words between the meanings that were offered, that of the
+/// turn before. The choice is remembered.
+pub(super) fn after_choice(question: &str, memory: &mut Memory) -> Option<String> {
+    let last = memory.last()?;
+    let chosen = last.choices.get(chosen_by(question, &last.choices)?)?.key.clone();
+    let asked = last.question.clone();
+    memory.choose([chosen.as_str()]);
+    Some(asked)
+}
+
+impl Engine {
+    /// The question back to the reader, as an answer.
+    pub(super) fn clarifying(
+        &self,
+        asked: &Clarify,
+        plan: &QueryPlan,
+        settings: &Settings,
+        emit: &mut dyn FnMut(Event),
+    ) -> Answer {
+        let labels: Vec<String> = asked.choices.iter().map(|choice| choice.label.clone()).collect();
+        let text =
+            phrases(plan.language, settings, &plan.domain).which(&crate::answer::escape(&asked.name, ""), &labels);
+        emit(Event::References(Vec::new()));
+        emit(Event::Delta { text: text.clone(), attempt: 1 });
+        let composed = Composed { text, sentence: true, ..Composed::default() };
+        Answer { clarify: Some(asked.clone()), ..finished(AnswerKind::Clarify, plan, composed, settings) }
+    }
+}

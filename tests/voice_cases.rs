@@ -1,0 +1,149 @@
+//! Tone, person and address of what is said without a model: lists, frames, quotations, per value and language. And the
+//! question back where a name has several meanings.
+#![cfg(feature = "engine")]
+#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
+
+use adfontes::backend::fake::{FakeClock, FakeEntropy};
+use adfontes::engine::{AnswerKind, AskOptions, Engine, HistoryTurn};
+use adfontes::ingest::SourceInput;
+use adfontes::settings::Settings;
+use futures_executor::block_on;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+const FACTS: &str = include_str!("cases/settings/facts.json");
+const CELLAR: &str = "# Cellar\n\nThe old cellar smells of cedar. Der alte Keller riecht nach Zeder. El viejo sótano huele a \
+                      cedro. Старый погреб пахнет кедром.\n";
+
+fn engine() -> Engine {
+    let engine =
+        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
+    engine.add(&[SourceInput::new("facts.json", FACTS), SourceInput::new("cellar.md", CELLAR)]).unwrap();
+    engine
+}
+
+/// A question with what its answer begins with, by settings: `friendly first informal`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Voice {
+    ask: String,
+    says: std::collections::BTreeMap<String, String>,
+}
+
+#[test]
+fn tone_person_and_address_are_heard() {
+    let engine = engine();
+    let cases: Vec<Voice> = serde_json::from_str(include_str!("cases/voice.json")).unwrap();
+    let mut wrong = Vec::new();
+    for case in cases {
+        for (voice, expected) in &case.says {
+            let words: Vec<&str> = voice.split(' ').collect();
+            let [tone, person, address] = words.as_slice() else { panic!("{voice}") };
+            let settings = json!({ "tone": tone, "person": person, "address": address });
+            let options = AskOptions { settings: Some(settings), ..AskOptions::default() };
+            let text = block_on(engine.ask(&case.ask, &options, &mut |_| {})).unwrap().text;
+            if !text.starts_with(expected) {
+                let first = text.lines().next().unwrap_or_default();
+                wrong.push(format!("{} ({voice})\n  got      {first}\n  expected {expected}", case.ask));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A dialog with an ambiguous name.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Dialog {
+    turns: Vec<Turn>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Turn {
+    ask: String,
+    choose: Vec<String>,
+    settings: Option<Value>,
+    /// Keys that are offered; empty: nothing is asked back.
+    offers: Vec<String>,
+    /// What the labels are.
+    labels: Vec<String>,
+    /// Keys of the items of the answer.
+    items: Vec<String>,
+    /// What the answer begins with.
+    says: String,
+}
+
+/// What is wrong with one turn's answer.
+fn faults(turn: &Turn, answer: &adfontes::engine::Answer) -> Vec<String> {
+    let choices = answer.clarify.iter().flat_map(|asked| &asked.choices);
+    let offered: Vec<&str> = choices.clone().map(|choice| choice.key.as_str()).collect();
+    let labels: Vec<&str> = choices.map(|choice| choice.label.as_str()).collect();
+    let items: Vec<&str> = answer.items.iter().filter_map(|item| item.key.as_ref()).map(|key| key.as_str()).collect();
+    let mut out = Vec::new();
+    if offered != turn.offers || (answer.kind == AnswerKind::Clarify) == turn.offers.is_empty() {
+        out.push(format!("{}: offers {offered:?} ({:?})", turn.ask, answer.kind));
+    }
+    if !turn.labels.is_empty() && labels != turn.labels {
+        out.push(format!("{}: labels {labels:?}", turn.ask));
+    }
+    if !turn.items.is_empty() && items != turn.items {
+        out.push(format!("{}: items {items:?} in {}", turn.ask, answer.text));
+    }
+    if !answer.text.starts_with(&turn.says) {
+        out.push(format!("{}: says {}", turn.ask, answer.text));
+    }
+    out
+}
+
+#[test]
+fn the_reader_is_asked_which_one_is_meant() {
+    let dialogs: Vec<Dialog> = serde_json::from_str(include_str!("cases/clarify.json")).unwrap();
+    let mut wrong = Vec::new();
+    for dialog in dialogs {
+        // The engine remembers the dialog, or the caller does: both come to the same.
+        for kept in [false, true] {
+            let engine = engine();
+            let session = engine.new_session();
+            let mut history = Vec::new();
+            for turn in &dialog.turns {
+                let options = AskOptions {
+                    session: (!kept).then(|| session.clone()),
+                    history: if kept { history.clone() } else { Vec::new() },
+                    choose: turn.choose.clone(),
+                    settings: turn.settings.clone(),
+                    ..AskOptions::default()
+                };
+                let answer = block_on(engine.ask(&turn.ask, &options, &mut |_| {})).unwrap();
+                wrong.extend(faults(turn, &answer));
+                let choose = turn.choose.clone();
+                history.push(HistoryTurn { question: turn.ask.clone(), answer: Some(answer.text), choose });
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_graph_is_asked_by_key_and_by_name() {
+    let engine = engine();
+    let check = |intent: &str, entity: Option<&str>, entities: &[&str], items: &[&str], confidence: f32| {
+        let intent = engine.corpus().domain().intent(intent).unwrap().clone();
+        let answer = engine.graph_query(&intent, entity, None);
+        let keys = |list: Vec<&str>| list.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+        let found = keys(answer.result.items.iter().map(|item| item.key.as_str()).collect());
+        let meant = keys(answer.entities.iter().map(|entity| entity.key.as_str()).collect());
+        assert_eq!((meant, found), (keys(entities.to_vec()), keys(items.to_vec())), "{} {entity:?}", intent.name);
+        assert!((answer.confidence - confidence).abs() < 1e-6, "{} {entity:?}: {}", intent.name, answer.confidence);
+        assert_eq!(answer.language.code(), "en");
+    };
+    check("achievements", Some("mill"), &["mill"], &["first", "bernoulli"], 1.0);
+    check("achievements", Some("Mill"), &["mill"], &["first", "bernoulli"], 1.0);
+    check("achievements", Some("Милл"), &["mill"], &["first", "bernoulli"], 0.95);
+    check("achievements", Some("atlas-maps"), &["atlas-maps"], &["coast"], 1.0);
+    check("achievements", Some("Atlas"), &["atlas-maps", "atlas-roads"], &["coast", "bridge"], 0.5);
+    check("achievements", Some("Zeppelin"), &[], &[], 1.0);
+    check("technology_usage", Some("Kafka"), &["kafka"], &["mill"], 1.0);
+    check("general", Some("mill"), &["mill"], &[], 0.0);
+}
