@@ -19,6 +19,7 @@ mod rerank;
 mod resolve;
 mod run;
 mod session;
+mod shape;
 mod snapshot;
 mod stream;
 mod tools;
@@ -74,6 +75,8 @@ pub struct Engine {
     metrics: RefCell<CitationMetrics>,
     /// Tokens that the endpoint counts for one of our estimate; 1 until it has counted more.
     token_factor: Cell<f64>,
+    /// The strictest form of a structured answer that the endpoint is known to take.
+    shape: Cell<shape::Shape>,
     clock: Rc<dyn Clock>,
     entropy: Rc<dyn Entropy>,
 }
@@ -105,6 +108,7 @@ impl Engine {
             next_session: RefCell::new(1),
             metrics: RefCell::default(),
             token_factor: Cell::new(1.0),
+            shape: Cell::new(shape::Shape::Schema),
             clock,
             entropy,
         })
@@ -165,6 +169,7 @@ impl Engine {
     pub fn set_language_model(&self, model: Option<Rc<dyn LanguageModel>>) {
         *self.model.borrow_mut() = model;
         self.token_factor.set(1.0);
+        self.shape.set(shape::Shape::Schema);
     }
 
     fn language_model(&self) -> Option<Rc<dyn LanguageModel>> {

@@ -16,7 +16,6 @@ mod own;
 mod prompts;
 mod read;
 mod record;
-mod repair;
 pub mod report;
 pub mod retrieval;
 mod run;
@@ -32,7 +31,7 @@ pub use read::Part;
 pub use record::{
     CaseError, CaseRecord, Change, Gate, GateResult, KeptSample, Level, RunRecord, check, compare, preset,
 };
-pub use repair::json_in;
+pub use crate::read::json_in;
 pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };

@@ -14,7 +14,7 @@ use crate::ingest::Remote;
 use crate::language::Language;
 use crate::plan::QueryPlan;
 use crate::retrieve::{DenseStatus, Filter, Mode, QueryVector, SearchMode, SearchResult, Standing};
-use crate::settings::Settings;
+use crate::settings::{AnswerForm, Settings};
 use crate::verify::AnswerRecord;
 
 /// How a question is asked.
@@ -85,14 +85,15 @@ impl Engine {
         };
         let turn = turn_of(question, &plan, &result, verdict.follow_up);
         let began = run.since;
-        let asked = Asked { question, plan: &plan, memory: &memory, vector: found.vector.as_ref() };
+        let structured = options.answer == AnswerMode::Structured || run.settings.answer_form == AnswerForm::Structured;
+        let asked = Asked { question, plan: &plan, memory: &memory, vector: found.vector.as_ref(), structured };
         let (mut answer, extra) = match way {
             Way::Composed(kind) => (self.composed(kind, asked, result, &run, emit), Extra::default()),
             Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
             Way::Agent => self.by_agent(asked, result, &mut run, &mut trace, emit).await?,
         };
         run.lap("answer");
-        answer.verification = checked(&answer, extra.hidden, &run.corpus);
+        checked(&mut answer, extra.hidden, &extra.declared, &run);
         run.lap("verify");
         let parts = &extra.segments;
         answer.attribution = attributed(&answer, &sources(&answer), parts, extra.live.as_ref(), &run.settings);
@@ -160,7 +161,7 @@ impl Engine {
             // A list with items that must not leave the page is not given to a model at all.
             let sendable = result.references.iter().all(|reference| reference.remote == Remote::Allow);
             let by_model =
-                has_model && sendable && result.found() && (mode == AnswerMode::Model || settings.lists_by_model);
+                has_model && sendable && result.found() && (matches!(mode, AnswerMode::Model | AnswerMode::Structured) || settings.lists_by_model);
             return if by_model { Way::Model } else { Way::Composed(AnswerKind::List) };
         }
         if !result.found() || mode == AnswerMode::List {

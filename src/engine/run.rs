@@ -40,4 +40,6 @@ pub(super) struct Asked<'a> {
     pub plan: &'a QueryPlan,
     pub memory: &'a Memory,
     pub vector: Option<&'a QueryVector>,
+    /// Whether a model is asked for JSON.
+    pub structured: bool,
 }
