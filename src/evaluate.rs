@@ -23,6 +23,7 @@ mod sample;
 pub mod score;
 mod undefined;
 
+pub use crate::read::json_in;
 pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts, language_codes};
 pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, Message, ScriptedJudge, VectorTable};
 pub use offline::{OfflineJudge, reliability};
@@ -31,7 +32,6 @@ pub use read::Part;
 pub use record::{
     CaseError, CaseRecord, Change, Gate, GateResult, KeptSample, Level, RunRecord, check, compare, preset,
 };
-pub use crate::read::json_in;
 pub use run::{
     EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };

@@ -6,7 +6,8 @@ use crate::read::{Declared, Segment};
 use crate::settings::AttributionStrategy;
 use crate::text::Utf16Offsets;
 use crate::verify::{
-    DeclaredCitation, FileVerdict, ListedSource, ListedSources, ListedVerdict, Reason, Support, Verdict, Verification, Verified,
+    DeclaredCitation, FileVerdict, ListedSource, ListedSources, ListedVerdict, Reason, Support, Verdict, Verification,
+    Verified,
 };
 use serde::Serialize;
 

@@ -160,8 +160,10 @@ impl Engine {
         if covered {
             // A list with items that must not leave the page is not given to a model at all.
             let sendable = result.references.iter().all(|reference| reference.remote == Remote::Allow);
-            let by_model =
-                has_model && sendable && result.found() && (matches!(mode, AnswerMode::Model | AnswerMode::Structured) || settings.lists_by_model);
+            let by_model = has_model
+                && sendable
+                && result.found()
+                && (matches!(mode, AnswerMode::Model | AnswerMode::Structured) || settings.lists_by_model);
             return if by_model { Way::Model } else { Way::Composed(AnswerKind::List) };
         }
         if !result.found() || mode == AnswerMode::List {

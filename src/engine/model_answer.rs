@@ -222,6 +222,8 @@ pub(super) async fn ask_model(
     let attempts = allowed(wire.settings);
     let mut factor = task.token_factor;
     let (mut number, mut failed) = (0, None);
+    // The endpoint would not have the form before.
+    let mut refused = false;
     let mut shape = task.structured.map_or(Shape::Plain, Cell::get);
     while number < attempts {
         number += 1;
@@ -259,7 +261,8 @@ pub(super) async fn ask_model(
         let done = match stream(wire, &request, reading, emit).await {
             Err(error) if shape.is_json() && (refuses_part(&error) || error.code() == ErrorCode::EndpointGarbage) => {
                 // Another form is not another attempt.
-                shape = if refuses_part(&error) { shape.looser() } else { Shape::Plain };
+                refused = refuses_part(&error);
+                shape = if refused { shape.looser() } else { Shape::Plain };
                 number -= 1;
                 continue;
             }
@@ -270,7 +273,7 @@ pub(super) async fn ask_model(
             }
             done => done?,
         };
-        if let Some(known) = task.structured.filter(|_| shape.is_json()) {
+        if let Some(known) = task.structured.filter(|_| shape.is_json() || refused) {
             known.set(shape);
         }
         if done.structured.as_ref().is_some_and(|answer| !answer.complete) {
@@ -328,8 +331,15 @@ impl Facts {
         let prompt = build_prompt(&input, wire.settings);
         let request = ModelRequest { body: body(wire, &prompt.messages) };
         let sources = prompt.offered.len();
-        let reading =
-            Reading { delimiter: &delimiter, number: 0, sources, attributed: false, live: None, structured: false, tools: false };
+        let reading = Reading {
+            delimiter: &delimiter,
+            number: 0,
+            sources,
+            attributed: false,
+            live: None,
+            structured: false,
+            tools: false,
+        };
         // The facts are for the second request, not for the reader.
         let mut quiet = |event: Event| {
             if matches!(event, Event::Status { .. }) {

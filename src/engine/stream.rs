@@ -9,7 +9,9 @@ use crate::answer::missing_sentence;
 use crate::backend::{Clock, LanguageModel, ModelRequest};
 use crate::error::{Error, ErrorCode, Result};
 use crate::language::CorpusForms;
-use crate::read::{ChatEvent, ChatStreamParser, CitedAnswer, ParsedCitations, Segment, ToolCall, Usage, parse_citations, says_only};
+use crate::read::{
+    ChatEvent, ChatStreamParser, CitedAnswer, ParsedCitations, Segment, ToolCall, Usage, parse_citations, says_only,
+};
 use crate::settings::Settings;
 use crate::text::Language;
 use futures_util::StreamExt;

@@ -1,7 +1,7 @@
 //! A structured answer: JSON `{"answer": "…", "citations": [{"sourceIndex": 1, "fileName": "…", "quote": "…"}]}`, read while
 //! it streams, and tolerantly: in a code fence, with words around it, cut off, or no JSON at all.
 
-use super::repair::json_in;
+use super::repair::mended;
 use crate::text::Language;
 use serde_json::Value;
 
@@ -96,7 +96,7 @@ impl StructuredParser {
         });
         let whole = whole.filter(has_answer);
         let complete = whole.is_some();
-        let Some(object) = whole.or_else(|| json_in(&self.raw).filter(has_answer)) else {
+        let Some(object) = whole.or_else(|| mended(&self.raw[self.raw.find('{')?..]).filter(has_answer)) else {
             // Prose with a bracket in it is an answer; an object without one is none.
             let prose = self.answer.is_empty() && !is_json(&self.raw);
             let saved = if prose { self.raw.trim().to_owned() } else { self.answer };
