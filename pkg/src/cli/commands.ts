@@ -4,7 +4,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AdfontesError, toWire } from "../errors.js";
 import { createEngine, type Engine, type EngineOptions, type Progress, type SearchOptions } from "../node.js";
 import { LANGUAGES } from "../texts.js";
-import { printAnswer, printSearch, style } from "./print.js";
+import { harmless, printAnswer, printSearch, style } from "./print.js";
 import { readSources } from "./sources.js";
 import { UsageError } from "./usage.js";
 
@@ -121,6 +121,8 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
   });
 }
 
+const ANSWERS = ["auto", "quotation", "list", "model", "agent", "structured"] as const;
+
 export async function ask(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args, {
     index: { type: "string", short: "i" },
@@ -131,13 +133,23 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
     reranker: { type: "string" },
     endpoint: { type: "string" },
     "llm-model": { type: "string" },
+    answer: { type: "string" },
+    sources: { type: "string" },
+    "on-invalid": { type: "string" },
   });
   const question = need(positionals[0], "The question");
   if (positionals.length > 1) throw new UsageError("Give one question, in quotes.");
   const file = need(values.index, "--index FILE");
   const lang = oneOf(values.lang, LANGUAGES, "--lang");
   const options: EngineOptions = { index: file, ...domainOf(values.domain) };
-  if (lang !== undefined) options.settings = { language: lang };
+  const mode = oneOf(values.answer, ANSWERS, "--answer");
+  const sources = oneOf(values.sources, ["panel", "text", "both"] as const, "--sources");
+  const onInvalid = oneOf(values["on-invalid"], ["warn", "error"] as const, "--on-invalid");
+  options.settings = {
+    ...(lang === undefined ? {} : { language: lang }),
+    ...(sources === undefined ? {} : { sourcesSection: sources }),
+    ...(onInvalid === undefined ? {} : { onInvalid }),
+  };
   if (values.endpoint !== undefined) {
     const apiKey = process.env["ADFONTES_API_KEY"];
     options.llm = { baseURL: values.endpoint, model: need(values["llm-model"], "--llm-model NAME"), ...(apiKey ? { apiKey } : {}) };
@@ -145,8 +157,13 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
   return open(options, async (engine) => {
     await withModel(engine, terminal, values.model);
     await withReranker(engine, values.reranker);
-    const answer = await engine.ask(question).final();
-    terminal.out((values.json ? JSON.stringify(answer) : printAnswer(answer, style(terminal.color))) + "\n");
+    const stream = engine.ask(question, mode === undefined ? {} : { answer: mode });
+    // What became of each attempt, for who watches; the answer alone goes to standard output.
+    for await (const event of stream) if (event.type === "attempt") terminal.err(`adfontes: ${harmless(event.line)}\n`);
+    const answer = await stream.final();
+    const missing = answer.trace.warnings.some(({ code }) => code === "citations_missing");
+    if (missing) terminal.err("adfontes: no attempt cites a source; the best one is shown (onInvalid: warn). (citations_missing)\n");
+    terminal.out((values.json ? JSON.stringify(answer) : printAnswer(answer, style(terminal.color), sources !== "text")) + "\n");
     return 0;
   });
 }

@@ -2,7 +2,7 @@
 import { AdfontesError, asError } from "../errors.js";
 import { createEngine, type Engine } from "../index.js";
 import { languageOf, TEXTS, type Texts } from "../texts.js";
-import type { AnswerStream, EngineStatus, Language, LanguageModelConfig, Session } from "../types.js";
+import type { AnswerMode, AnswerStream, EngineStatus, Language, LanguageModelConfig, Session, SourcesSection } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
 import { ModelBar } from "./model-bar.js";
@@ -21,7 +21,7 @@ interface AskAgain {
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AdfontesChat extends Base {
-  static readonly observedAttributes = ["index", "domain", "model", "endpoint", "llm-model", "lang", "placeholder"];
+  static readonly observedAttributes = ["index", "domain", "model", "endpoint", "llm-model", "lang", "placeholder", "sources-section"];
 
   #engine: Engine | undefined;
   #own: Promise<Engine> | undefined;
@@ -104,6 +104,7 @@ export class AdfontesChat extends Base {
     if (before === after || !this.#built) return;
     if (name === "lang" || name === "placeholder") this.#retext();
     else if (name === "endpoint" || name === "llm-model") void this.#applyLanguageModel();
+    else if (name === "sources-section") void this.#applySettings();
     else if (this.#own !== undefined || this.#engine === undefined) {
       this.#dropOwn();
       queueMicrotask(() => this.isConnected && this.#startOwn());
@@ -172,7 +173,8 @@ export class AdfontesChat extends Base {
     this.#say(this.#texts.loadingIndex);
     const llm = this.#languageModel();
     const domain = this.getAttribute("domain");
-    const own = createEngine({ index, ...(domain ? { domain } : {}), ...(llm ? { llm } : {}) });
+    const settings = this.#settings;
+    const own = createEngine({ index, ...(domain ? { domain } : {}), ...(llm ? { llm } : {}), ...(settings ? { settings } : {}) });
     this.#own = own;
     own.then(
       (engine) => {
@@ -220,6 +222,7 @@ export class AdfontesChat extends Base {
     if (engine === undefined) return;
     this.#session = engine.session();
     if (this.#own === undefined) void this.#applyLanguageModel();
+    if (this.#own === undefined && this.hasAttribute("sources-section")) void this.#applySettings();
     if (this.#built) {
       this.#bar.update(engine.dense, this.#texts, this.#language);
       void this.#suggest();
@@ -250,6 +253,16 @@ export class AdfontesChat extends Base {
     // An engine that the page configured is left as it is, unless this element was told otherwise.
     if (this.#engine === undefined || (!named && this.#own === undefined)) return;
     await this.#engine.setLanguageModel(config ?? null).catch((thrown: unknown) => this.#fire("adfontes-error", { error: asError(thrown) }));
+  }
+
+  /** What the attribute `sources-section` says; the engine refuses what is no such value. */
+  get #settings(): { sourcesSection: SourcesSection } | undefined {
+    const place = this.getAttribute("sources-section");
+    return place === null ? undefined : { sourcesSection: place as SourcesSection };
+  }
+
+  async #applySettings(): Promise<void> {
+    await this.#engine?.setSettings(this.#settings ?? { sourcesSection: "panel" }).catch((thrown: unknown) => this.#fire("adfontes-error", { error: asError(thrown) }));
   }
 
   async #suggest(): Promise<void> {
@@ -283,7 +296,7 @@ export class AdfontesChat extends Base {
     turn.element.scrollIntoView({ block: "nearest" });
     this.#fire("adfontes-ask", { question });
     const stream = this.#session.ask(question, {
-      ...(again.answer === undefined ? {} : { answer: again.answer }),
+      ...(again.answer === undefined ? this.#answerMode : { answer: again.answer }),
       ...(without.entities.length > 0 || without.graph ? { without } : {}),
     });
     this.#running = stream;
@@ -310,6 +323,12 @@ export class AdfontesChat extends Base {
       }
       turn.element.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /** How answers are wanted, by the attribute `answer`; the engine refuses what is no such value. */
+  get #answerMode(): { answer?: AnswerMode } {
+    const mode = this.getAttribute("answer");
+    return mode === null ? {} : { answer: mode as AnswerMode };
   }
 
   /** Whether each cited sentence is borne out; an answer stands without it too. */
