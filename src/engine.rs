@@ -26,6 +26,7 @@ mod rerank;
 mod resolve;
 mod run;
 mod session;
+mod shape;
 mod snapshot;
 mod stream;
 mod suggest;
@@ -89,6 +90,8 @@ pub struct Engine {
     counts: Counts,
     /// Tokens that the endpoint counts for one of our estimate; 1 until it has counted more.
     token_factor: Cell<f64>,
+    /// The strictest form of a structured answer that the endpoint is known to take.
+    shape: Cell<shape::Shape>,
     clock: Rc<dyn Clock>,
     entropy: Rc<dyn Entropy>,
 }
@@ -123,6 +126,7 @@ impl Engine {
             metrics: RefCell::default(),
             counts: Counts::default(),
             token_factor: Cell::new(1.0),
+            shape: Cell::new(shape::Shape::Schema),
             clock,
             entropy,
         })
@@ -183,6 +187,7 @@ impl Engine {
     pub fn set_language_model(&self, model: Option<Rc<dyn LanguageModel>>) {
         *self.model.borrow_mut() = model;
         self.token_factor.set(1.0);
+        self.shape.set(shape::Shape::Schema);
     }
 
     fn language_model(&self) -> Option<Rc<dyn LanguageModel>> {

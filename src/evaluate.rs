@@ -17,7 +17,6 @@ mod own;
 mod prompts;
 mod read;
 mod record;
-mod repair;
 pub mod report;
 pub mod retrieval;
 mod run;
@@ -25,6 +24,7 @@ mod sample;
 pub mod score;
 mod undefined;
 
+pub use crate::read::json_in;
 pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts, language_codes};
 pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, MeanEmbed, Message, ScriptedJudge, Variant, VectorTable};
 pub use offline::{OfflineJudge, reliability};
@@ -33,7 +33,6 @@ pub use read::Part;
 pub use record::{
     CaseError, CaseRecord, Change, Gate, GateResult, KeptSample, Level, RunRecord, check, compare, preset,
 };
-pub use repair::json_in;
 pub use run::{
     Basis, EvaluateOptions, Evaluation, EvaluationResult, MetricSummary, ModelScore, Progress, evaluate, summarize,
 };

@@ -10,6 +10,7 @@ pub mod chat;
 pub mod citation;
 mod clean;
 mod remark;
+mod repair;
 mod reply;
 pub mod sse;
 pub mod structured;
@@ -21,6 +22,7 @@ pub use citation::{
     source_entries,
 };
 pub use remark::{says_only, without_closing_remarks};
+pub use repair::json_in;
 pub use reply::{ReplyEvent, ReplyParser};
 pub use sse::{SseEvent, SseParser};
 pub use structured::{CitedAnswer, StructuredCitation, StructuredParser};

@@ -133,6 +133,19 @@ impl SourcesSection {
     }
 }
 
+/// The form in which a model is asked to answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub enum AnswerForm {
+    /// Text with markers.
+    #[default]
+    Text,
+    /// JSON with the text and its citations, each with a quotation that is checked; text where the endpoint or the model
+    /// cannot. A model that calls tools answers in text.
+    Structured,
+}
+
 /// How the parts of an answer are attributed to the sources or to the model's own knowledge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -248,6 +261,8 @@ settings! {
         snippet_chars: usize = 300, from 1;
         /// How markers are shown.
         markers: Markers = Markers::Badges;
+        /// The form in which a model is asked to answer.
+        answer_form: AnswerForm = AnswerForm::Text;
         /// Where the sources of an answer are listed.
         sources_section: SourcesSection = SourcesSection::Panel;
         /// Let the model phrase list answers too; the list replaces its text if an item is missing.

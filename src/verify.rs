@@ -8,6 +8,7 @@ mod answer;
 mod attribution;
 mod claim;
 mod code;
+mod declared;
 mod files;
 mod fingerprint;
 mod lexicon;
@@ -28,6 +29,7 @@ pub use attribution::{
     confidence,
 };
 pub use code::CodeCheck;
+pub use declared::{DeclaredCitation, declared};
 pub use files::{File, FileCheck, FileVerdict, mentions, same_file};
 pub use fingerprint::{FINGERPRINT_BYTES, Fingerprint};
 pub use listed::{ListedSource, ListedSources, ListedVerdict};
@@ -149,6 +151,8 @@ pub struct Verification {
     pub unknown_files: Vec<String>,
     /// The list of sources that it ends with; `None` where it has none.
     pub list: Option<ListedSources>,
+    /// The citations that a structured answer lists beside its text.
+    pub declared: Vec<DeclaredCitation>,
     /// Share of the factual sentences that their citations support together; `None` without such sentences.
     pub citation_recall: Option<f64>,
     /// Share of the citations that are needed or support alone; `None` without citations.
@@ -186,6 +190,7 @@ pub fn verify_with_files(
     Verification {
         unknown_files: files::unknown(&files),
         list: listed::check(text, parsed, sources),
+        declared: Vec::new(),
         quotes,
         code,
         files,

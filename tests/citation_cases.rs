@@ -67,6 +67,10 @@ fn seen(played: &Played) -> Value {
         "list": checked.and_then(|c| c.list.as_ref()).map(|list| {
             list.entries.iter().map(|e| json!([e.number, e.name, e.verdict])).collect::<Vec<_>>()
         }),
+        "declared": checked.map(|c| {
+            let one = |d: &adfontes::verify::DeclaredCitation| json!([d.number, d.known, d.file_right, d.span.is_some()]);
+            c.declared.iter().map(one).collect::<Vec<_>>()
+        }),
         "missing": checked.and_then(|c| c.list.as_ref()).map(|list| list.missing.clone()),
         "drawn": adfontes::render::ViewNode::plain_text(&answer.view),
         "formats": requests.iter().map(format).collect::<Vec<_>>(),

@@ -6,6 +6,7 @@ import { EmbedQueue } from "../dist/embed-queue.js";
 import { AbortError, AdfontesError, TimeoutError, asError, fromWire, toWire } from "../dist/errors.js";
 import { assertContent } from "../dist/fetch-bytes.js";
 import { simdLevel } from "../dist/simd.js";
+import { findingsOf } from "../dist/element/findings.js";
 import { spansOf, verdictOf } from "../dist/element/spans.js";
 import { safeHref, plainText } from "../dist/element/view.js";
 
@@ -178,4 +179,36 @@ test("a wrong citation is offered for repair, and the reader's choice can be und
   const sentences = [{ ...answer.verification.sentences[0], verdict: "verified" }, { ...answer.verification.sentences[1], verdict: "weak" }];
   assert.deepEqual(offersOf({ ...answer, verification: { sentences } }), []);
   assert.deepEqual(offersOf({ ...answer, citations: [] }), []);
+});
+
+test("what an answer says falsely of its sources is told, each fault once", () => {
+  const text = 'ghosts.rs, a.rs:9 and “these words are not there”. x();';
+  const place = (words) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
+  const quote = place("these words are not there");
+  const verification = {
+    files: [
+      { ...place("ghosts.rs"), name: "ghosts.rs", lines: null, reference: null, verdict: "unknown" },
+      { ...place("ghosts.rs"), name: "ghosts.rs", lines: null, reference: null, verdict: "unknown" },
+      { ...place("a.rs:9"), name: "a.rs", lines: [9, 9], reference: 1, verdict: "no_such_lines" },
+      { ...place("a.rs:9"), name: "a.rs", lines: [9, 9], reference: 1, verdict: "verified" },
+    ],
+    quotes: [{ ...quote, reference: null, cited: false }, { ...quote, reference: 1, cited: true }],
+    declared: [
+      { sourceIndex: 2, known: true, fileName: "a.rs", fileRight: true, quote: "nor these", span: null },
+      { sourceIndex: 2, known: true, fileName: "a.rs", fileRight: true, quote: "but these", span: { start: 0, end: 9 } },
+    ],
+    code: [{ ...place("x();"), reference: 1, lines: [1, 1], exact: false, share: 0.5 }, { ...place("x();"), reference: 1, lines: [1, 1], exact: true, share: 1 }],
+    list: { entries: [{ ...place("ghosts.rs"), number: 9, name: "ghosts.rs", reference: null, verdict: "unknown" }], missing: [] },
+  };
+  const answer = { kind: "model", text, verification };
+  assert.deepEqual(findingsOf(answer).map(({ kind, words, reference }) => [kind, words, reference]), [
+    ["unknownFile", "ghosts.rs", undefined],
+    ["noSuchLines", "a.rs:9", 1],
+    ["falseQuote", "these words are not there", undefined],
+    ["falseQuote", "nor these", 2],
+    ["alteredCode", "x();", 1],
+    ["listedUnknown", "ghosts.rs", undefined],
+  ]);
+  assert.deepEqual(findingsOf({ ...answer, kind: "quotation" }), []);
+  assert.deepEqual(findingsOf({ ...answer, verification: null }), []);
 });

@@ -1,12 +1,13 @@
 //! Verification and attribution.
 
-use super::references::span;
+use super::references::{SpanDto, span};
 use crate::engine::{AnswerAttribution, AttributionDebug};
 use crate::read::{Declared, Segment};
 use crate::settings::AttributionStrategy;
 use crate::text::Utf16Offsets;
 use crate::verify::{
-    FileVerdict, ListedSource, ListedSources, ListedVerdict, Reason, Support, Verdict, Verification, Verified,
+    DeclaredCitation, FileVerdict, ListedSource, ListedSources, ListedVerdict, Reason, Support, Verdict, Verification,
+    Verified,
 };
 use serde::Serialize;
 
@@ -133,6 +134,25 @@ pub struct ListDto<'a> {
     pub missing: &'a [usize],
 }
 
+/// A citation that a structured answer lists beside its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DeclaredCitation"))]
+pub struct DeclaredDto<'a> {
+    /// Number of the source, as written.
+    pub source_index: usize,
+    /// Whether a reference has this number.
+    pub known: bool,
+    /// The file that it names.
+    pub file_name: Option<&'a str>,
+    /// Whether the reference is of that file; `null` without a file or a reference.
+    pub file_right: Option<bool>,
+    /// The words that it quotes.
+    pub quote: Option<&'a str>,
+    /// Where they stand in the reference's `fullText`, in UTF-16 code units; `null` where they do not.
+    pub span: Option<SpanDto>,
+}
+
 /// The checks of an answer's text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -150,10 +170,24 @@ pub struct VerificationDto<'a> {
     pub unknown_files: &'a [String],
     /// The list of sources that the answer ends with; `null` where it has none.
     pub list: Option<ListDto<'a>>,
+    /// The citations that a structured answer lists beside its text; empty for other answers.
+    pub declared: Vec<DeclaredDto<'a>>,
     /// Share of the factual sentences that their citations support together; `null` without such sentences.
     pub citation_recall: Option<f64>,
     /// Share of the citations that are needed or support alone; `null` without citations.
     pub citation_precision: Option<f64>,
+}
+
+fn declared<'a>(citation: &'a DeclaredCitation, passages: &Passages<'_>) -> DeclaredDto<'a> {
+    let text = passages.iter().find(|(id, _)| *id == citation.number).map_or("", |(_, text)| *text);
+    DeclaredDto {
+        source_index: citation.number,
+        known: citation.known,
+        file_name: citation.file.as_deref(),
+        file_right: citation.file_right,
+        quote: citation.quote.as_deref(),
+        span: citation.span.as_ref().map(|found| span(text, found)),
+    }
 }
 
 /// The published form of the checks of an answer's text.
@@ -218,6 +252,7 @@ pub fn verification<'a>(text: &str, checked: &'a Verification, passages: &Passag
         code: code.collect(),
         files: files.collect(),
         list: checked.list.as_ref().map(list),
+        declared: checked.declared.iter().map(|citation| declared(citation, passages)).collect(),
         unknown_files: &checked.unknown_files,
         citation_recall: checked.citation_recall,
         citation_precision: checked.citation_precision,

@@ -114,7 +114,7 @@ pub(super) async fn ask_agent(
     loop {
         let with_tools = state.may_call();
         let done = match state.request(&tools, with_tools, live.as_mut(), emit).await {
-            Err(error) if with_tools && state.steps.is_empty() && refuses_tools(&error) => {
+            Err(error) if with_tools && state.steps.is_empty() && refuses_part(&error) => {
                 let message = format!("The model server takes no tools; the answer goes without. {}", error.message());
                 state.warnings.push(Error::new(ErrorCode::EndpointRejected, message));
                 state.refused = true;
@@ -192,8 +192,8 @@ fn incomplete(answer: &ModelOutcome, tools: &Toolbox<'_, '_>, plan: &QueryPlan) 
     lost.then(|| tools.composed(&used))
 }
 
-/// Whether the endpoint may have refused the request because of its tools.
-fn refuses_tools(error: &Error) -> bool {
+/// Whether the endpoint may have refused the request because of a part that not all endpoints know.
+pub(super) fn refuses_part(error: &Error) -> bool {
     error.code() == ErrorCode::EndpointRejected && matches!(error.status(), Some(400 | 404 | 422 | 501))
         || error.code() == ErrorCode::EndpointFailed && error.status() == Some(501)
 }
@@ -242,6 +242,7 @@ impl Loop<'_, '_> {
             sources: tools.references.len(),
             attributed: wire.settings.attribution.marks(),
             live,
+            structured: false,
             tools: true,
         };
         let done = stream(wire, &ModelRequest { body }, reading, emit).await?;

@@ -17,7 +17,7 @@ use crate::ingest::Remote;
 use crate::language::Language;
 use crate::plan::QueryPlan;
 use crate::retrieve::{DenseStatus, Filter, Mode, QueryVector, SearchMode, SearchResult, Standing};
-use crate::settings::{AttributionStrategy, Settings};
+use crate::settings::{AnswerForm, AttributionStrategy, Settings};
 use crate::verify::AnswerRecord;
 
 /// How a question is asked.
@@ -116,7 +116,9 @@ impl Engine {
             }
             _ => Nearness::new(),
         };
-        let asked = Asked { question, plan: &plan, vector: found.vector.as_ref(), nearness: &nearness };
+        let structured = options.answer == AnswerMode::Structured || run.settings.answer_form == AnswerForm::Structured;
+        let vector = found.vector.as_ref();
+        let asked = Asked { question, plan: &plan, vector, nearness: &nearness, structured };
         let (mut answer, extra) = match way {
             Way::Composed(kind) => (self.composed(kind, asked, result, &run, emit), Extra::default()),
             Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
@@ -127,7 +129,7 @@ impl Engine {
         if says_nothing && !crate::registry::words(question).is_empty() {
             answer.suggestions = self.instead_of(question, &run.corpus, &run.settings, plan.language);
         }
-        answer.verification = checked(&answer, extra.hidden, &run.corpus);
+        checked(&mut answer, extra.hidden, &extra.declared, &run);
         run.lap("verify");
         let parts = &extra.segments;
         answer.attribution = attributed(&answer, &sources(&answer), parts, extra.live.as_ref(), &run.settings);
@@ -221,8 +223,10 @@ impl Engine {
         if covered {
             // A list with items that must not leave the page is not given to a model at all.
             let sendable = result.references.iter().all(|reference| reference.remote == Remote::Allow);
-            let by_model =
-                has_model && sendable && result.found() && (mode == AnswerMode::Model || settings.lists_by_model);
+            let by_model = has_model
+                && sendable
+                && result.found()
+                && (matches!(mode, AnswerMode::Model | AnswerMode::Structured) || settings.lists_by_model);
             return if by_model { Way::Model } else { Way::Composed(AnswerKind::List) };
         }
         if !result.found() || mode == AnswerMode::List {

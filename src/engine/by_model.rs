@@ -13,7 +13,7 @@ use super::{Engine, compose};
 use crate::answer::{list_answer, phrases};
 use crate::backend::LanguageModel;
 use crate::error::{Error, ErrorCode, Result};
-use crate::read::{ParsedCitations, Segment};
+use crate::read::{ParsedCitations, Segment, StructuredCitation};
 use crate::render;
 use crate::retrieve::{Mode, Reference, ReferenceBook, SearchResult, append};
 use crate::settings::AttributionStrategy;
@@ -28,6 +28,8 @@ pub(super) struct Extra {
     pub hidden: Vec<Range<usize>>,
     /// Sentences as they were compared.
     pub live: Option<Live>,
+    /// Citations that the model listed beside its text.
+    pub declared: Vec<StructuredCitation>,
 }
 
 impl Engine {
@@ -59,6 +61,7 @@ impl Engine {
             full_text: false,
             person,
             token_factor: self.token_factor.get(),
+            structured: None,
         }
     }
 
@@ -120,6 +123,7 @@ impl Engine {
             references: &references,
             items: &items,
             full_text: result.mode == Mode::FullText,
+            structured: asked.structured.then_some(&self.shape),
             ..self.task(&*model, asked, run, person.as_deref(), &recalled)
         };
         let facts = if run.settings.attribution == AttributionStrategy::DualPass {
@@ -292,6 +296,7 @@ impl Written {
         };
         // Sentences of another attempt say nothing of this one.
         let live = live.filter(|live| live.attempt() == outcome.kept.attempt && !outcome.reshaped);
-        (answer, Extra { segments: outcome.segments, hidden, live })
+        let declared = outcome.structured.map(|answer| answer.citations).unwrap_or_default();
+        (answer, Extra { segments: outcome.segments, hidden, live, declared })
     }
 }

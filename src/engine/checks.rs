@@ -1,18 +1,34 @@
 //! What is checked of a finished answer.
 
 use super::Engine;
+use super::run::Run;
 use super::types::{Answer, AnswerKind};
 use crate::plan::QueryPlan;
-use crate::read::ParsedCitations;
+use crate::read::{ParsedCitations, StructuredCitation};
 use crate::retrieve::{Corpus, Reference};
 use crate::verify::{
-    File, SentenceCheck, Source, Support, Verdict, Verification, mentions, same_file, verify_with_files,
+    File, SentenceCheck, Source, Support, Verdict, Verification, declared, mentions, same_file, verify_with_files,
 };
 use std::ops::Range;
 
 /// Each citation is a claim: this checks them against the passages. `hidden`: parts of the text that are not shown.
-/// What a model wrote without citing anything is checked for quotations, code and files.
-pub(super) fn checked(answer: &Answer, hidden: Vec<Range<usize>>, corpus: &Corpus) -> Option<Verification> {
+/// What a model wrote without citing anything is checked for quotations, code and files. `listed`: citations that it named
+/// beside its text; what they quote is marked in the passages.
+pub(super) fn checked(answer: &mut Answer, hidden: Vec<Range<usize>>, listed: &[StructuredCitation], run: &Run<'_>) {
+    answer.verification = checked_text(answer, hidden, &run.corpus);
+    let declared = declared(listed, &sources(answer));
+    for citation in &declared {
+        let reference = answer.references.iter_mut().find(|reference| reference.id == citation.number);
+        if let Some((reference, span)) = reference.zip(citation.span.clone()) {
+            reference.mark(span, run.settings.snippet_chars);
+        }
+    }
+    if let Some(verification) = &mut answer.verification {
+        verification.declared = declared;
+    }
+}
+
+fn checked_text(answer: &Answer, hidden: Vec<Range<usize>>, corpus: &Corpus) -> Option<Verification> {
     let by_model = matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent);
     if answer.citations.is_empty() && (!by_model || answer.references.is_empty()) {
         return None;

@@ -1,7 +1,9 @@
 //! The model's answer: prompt, stream, citations, check, and a second attempt where the first has none.
 
+use super::agent::refuses_part;
 use super::form::Form;
 use super::live::Live;
+use super::shape::Shape;
 use super::stream::{Reading, Streamed, Wire, stream};
 use super::types::{Attempt, Event, Sent, Step};
 use super::words::{Purpose, ResetReason, StepPurpose};
@@ -9,11 +11,12 @@ use crate::answer::{Fragment, PromptInput, build_prompt, correction, missing_sen
 use crate::backend::{Entropy, ModelRequest};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::Remote;
-use crate::read::{ParsedCitations, Segment, parse_citations, says_only};
+use crate::read::{CitedAnswer, ParsedCitations, Segment, parse_citations, says_only};
 use crate::retrieve::Reference;
 use crate::settings::{AttributionStrategy, OnInvalid, Settings, SourcesSection};
 use crate::verify::{Coverage, validate};
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// What the model is asked with.
@@ -32,6 +35,8 @@ pub(super) struct ModelTask<'a> {
     pub person: Option<&'a str>,
     /// Tokens that the endpoint counted for one of our estimate, from earlier answers.
     pub token_factor: f64,
+    /// Where JSON is wanted: the form that the endpoint is known to take.
+    pub structured: Option<&'a Cell<Shape>>,
 }
 
 /// What became of it.
@@ -40,6 +45,8 @@ pub(super) struct ModelOutcome {
     pub parsed: ParsedCitations,
     /// Declared parts of the text.
     pub segments: Vec<Segment>,
+    /// What the text was read from, where JSON was asked for.
+    pub structured: Option<CitedAnswer>,
     /// The attempt that was kept.
     pub kept: Attempt,
     pub attempts: Vec<Attempt>,
@@ -158,7 +165,8 @@ impl Tries {
         }
         let last = self.tries.len();
         let attempts: Vec<Attempt> = self.tries.iter().map(|t| t.attempt.clone()).collect();
-        let Streamed { mut text, mut parsed, mut segments, attempt, cut, .. } = self.tries.swap_remove(best);
+        let Streamed { mut text, mut parsed, mut segments, structured, attempt, cut, .. } =
+            self.tries.swap_remove(best);
         // An attempt that was announced and brought nothing has cleared the screen.
         let blank = self.last_number < announced;
         let mut warnings = Vec::new();
@@ -198,6 +206,7 @@ impl Tries {
             text,
             parsed,
             segments,
+            structured,
             kept: attempt,
             attempts,
             sent: Vec::new(),
@@ -236,6 +245,9 @@ pub(super) async fn ask_model(
     let attempts = allowed(wire.settings);
     let mut factor = task.token_factor;
     let (mut number, mut failed) = (0, None);
+    // The endpoint would not have the form before.
+    let mut refused = false;
+    let mut shape = task.structured.map_or(Shape::Plain, Cell::get);
     while number < attempts {
         number += 1;
         let delimiter = delimiter(task.entropy)?;
@@ -245,11 +257,14 @@ pub(super) async fn ask_model(
             correction: corrected.as_deref(),
             attributed: wire.settings.attribution.marks(),
             own_words: wire.settings.attribution == AttributionStrategy::DualPass,
+            structured: shape.is_json(),
             ..prompt_input(task, &delimiter, factor)
         };
         let prompt = build_prompt(&input, wire.settings);
         offered = prompt.offered.clone();
-        let request = ModelRequest { body: body(wire, &prompt.messages) };
+        let mut body = body(wire, &prompt.messages);
+        shape.put(&mut body);
+        let request = ModelRequest { body };
         sent.push(Sent {
             host: wire.model.host().to_owned(),
             purpose: Purpose::Answer,
@@ -263,9 +278,17 @@ pub(super) async fn ask_model(
             sources: offered.iter().copied().max().unwrap_or(0),
             attributed: wire.settings.attribution.marks(),
             live: live.as_deref_mut(),
+            structured: shape.is_json(),
             tools: false,
         };
         let done = match stream(wire, &request, reading, emit).await {
+            Err(error) if shape.is_json() && (refuses_part(&error) || error.code() == ErrorCode::EndpointGarbage) => {
+                // Another form is not another attempt.
+                refused = refuses_part(&error);
+                shape = if refused { shape.looser() } else { Shape::Plain };
+                number -= 1;
+                continue;
+            }
             Err(error) if tries.len() > 0 => {
                 // What the attempt before gave is better than nothing.
                 failed = Some(error);
@@ -273,6 +296,13 @@ pub(super) async fn ask_model(
             }
             done => done?,
         };
+        if let Some(known) = task.structured.filter(|_| shape.is_json() || refused) {
+            known.set(shape);
+        }
+        if done.structured.as_ref().is_some_and(|answer| !answer.complete) {
+            // Who writes bad JSON is asked for text.
+            shape = Shape::Plain;
+        }
         factor = factor.max(counted(done.attempt.usage.map(|usage| usage.prompt_tokens), prompt.tokens));
         if tries.take(done, task.references, &offered, wire.settings, emit) || number == attempts {
             break;
@@ -334,8 +364,15 @@ impl Facts {
         let prompt = build_prompt(&input, wire.settings);
         let request = ModelRequest { body: body(wire, &prompt.messages) };
         let sources = prompt.offered.len();
-        let reading =
-            Reading { delimiter: &delimiter, number: 0, sources, attributed: false, live: None, tools: false };
+        let reading = Reading {
+            delimiter: &delimiter,
+            number: 0,
+            sources,
+            attributed: false,
+            live: None,
+            structured: false,
+            tools: false,
+        };
         // The facts are for the second request, not for the reader.
         let mut quiet = |event: Event| {
             if matches!(event, Event::Status { .. }) {

@@ -41,4 +41,6 @@ pub(super) struct Asked<'a> {
     pub vector: Option<&'a QueryVector>,
     /// Of sentences that may be quoted.
     pub nearness: &'a Nearness,
+    /// Whether a model is asked for JSON.
+    pub structured: bool,
 }

@@ -5,12 +5,14 @@ use super::endpoint;
 use super::live::Live;
 use super::types::{Attempt, Event};
 use super::words::Stage;
-use super::writer::Writer;
+use super::writer::{Writer, Written};
 use crate::answer::missing_sentence;
 use crate::backend::{Clock, LanguageModel, ModelRequest};
 use crate::error::{Error, ErrorCode, Result};
 use crate::language::CorpusForms;
-use crate::read::{ChatEvent, ChatStreamParser, ParsedCitations, Segment, ToolCall, Usage, parse_citations, says_only};
+use crate::read::{
+    ChatEvent, ChatStreamParser, CitedAnswer, ParsedCitations, Segment, ToolCall, Usage, parse_citations, says_only,
+};
 use crate::settings::Settings;
 use crate::text::Language;
 use futures_util::StreamExt;
@@ -39,6 +41,8 @@ pub(super) struct Streamed {
     pub parsed: ParsedCitations,
     /// Declared parts of the text.
     pub segments: Vec<Segment>,
+    /// What the text was read from, where JSON was asked for.
+    pub structured: Option<CitedAnswer>,
     pub calls: Vec<ToolCall>,
     pub attempt: Attempt,
     /// What ended it early.
@@ -59,6 +63,8 @@ pub(super) struct Reading<'l> {
     pub attributed: bool,
     /// Compares the sentences with the passages as they arrive.
     pub live: Option<&'l mut Live>,
+    /// Whether JSON was asked for.
+    pub structured: bool,
     /// Whether tools were offered: then an answer without text is none only if there is no call either.
     pub tools: bool,
 }
@@ -77,8 +83,13 @@ pub(super) async fn stream(
     wire.counts.requests(requests);
     let mut body = response?.body;
     let mut chat = ChatStreamParser::new();
+    let writer = Writer::new(reading.number, reading.sources, reading.attributed, reading.delimiter);
+    let heading = wire.language.pack().phrases.sources;
     let mut take = Take {
-        writer: Writer::new(reading.number, reading.sources, reading.attributed, reading.delimiter),
+        writer: match reading.structured {
+            true => writer.structured(wire.settings.sources_section.in_text().then_some(heading)),
+            false => writer,
+        },
         usage: None,
         finish: None,
         diagnostics: Vec::new(),
@@ -110,9 +121,12 @@ pub(super) async fn stream(
         }
     }
     take.events(chat.finish(), emit);
-    let Take { writer, usage, finish, diagnostics, calls, cut } = take;
+    let Take { writer, usage, finish, mut diagnostics, calls, cut } = take;
     wire.counts.tokens(usage);
-    let (text, segments) = writer.finish(emit);
+    let Written { text, segments, structured } = writer.finish(emit);
+    if structured.as_ref().is_some_and(|answer| !answer.complete) {
+        diagnostics.push("no whole JSON: what can be read of it is kept".to_owned());
+    }
     if let Some(live) = reading.live {
         live.advance(&text, reading.number, true, emit).await;
     }
@@ -139,7 +153,7 @@ pub(super) async fn stream(
         ms: wire.clock.now_ms() - since,
         ..Attempt::default()
     };
-    Ok(Streamed { text, parsed, segments, calls, attempt, cut, shown })
+    Ok(Streamed { text, parsed, segments, structured, calls, attempt, cut, shown })
 }
 
 struct Take {

@@ -56,6 +56,9 @@ pub enum AnswerMode {
     Model,
     /// Let the model call the tools `graph_query` and `search`.
     Agent,
+    /// As `model`, asked for JSON: the text, and its citations with quotations, which are checked
+    /// (`verification.declared`). Where the endpoint or the model cannot, text is asked for.
+    Structured,
 }
 
 /// One item of a list answer.

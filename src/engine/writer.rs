@@ -2,18 +2,43 @@
 
 use super::attribution::sentences_of;
 use super::types::Event;
-use crate::read::{Declared, ReplyEvent, ReplyParser, Segment};
+use crate::answer::escape;
+use crate::read::{
+    CitedAnswer, Declared, ReplyEvent, ReplyParser, Segment, StructuredCitation, StructuredParser, parse_citations,
+};
 
 /// Hands on what the parser of the text decides.
 pub(super) struct Writer {
     attempt: u32,
+    /// Numbers up to this may be cited.
+    sources: usize,
     reply: ReplyParser,
+    /// Takes the text out of a structured answer.
+    structured: Option<StructuredParser>,
+    /// Above the list of sources that a structured answer gets; `None`: it gets none.
+    heading: Option<&'static str>,
+}
+
+/// What a model wrote.
+pub(super) struct Written {
+    /// The whole text.
+    pub text: String,
+    /// Its declared parts.
+    pub segments: Vec<Segment>,
+    /// What it was read from, where JSON was asked for.
+    pub structured: Option<CitedAnswer>,
 }
 
 impl Writer {
     /// For an attempt that may cite this many sources, asked with this delimiter.
     pub(super) fn new(attempt: u32, sources: usize, attributed: bool, delimiter: &str) -> Self {
-        Self { attempt, reply: ReplyParser::new(sources, attributed, delimiter) }
+        let reply = ReplyParser::new(sources, attributed, delimiter);
+        Self { attempt, sources, reply, structured: None, heading: None }
+    }
+
+    /// For an answer in JSON. `heading`: above the list of sources that its text gets.
+    pub(super) fn structured(self, heading: Option<&'static str>) -> Self {
+        Self { structured: Some(StructuredParser::new()), heading, ..self }
     }
 
     /// What was handed on so far.
@@ -22,15 +47,59 @@ impl Writer {
     }
 
     pub(super) fn push(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
+        match &mut self.structured {
+            Some(parser) => {
+                let text = parser.push(text);
+                self.say(&text, emit);
+            }
+            None => self.say(text, emit),
+        }
+    }
+
+    fn say(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
         let events = self.reply.push(text);
         events.into_iter().for_each(|event| tell(self.attempt, event, self.reply.text(), emit));
     }
 
-    /// The whole text and its declared parts.
-    pub(super) fn finish(self, emit: &mut dyn FnMut(Event)) -> (String, Vec<Segment>) {
+    /// What JSON lists beside its text becomes part of it: markers where the text has none, and the list of sources.
+    fn finish_structured(&mut self, emit: &mut dyn FnMut(Event)) -> Option<CitedAnswer> {
+        let parser = self.structured.take()?;
+        let streamed = parser.text().to_owned();
+        let answer = parser.finish();
+        let rest = answer.answer.strip_prefix(&streamed).unwrap_or_default().to_owned();
+        self.say(&rest, emit);
+        let mut listed: Vec<&StructuredCitation> = Vec::new();
+        for citation in answer.citations.iter().filter(|c| (1..=self.sources).contains(&c.index)) {
+            if listed.iter().all(|known| known.index != citation.index) {
+                listed.push(citation);
+            }
+        }
+        if listed.is_empty() || answer.answer.trim().is_empty() {
+            return Some(answer);
+        }
+        let parsed = parse_citations(&answer.answer, self.sources);
+        let mut more = String::new();
+        if parsed.citations.is_empty() {
+            more.push_str(if answer.answer.trim_end().ends_with("```") { "\n\n" } else { " " });
+            listed.iter().for_each(|citation| more.push_str(&format!("[{}]", citation.index)));
+        }
+        if let Some(heading) = self.heading.filter(|_| parsed.body_end.is_none()) {
+            more.push_str(&format!("\n\n{heading}:\n"));
+            for citation in &listed {
+                let name = escape(citation.file.as_deref().unwrap_or_default(), "").replace('\n', " ");
+                more.push_str(&format!("\n- [{}] {name}", citation.index));
+            }
+        }
+        self.say(&more, emit);
+        Some(answer)
+    }
+
+    /// The end.
+    pub(super) fn finish(mut self, emit: &mut dyn FnMut(Event)) -> Written {
+        let structured = self.finish_structured(emit);
         let (events, text, segments) = self.reply.finish();
         events.into_iter().for_each(|event| tell(self.attempt, event, &text, emit));
-        (text, segments)
+        Written { text, segments, structured }
     }
 }
 

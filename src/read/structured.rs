@@ -1,6 +1,7 @@
 //! A structured answer: JSON `{"answer": "…", "citations": [{"sourceIndex": 1, "fileName": "…", "quote": "…"}]}`, read while
 //! it streams, and tolerantly: in a code fence, with words around it, cut off, or no JSON at all.
 
+use super::repair::mended;
 use crate::text::Language;
 use serde_json::Value;
 
@@ -82,23 +83,30 @@ impl StructuredParser {
         self.answer[before..].to_owned()
     }
 
-    /// The end: the whole answer.
+    /// What was read of the answer so far.
+    pub fn text(&self) -> &str {
+        &self.answer
+    }
+
+    /// The end: the whole answer. Bad JSON is mended where that is clear; the answer goes on where its text so far ends.
     pub fn finish(self) -> CitedAnswer {
-        let object = self.raw.find('{').and_then(|start| {
+        let has_answer = |object: &Value| answer_keys().any(|k| object.get(k).is_some_and(Value::is_string));
+        let whole = self.raw.find('{').and_then(|start| {
             serde_json::Deserializer::from_str(&self.raw[start..]).into_iter::<Value>().next().and_then(Result::ok)
         });
-        let Some(object) = object.filter(|o| answer_keys().any(|k| o.get(k).is_some_and(Value::is_string))) else {
-            let saved = if self.answer.is_empty() && self.state == State::Before {
-                self.raw.trim().to_owned()
-            } else {
-                self.answer
-            };
+        let whole = whole.filter(has_answer);
+        let complete = whole.is_some();
+        let Some(object) = whole.or_else(|| mended(&self.raw[self.raw.find('{')?..]).filter(has_answer)) else {
+            // Prose with a bracket in it is an answer; an object without one is none.
+            let prose = self.answer.is_empty() && !is_json(&self.raw);
+            let saved = if prose { self.raw.trim().to_owned() } else { self.answer };
             return CitedAnswer { answer: saved, citations: Vec::new(), complete: false };
         };
         let answer = answer_keys().find_map(|k| object.get(k).and_then(Value::as_str)).unwrap_or_default();
+        let answer = if complete || answer.starts_with(&self.answer) { answer } else { &self.answer };
         let list = ["citations", "sources", "references"].iter().find_map(|k| object.get(k).and_then(Value::as_array));
         let citations = list.into_iter().flatten().filter_map(citation).collect();
-        CitedAnswer { answer: answer.to_owned(), citations, complete: true }
+        CitedAnswer { answer: answer.to_owned(), citations, complete }
     }
 
     /// Reads one character or escape. Returns whether to go on.
@@ -162,6 +170,13 @@ impl StructuredParser {
         }
         true
     }
+}
+
+/// Whether a text is JSON, or was begun as such: the first thing in it, or in a fence, is a bracket.
+fn is_json(text: &str) -> bool {
+    let text = text.trim_start();
+    let fenced = text.strip_prefix("```").and_then(|rest| rest.split_once('\n')).map_or(text, |(_, rest)| rest);
+    fenced.trim_start().starts_with(['{', '['])
 }
 
 /// A JSON escape at the beginning of `text`: its length and character. `None`: more is to come.

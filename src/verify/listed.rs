@@ -48,7 +48,7 @@ pub struct ListedSources {
 }
 
 /// Whether an entry that says this names the source.
-fn names_it(said: &str, source: &Source<'_>) -> bool {
+pub(super) fn names_it(said: &str, source: &Source<'_>) -> bool {
     let files = mentions(said);
     if let Some(path) = source.path
         && files.iter().any(|file| same_file(&file.name, path))

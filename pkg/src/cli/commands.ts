@@ -4,7 +4,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AdfontesError, toWire } from "../errors.js";
 import { createEngine, type Answer, type AskOptions, type Engine, type EngineOptions, type Progress, type SearchOptions, type SettingsPatch } from "../node.js";
 import { LANGUAGES } from "../texts.js";
-import { printAnswer, printSearch, style } from "./print.js";
+import { harmless, printAnswer, printSearch, style } from "./print.js";
 import { readSources } from "./sources.js";
 import { UsageError } from "./usage.js";
 
@@ -138,6 +138,8 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
   });
 }
 
+const ANSWERS = ["auto", "quotation", "list", "model", "agent", "structured"] as const;
+
 export async function ask(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args, {
     index: { type: "string", short: "i" },
@@ -150,13 +152,24 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
     "llm-model": { type: "string" },
     settings: { type: "string" },
     choose: { type: "string", multiple: true },
+    answer: { type: "string" },
+    sources: { type: "string" },
+    "on-invalid": { type: "string" },
   });
   const question = need(positionals[0], "The question");
   if (positionals.length > 1) throw new UsageError("Give one question, in quotes.");
   const file = need(values.index, "--index FILE");
   const lang = oneOf(values.lang, LANGUAGES, "--lang");
   const options: EngineOptions = { index: file, ...domainOf(values.domain), ...(await settingsOf(values.settings)) };
-  if (lang !== undefined) options.settings = { ...options.settings, language: lang };
+  const mode = oneOf(values.answer, ANSWERS, "--answer");
+  const sources = oneOf(values.sources, ["panel", "text", "both"] as const, "--sources");
+  const onInvalid = oneOf(values["on-invalid"], ["warn", "error"] as const, "--on-invalid");
+  options.settings = {
+    ...options.settings,
+    ...(lang === undefined ? {} : { language: lang }),
+    ...(sources === undefined ? {} : { sourcesSection: sources }),
+    ...(onInvalid === undefined ? {} : { onInvalid }),
+  };
   if (values.endpoint !== undefined) {
     const apiKey = process.env["ADFONTES_API_KEY"];
     options.llm = { baseURL: values.endpoint, model: need(values["llm-model"], "--llm-model NAME"), ...(apiKey ? { apiKey } : {}) };
@@ -164,19 +177,24 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
   return open(options, async (engine) => {
     await withModel(engine, terminal, values.model);
     await withReranker(engine, values.reranker);
-    const answer = await settled(engine, question, values.choose ?? [], values.json ? { ...terminal, prompt: undefined } : terminal);
-    terminal.out((values.json ? JSON.stringify(answer) : printAnswer(answer, style(terminal.color))) + "\n");
+    const reader = values.json ? { ...terminal, prompt: undefined } : terminal;
+    const answer = await settled(engine, question, values.choose ?? [], reader, mode === undefined ? {} : { answer: mode });
+    const missing = answer.trace.warnings.some(({ code }) => code === "citations_missing");
+    if (missing) terminal.err("adfontes: no attempt cites a source; the best one is shown (onInvalid: warn). (citations_missing)\n");
+    terminal.out((values.json ? JSON.stringify(answer) : printAnswer(answer, style(terminal.color), sources !== "text")) + "\n");
     return 0;
   });
 }
 
 /** The answer; where the engine asks back which meaning is meant, that of the chosen one: by number or key, or as typed. */
-export async function settled(engine: Pick<Engine, "ask">, question: string, given: string[], terminal: Omit<Terminal, "prompt"> & { prompt?: Terminal["prompt"] | undefined }): Promise<Answer> {
+export async function settled(engine: Pick<Engine, "ask">, question: string, given: string[], terminal: Omit<Terminal, "prompt"> & { prompt?: Terminal["prompt"] | undefined }, asked: AskOptions = {}): Promise<Answer> {
   const choose: string[] = [];
   const left = [...given];
   for (;;) {
-    const options: AskOptions = choose.length === 0 ? {} : { choose };
-    const answer = await engine.ask(question, options).final();
+    const stream = engine.ask(question, choose.length === 0 ? asked : { ...asked, choose });
+    // What became of each attempt, for who watches; the answer alone goes to standard output.
+    for await (const event of stream) if (event.type === "attempt") terminal.err(`adfontes: ${harmless(event.line)}\n`);
+    const answer = await stream.final();
     if (answer.clarify === null) return answer;
     const { choices, name } = answer.clarify;
     const pick = (text: string) => choices[Number(text) - 1]?.key ?? choices.find((choice) => choice.key === text.trim())?.key;

@@ -18,12 +18,12 @@ export function harmless(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 }
 
-/** The answer, then the sources that it cites. */
-export function printAnswer(answer: Answer, s: Style): string {
+/** The answer, then the sources that it cites, unless its text is to list them alone. */
+export function printAnswer(answer: Answer, s: Style, listed = true): string {
   const texts = TEXTS[answer.language] ?? TEXTS.en;
   const cited = new Set<number>([...answer.citations.map((c) => c.index), ...(answer.items ?? []).flatMap((i) => i.reference ?? [])]);
   const lines = [harmless(answer.clarify === null ? answer.text : numbered(answer.text))];
-  const references = answer.references.filter((reference) => cited.has(reference.id));
+  const references = answer.references.filter((reference) => listed && cited.has(reference.id));
   if (references.length > 0) {
     lines.push("", s.bold(texts.sources), ...references.map((reference) => source(reference, s, texts)));
   }

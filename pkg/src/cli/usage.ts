@@ -9,9 +9,13 @@ export const USAGE = `adfontes: answers with their sources
 
   adfontes ask "QUESTION" --index FILE [--json] [--lang ${LANGUAGES.join("|")}] [--model DIR]
                [--reranker DIR] [--endpoint URL --llm-model NAME] [--settings FILE|JSON] [--choose N|KEY]…
+               [--answer auto|quotation|list|model|agent|structured] [--sources panel|text|both]
+               [--on-invalid warn|error]
       Answers from the index. A key for the endpoint is read from ADFONTES_API_KEY. Where a name has
       several meanings, they are numbered: type a number, or give it (or the key) with --choose.
       Settings are those of the package, as JSON: --settings '{"tone":"formal","graphRag":false}'.
+      Each attempt of a model is told of on standard error; when none cites a source, the best one is
+      shown with a warning (warn, the default) or the command fails (error).
 
   adfontes search ["QUESTION"] --index FILE [--mode auto|hybrid|dense|lexical|graph] [--limit N]
                [--model DIR] [--reranker DIR] [--json] [--batch QUESTIONS.jsonl] [--settings FILE|JSON]

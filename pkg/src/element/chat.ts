@@ -2,7 +2,7 @@
 import { AdfontesError, asError } from "../errors.js";
 import { createEngine, type Engine } from "../index.js";
 import { languageOf, TEXTS, type Texts } from "../texts.js";
-import type { AnswerStream, EngineStatus, Language, LanguageModelConfig, ModelLoading, Session, SettingsPatch } from "../types.js";
+import type { AnswerMode, AnswerStream, EngineStatus, Language, LanguageModelConfig, ModelLoading, Session, SettingsPatch, SourcesSection } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
 import type { ChatEvent, ChatEvents } from "./events.js";
@@ -28,7 +28,7 @@ interface AskAgain {
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AdfontesChat extends Base {
-  static readonly observedAttributes = ["index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder", "settings"];
+  static readonly observedAttributes = ["index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder", "settings", "sources-section"];
 
   #engine: Engine | undefined;
   #own: Promise<Engine> | undefined;
@@ -125,7 +125,7 @@ export class AdfontesChat extends Base {
     if (before === after || !this.#built) return;
     if (name === "lang" || name === "placeholder") this.#retext();
     else if (name === "endpoint" || name === "llm-model") void this.#applyLanguageModel();
-    else if (name === "settings") void this.#checkSettings();
+    else if (name === "settings" || name === "sources-section") void this.#checkSettings();
     else if (this.#own !== undefined || this.#engine === undefined) {
       this.#dropOwn();
       queueMicrotask(() => this.isConnected && this.#startOwn());
@@ -290,13 +290,19 @@ export class AdfontesChat extends Base {
 
   /** What differs from the engine's settings here. Throws `invalid_settings` for an attribute that is no JSON. */
   #ownSettings(): SettingsPatch | undefined {
+    const place = this.getAttribute("sources-section");
+    // The engine refuses what is no such place.
+    const listed = place === null ? {} : { sourcesSection: place as SourcesSection };
     const written = this.getAttribute("settings");
-    if (this.#settings !== undefined || written === null || written.trim() === "") return this.#settings;
-    try {
-      return JSON.parse(written) as SettingsPatch;
-    } catch {
-      throw new AdfontesError("invalid_settings", "The attribute `settings` of <adfontes-chat> is no JSON. Write an object: '{\"tone\":\"formal\"}'.");
+    let own = this.#settings;
+    if (own === undefined && written !== null && written.trim() !== "") {
+      try {
+        own = JSON.parse(written) as SettingsPatch;
+      } catch {
+        throw new AdfontesError("invalid_settings", "The attribute `settings` of <adfontes-chat> is no JSON. Write an object: '{\"tone\":\"formal\"}'.");
+      }
     }
+    return own === undefined && place === null ? undefined : { ...listed, ...own };
   }
 
   /** Says at once what is wrong with the settings, before somebody asks. */
@@ -355,7 +361,7 @@ export class AdfontesChat extends Base {
     const stream = this.#session.ask(question, {
       ...(settings === undefined ? {} : { settings }),
       ...(again.choose === undefined ? {} : { choose: again.choose }),
-      ...(again.answer === undefined ? {} : { answer: again.answer }),
+      ...(again.answer === undefined ? this.#answerMode : { answer: again.answer }),
       ...(without.entities.length > 0 || without.graph ? { without } : {}),
     });
     this.#running = stream;
@@ -382,6 +388,12 @@ export class AdfontesChat extends Base {
       }
       turn.element.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /** How answers are wanted, by the attribute `answer`; the engine refuses what is no such value. */
+  get #answerMode(): { answer?: AnswerMode } {
+    const mode = this.getAttribute("answer");
+    return mode === null ? {} : { answer: mode as AnswerMode };
   }
 
   /** Whether each cited sentence is borne out; an answer stands without it too. */

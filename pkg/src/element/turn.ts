@@ -4,6 +4,7 @@ import { count, fill, textFor, type Texts } from "../texts.js";
 import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
+import { drawFinding, findingsOf } from "./findings.js";
 import { drawOffer, offersOf, repaired, type Offer } from "./repair.js";
 import { sourceColor, type Shown } from "./sources-panel.js";
 import { StreamView } from "./stream-view.js";
@@ -165,7 +166,9 @@ export class Turn {
   /** Wrong citations with a better passage at hand: the reader decides. */
   #offer(answer: Answer): void {
     this.#taken = [];
-    this.#offers.replaceChildren(...offersOf(answer).map((offer) =>
+    const open = (reference: number, from: HTMLElement) => this.hooks.openSource(this, reference, undefined, from);
+    const findings = findingsOf(answer).map((finding) => drawFinding(finding, this.texts, open));
+    this.#offers.replaceChildren(...findings, ...offersOf(answer).map((offer) =>
       drawOffer(offer, answer, this.texts, {
         show: (reference, from) => this.hooks.openSource(this, reference, undefined, from),
         take: () => this.#settle(offer, true),

@@ -185,6 +185,16 @@ export interface AnswerItem {
   computed: boolean;
 }
 
+/** The form in which a model is asked to answer. */
+export type AnswerForm =
+  /** Text with markers. */
+  | "text"
+  /**
+   * JSON with the text and its citations, each with a quotation that is checked; text where the endpoint or the model
+   * cannot. A model that calls tools answers in text.
+   */
+  | "structured";
+
 /** How an answer was made. */
 export type AnswerKind =
   /** Facts of the graph, complete. */
@@ -213,7 +223,12 @@ export type AnswerMode =
   /** Call the model also where the graph knows the answer. */
   | "model"
   /** Let the model call the tools `graph_query` and `search`. */
-  | "agent";
+  | "agent"
+  /**
+   * As `model`, asked for JSON: the text, and its citations with quotations, which are checked
+   * (`verification.declared`). Where the endpoint or the model cannot, text is asked for.
+   */
+  | "structured";
 
 /** Where an answer comes from. */
 export type AnswerOrigin =
@@ -536,6 +551,21 @@ export interface Contributions {
 export type CoverageWarning =
   /** Passages were offered and the answer cites none: the model may not have followed the prompt. */
   | "none_cited";
+/** A citation that a structured answer lists beside its text. */
+export interface DeclaredCitation {
+  /** Number of the source, as written. */
+  sourceIndex: number;
+  /** Whether a reference has this number. */
+  known: boolean;
+  /** The file that it names. */
+  fileName: string | null;
+  /** Whether the reference is of that file; `null` without a file or a reference. */
+  fileRight: boolean | null;
+  /** The words that it quotes. */
+  quote: string | null;
+  /** Where they stand in the reference's `fullText`, in UTF-16 code units; `null` where they do not. */
+  span: Span | null;
+}
 
 /** A part of a text with the source that the model declared for it. */
 export interface DeclaredSegment {
@@ -2204,6 +2234,11 @@ export interface Settings {
    */
   markers: Markers;
   /**
+   * The form in which a model is asked to answer.
+   * @defaultValue `"text"`
+   */
+  answerForm: AnswerForm;
+  /**
    * Where the sources of an answer are listed.
    * @defaultValue `"panel"`
    */
@@ -2691,6 +2726,8 @@ export interface Verification {
   unknownFiles: string[];
   /** The list of sources that the answer ends with; `null` where it has none. */
   list: VerifiedList | null;
+  /** The citations that a structured answer lists beside its text; empty for other answers. */
+  declared: DeclaredCitation[];
   /** Share of the factual sentences that their citations support together; `null` without such sentences. */
   citationRecall: number | null;
   /** Share of the citations that are needed or support alone; `null` without citations. */

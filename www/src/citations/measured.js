@@ -33,11 +33,31 @@ function row(name, evaluation, bound, about, texts, language) {
     h("th", { scope: "row", role: "rowheader" }, texts.metrics[name].name, h("span", { className: "explained" }, texts.metrics[name].about)),
     h("td", { className: "mean-cell", role: "cell" },
       h("span", { className: "mean" }, summary.mean === null ? "–" : show(summary.mean)),
-      bound && summary.mean !== null ? kept(bound, show, texts) : ""),
+      bound && summary.mean !== null ? kept(bound, show, texts) : "",
+      goal(name, summary.mean, show, texts)),
     h("td", { role: "cell" },
-      known.length > 0 ? strip({ label: texts.metrics[name].name, values: known, mean: summary.mean, top: about.share ? 1 : Math.max(...known, bound?.atLeast ?? 0, 1), show }) : "",
+      known.length > 0 ? strip({ label: texts.metrics[name].name, values: known, mean: summary.mean, top: about.share ? 1 : Math.max(...known, bound?.atLeast ?? 0, BANDS[name]?.[1] ?? 0, 1), bands: BANDS[name], show }) : "",
       ...reasons(scores, texts, language)));
   element.dataset.metric = name;
+  return element;
+}
+
+/** From where on a mean is good, and excellent; under the first it is poor. */
+export const BANDS = { CitationRate: [0.8, 1], CitationsPerAnswer: [2, 3], CitationQuality: [0.6, 0.8], FileReferences: [0.8, 0.8] };
+
+/** Which band a mean is in; `undefined` for a metric without bands. */
+export function bandOf(metric, mean) {
+  const limits = BANDS[metric];
+  if (limits === undefined || mean === null) return undefined;
+  return mean >= limits[1] ? "excellent" : mean >= limits[0] ? "good" : "poor";
+}
+
+/** The goal, and the band of the mean, in words. */
+function goal(metric, mean, show, texts) {
+  const band = bandOf(metric, mean);
+  if (band === undefined) return "";
+  const element = h("span", { className: "goal" }, h("span", { className: `band ${band === "poor" ? "bad" : "good"}` }, texts.band[band]), ` ${fill(texts.goal, { value: show(BANDS[metric][1]) })}`);
+  element.dataset.band = band;
   return element;
 }
 
@@ -65,8 +85,8 @@ export function drawPlots(cards, bounds, texts, language) {
   const none = texts.noAnswer;
   const values = (of) => cards.map((card) => (card.answer === undefined ? null : (of(card) ?? null)));
   return [
-    bars({ title: texts.plots.citations, values: values((card) => card.citations), most: 3, bound: least, boundText: `${texts.atLeast} ${amount(least, language)}`, show: (value) => amount(value, language), good: (value) => value >= least, none }),
-    bars({ title: texts.plots.quality, values: values((card) => card.scores?.CitationQuality), most: 1, bound: quality, boundText: `${texts.atLeast} ${percent(quality, language)}`, show: (value) => percent(value, language), good: (value) => value >= quality, none }),
+    bars({ title: texts.plots.citations, values: values((card) => card.citations), most: 3, bound: least, goal: BANDS.CitationsPerAnswer[1], boundText: `${texts.atLeast} ${amount(least, language)}`, show: (value) => amount(value, language), good: (value) => value >= least, none }),
+    bars({ title: texts.plots.quality, values: values((card) => card.scores?.CitationQuality), most: 1, bound: quality, goal: BANDS.CitationQuality[1], boundText: `${texts.atLeast} ${percent(quality, language)}`, show: (value) => percent(value, language), good: (value) => value >= quality, none }),
     // The bound of seconds would press milliseconds to nothing: it is said, and drawn only where it is near.
     bars({ title: texts.plots.time, values: values((card) => card.durationMs), bound: cards.some((card) => card.durationMs > longest / 4) ? longest : undefined, boundText: `${texts.below} ${duration(longest, language)}`, show: (value) => duration(value, language), good: (value) => value < longest, none }),
   ];

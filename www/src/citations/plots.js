@@ -7,16 +7,17 @@ const WIDTH = 300;
 const ROOM = 70;
 
 /**
- * A bar per question. `values` may have gaps (`null`); `bound`: a line at what is asked for; `show` turns a value into
+ * A bar per question. `values` may have gaps (`null`); `bound`: a line at what is asked for, `goal`: one at what is wished for; `show` turns a value into
  * words; `good` tells whether it is within the bound.
  */
-export function bars({ title, values, most, bound, boundText, show, good, none }) {
+export function bars({ title, values, most, bound, goal, boundText, show, good, none }) {
   const top = Math.max(most ?? 0, bound ?? 0, ...values.filter((value) => value !== null)) || 1;
   const height = values.length * ROW + 4;
   const x = (value) => LEFT + (value / top) * (WIDTH - LEFT - ROOM);
   const told = values.map((value, at) => `${at + 1}: ${value === null ? none : show(value)}`).join("; ");
   const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `${title}: ${told}` });
   if (bound !== undefined) drawing.append(svg("line", { class: "bound", x1: x(bound), x2: x(bound), y1: 0, y2: height }));
+  if (goal !== undefined) drawing.append(svg("line", { class: "goal", x1: x(goal), x2: x(goal), y1: 0, y2: height }));
   for (const [at, value] of values.entries()) {
     const y = at * ROW + 4;
     drawing.append(svg("text", { class: "axis", x: LEFT - 8, y: y + 13, "text-anchor": "end" }, String(at + 1)));
@@ -38,9 +39,9 @@ const STRIP = { width: 176, axis: 32, left: 14, right: 40, dot: 2.5, step: 5.6, 
 
 /**
  * A dot per question along a scale from 0 to `top`, and a wedge under it at the mean. Equal scores stand above each
- * other, as many as there is room for; the words have all of them.
+ * other, as many as there is room for; the words have all of them. `bands`: from where on the scale is good, and excellent.
  */
-export function strip({ label, values, mean, top, show }) {
+export function strip({ label, values, mean, top, bands, show }) {
   const { width, axis, left, right, dot, step, most } = STRIP;
   const x = (value) => Math.round(left + (Math.min(value, top) / top) * (width - left - right));
   const drawing = svg("svg", { class: "strip", viewBox: `0 0 ${width} ${axis + 8}`, role: "img", "aria-label": `${label}: ${values.map(show).join("; ")}` });
@@ -49,6 +50,11 @@ export function strip({ label, values, mean, top, show }) {
     svg("text", { class: "axis", x: left - 6, y: axis + 3, "text-anchor": "end" }, "0"),
     svg("text", { class: "axis", x: width - right + 6, y: axis + 3 }, show(top)),
   );
+  // Poor is left bare, good is a thin band, excellent a thick one: told apart without colour.
+  for (const [at, from] of (bands ?? []).entries()) {
+    const to = bands[at + 1] ?? top;
+    if (to > from) drawing.append(svg("line", { class: "band", x1: x(from), x2: x(to), y1: axis, y2: axis, "stroke-width": at === 0 ? 2 : 4 }));
+  }
   const stacked = new Map();
   for (const value of values) {
     const column = Math.round(x(value) / step);

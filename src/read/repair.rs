@@ -29,7 +29,7 @@ pub fn json_in(text: &str) -> Option<Value> {
 }
 
 /// Reads JSON leniently from its first bracket: rewrites it as JSON proper, and closes what was left open.
-fn mended(text: &str) -> Option<Value> {
+pub(super) fn mended(text: &str) -> Option<Value> {
     let mut out = String::with_capacity(text.len());
     let mut open: Vec<char> = Vec::new();
     let mut chars = text.char_indices().peekable();
