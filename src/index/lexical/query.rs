@@ -128,7 +128,7 @@ impl LexicalIndex {
 
     /// Adds words that people use for the same thing, in the languages that the corpus has them in.
     fn add_senses(&self, term: &mut QueryTerm) {
-        let weight = if term.known { SENSE } else { SENSE_OF_UNKNOWN };
+        let weight = if term.stems.is_empty() { SENSE_OF_UNKNOWN } else { SENSE };
         for (language, stem) in senses::related(&term.stem, term.language) {
             let Some(stem) = self.lexicon.stems.get(stem) else { continue };
             let mut words = self.words_of_stem.row(stem).iter();

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 /// What another word of the same sense counts.
 pub(super) const SENSE: f32 = 0.3;
-/// The same where the corpus does not have the word itself.
+/// The same where the corpus has neither the word itself nor one like it.
 pub(super) const SENSE_OF_UNKNOWN: f32 = 0.6;
 
 /// The groups of all packs, stemmed.
