@@ -171,6 +171,16 @@ export type AnswerEvent =
       answer: Answer;
     };
 
+/** The form in which a model is asked to answer. */
+export type AnswerForm =
+  /** Text with markers. */
+  | "text"
+  /**
+   * JSON with the text and its citations, each with a quotation that is checked; text where the endpoint or the model
+   * cannot. A model that calls tools answers in text.
+   */
+  | "structured";
+
 /** One item of a list answer. */
 export interface AnswerItem {
   /** What is said, without its marker. Markdown. */
@@ -184,16 +194,6 @@ export interface AnswerItem {
   /** Whether it is worked out from what stands there, such as a length from dates. */
   computed: boolean;
 }
-
-/** The form in which a model is asked to answer. */
-export type AnswerForm =
-  /** Text with markers. */
-  | "text"
-  /**
-   * JSON with the text and its citations, each with a quotation that is checked; text where the endpoint or the model
-   * cannot. A model that calls tools answers in text.
-   */
-  | "structured";
 
 /** How an answer was made. */
 export type AnswerKind =

@@ -60,6 +60,10 @@ test("five presets: all pass, each unfolds with its answer, files, lines and cod
   const mean = (metric) => page.locator(`tr[data-metric=${metric}] .mean-cell .mean`).textContent();
   assert.equal(await mean("CitationRate"), "100%");
   assert.equal(await mean("CitationsPerAnswer"), citations, "the table and the figures above agree");
+  for (const [metric, goal] of [["CitationsPerAnswer", "3"], ["FileReferences", "80%"]]) {
+    const told = await page.locator(`tr[data-metric=${metric}] .goal`).textContent();
+    assert.match(told, new RegExp(`^(poor|good|excellent) goal ${goal}$`), metric);
+  }
   assert.equal(await mean("ContextRecall"), "–");
   assert.match(await page.locator("tr[data-metric=ContextRecall] .reason").textContent(), /reference/);
   const plots = page.locator("#plots svg");
