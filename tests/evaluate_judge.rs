@@ -1,7 +1,7 @@
 //! The judge without a model on labelled cases: balanced accuracy per metric and language, beside always giving the more
 //! frequent verdict. `cargo test --test evaluate_judge -- --nocapture` prints both halves as JSON.
 #![cfg(feature = "engine")]
-#![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, missing_docs)] // A panic is how a test fails; the data may stand elsewhere.
 
 use adfontes::backend::fake::FakeClock;
 use adfontes::error::Result;

@@ -133,12 +133,7 @@ impl Engine {
         run.lap("verify");
         let parts = &extra.segments;
         answer.attribution = attributed(&answer, &sources(&answer), parts, extra.live.as_ref(), &run.settings);
-        if let Some(validation) =
-            answer.validation.filter(|_| matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent))
-        {
-            let attempts = trace.attempts.len().max(1) as u32;
-            self.metrics.borrow_mut().add(&AnswerRecord { validation, attempts, duration_ms: run.since - arrived });
-        }
+        self.record(&answer, trace.attempts.len(), run.since - arrived);
         answer.trace = finished_trace(trace, &answer, run.timings);
         answer.coverage = log::coverage(&answer, &answer.trace.offered);
         if let Some(id) = &options.session {
@@ -146,6 +141,15 @@ impl Engine {
         }
         emit(Event::Complete(Box::new(answer.clone())));
         Ok(answer)
+    }
+
+    /// Counts an answer of a model, with the attempts and the milliseconds that it took.
+    fn record(&self, answer: &Answer, attempts: usize, duration_ms: f64) {
+        let by_model = matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent);
+        if let Some(validation) = answer.validation.filter(|_| by_model) {
+            let attempts = attempts.max(1) as u32;
+            self.metrics.borrow_mut().add(&AnswerRecord { validation, attempts, duration_ms });
+        }
     }
 
     /// Answers with a question: which of several meanings is meant.

@@ -64,7 +64,9 @@ pub fn without_closing_remarks<'t>(text: &'t str, question: &str) -> &'t str {
     let remarks = ranges.iter().rev().take_while(is_one).count();
     match ranges.len() - remarks {
         // Fenced code is no prose, whatever stands in it.
-        kept if remarks > 0 && kept > 0 && text.matches("```").count() % 2 == 0 => &text[..from + ranges[kept - 1].end],
+        kept if remarks > 0 && kept > 0 && text.matches("```").count().is_multiple_of(2) => {
+            &text[..from + ranges[kept - 1].end]
+        }
         _ => text,
     }
 }

@@ -38,6 +38,16 @@ impl QueryVector {
         self.languages.contains(&language)
     }
 
+    /// How much vectors weigh beside words, 0 to 1. A model votes only on passages whose language it knows, and only if it
+    /// knows the question's.
+    fn weight(&self, question: Language, passage: Language) -> f32 {
+        if !self.knows(question) || !self.knows(passage) {
+            return 0.0;
+        }
+        // The question's words cannot stand in a passage of another language, but for names and numbers.
+        if question == passage { self.dense_weight } else { self.dense_weight.max(FOREIGN_WEIGHT) }
+    }
+
     /// Cosine of the question and a passage; `None` where the model does not know both languages.
     pub fn similarity(&self, corpus: &Corpus, position: usize) -> Option<f32> {
         let judges = self.knows(self.language) && self.knows(corpus.document_of(position).language);
@@ -277,6 +287,15 @@ fn standing(
     }
 }
 
+/// What speaks for or against a passage beside its scores; `about`: it is about an entity of the question.
+fn boost(corpus: &Corpus, plan: &QueryPlan, mode: SearchMode, position: usize, about: bool) -> f32 {
+    let document = corpus.document_of(position);
+    let entity = if plan.entity_policy == EntityPolicy::Boost && about { ENTITY_BOOST } else { 0.0 };
+    let page = if plan.pages.contains(&document.id) { PAGE_BOOST } else { 0.0 };
+    let foreign = document.language != plan.language && mode == SearchMode::Auto;
+    entity + page - if foreign { OTHER_LANGUAGE } else { 0.0 }
+}
+
 fn candidates(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -322,18 +341,10 @@ fn candidates(
         (SearchMode::Lexical, _) | (_, None) => Vec::new(),
         (_, Some(query)) => corpus.vectors().search(&query.prepared, plan.k_dense, passes),
     };
-    let knows = |language: Language| query.is_some_and(|query| query.knows(language));
-    // A model votes only on passages whose language it knows, and only if it knows the question's.
-    let weight = |position: u32| {
-        let language = corpus.document_of(position as usize).language;
-        let usual = query.map_or(0.0, |query| query.dense_weight);
-        match (mode, knows(plan.language) && knows(language)) {
-            (SearchMode::Dense, _) => 1.0,
-            (_, false) => 0.0,
-            // The question's words cannot stand in the passage, but for names and numbers.
-            (_, true) if language != plan.language => usual.max(FOREIGN_WEIGHT),
-            (_, true) => usual,
-        }
+    let weight = |position: u32| match (mode, query) {
+        (SearchMode::Dense, _) => 1.0,
+        (_, Some(query)) => query.weight(plan.language, corpus.document_of(position as usize).language),
+        (_, None) => 0.0,
     };
     // What only words found has a cosine too, and fusion judges better with it.
     let mut cosines = dense.clone();
@@ -349,15 +360,7 @@ fn candidates(
         .into_iter()
         .map(|fused| {
             let position = fused.doc as usize;
-            let language = corpus.document_of(position).language;
-            let mut boost =
-                if plan.entity_policy == EntityPolicy::Boost && about(position) { ENTITY_BOOST } else { 0.0 };
-            if plan.pages.contains(&corpus.document_of(position).id) {
-                boost += PAGE_BOOST;
-            }
-            if language != plan.language && mode == SearchMode::Auto {
-                boost -= OTHER_LANGUAGE;
-            }
+            let boost = boost(corpus, plan, mode, position, about(position));
             let coverage = coverage(corpus.lexical(), fused.doc, &whole_query);
             let cosine = query.and_then(|query| Some((query.similarity(corpus, position)?, query.cosine_range)));
             Candidate {
