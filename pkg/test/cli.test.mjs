@@ -1,6 +1,7 @@
 // The command line with the real engine. The embedding model is used where ADFONTES_MODEL names its folder.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { createServer } from "node:http";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,6 +63,9 @@ test("wrong use ends with status 2 and says what is wrong", async () => {
     [["search", "--index", "x"], /--batch/],
     [["lint"], /--index/],
     [["ask", "q", "--nonsense"], /nonsense/],
+    [["ask", "q", "--index", "x", "--answer", "magic"], /structured/],
+    [["ask", "q", "--index", "x", "--sources", "magic"], /both/],
+    [["ask", "q", "--index", "x", "--on-invalid", "magic"], /warn/],
   ];
   for (const [args, message] of cases) {
     const { status, stderr } = await run(...args);
@@ -243,4 +247,50 @@ test("a JSON file of no known kind does not stop the folder that it stands in", 
   const built = await run("index", dir, "--out", join(folder, "mixed.idx"));
   assert.equal(built.status, 0, built.stderr);
   assert.match(built.stdout, /2 documents/);
+});
+
+/** Runs `adfontes ask` against a model server that gives these replies, one for each request: a text or a status. */
+async function asked(replies, ...args) {
+  const bodies = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const piece of request) body += piece;
+    bodies.push(JSON.parse(body));
+    const reply = replies[bodies.length - 1] ?? 500;
+    if (typeof reply === "number") return void response.writeHead(reply).end();
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const event = (delta, finish) => `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+    response.end(event({ content: reply }, null) + event({}, "stop") + "data: [DONE]\n\n");
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const endpoint = `http://127.0.0.1:${server.address().port}/v1`;
+    return { ...(await run("ask", "Что такое RAG?", "--index", index, "--endpoint", endpoint, "--llm-model", "m", ...args)), bodies };
+  } finally {
+    server.close();
+  }
+}
+
+test("attempts are told of, and what happens when none cites a source", async () => {
+  const good = await asked(["RAG ищет.", "RAG ищет [1]."]);
+  assert.equal(good.status, 0, good.stderr);
+  assert.match(good.stderr, /attempt 1 of 2: invalid; markers no, .*\n.*attempt 2 of 2: valid; markers yes, citations 1/);
+  assert.match(good.stdout, /^RAG ищет \[1\]\./);
+  const warned = await asked(["RAG ищет.", "RAG ищет."]);
+  assert.equal(warned.status, 0, warned.stderr);
+  assert.match(warned.stderr, /onInvalid: warn.*citations_missing/);
+  const failed = await asked(["RAG ищет.", "RAG ищет."], "--on-invalid", "error");
+  assert.deepEqual([failed.status, failed.stdout], [1, ""]);
+  assert.match(failed.stderr, /attempt 2 of 2: invalid[^]*\(citations_missing\)/);
+});
+
+test("a structured answer, and the list of sources in the text", async () => {
+  const json = JSON.stringify({ answer: "RAG ищет [1].", citations: [{ sourceIndex: 1, fileName: "x", quote: "таких слов здесь нет" }] });
+  const structured = await asked([400, json], "--answer", "structured", "--json");
+  assert.deepEqual(structured.bodies.map((body) => body.response_format?.type), ["json_schema", "json_object"]);
+  const { text, verification } = JSON.parse(structured.stdout);
+  assert.equal(text, "RAG ищет [1].");
+  assert.deepEqual(verification.declared.map(({ sourceIndex, known, span }) => [sourceIndex, known, span]), [[1, true, null]]);
+  const listed = await asked(["RAG ищет [1].\n\nИсточники:\n- [1] x"], "--sources", "text");
+  assert.match(listed.stdout, /Источники:\n- \[1\] x\n$/, "listed once");
 });
