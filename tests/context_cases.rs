@@ -111,7 +111,7 @@ fn who_founded_may_be_told_by_a_sentence() {
 }
 
 /// Questions for this corpus that neither graph nor words answer: a model is given the entries around them.
-const UNTOLD: &[&str] = &["Would she accept a cubicle?", "Does she speak Norwegian?", "Is she married?"];
+const UNTOLD: &[&str] = &["Would she accept a cubicle?", "Does she speak Norwegian?"];
 
 #[test]
 fn a_model_looks_where_nothing_was_found() {
@@ -134,7 +134,7 @@ fn a_model_is_not_asked_about_other_topics_and_unknown_names() {
     let engine = engine();
     let model = Rc::new(ScriptedModel::new([]));
     engine.set_language_model(Some(model.clone()));
-    for question in ["What is the weather in Paris?", "What did she do at Umbrella?"] {
+    for question in ["What is the weather in Paris?", "What did she do at Umbrella?", "Is she married?"] {
         let answer = ask(&engine, question);
         assert_eq!(answer.kind, AnswerKind::Sentence, "{question}: {}", answer.text);
     }
