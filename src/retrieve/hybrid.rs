@@ -5,7 +5,7 @@ use super::fusion::{Fused, FusionParams, fuse};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
 use super::topic::topic;
-use super::{Filter, Mode, SearchMode, SearchResult, Standing};
+use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
 use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
@@ -124,6 +124,13 @@ pub(super) fn whole(
     (total <= settings.llm.context_tokens).then(|| full_text(corpus, settings, query))
 }
 
+/// Candidates, best first, and how they were found.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Found {
+    looked: Looked,
+    pub(super) candidates: Vec<Candidate>,
+}
+
 /// Candidates, best first, each passage once.
 pub(super) fn pool(
     corpus: &Corpus,
@@ -131,14 +138,19 @@ pub(super) fn pool(
     mode: SearchMode,
     filter: &Filter,
     query: Option<&QueryVector>,
-) -> Vec<Candidate> {
+) -> Found {
+    let words = query_of(corpus, plan, &plan.question);
     let strict = plan.entity_policy == EntityPolicy::Strict;
-    let mut candidates = candidates(corpus, plan, mode, filter, query, strict);
+    // Every passage is about the subject then; its name must not outweigh what is asked about it.
+    let narrowed = strict.then(|| query_of(corpus, plan, &plan.question_without_subject()));
+    let mut candidates = candidates(corpus, plan, mode, filter, query, (&words, narrowed.as_ref()));
     if candidates.is_empty() && strict {
         // The entity is known but no passage is about it: look everywhere, its passages first.
-        candidates = self::candidates(corpus, plan, mode, filter, query, false);
+        candidates = self::candidates(corpus, plan, mode, filter, query, (&words, None));
     }
-    without_repetitions(corpus, candidates)
+    let candidates = without_repetitions(corpus, candidates);
+    let positions = candidates.iter().map(|candidate| candidate.position).collect();
+    Found { looked: Looked { words, positions }, candidates }
 }
 
 /// The best candidates as references.
@@ -148,19 +160,20 @@ pub(super) fn finish(
     settings: &Settings,
     mode: SearchMode,
     query: Option<&QueryVector>,
-    mut candidates: Vec<Candidate>,
+    found: Found,
 ) -> SearchResult {
+    let Found { looked, mut candidates } = found;
+    let words = &looked.words;
     candidates.truncate(plan.k_final);
-    let words = query_of(corpus, plan, &plan.question);
     for candidate in &mut candidates {
-        let terms = corpus.lexical().explain(candidate.position as u32, &words);
+        let terms = corpus.lexical().explain(candidate.position as u32, words);
         candidate.explanation.terms = terms
             .into_iter()
             .map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity))
             .collect();
     }
     let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
-    let standing = standing(corpus, plan, &words, &candidates, confidence);
+    let standing = standing(corpus, plan, words, &candidates, confidence);
     let references = candidates
         .iter()
         .enumerate()
@@ -182,6 +195,7 @@ pub(super) fn finish(
         searched: corpus.len(),
         vector_index: query.filter(|_| mode != SearchMode::Lexical).map(|_| corpus.vectors().kind()),
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
+        looked,
     }
 }
 
@@ -218,14 +232,17 @@ fn standing(
     }
 }
 
+/// Candidates for all the words of a question; where only passages about its entities count, by the words beside their
+/// names.
 fn candidates(
     corpus: &Corpus,
     plan: &QueryPlan,
     mode: SearchMode,
     filter: &Filter,
     query: Option<&QueryVector>,
-    strict: bool,
+    (whole_query, narrowed): (&LexicalQuery, Option<&LexicalQuery>),
 ) -> Vec<Candidate> {
+    let strict = narrowed.is_some();
     let wanted: BTreeSet<&str> = plan
         .entities
         .iter()
@@ -245,11 +262,7 @@ fn candidates(
     let filtered = strict || !kinds.is_empty() || !filter.entities.is_empty();
     let passes: Option<&dyn Fn(u32) -> bool> = if filtered { Some(&passes) } else { None };
 
-    // Every passage is about the subject then; its name must not outweigh what is asked about it.
-    let analysed = |words: &str| query_of(corpus, plan, words);
-    let whole_query = analysed(&plan.question);
-    let narrowed = strict.then(|| analysed(&plan.question_without_subject()));
-    let lexical_query = narrowed.as_ref().unwrap_or(&whole_query);
+    let lexical_query = narrowed.unwrap_or(whole_query);
     let lexical = match mode {
         SearchMode::Dense => Vec::new(),
         _ => corpus.lexical().search(lexical_query, plan.k_lexical, passes),
@@ -286,7 +299,7 @@ fn candidates(
             if language != plan.language && mode == SearchMode::Auto {
                 boost -= OTHER_LANGUAGE;
             }
-            let coverage = coverage(corpus.lexical(), fused.doc, &whole_query);
+            let coverage = coverage(corpus.lexical(), fused.doc, whole_query);
             let cosine = query
                 .filter(|_| knows(plan.language) && knows(language))
                 .and_then(|query| corpus.similarity(position, query));
@@ -421,6 +434,7 @@ fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) 
         searched: references.len(),
         vector_index: None,
         explanations: vec![Explanation::default(); references.len()],
+        looked: Looked::default(),
         references,
         context: Vec::new(),
     }

@@ -20,7 +20,7 @@ const MAX_ALTERNATIVES: usize = 8;
 const COMMONPLACE: f32 = 0.6;
 
 /// A question prepared for one index.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LexicalQuery {
     /// Content words in question order, without repetition.
     pub terms: Vec<QueryTerm>,
