@@ -329,6 +329,8 @@ fn candidates(
 /// What a document's second passage adds to its best, as a share of its height; each further one adds this share of what
 /// the one before it adds.
 const SIBLING: f32 = 0.3;
+/// The same in a portfolio, where the whole text adds nothing.
+const SIBLING_OF_ENTRY: f32 = 0.5;
 /// What the text of the whole document adds, as a share of its lexical score.
 const WHOLE: f32 = 1.0;
 
@@ -337,20 +339,27 @@ const DIFFERENT: usize = 3;
 
 /// A document of which several passages, and the whole text, speak of the question is likelier about it. Where most
 /// documents are one passage, all this tells only that a document is long: there it adds nothing, and all of it where
-/// documents have many.
+/// documents have many. The documents of a portfolio are entries and single facts, whose length tells nothing.
 fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     let documents = corpus.documents().count();
     let share = (1.0 - documents as f32 / corpus.len().max(1) as f32).max(0.0);
+    let entries = corpus.graph().subject().is_some();
+    let sibling = share * if entries { SIBLING_OF_ENTRY } else { SIBLING };
     // From the last to the first, so that each knows what stands behind it.
     let mut behind: BTreeMap<&DocumentId, f32> = BTreeMap::new();
     for candidate in candidates.iter_mut().rev() {
         let of_document = behind.entry(&corpus.chunk(candidate.position).document).or_default();
-        let boost = SIBLING * share * *of_document;
+        let boost = sibling * *of_document;
         *of_document = candidate.height + boost;
         candidate.explanation.boost += boost;
     }
-    let passages = behind.keys().map(|document| corpus.positions_of(document.as_str()));
-    let whole = corpus.lexical().groups(query, passages, documents);
+    let whole = match entries {
+        true => vec![0.0; behind.len()],
+        false => {
+            let passages = behind.keys().map(|document| corpus.positions_of(document.as_str()));
+            corpus.lexical().groups(query, passages, documents)
+        }
+    };
     for (of_document, whole) in behind.values_mut().zip(whole) {
         *of_document = WHOLE * share * whole;
     }
