@@ -331,7 +331,8 @@ fn candidates(
 const SIBLING: f32 = 0.3;
 /// The same in a portfolio, where the whole text adds nothing.
 const SIBLING_OF_ENTRY: f32 = 0.5;
-/// What the text of the whole document adds, as a share of its lexical score.
+/// What the text of the whole document adds, as a share of its lexical score, where documents have many passages; nothing
+/// where they have fewer than two.
 const WHOLE: f32 = 1.0;
 
 /// So many candidates at the front are of different documents.
@@ -361,7 +362,7 @@ fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candid
         }
     };
     for (of_document, whole) in behind.values_mut().zip(whole) {
-        *of_document = WHOLE * share * whole;
+        *of_document = WHOLE * (2.0 * share - 1.0).max(0.0) * whole;
     }
     for candidate in &mut candidates {
         let whole = behind.get(&corpus.chunk(candidate.position).document).copied().unwrap_or_default();
