@@ -26,7 +26,7 @@ pub use topic::{Topic, topic};
 use crate::domain::{ItemForm, Target};
 use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
-use crate::index::lexical::QueryTerm;
+use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::index::vectors::VectorKind;
 use crate::names::names;
 use crate::plan::QueryPlan;
@@ -105,6 +105,15 @@ pub struct SearchResult {
     pub related: Vec<Matter>,
     /// Whether the question's words may be about what the corpus tells of: some tell a topic, none another one.
     pub on_topic: bool,
+    /// What text search looked for and found; empty where texts were not searched.
+    looked: Looked,
+}
+
+/// The words of a question as they were looked for, and where they were found, best first, before any reranking.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Looked {
+    words: LexicalQuery,
+    positions: Vec<usize>,
 }
 
 /// Only documents of these kinds and about these entities; empty lists do not filter.
@@ -131,7 +140,7 @@ pub enum Searched {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pool {
     graph: Option<GraphQueryResult>,
-    candidates: Vec<Candidate>,
+    found: hybrid::Found,
 }
 
 impl SearchResult {
@@ -149,7 +158,7 @@ impl SearchResult {
 impl Pool {
     /// Positions in the corpus of the candidates, best first.
     pub fn positions(&self) -> impl Iterator<Item = usize> + '_ {
-        self.candidates.iter().map(|candidate| candidate.position)
+        self.found.candidates.iter().map(|candidate| candidate.position)
     }
 
     /// Orders the candidates by the scores (0 to 1) of the reranking model, which become their relevance; a candidate
@@ -164,8 +173,8 @@ impl Pool {
         query: Option<&QueryVector>,
         scores: &[Option<f32>],
     ) -> SearchResult {
-        rerank::by_model(&mut self.candidates, scores, settings.rerank_threshold);
-        let result = hybrid::finish(corpus, plan, settings, mode, query, self.candidates);
+        rerank::by_model(&mut self.found.candidates, scores, settings.rerank_threshold);
+        let result = hybrid::finish(corpus, plan, settings, mode, query, self.found);
         beside(corpus, plan, self.graph, related::or_related(corpus, plan, settings, query, result))
     }
 }
@@ -206,25 +215,27 @@ pub fn begin(
     {
         let mut found = graph_result(corpus, plan, settings, query, result);
         if mode != SearchMode::Graph {
-            let candidates = hybrid::pool(corpus, plan, settings, mode, filter, query);
-            let mut more = hybrid::finish(corpus, plan, settings, mode, query, candidates).references;
+            let texts = hybrid::pool(corpus, plan, settings, mode, filter, query);
+            let SearchResult { references: mut more, looked, .. } =
+                hybrid::finish(corpus, plan, settings, mode, query, texts);
             // Beside a list about something stand only passages about it.
             more.retain(|reference| is_about(corpus, plan, corpus.positions_of(reference.source_id.as_str())));
             append(&mut found.references, more);
+            found.looked = looked;
         }
         return Searched::Done(found);
     }
     if let Some(result) = hybrid::whole(corpus, settings, mode, query) {
         return Searched::Done(SearchResult { graph, ..result });
     }
-    let mut candidates = hybrid::pool(corpus, plan, settings, mode, filter, query);
+    let mut found = hybrid::pool(corpus, plan, settings, mode, filter, query);
     match settings.rerank {
         Rerank::None => {}
-        Rerank::Threshold => candidates = rerank::threshold(candidates, settings.rerank_threshold),
-        Rerank::Mmr => candidates = rerank::mmr(corpus, candidates, plan.k_final),
-        Rerank::CrossEncoder | Rerank::Llm => return Searched::Pool(Pool { graph, candidates }),
+        Rerank::Threshold => found.candidates = rerank::threshold(found.candidates, settings.rerank_threshold),
+        Rerank::Mmr => found.candidates = rerank::mmr(corpus, found.candidates, plan.k_final),
+        Rerank::CrossEncoder | Rerank::Llm => return Searched::Pool(Pool { graph, found }),
     }
-    let mut result = hybrid::finish(corpus, plan, settings, mode, query, candidates);
+    let mut result = hybrid::finish(corpus, plan, settings, mode, query, found);
     if mode == SearchMode::Auto {
         result = related::or_related(corpus, plan, settings, query, result);
     }
@@ -286,10 +297,10 @@ fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     if hidden || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject) {
         return false;
     }
-    let words = corpus.lexical().query(&plan.question, Some(plan.language));
-    let topic = topic(&words, plan);
+    let words = &result.looked.words;
+    let topic = topic(words, plan);
     let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
-    positions.any(|at| topic.is_told(corpus.lexical(), at as u32, &words))
+    positions.any(|at| topic.is_told(corpus.lexical(), at as u32, words))
 }
 
 fn graph_result(
@@ -315,6 +326,7 @@ fn graph_result(
         explanations: Vec::new(),
         related: Vec::new(),
         on_topic: found,
+        looked: Looked::default(),
         graph: Some(result.clone()),
     }
 }

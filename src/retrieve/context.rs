@@ -1,9 +1,9 @@
 //! What stands around an answer: whole entries that a language model is given, and a reader finds, beside its sources.
 
 use super::corpus::Corpus;
-use super::hybrid::{self, QueryVector};
+use super::hybrid::QueryVector;
 use super::reference::Reference;
-use super::{Filter, Mode, SearchMode, SearchResult, is_about};
+use super::{Mode, SearchResult, is_about};
 use crate::domain::Target;
 use crate::ingest::Provenance;
 use crate::plan::QueryPlan;
@@ -64,8 +64,7 @@ pub(super) fn context(
         .flat_map(entry)
         .collect();
     about.into_iter().for_each(&mut take);
-    let pool = hybrid::pool(corpus, plan, settings, SearchMode::Hybrid, &Filter::default(), query);
-    let by_words: Vec<usize> = pool.into_iter().map(|candidate| candidate.position).collect();
+    let by_words = &found.looked.positions;
     let mut next_by_words = by_words.iter().copied();
     let mut of_kind = kinds(corpus, plan).into_iter().flat_map(|kind| {
         corpus.graph().of_kind(kind).into_iter().flat_map(|node| described(&node.provenance)).collect::<Vec<_>>()

@@ -5,7 +5,7 @@ use super::fusion::{Fused, fuse_weighted};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
 use super::topic::topic;
-use super::{Filter, Mode, SearchMode, SearchResult, Standing};
+use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
 use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
@@ -157,6 +157,13 @@ pub(super) fn whole(
     (total <= settings.llm.context_tokens).then(|| full_text(corpus, settings, query))
 }
 
+/// Candidates, best first, and how they were found.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Found {
+    looked: Looked,
+    pub(super) candidates: Vec<Candidate>,
+}
+
 /// Candidates, best first, each passage once.
 pub(super) fn pool(
     corpus: &Corpus,
@@ -165,26 +172,32 @@ pub(super) fn pool(
     mode: SearchMode,
     filter: &Filter,
     query: Option<&QueryVector>,
-) -> Vec<Candidate> {
+) -> Found {
+    let words = query_of(corpus, plan, &plan.question);
     let bounds = Bounds {
         filter,
         strict: plan.entity_policy == EntityPolicy::Strict,
         kinds: !plan.allowed_kinds.is_empty(),
         atomic: settings.atomic_documents,
     };
-    let mut found = Vec::new();
-    if bounds.kinds {
-        found = candidates(corpus, plan, bounds, mode, query);
-    }
+    // Every passage is about the subject then; its name must not outweigh what is asked about it.
+    let narrowed = bounds.strict.then(|| query_of(corpus, plan, &plan.question_without_subject()));
+    let within = |bounds: Bounds<'_>| {
+        let narrowed = narrowed.as_ref().filter(|_| bounds.strict);
+        candidates(corpus, plan, bounds, mode, query, (&words, narrowed))
+    };
+    let mut found = if bounds.kinds { within(bounds) } else { Vec::new() };
     // Where documents of the intent's kinds do not answer, doubt makes the search more general.
     if !found.iter().any(|candidate| candidate.relevance > plan.min_confidence) {
-        found = candidates(corpus, plan, Bounds { kinds: false, ..bounds }, mode, query);
+        found = within(Bounds { kinds: false, ..bounds });
     }
     if found.is_empty() && bounds.strict {
         // The entity is known but no passage is about it: look everywhere, its passages first.
-        found = candidates(corpus, plan, Bounds { kinds: false, strict: false, ..bounds }, mode, query);
+        found = within(Bounds { kinds: false, strict: false, ..bounds });
     }
-    without_repetitions(corpus, found)
+    let candidates = without_repetitions(corpus, found);
+    let positions = candidates.iter().map(|candidate| candidate.position).collect();
+    Found { looked: Looked { words, positions }, candidates }
 }
 
 /// What may be found.
@@ -206,20 +219,21 @@ pub(super) fn finish(
     settings: &Settings,
     mode: SearchMode,
     query: Option<&QueryVector>,
-    mut candidates: Vec<Candidate>,
+    found: Found,
 ) -> SearchResult {
+    let Found { looked, mut candidates } = found;
+    let words = &looked.words;
     candidates.truncate(plan.k_final);
-    let words = query_of(corpus, plan, &plan.question);
     for candidate in &mut candidates {
-        let terms = corpus.lexical().explain(candidate.position as u32, &words);
+        let terms = corpus.lexical().explain(candidate.position as u32, words);
         candidate.explanation.terms = terms
             .into_iter()
             .map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity))
             .collect();
     }
     let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
-    let standing = standing(corpus, plan, &words, &candidates, confidence);
-    let topic = topic(&words, plan);
+    let standing = standing(corpus, plan, words, &candidates, confidence);
+    let topic = topic(words, plan);
     let on_topic = standing != Standing::Nothing || !topic.elsewhere && !topic.telling.is_empty();
     let references = candidates
         .iter()
@@ -244,6 +258,7 @@ pub(super) fn finish(
         explanations: candidates.into_iter().map(|candidate| candidate.explanation).collect(),
         related: Vec::new(),
         on_topic,
+        looked,
     }
 }
 
@@ -296,12 +311,15 @@ fn boost(corpus: &Corpus, plan: &QueryPlan, mode: SearchMode, position: usize, a
     entity + page - if foreign { OTHER_LANGUAGE } else { 0.0 }
 }
 
+/// Candidates for all the words of a question; where only passages about its entities count, by the words beside their
+/// names.
 fn candidates(
     corpus: &Corpus,
     plan: &QueryPlan,
     bounds: Bounds<'_>,
     mode: SearchMode,
     query: Option<&QueryVector>,
+    (whole_query, narrowed): (&LexicalQuery, Option<&LexicalQuery>),
 ) -> Vec<Candidate> {
     let Bounds { filter, strict, .. } = bounds;
     let wanted: BTreeSet<&str> = plan
@@ -328,11 +346,7 @@ fn candidates(
         strict || !bounds.atomic || !allowed.is_empty() || !filter.kinds.is_empty() || !filter.entities.is_empty();
     let passes: Option<&dyn Fn(u32) -> bool> = if filtered { Some(&passes) } else { None };
 
-    // Every passage is about the subject then; its name must not outweigh what is asked about it.
-    let analysed = |words: &str| query_of(corpus, plan, words);
-    let whole_query = analysed(&plan.question);
-    let narrowed = strict.then(|| analysed(&plan.question_without_subject()));
-    let lexical_query = narrowed.as_ref().unwrap_or(&whole_query);
+    let lexical_query = narrowed.unwrap_or(whole_query);
     let lexical = match mode {
         SearchMode::Dense => Vec::new(),
         _ => corpus.lexical().search(lexical_query, plan.k_lexical, passes),
@@ -361,7 +375,7 @@ fn candidates(
         .map(|fused| {
             let position = fused.doc as usize;
             let boost = boost(corpus, plan, mode, position, about(position));
-            let coverage = coverage(corpus.lexical(), fused.doc, &whole_query);
+            let coverage = coverage(corpus.lexical(), fused.doc, whole_query);
             let cosine = query.and_then(|query| Some((query.similarity(corpus, position)?, query.cosine_range)));
             Candidate {
                 position,
@@ -389,7 +403,10 @@ fn candidates(
 /// What a document's second passage adds to its best, as a share of its height; each further one adds this share of what
 /// the one before it adds.
 const SIBLING: f32 = 0.3;
-/// What the text of the whole document adds, as a share of its lexical score.
+/// The same in a portfolio, where the whole text adds nothing.
+const SIBLING_OF_ENTRY: f32 = 0.5;
+/// What the text of the whole document adds, as a share of its lexical score, where documents have many passages; nothing
+/// where they have fewer than two.
 const WHOLE: f32 = 1.0;
 
 /// So many candidates at the front are of different documents.
@@ -397,22 +414,29 @@ const DIFFERENT: usize = 3;
 
 /// A document of which several passages, and the whole text, speak of the question is likelier about it. Where most
 /// documents are one passage, all this tells only that a document is long: there it adds nothing, and all of it where
-/// documents have many.
+/// documents have many. The documents of a portfolio are entries and single facts, whose length tells nothing.
 fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     let documents = corpus.documents().count();
     let share = (1.0 - documents as f32 / corpus.len().max(1) as f32).max(0.0);
+    let entries = corpus.graph().subject().is_some();
+    let sibling = share * if entries { SIBLING_OF_ENTRY } else { SIBLING };
     // From the last to the first, so that each knows what stands behind it.
     let mut behind: BTreeMap<&DocumentId, f32> = BTreeMap::new();
     for candidate in candidates.iter_mut().rev() {
         let of_document = behind.entry(&corpus.chunk(candidate.position).document).or_default();
-        let boost = SIBLING * share * *of_document;
+        let boost = sibling * *of_document;
         *of_document = candidate.height + boost;
         candidate.explanation.boost += boost;
     }
-    let passages = behind.keys().map(|document| corpus.positions_of(document.as_str()));
-    let whole = corpus.lexical().groups(query, passages, documents);
+    let whole = match entries {
+        true => vec![0.0; behind.len()],
+        false => {
+            let passages = behind.keys().map(|document| corpus.positions_of(document.as_str()));
+            corpus.lexical().groups(query, passages, documents)
+        }
+    };
     for (of_document, whole) in behind.values_mut().zip(whole) {
-        *of_document = WHOLE * share * whole;
+        *of_document = WHOLE * (2.0 * share - 1.0).max(0.0) * whole;
     }
     for candidate in &mut candidates {
         let whole = behind.get(&corpus.chunk(candidate.position).document).copied().unwrap_or_default();
@@ -496,6 +520,7 @@ fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) 
         explanations: vec![Explanation::default(); references.len()],
         related: Vec::new(),
         on_topic: true,
+        looked: Looked::default(),
         references,
         context: Vec::new(),
     }

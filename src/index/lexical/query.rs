@@ -3,7 +3,7 @@
 use super::LexicalIndex;
 use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
-use super::senses::{self, SENSE, SENSE_OF_UNKNOWN};
+use super::senses::{self, SENSE, SENSE_BESIDE_LIKENESS, SENSE_OF_UNKNOWN};
 use crate::language::{Language, Script};
 use crate::text::{contracted, fold, guess, is_commonplace, is_idle, spelled_out, tokens_iter, transliterate};
 
@@ -20,7 +20,7 @@ const MAX_ALTERNATIVES: usize = 8;
 const COMMONPLACE: f32 = 0.6;
 
 /// A question prepared for one index.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LexicalQuery {
     /// Content words in question order, without repetition.
     pub terms: Vec<QueryTerm>,
@@ -128,7 +128,11 @@ impl LexicalIndex {
 
     /// Adds words that people use for the same thing, in the languages that the corpus has them in.
     fn add_senses(&self, term: &mut QueryTerm) {
-        let weight = if term.stems.is_empty() { SENSE_OF_UNKNOWN } else { SENSE };
+        let weight = match (term.known, term.stems.is_empty()) {
+            (true, _) => SENSE,
+            (false, true) => SENSE_OF_UNKNOWN,
+            (false, false) => SENSE_BESIDE_LIKENESS,
+        };
         for (language, stem) in senses::related(&term.stem, term.language) {
             let Some(stem) = self.lexicon.stems.get(stem) else { continue };
             let mut words = self.words_of_stem.row(stem).iter();

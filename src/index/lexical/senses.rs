@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 pub(super) const SENSE: f32 = 0.3;
 /// The same where the corpus has neither the word itself nor one like it.
 pub(super) const SENSE_OF_UNKNOWN: f32 = 0.6;
+/// The same where it lacks the word but has one like it, which may be another form of it.
+pub(super) const SENSE_BESIDE_LIKENESS: f32 = 0.1;
 
 /// The groups of all packs, stemmed.
 struct Senses {
