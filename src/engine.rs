@@ -22,6 +22,7 @@ mod lint;
 mod live;
 mod log;
 mod model_answer;
+mod reports;
 mod rerank;
 mod resolve;
 mod run;
@@ -32,6 +33,7 @@ mod stream;
 mod suggest;
 mod tools;
 mod types;
+mod vectors;
 mod words;
 mod writer;
 
@@ -43,35 +45,30 @@ pub use counts::ModelUse;
 pub use graph::GraphAnswer;
 pub use judge::{EndpointEmbedder, ModelJudge};
 pub use log::SourceUse;
+pub use reports::{ChangeReport, LintFinding, LintKind, LoadReport, Progress, ProgressStage, Stats};
 pub use types::{
-    Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, ChangeReport, Event, LintFinding, LintKind, LoadReport,
-    Progress, ProgressStage, Recalled, Sent, Stats, Step, StepCall, Timing, Trace,
+    Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, Event, Recalled, Sent, Step, StepCall, Timing, Trace,
 };
 pub use words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 
 use self::counts::Counts;
-use crate::backend::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, Reranker};
+use crate::backend::{Clock, Embedder, Entropy, LanguageModel, Reranker};
 use crate::dialog::{FollowUp, Memory, follow_up};
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::EntityKey;
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
 use crate::plan::{Carried, QueryPlan, Question, plan};
-use crate::retrieve::{Change, Corpus, DenseStatus, Filter, QueryVector, SearchMode, SearchResult, SourcePart};
+use crate::retrieve::{Change, Corpus, DenseStatus, Filter, SearchMode, SearchResult, SourcePart};
 use crate::settings::Settings;
 use crate::verify::CitationMetrics;
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Longest question, in characters.
 pub const MAX_QUESTION_CHARS: usize = 4_000;
-/// How long a question's embedding may take before search goes on without it, in ms.
-const EMBED_TIMEOUT_MS: u64 = 8_000;
-/// Passages embedded at once while indexing: queries get their turn between batches.
-const EMBED_BATCH: usize = 8;
 /// Sessions remembered at most; the oldest goes.
 const MAX_SESSIONS: usize = 1_000;
 
@@ -289,61 +286,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Gives every passage without one a vector of the attached model. `progress` is told after each batch; returning
-    /// an error from it (an abort) stops, and what was embedded until then is kept.
-    ///
-    /// # Errors
-    /// `no_embedder` without a model, `invalid_vector` for vectors that do not fit, and whatever the model or `progress`
-    /// gives. Vectors that were made until then are kept.
-    pub async fn embed_missing(&self, progress: &mut dyn FnMut(Progress) -> Result<()>) -> Result<usize> {
-        let embedder = self.embedder().ok_or_else(|| {
-            Error::new(ErrorCode::NoEmbedder, "No embedding model is attached. Attach one before indexing vectors.")
-        })?;
-        let manifest = embedder.manifest().clone();
-        let missing = self.corpus().missing_vectors(&manifest);
-        let total = missing.len();
-        let mut done: Vec<(crate::id::ChunkId, Arc<[f32]>)> = Vec::with_capacity(total);
-        let mut outcome = Ok(());
-        // Texts of like length make batches without padding.
-        let mut order: Vec<&(crate::id::ChunkId, String)> = missing.iter().collect();
-        order.sort_by_key(|(id, text)| (text.len(), id.clone()));
-        for batch in order.chunks(EMBED_BATCH) {
-            let texts: Vec<String> = batch.iter().map(|(_, text)| text.clone()).collect();
-            match embedder.embed(&texts, EmbedRole::Passage).await {
-                Ok(vectors) if vectors.len() == batch.len() => {
-                    done.extend(batch.iter().zip(vectors).map(|((id, _), vector)| (id.clone(), Arc::from(vector))));
-                }
-                Ok(vectors) => {
-                    let message = format!("The model gave {} vectors for {} texts.", vectors.len(), batch.len());
-                    outcome = Err(Error::new(ErrorCode::InvalidVector, message));
-                }
-                Err(error) => outcome = Err(error),
-            }
-            if outcome.is_ok() {
-                outcome = progress(Progress { stage: ProgressStage::Embed, loaded: done.len(), total });
-            }
-            if outcome.is_err() {
-                break;
-            }
-        }
-        let embedded = done.len();
-        if embedded > 0 {
-            // The corpus may have changed meanwhile: vectors of passages that are gone are dropped.
-            let corpus = self.corpus().with_vectors(&manifest, done)?;
-            self.publish(corpus);
-        }
-        outcome.map(|()| embedded)
-    }
-
-    /// Replaces the vector index by a prebuilt graph, for an index that will not change much.
-    ///
-    /// # Errors
-    /// `internal`, if the graph cannot be built: a defect. The index stays as it was.
-    pub fn build_hnsw(&self) -> Result<()> {
-        self.publish(self.corpus().with_vector_graph()?);
-        Ok(())
-    }
-
     /// Plans a question as it would be asked in a dialog with this history. Of one that is too long for `ask` only the
     /// first [`MAX_QUESTION_CHARS`] characters are read.
     pub fn plan(&self, question: &str, history: &[HistoryTurn]) -> QueryPlan {
@@ -445,33 +387,6 @@ impl Engine {
         let embedded = if wants_vector { self.embed_question(&corpus, &plan).await.ok().flatten() } else { None };
         let result = self.retrieve(&corpus, &plan, settings, mode, filter, embedded.as_ref()).await.result;
         Ok((plan, result, embedded.is_some()))
-    }
-
-    /// The question's vector, if dense search is ready.
-    async fn embed_question(&self, corpus: &Corpus, plan: &QueryPlan) -> Result<Option<QueryVector>> {
-        let Some(embedder) = self.embedder() else { return Ok(None) };
-        if corpus.dense_status(Some(embedder.manifest())) != DenseStatus::Ready {
-            return Ok(None);
-        }
-        let manifest = embedder.manifest().clone();
-        let texts = [plan.question.clone()];
-        let embedding = embedder.embed(&texts, EmbedRole::Query);
-        let vectors = match futures_util::future::select(embedding, self.clock.sleep(EMBED_TIMEOUT_MS)).await {
-            futures_util::future::Either::Left((vectors, _)) => vectors?,
-            futures_util::future::Either::Right(_) => {
-                return Err(Error::new(ErrorCode::EndpointTimeout, "The embedding model did not answer in time."));
-            }
-        };
-        let missing = || Error::new(ErrorCode::InvalidVector, "The embedding model gave no vector.");
-        let vector = vectors.into_iter().next().ok_or_else(missing)?;
-        Ok(Some(QueryVector {
-            prepared: corpus.vectors().prepare(&vector)?,
-            numbers: vector,
-            language: plan.language,
-            languages: manifest.languages,
-            dense_weight: manifest.dense_weight,
-            cosine_range: manifest.cosine_range,
-        }))
     }
 
     /// What there is.

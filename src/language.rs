@@ -88,6 +88,7 @@ impl Language {
 }
 
 /// Whether a folded word of one of these languages is of a matter that resumes tell of (see [`RelatedWords`]).
+#[cfg(feature = "engine")]
 pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| {
         let related = &language.pack().questions.related;

@@ -14,6 +14,7 @@ mod related;
 mod relevance;
 mod rerank;
 mod topic;
+mod whole;
 
 pub use corpus::{Change, Corpus, DenseStatus, Indexes, SourcePart};
 pub use fusion::{Fused, FusionParams, fuse, fuse_weighted};
@@ -225,7 +226,7 @@ pub fn begin(
         }
         return Searched::Done(found);
     }
-    if let Some(result) = hybrid::whole(corpus, settings, mode, query) {
+    if let Some(result) = whole::whole(corpus, settings, mode, query) {
         return Searched::Done(SearchResult { graph, ..result });
     }
     let mut found = hybrid::pool(corpus, plan, settings, mode, filter, query);

@@ -1,7 +1,7 @@
 //! What an owner should look at in her data.
 
 use super::Engine;
-use super::types::{LintFinding, LintKind};
+use super::reports::{LintFinding, LintKind};
 use crate::ingest::Provenance;
 
 impl Engine {

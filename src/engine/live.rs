@@ -1,8 +1,8 @@
 //! Compares the sentences of a streamed answer with passages, as each is complete: by words and pairs of words, and by
 //! meaning where an embedding model is attached. A measure for "came from there", never for "is true".
 
-use super::EMBED_TIMEOUT_MS;
 use super::types::Event;
+use super::vectors::EMBED_TIMEOUT_MS;
 use crate::backend::{Clock, EmbedRole, Embedder};
 use crate::read::Declared;
 use crate::read::parse_citations;

@@ -1,7 +1,7 @@
 //! One file with everything: sources with their facts, both indexes, the model's identity.
 
 use super::Engine;
-use super::types::LoadReport;
+use super::reports::LoadReport;
 use crate::backend::ModelManifest;
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};

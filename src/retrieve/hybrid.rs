@@ -143,20 +143,6 @@ fn joined<'w>(corpus: &Corpus, words: &'w str) -> Cow<'w, str> {
 /// Shorter words are joined by chance, in characters.
 const JOINED: usize = 5;
 
-/// The whole corpus as the result, if it is to be offered whole and fits the context.
-pub(super) fn whole(
-    corpus: &Corpus,
-    settings: &Settings,
-    mode: SearchMode,
-    query: Option<&QueryVector>,
-) -> Option<SearchResult> {
-    if !settings.full_text || mode != SearchMode::Auto || corpus.is_empty() {
-        return None;
-    }
-    let total: usize = (0..corpus.len()).map(|at| corpus.chunk(at).token_count).sum();
-    (total <= settings.llm.context_tokens).then(|| full_text(corpus, settings, query))
-}
-
 /// Candidates, best first, and how they were found.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Found {
@@ -491,37 +477,4 @@ fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>) -> Vec<Candi
 fn same_in_another_language(a: &Document, b: &Document) -> bool {
     let origin = |document: &Document| document.translation_of.clone().unwrap_or_else(|| document.id.clone());
     a.language != b.language && origin(a) == origin(b)
-}
-
-/// Everything, in the order of documents and passages.
-fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
-    let mut positions: Vec<usize> =
-        (0..corpus.len()).filter(|at| corpus.document_of(*at).atomic_of.is_none()).collect();
-    positions.sort_by(|a, b| {
-        let key = |at: usize| (&corpus.chunk(at).document, corpus.chunk(at).index);
-        key(*a).cmp(&key(*b))
-    });
-    let references: Vec<Reference> = positions
-        .into_iter()
-        .enumerate()
-        .map(|(at, position)| {
-            let mut reference = Reference::of(corpus, position, at + 1, settings.snippet_chars);
-            reference.compare(corpus, position, query);
-            reference
-        })
-        .collect();
-    SearchResult {
-        graph: None,
-        standing: if references.is_empty() { Standing::Nothing } else { Standing::Answered },
-        confidence: None,
-        mode: Mode::FullText,
-        searched: references.len(),
-        vector_index: None,
-        explanations: vec![Explanation::default(); references.len()],
-        related: Vec::new(),
-        on_topic: true,
-        looked: Looked::default(),
-        references,
-        context: Vec::new(),
-    }
 }

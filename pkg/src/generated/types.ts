@@ -44,7 +44,9 @@ export interface Answer {
   coverage: CitationCoverage | null;
   /** What to show. */
   view: ViewNode[];
-  /** What can be asked instead, where there is nothing: each of these questions is answered. Empty beside an answer. */
+  /**
+   * What can be asked instead, where there is nothing: each of these questions is answered. Empty beside an answer.
+   */
   suggestions: string[];
   /** What each cited sentence is worth; `null` where nothing is cited. */
   verification: Verification | null;
@@ -507,20 +509,6 @@ export interface CitationValidation {
   scoreWithPanel: number;
 }
 
-/** How often a class was right. */
-export interface ClassRates {
-  /** Parts of the class that were taken for it. */
-  truePositives: number;
-  /** Parts of another class that were taken for it. */
-  falsePositives: number;
-  /** Parts of another class that were not taken for it. */
-  trueNegatives: number;
-  /** Parts of the class that were taken for another. */
-  falseNegatives: number;
-  /** Share of the parts of other classes that were taken for it, 0 to 1; `null` without such parts. */
-  falsePositiveRate: number | null;
-  /** Share of the parts of the class that were taken for another, 0 to 1; `null` without such parts. */
-  falseNegativeRate: number | null;
 /** A question back to the reader: a name of the question has several meanings, which lead to different answers. */
 export interface Clarify {
   /** The name as the question has it. */
@@ -539,6 +527,22 @@ export interface ClarifyChoice {
   label: string;
 }
 
+/** How often a class was right. */
+export interface ClassRates {
+  /** Parts of the class that were taken for it. */
+  truePositives: number;
+  /** Parts of another class that were taken for it. */
+  falsePositives: number;
+  /** Parts of another class that were not taken for it. */
+  trueNegatives: number;
+  /** Parts of the class that were taken for another. */
+  falseNegatives: number;
+  /** Share of the parts of other classes that were taken for it, 0 to 1; `null` without such parts. */
+  falsePositiveRate: number | null;
+  /** Share of the parts of the class that were taken for another, 0 to 1; `null` without such parts. */
+  falseNegativeRate: number | null;
+}
+
 /** Shares of an answer's text, 0 to 1, to two decimals. */
 export interface Contributions {
   /** From the passages. */
@@ -551,6 +555,7 @@ export interface Contributions {
 export type CoverageWarning =
   /** Passages were offered and the answer cites none: the model may not have followed the prompt. */
   | "none_cited";
+
 /** A citation that a structured answer lists beside its text. */
 export interface DeclaredCitation {
   /** Number of the source, as written. */
@@ -1129,7 +1134,9 @@ export interface GraphQuery {
   intent: Intent;
   /** The entity that it is wanted of: its key, or a name that it goes by. */
   entity?: string | null;
-  /** Language of the items, where the source has translations; else that of the settings, or of the corpus's subject. */
+  /**
+   * Language of the items, where the source has translations; else that of the settings, or of the corpus's subject.
+   */
   language?: Language | null;
 }
 
@@ -1401,10 +1408,7 @@ export interface LlmSettings {
    * @defaultValue `3`
    */
   maxRetries: number;
-  /**
-   * Statuses under 500, besides 429, after which a request is sent again.
-   * @defaultValue `[]`
-   */
+  /** Statuses under 500, besides 429, after which a request is sent again. */
   retryStatuses: number[];
   /**
    * Whether it is sent again after every status from 400 to 499.
@@ -2336,6 +2340,7 @@ export type SourcesSection =
   | "text"
   /** In both places. */
   | "both";
+
 /** What of one source was offered to the model, or is shown. */
 export interface SourceUse {
   /** Id of the document. */
