@@ -30,7 +30,7 @@ pub(super) fn dequantise(
 ) -> Option<Vec<f32>> {
     let mut values = floats(weights)?;
     let scales = floats(scale)?;
-    let zeros = zero.map(floats).map_or_else(|| Some(vec![0.0; scales.len()]), |zeros| zeros)?;
+    let zeros = zero.map(floats).unwrap_or_else(|| Some(vec![0.0; scales.len()]))?;
     let rank = weights.dims.len() as i64;
     let axis = usize::try_from(if axis < 0 { axis + rank } else { axis }).ok().filter(|axis| *axis < rank as usize)?;
     let block = usize::try_from(block).ok().filter(|block| *block > 0)?;
