@@ -2,6 +2,7 @@
 import type { AdfontesError } from "../errors.js";
 import type { Engine } from "../engine.js";
 import type { Answer, EngineStatus } from "../types.js";
+import type { Rating } from "./turn.js";
 
 /** The element has its engine. */
 export interface ReadyDetail {
@@ -44,6 +45,14 @@ export interface ChoiceDetail {
   key: string;
 }
 
+/** The reader said whether an answer helped. It goes nowhere by itself. */
+export interface FeedbackDetail {
+  question: string;
+  /** `null`: taken back. */
+  rating: Rating | null;
+  answer: Answer | undefined;
+}
+
 /** Something went wrong. */
 export interface ErrorDetail {
   error: AdfontesError;
@@ -58,6 +67,7 @@ export interface StatusDetail {
 export interface ChatEvents {
   "adfontes-ready": ReadyDetail;
   "adfontes-ask": AskDetail;
+  "adfontes-feedback": FeedbackDetail;
   "adfontes-answer": AnswerDetail;
   "adfontes-citation": CitationDetail;
   "adfontes-repair": RepairDetail;
