@@ -11,6 +11,7 @@ use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{Matter, Reference, ReferenceBook, SearchResult, append};
 use crate::settings::{Settings, SourcesSection};
+use crate::text::detect;
 use crate::verify::validate;
 
 impl Engine {
@@ -145,8 +146,12 @@ fn quoted(
     if quotations.is_empty() {
         return None;
     }
-    let language_of =
-        |quotation: &Quotation| references.iter().find(|r| r.id == quotation.reference).map(|r| r.language);
+    let language_of = |quotation: &Quotation| {
+        let reference = references.iter().find(|reference| reference.id == quotation.reference)?;
+        // A page may hold several languages: the sentence itself may be in the question's.
+        let quoted = detect(reference.full_text.get(quotation.span.clone())?);
+        Some(if quoted == plan.language { quoted } else { reference.language })
+    };
     let mut languages = quotations.iter().filter_map(language_of);
     let first = languages.next().filter(|first| languages.all(|other| other == *first));
     let lead = match limits.chars == CLOSE.chars {
