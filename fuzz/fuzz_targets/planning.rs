@@ -2,7 +2,7 @@
 //! a line. Spans stay inside, plans name known entities only, what is carried over was spoken of.
 #![no_main]
 
-use adfontes::dialog::{Memory, Turn, follow_up};
+use adfontes::dialog::{Fact, Memory, Turn, follow_up};
 use adfontes::id::EntityKey;
 use adfontes::ingest::Node;
 use adfontes::plan::{Carried, Question, plan};
@@ -49,6 +49,9 @@ fuzz_target!(|data: &str| {
         if let Some(context) = &verdict.context_entity {
             assert!(memory.turns().iter().any(|turn| turn.entities.contains(context) || turn.listed.contains(context)));
         }
+        let intent = planned.intent.clone();
+        let items: Vec<String> = names.lines().take(5).map(str::to_owned).collect();
+        let fact = Fact { intent: intent.name.clone(), subject: question.into(), count: items.len(), items };
         let turn = Turn {
             question: question.into(),
             answer: Some(question.into()),
@@ -59,8 +62,10 @@ fuzz_target!(|data: &str| {
             found: true,
             pages: Vec::new(),
             follow_up: verdict.follow_up,
+            fact: Some(fact),
+            choices: Vec::new(),
         };
-        memory.push(turn, &settings);
-        assert!(memory.summary().chars().count() <= settings.summary_max_chars);
+        memory.push(turn);
+        assert!(memory.summary(&intent, &settings).text.chars().count() <= settings.summary_max_chars);
     }
 });

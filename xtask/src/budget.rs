@@ -10,7 +10,7 @@ use std::path::Path;
 /// What is measured, and the most bytes that it may have by brotli 11: a little above what it has. Who makes something
 /// smaller lowers its limit; who raises one says in the commit what the bytes are for.
 const LIMITS: &[(&str, u64)] = &[
-    ("adfontes", 1_300_000),
+    ("adfontes", 1_600_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
     ("JavaScript of a chat page", 67_000),
