@@ -147,7 +147,7 @@ export class WasmEngine {
      * How a question would be looked for.
      *
      * # Errors
-     * `invalid_argument` for options that cannot be read.
+     * `invalid_argument` for options that cannot be read, `invalid_settings` for settings of its own that are none.
      */
     plan(question: string, options: any): any;
     /**

@@ -13,6 +13,8 @@ export interface ModelManifest {
     /** Special tokens included. */
     maxTokens: number;
     languages: string[];
+    denseWeight: number;
+    cosineRange: [number, number];
 }
 
 /** How far loading is. `loaded` and `total` are bytes over all files; `total` is 0 while unknown. */

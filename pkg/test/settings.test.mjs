@@ -40,7 +40,7 @@ test("settings of one question leave the others alone", async () => {
   for (const settings of [undefined, { graphRag: false }, undefined]) {
     kinds.push((await engine.ask(MILL, settings === undefined ? {} : { settings }).final()).kind);
   }
-  assert.deepEqual(kinds, ["list", "quotation", "list"]);
+  assert.deepEqual(kinds, ["list", "close", "list"]);
   assert.equal((await engine.plan(MILL, { settings: { router: false } })).intent, "general");
   assert.equal((await engine.search(MILL, { settings: { graphRag: false } })).mode, "rag");
   await assert.rejects(engine.ask(MILL, { settings: { graphrag: false } }).final(), { code: "invalid_settings" });

@@ -13,7 +13,7 @@ const LIMITS: &[(&str, u64)] = &[
     ("adfontes", 1_600_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
-    ("JavaScript of a chat page", 67_000),
+    ("JavaScript of a chat page", 69_000),
 ];
 
 /// Prints the table, and fails where something is larger than it may be. Needs the release modules and the demo site.

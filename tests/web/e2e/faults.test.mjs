@@ -26,7 +26,7 @@ test("an engine that crashed comes back with everything", async () => {
   const dense = await page.evaluate(async () => {
     const { engine } = document.getElementById("chat");
     for (let i = 0; i < 100 && engine.dense.state !== "ready"; i++) await new Promise((r) => setTimeout(r, 100));
-    return engine.search("animals", { mode: "dense", limit: 3 });
+    return engine.search("quality of retrieval", { mode: "dense", limit: 3 });
   });
   assert.ok(dense.references[0].similarity !== undefined, "the model is attached again");
   await context.close();
