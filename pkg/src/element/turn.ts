@@ -139,7 +139,15 @@ export class Turn {
     this.#drawRating();
     this.#offer(answer);
     this.#askBack(answer);
+    this.#suggestInstead(answer);
     this.#show(answer);
+  }
+
+  /** Beside an honest nothing: questions that are answered. */
+  #suggestInstead(answer: Answer): void {
+    if (answer.suggestions.length === 0) return;
+    const chips = answer.suggestions.map((question) => button(question, () => this.hooks.askAgain(question, {})));
+    this.#notes.append(h("p", { class: "note", text: this.texts.tryAsking }), h("div", { class: "suggestions", part: "suggestions" }, ...chips));
   }
 
   /** What an ambiguous name may mean, to choose from. The chips take the place of the list in the text. */

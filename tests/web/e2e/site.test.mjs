@@ -188,6 +188,23 @@ test("a follow-up is understood within the dialog", async () => {
   await context.close();
 });
 
+test("beside an honest nothing stand questions that are answered", async () => {
+  const { page, context, messages } = await openPage(browser);
+  const chat = await openDemo(page, site.url);
+  const nothing = await ask(chat, "Какая погода в Париже?");
+  const offered = nothing.locator(".suggestions button");
+  assert.ok((await offered.count()) > 0);
+  const question = await offered.first().textContent();
+  await offered.first().click();
+  const turn = chat.locator('.turn[aria-busy="false"]').nth(1);
+  await turn.waitFor();
+  assert.equal(await turn.locator(".question").textContent(), question);
+  assert.ok((await turn.locator(".answer .badge").count()) > 0, "it is answered with a source");
+  await screenshot(page, "site-nothing");
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
 test("a chip taken away asks again without it", async () => {
   const { page, context, messages } = await openPage(browser);
   const chat = await openDemo(page, site.url);
