@@ -18,6 +18,7 @@ use crate::language::{CorpusForms, Language, Languages};
 use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
 use crate::text::{fold, is_function_word_in};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How entities narrow text search.
@@ -118,6 +119,13 @@ pub struct QueryPlan {
 }
 
 impl QueryPlan {
+    /// Keys of the entities that are asked about, other meanings of their names included; the subject is not counted.
+    pub fn asked_about(&self) -> BTreeSet<&str> {
+        let asked = self.entities.iter().filter(|entity| !entity.subject);
+        let keys = asked.flat_map(|entity| std::iter::once(&entity.key).chain(&entity.alternatives));
+        keys.map(|key| key.as_str()).collect()
+    }
+
     /// Takes entities, or the graph, out of the plan.
     pub fn leave_out(&mut self, entities: &[String], graph: bool) {
         if !entities.is_empty() {

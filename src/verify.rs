@@ -28,6 +28,7 @@ pub use attribution::{
     AttributedSegment, Attribution, AttributionAccuracy, ClassCounts, Verified, attribute, attribution_accuracy,
     confidence,
 };
+pub use claim::Finding;
 pub use code::CodeCheck;
 pub use declared::{DeclaredCitation, declared};
 pub use files::{File, FileCheck, FileVerdict, mentions, same_file};
@@ -218,24 +219,6 @@ pub struct Prepared {
     passage: claim::Passage,
 }
 
-/// A sentence beside a passage.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Comparison {
-    /// How far the passage supports it.
-    pub verdict: Verdict,
-    /// What supports it, in bytes of the passage.
-    pub span: Option<Range<usize>>,
-    /// Why the verdict is not better.
-    pub reasons: BTreeSet<Reason>,
-    /// Those of the reasons that speak against the sentence; the others leave a doubt.
-    pub against: BTreeSet<Reason>,
-    /// Whether it has something else in the place of what the passage says: another name, number or noun, or a word that
-    /// the passage says of something else.
-    pub replaced: bool,
-    /// Share of the sentence's words that were found, from 0 to 1.
-    pub share: f64,
-}
-
 impl Prepared {
     /// Reads the passage.
     pub fn new(source: &Source<'_>) -> Self {
@@ -244,9 +227,7 @@ impl Prepared {
     }
 
     /// Compares a sentence without markers. `language` is the sentence's.
-    pub fn compare(&self, sentence: &str, language: Language) -> Comparison {
-        let found = answer::check_text(sentence, language, (self.language, self.is_code), &self.passage);
-        let claim::Finding { verdict, span, reasons, against, replaced, share } = found;
-        Comparison { verdict, span, reasons, against, replaced, share }
+    pub fn compare(&self, sentence: &str, language: Language) -> Finding {
+        answer::check_text(sentence, language, (self.language, self.is_code), &self.passage)
     }
 }

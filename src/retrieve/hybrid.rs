@@ -308,13 +308,7 @@ fn candidates(
     (whole_query, narrowed): (&LexicalQuery, Option<&LexicalQuery>),
 ) -> Vec<Candidate> {
     let Bounds { filter, strict, .. } = bounds;
-    let wanted: BTreeSet<&str> = plan
-        .entities
-        .iter()
-        .filter(|entity| !entity.subject)
-        .flat_map(|entity| std::iter::once(&entity.key).chain(&entity.alternatives))
-        .map(|key| key.as_str())
-        .collect();
+    let wanted = plan.asked_about();
     let about = |position: usize| corpus.entities_of(position).iter().any(|key| wanted.contains(key.as_str()));
     let allowed: &[String] = if bounds.kinds { &plan.allowed_kinds } else { &[] };
     let is_of = |kinds: &[String], kind: &String| kinds.is_empty() || kinds.contains(kind);

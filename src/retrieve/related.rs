@@ -11,7 +11,6 @@ use crate::language::{Language, RelatedWords, one_of};
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::fold;
-use std::collections::BTreeSet;
 
 /// A matter that a question names, and the corpus's words for it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -114,13 +113,7 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
     let others: Vec<&QueryTerm> = own.terms.iter().filter(|term| !is_asked(term)).collect();
     let told: Vec<LexicalQuery> =
         matters.iter().map(|matter| index.query(&matter.told.join(" "), Some(plan.language))).collect();
-    let wanted: BTreeSet<&str> = plan
-        .entities
-        .iter()
-        .filter(|entity| !entity.subject)
-        .flat_map(|entity| std::iter::once(&entity.key).chain(&entity.alternatives))
-        .map(|key| key.as_str())
-        .collect();
+    let wanted = plan.asked_about();
     let strict = plan.entity_policy == EntityPolicy::Strict;
     let fits = |at: usize| !strict || corpus.entities_of(at).iter().any(|key| wanted.contains(key.as_str()));
     let all = matters.len() as f32 + others.iter().map(|term| term.weight).sum::<f32>();

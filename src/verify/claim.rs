@@ -22,14 +22,17 @@ const MAX_ITEMS: usize = 120;
 
 /// What was found for a claim in one passage.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Finding {
+pub struct Finding {
+    /// How far the passage supports it.
     pub verdict: Verdict,
     /// What supports it, in bytes of the passage.
     pub span: Option<Range<usize>>,
+    /// Why the verdict is not better.
     pub reasons: BTreeSet<Reason>,
-    /// Those of the reasons that speak against the claim.
+    /// Those of the reasons that speak against the claim; the others leave a doubt.
     pub against: BTreeSet<Reason>,
-    /// Whether something else stands in the place of what the passage says.
+    /// Whether it has something else in the place of what the passage says: another name, number or noun, or a word that
+    /// the passage says of something else.
     pub replaced: bool,
     /// Share of the claim's words that were found, from 0 to 1.
     pub share: f64,
