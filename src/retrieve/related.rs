@@ -84,7 +84,7 @@ pub(super) fn or_related(
     for (_, position) in chosen {
         let mut reference = Reference::of(corpus, *position, references.len() + 1, settings.snippet_chars);
         reference.is_rag_chunk = true;
-        reference.similarity = query.and_then(|query| corpus.similarity(*position, query));
+        reference.compare(corpus, *position, query);
         references.push(reference);
     }
     let mut explanations: Vec<Explanation> =
