@@ -101,7 +101,8 @@ pub(super) fn mended(text: &str) -> Option<Value> {
         let kept = out.trim_end().trim_end_matches([':', ',']).trim_end().len();
         let cut_key = out[..kept].len() < out.trim_end().len() && out.trim_end().ends_with(':');
         out.truncate(kept);
-        if cut_key && let Some(at) = out[..out.len().saturating_sub(1)].rfind('"') {
+        // The key's own closing mark is stepped over, to reach the one that opens it.
+        if cut_key && let Some(at) = out.strip_suffix('"').and_then(|key| key.rfind('"')) {
             out.truncate(at);
             trim_comma(&mut out);
         }
@@ -142,6 +143,7 @@ mod tests {
         check("{\"verdict\": 1, // yes\n \"reason\": \"r\"}", good());
         check("{\"verdict\": 1, \"reason\": \"r\"", good());
         check("{\"verdict\": 1, \"reason\": \"r\", \"more\":", good());
+        check("{\"verdict\": 1, \u{fffd}:", None);
         check("{\"a\": True, \"b\": None,}", Some(json!({ "a": true, "b": null })));
         check(
             "{\"reason\": \"he said \"no\" twice\", \"verdict\": 0}",
