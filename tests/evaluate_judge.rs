@@ -1,5 +1,6 @@
 //! The judge without a model on labelled cases: balanced accuracy per metric and language, beside always giving the more
-//! frequent verdict. `cargo test --test evaluate_judge -- --nocapture` prints both halves as JSON.
+//! frequent verdict. `cargo test --test evaluate_judge -- --nocapture` prints both halves as JSON. With the folder of the whole
+//! XQuAD in `ADFONTES_DATA` the false sentences are those of all its paragraphs.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, missing_docs)] // A panic is how a test fails; the data may stand elsewhere.
 
@@ -14,7 +15,7 @@ use falsify::{Question, Statement, Tables};
 use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 #[path = "evaluate_judge/falsify.rs"]
 mod falsify;
@@ -181,20 +182,20 @@ fn reliability_is_as_written() {
     assert!(wrong.is_empty(), "not as written: {}", wrong.join("\n"));
 }
 
-/// XQuAD in a language: in the folder that `ADFONTES_DATA` names, or in the one beside the checkout.
-fn xquad(language: Language) -> Option<Value> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
-    let folder = std::env::var_os("ADFONTES_DATA").map_or_else(beside, PathBuf::from);
-    let text = std::fs::read_to_string(folder.join(format!("xquad.{}.json", language.code()))).ok()?;
-    serde_json::from_str(&text).ok()
+/// Paragraphs of XQuAD in a language with their questions: the excerpt of the repository, or all of them in the folder that
+/// `ADFONTES_DATA` names.
+fn xquad(language: Language) -> Value {
+    let name = format!("xquad.{}.json", language.code());
+    let Some(folder) = std::env::var_os("ADFONTES_DATA") else { return file(&name) };
+    serde_json::from_str(&std::fs::read_to_string(Path::new(&folder).join(name)).unwrap()).unwrap()
 }
 
 /// How often the judge passes what is true and what is not, by how it was made: (passed, all).
 type Passed = BTreeMap<(bool, &'static str), (usize, usize)>;
 
 /// The judge on every statement about the paragraphs of one half. All statements of a paragraph are one request.
-fn passed(language: Language, half: usize, tables: &Tables<'_>) -> Option<Passed> {
-    let data = xquad(language)?;
+fn passed(language: Language, half: usize, tables: &Tables<'_>) -> Passed {
+    let data = xquad(language);
     let documents = data["documents"].as_array().unwrap();
     let every: usize = std::env::var("ADFONTES_EVERY").map_or(1, |every| every.parse().unwrap());
     let mut passed = Passed::new();
@@ -204,7 +205,7 @@ fn passed(language: Language, half: usize, tables: &Tables<'_>) -> Option<Passed
         let questions: Vec<Question<'_>> = of_document
             .map(|q| Question { text: q["question"].as_str().unwrap(), answer: q["answer"].as_str().unwrap() })
             .collect();
-        let foreign = falsify::names(&text(&documents[(number + 40) % documents.len()]));
+        let foreign = falsify::names(&text(&documents[(number + documents.len() / 3) % documents.len()]));
         let paragraph = text(document);
         let statements = falsify::statements(&paragraph, &questions, &foreign, tables);
         for (statement, (passes, note)) in statements.iter().zip(verdicts(&paragraph, &statements)) {
@@ -215,7 +216,7 @@ fn passed(language: Language, half: usize, tables: &Tables<'_>) -> Option<Passed
             }
         }
     }
-    Some(passed)
+    passed
 }
 
 /// What the judge says of each statement, with its note.
@@ -245,10 +246,10 @@ fn share(passed: &Passed, is_true: bool) -> f64 {
     some as f64 / f64::max(all as f64, 1.0)
 }
 
-/// How many false statements may pass. Word order and capitals tell less in German.
-fn bound(language: Language) -> f64 {
-    if language == Language::De { 0.18 } else { 0.15 }
-}
+/// The share of false statements that may pass.
+const MOST_FALSE: f64 = 0.15;
+/// The share of true statements that must pass, half of which say in other words what a question asks.
+const LEAST_TRUE: f64 = 0.55;
 
 /// Few false statements pass: the judge was adjusted on the even paragraphs, the odd ones are held out.
 #[test]
@@ -264,7 +265,7 @@ fn false_sentences_do_not_pass() {
         .collect();
     let mut wrong = Vec::new();
     for worker in workers {
-        let (language, half, Some(passed)) = worker.join().unwrap() else { continue };
+        let (language, half, passed) = worker.join().unwrap();
         let half = ["adjusted_on", "held_out"][half];
         let (good, bad) = (share(&passed, true), share(&passed, false));
         println!(
@@ -277,8 +278,9 @@ fn false_sentences_do_not_pass() {
             let share = *some as f64 / *all as f64 * 100.0;
             println!("    {} {kind}: {some} of {all}, {share:.0} %", if *is_true { "true, " } else { "false," });
         }
-        if bad > bound(language) {
-            wrong.push(format!("{} {half}: {:.1} % of false sentences pass", language.code(), bad * 100.0));
+        if bad > MOST_FALSE || good < LEAST_TRUE {
+            let (code, bad, good) = (language.code(), bad * 100.0, good * 100.0);
+            wrong.push(format!("{code} {half}: {bad:.1} % of the false and {good:.1} % of the true pass"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -1819,9 +1819,9 @@ const EVALUATION: Evaluation = Evaluation {
     measured: JudgeReliability {
         context_entity_recall: Reliability { accuracy: 0.95, lower: 0.76, cases: 26 },
         context_precision: Reliability { accuracy: 0.96, lower: 0.87, cases: 34 },
-        context_recall: Reliability { accuracy: 0.83, lower: 0.68, cases: 28 },
+        context_recall: Reliability { accuracy: 0.88, lower: 0.73, cases: 28 },
         faithfulness: Reliability { accuracy: 0.84, lower: 0.71, cases: 42 },
-        noise_sensitivity: Reliability { accuracy: 0.84, lower: 0.71, cases: 42 },
+        noise_sensitivity: Reliability { accuracy: 0.91, lower: 0.80, cases: 42 },
         response_relevancy: Reliability { accuracy: 0.71, lower: 0.58, cases: 35 },
     },
 };

@@ -93,17 +93,35 @@ pub(super) fn foreign(passages: &[Passage], language: Language) -> Option<Langua
     if passages.iter().any(fits) { None } else { passages.first().map(|p| detect(&p.text)) }
 }
 
-/// Whether any of the passages supports a statement; a note on the one that does, else on the last, in the language of
-/// the reader.
+/// Whether any of the passages supports a statement; a note on the one that does, else on the first of those that have
+/// most of its words, in the language of the reader.
 pub(super) fn by_any(passages: &[Passage], statement: &str, reader: Language) -> (bool, String) {
-    let mut last = (false, String::new());
+    let mut best: Option<Support> = None;
     for passage in passages {
-        last = passage.supports(statement, reader);
-        if last.0 {
-            break;
+        let support = passage.supports(statement);
+        if support.supported {
+            return (true, support.note(reader));
+        }
+        if best.as_ref().is_none_or(|best| support.share > best.share) {
+            best = Some(support);
         }
     }
-    last
+    (false, best.map(|best| best.note(reader)).unwrap_or_default())
+}
+
+/// What a passage says of a statement.
+struct Support {
+    supported: bool,
+    verdict: Verdict,
+    reasons: BTreeSet<Reason>,
+    /// Share of the statement's words that the passage has.
+    share: f64,
+}
+
+impl Support {
+    fn note(&self, reader: Language) -> String {
+        notes::compared(self.verdict, &self.reasons, self.share, reader)
+    }
 }
 
 /// A passage made ready.
@@ -132,11 +150,11 @@ impl Passage {
         if words.is_empty() { 0.0 } else { most as f64 / words.len() as f64 }
     }
 
-    /// Whether it says what the statement says, with a note on it in the language of the reader.
-    pub(super) fn supports(&self, statement: &str, reader: Language) -> (bool, String) {
+    /// Whether it says what the statement says.
+    fn supports(&self, statement: &str) -> Support {
         let statement = &*spelled_out(statement, self.language);
         let compared = self.prepared.compare(statement, self.language);
-        let (verdict, reasons) = (compared.verdict, compared.reasons);
+        let (verdict, mut reasons) = (compared.verdict, compared.reasons);
         let words = content(statement, self.language);
         let share = self.share(&words);
         // Roles are told from the order of words, which questions and other phrasings change.
@@ -146,17 +164,25 @@ impl Passage {
             Verdict::Verified | Verdict::Computed | Verdict::WordingFound => true,
             _ => !against && share >= if words.len() <= SHORT { ENOUGH.0 } else { ENOUGH.1 },
         };
-        // Where most of the words suffice, much of the statement is there.
-        let verdict = if supported { verdict.max(Verdict::Weak) } else { verdict };
-        (supported, notes::compared(verdict, &reasons, share, reader))
+        let verdict = match supported {
+            // Where most of the words suffice, much of the statement is there.
+            true => verdict.max(Verdict::Weak),
+            // All its words may be there, and something else stand in the place of one of them.
+            false if compared.replaced => {
+                reasons.insert(Reason::Roles);
+                Verdict::Unsupported
+            }
+            false => verdict,
+        };
+        Support { supported, verdict, reasons, share }
     }
 
     /// Whether it was of use for an answer: it supports one of its statements, or has most of its words. With a note in the
     /// language of the reader.
     pub(super) fn useful(&self, question: &str, answer: &str, reader: Language) -> (bool, String) {
         let list = statements(answer);
-        if let Some((_, note)) = list.iter().map(|s| self.supports(s, reader)).find(|(supported, _)| *supported) {
-            return (true, note);
+        if let Some(support) = list.iter().map(|s| self.supports(s)).find(|support| support.supported) {
+            return (true, support.note(reader));
         }
         let all = self.windows.iter().fold(BTreeSet::new(), |all, window| &all | window);
         let words = content(answer, self.language);
@@ -170,5 +196,22 @@ impl Passage {
         let topic = of_asked == 1.0 && of_answer >= USEFUL / 2.0;
         let useful = of_answer >= USEFUL || (of_new >= USEFUL && of_answer > 0.0) || topic;
         (useful, notes::useful(of_answer, reader))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_note_is_on_the_nearest_passage() {
+        let passages = ["Ada wrote the Heron parser in 2019.", "The harbour of Kiel is deep."];
+        let passages = passages.map(|text| Passage::new(text, Language::En));
+        let (supported, note) = by_any(&passages, "Ada wrote the Heron parser in 2021.", Language::En);
+        assert!(!supported && note.contains("date"), "{note}");
+        // Most of the words are there, and two of them have changed places.
+        let passage = [Passage::new("Die Färberin leitet seit vielen Jahren die Weberei.", Language::De)];
+        let (supported, note) = by_any(&passage, "Die Weberei leitet seit Jahren die Färberin.", Language::En);
+        assert!(!supported && note.starts_with("not in the source") && note.contains("roles"), "{note}");
     }
 }

@@ -54,9 +54,9 @@ enum Found {
 pub(super) struct Replaced {
     /// A name or number that the sentence does not have, in the place of another one.
     pub name: bool,
-    /// A name or noun that the sentence has elsewhere, in the place of another one.
+    /// A name or noun that the sentence has elsewhere, in the place and role of another one.
     pub moved: bool,
-    /// The same, where a case or preposition, not the order, tells who does what.
+    /// The same, where its case or preposition differs: the order may only be another one.
     pub reordered: bool,
     /// A noun in the place of another one, a word that the passage says of something else, or a number of another sentence.
     pub other: bool,
@@ -132,8 +132,11 @@ impl<'a> Beside<'a> {
                 match (sort, found) {
                     // `7 June` and `June 7` are one date.
                     (Sort::Number, Found::Moved) => {}
-                    (Sort::Name | Sort::Noun, Found::Moved) if self.is_marked(item) => replaced.reordered = true,
-                    (Sort::Name | Sort::Noun, Found::Moved) => replaced.moved |= !turned,
+                    (Sort::Name | Sort::Noun, Found::Moved) => {
+                        let takes_role = (theirs..j).any(|at| rivals(&at) && self.has_role_of(item, at));
+                        replaced.moved |= takes_role && !turned;
+                        replaced.reordered |= !takes_role;
+                    }
                     (Sort::Name | Sort::Number, _) => replaced.name = true,
                     // Another word may say the same, unless the passage has it for something else.
                     (Sort::Noun, Found::Nowhere) => replaced.other |= alone,
@@ -147,10 +150,12 @@ impl<'a> Beside<'a> {
         replaced
     }
 
-    /// Whether more than its place tells the role of an item that the sentence has elsewhere.
-    fn is_marked(&self, item: usize) -> bool {
-        let ours = self.items[item];
-        ours.case_endings().is_some() || self.within[item].iter().any(|at| self.source[*at].marker != ours.marker)
+    /// Whether an item has what tells the role of another one in the sentence: its preposition, and its article where one
+    /// tells. Never where endings tell the role.
+    fn has_role_of(&self, item: usize, rival: usize) -> bool {
+        let (ours, theirs) = (self.items[item], &self.source[rival]);
+        let articles = ours.case.zip(theirs.case);
+        ours.case_endings().is_none() && ours.marker == theirs.marker && articles.is_none_or(|(a, b)| a == b)
     }
 
     /// Whether the claim has a number of another sentence, and this one has a number that the claim does not have.
