@@ -475,7 +475,9 @@ pub(super) fn lower_first(text: &str, language: Language) -> String {
 }
 
 pub(super) fn period_of(node: &Node) -> Option<String> {
-    period(node.properties.get("start"), node.properties.get("end"))
+    let end = node.properties.get("end");
+    let start = node.properties.get("start").or_else(|| node.properties.get("date").filter(|_| end.is_some()));
+    period(start, end)
 }
 
 fn period(start: Option<&String>, end: Option<&String>) -> Option<String> {

@@ -319,8 +319,8 @@ fn by_name_or_key(kind: &str, name: &Localised, facts: &mut Facts) -> usize {
     })
 }
 
-/// Each technology's category: its own, that of the first skill that names it, what the skill's name says, and for a
-/// file that calls nothing a programming language, the well-known ones.
+/// Each technology's category: its own, that of the first skill that names it, what the skill's name says, and of
+/// the rest the well-known programming languages.
 fn categorise(resume: &Resume, built: &Built, facts: &mut Facts) {
     let skills = resume.items(&SKILLS).iter().zip(&built.skills);
     let given = |item: &Item| item.text("category").map(|category| category.text.clone());
@@ -336,16 +336,13 @@ fn categorise(resume: &Resume, built: &Built, facts: &mut Facts) {
             }
         }
     }
-    let is_language = |category: Option<&String>| category.is_some_and(|category| category == "programming_language");
-    if !facts.nodes.iter().any(|node| is_language(node.properties.get("category"))) {
-        for node in 0..facts.nodes.len() {
-            let known = facts
-                .nodes
-                .get(node)
-                .is_some_and(|node| node.kind == "technology" && is_programming_language(&fold(&node.name)));
-            if known {
-                set_category(facts, node, "programming_language");
-            }
+    for node in 0..facts.nodes.len() {
+        let known = facts.nodes.get(node).is_some_and(|node| {
+            let bare = node.kind == "technology" && !node.properties.contains_key("category");
+            bare && is_programming_language(&fold(&node.name))
+        });
+        if known {
+            set_category(facts, node, "programming_language");
         }
     }
 }

@@ -99,7 +99,7 @@ pub(super) const CERTIFICATES: Section = Section {
     kind: "certificate",
     names: &["name"],
     texts: &[("issuer", "issuer"), ("summary", "summary")],
-    dates: &[("date", "date")],
+    dates: &[("date", "date"), ("endDate", "end")],
     lists: &[],
 };
 pub(super) const PUBLICATIONS: Section = Section {

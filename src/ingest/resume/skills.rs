@@ -16,14 +16,36 @@ const CATEGORIES: [&str; 8] =
 pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
     let name = fold(name);
     let packs = || Language::ALL.into_iter().map(|language| &language.pack().resume);
-    if packs().any(|words| words.programming_languages.has(&name)) {
-        return Some("programming_language");
-    }
-    let says = |category: &str| {
+    let says = |name: &str, category: &str| {
         let of_category = packs().flat_map(|words| words.skill_categories).filter(|(known, _)| *known == category);
-        of_category.flat_map(|(_, parts)| parts.iter()).any(|part| name.contains(part))
+        let mut parts = of_category.flat_map(|(_, parts)| parts.iter());
+        parts.any(|part| name.contains(part))
+            || category == "programming_language" && packs().any(|words| words.programming_languages.has(name))
     };
-    CATEGORIES.into_iter().find(|category| says(category))
+    let category = |name: &str| CATEGORIES.into_iter().find(|category| says(name, category));
+    // "Languages and frameworks" holds both; what each member is does not follow from the name.
+    let said: BTreeSet<&str> = joined(&name).into_iter().filter_map(category).collect();
+    if said.len() > 1 { None } else { category(&name) }
+}
+
+/// The parts of a name that joins several: "Languages & frameworks", «языки и базы данных».
+fn joined(folded: &str) -> Vec<&str> {
+    let joins = |word: &str| {
+        matches!(word, "&" | "/" | "+") || Language::ALL.into_iter().any(|l| l.pack().dialog.ellipsis.conjunctions.has(word))
+    };
+    let mut parts = Vec::new();
+    let mut from = 0;
+    let mut at = 0;
+    for word in folded.split(' ') {
+        let end = at + word.len();
+        if joins(word) {
+            parts.push(folded[from..at].trim());
+            from = end;
+        }
+        at = end + 1;
+    }
+    parts.push(folded.get(from..).unwrap_or_default().trim());
+    parts.iter().flat_map(|part| part.split([',', '/'])).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 /// Highlights that name technologies rather than achievements are technologies of that entry too.
@@ -70,8 +92,7 @@ fn are_technologies(list: &[Localised], known: &BTreeSet<String>, foreign: bool)
     sure && !list.is_empty() && list.iter().all(|text| short(&text.text)) && names * 2 >= list.len()
 }
 
-/// Whether a folded name is a general-purpose programming language. Only asked where a resume itself calls nothing a
-/// programming language.
+/// Whether a folded name is a general-purpose programming language, be it with a version: `php 8`, `python (2, 3)`.
 pub(super) fn is_programming_language(folded: &str) -> bool {
     const NAMES: [&str; 46] = [
         "ada", "assembly", "bash", "c", "c#", "c++", "clojure", "cobol", "crystal", "d", "dart", "delphi", "elixir",
@@ -79,7 +100,9 @@ pub(super) fn is_programming_language(folded: &str) -> bool {
         "lisp", "lua", "matlab", "nim", "objective-c", "ocaml", "pascal", "perl", "php", "prolog", "python", "r",
         "ruby", "rust", "scala", "scheme", "smalltalk", "swift", "typescript", "visual basic", "zig",
     ];
-    NAMES.binary_search(&folded).is_ok()
+    let version = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ');
+    let name = folded.split(" (").next().unwrap_or(folded).trim_end_matches(version);
+    NAMES.binary_search(&folded).is_ok() || NAMES.binary_search(&name).is_ok()
 }
 
 #[cfg(test)]

@@ -212,7 +212,8 @@ fn period(item: &Item, language: Language) -> Option<String> {
     let end = item.dates.get("end").cloned().or(present.clone());
     // What the file says, where that is more than the standard form.
     let written = item.written.as_ref().map_or(String::new(), |written| format!(" ({written})"));
-    let period = match (item.dates.get("start"), end) {
+    let start = item.dates.get("start").or_else(|| item.dates.get("date").filter(|_| item.dates.contains_key("end")));
+    let period = match (start, end) {
         (Some(start), Some(end)) if *start == end => end,
         (Some(start), Some(end)) => format!("{start} – {end}"),
         (Some(start), None) => format!("{} {start}", headings(language).started),

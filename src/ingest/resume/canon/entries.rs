@@ -38,6 +38,14 @@ impl Reader {
                 {
                     return self.named(section, key, value, path, false);
                 }
+                // `[{ "Chess": "weekly", "Electronics": "I like to tinker" }]` names several.
+                let plain = || fields.iter().filter(|(key, _)| !names::is_technical(key));
+                let are_names = matches!(section, "interests" | "skills" | "languages")
+                    && plain().count() > 1
+                    && plain().all(|(key, value)| names::field(section, key).is_none() && values::is_scalar(value));
+                if are_names {
+                    return self.object(section, fields, path);
+                }
                 vec![Value::Object(self.item(section, fields, path))]
             }
             Value::Array(_) => self.entries(section, entry, path),

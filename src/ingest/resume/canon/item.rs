@@ -100,7 +100,10 @@ impl Reader {
                 values.for_each(|(key, value)| extra(out, key, value));
             }
             _ if is_list(field) => {
-                let all = listed(values, prose(field), is_list("achievements"), out);
+                let mut all = listed(values, prose(field), is_list("achievements"), out);
+                if field == "keywords" {
+                    all = all.into_iter().flat_map(members).collect();
+                }
                 if !all.is_empty() {
                     out.insert(field.to_owned(), Value::Array(all));
                 }
@@ -187,6 +190,21 @@ fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fie
         }
     }
     all
+}
+
+/// The names in one entry of a list of names: "Kotlin / Java", "Frameworks: Vue, Angular". "CI / CD" is one name.
+fn members(entry: Value) -> Vec<Value> {
+    let Some(text) = entry.as_str() else { return vec![entry] };
+    let words = |part: &str| part.split_whitespace().count();
+    let under = text.split_once(": ").filter(|(label, _)| words(label) <= LABEL).map(|(_, list)| values::split(list));
+    let parts = under.unwrap_or_else(|| text.split(" / ").map(|part| part.trim().to_owned()).collect());
+    let is_small = |part: &String| part.starts_with(char::is_lowercase);
+    let initials = |part: &String| part.chars().count() <= 3 && part.chars().all(char::is_uppercase);
+    let are_names = parts.len() > 1
+        && parts.iter().all(|part| (1..=2).contains(&words(part)))
+        && !parts.iter().all(initials)
+        && (!parts.iter().any(is_small) || parts.iter().all(is_small));
+    if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
 
 /// Longer labels are sentences, in words.

@@ -90,7 +90,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         &[
             "projects", "project", "personalprojects", "sideprojects", "petprojects", "opensource",
             "opensourceprojects", "opensourcecontributions", "contributions", "portfolio", "keyprojects",
-            "selectedprojects", "samples", "apps", "accomplishmentprojects",
+            "selectedprojects", "samples", "apps", "accomplishmentprojects", "software", "products", "repositories",
+            "repos",
         ],
     ),
     ("technologies", &["technologies", "technology", "tech"]),
@@ -102,7 +103,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
 pub(super) const WEAK: &[&str] = &[
     "about", "apps", "companies", "contact", "contacts", "contributions", "databases", "frameworks", "general",
     "header", "info", "job", "jobs", "keywords", "language", "me", "meta", "opensource", "person", "portfolio",
-    "posts", "profile", "project", "reference", "samples", "service", "stack", "tags", "tech", "technologies",
+    "posts", "products", "profile", "project", "reference", "repos", "repositories", "samples", "service", "software",
+    "stack", "tags", "tech", "technologies",
     "technology", "tooling", "tools", "user", "works",
 ];
 

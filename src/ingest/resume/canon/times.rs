@@ -68,8 +68,12 @@ impl Reader {
             }
         } else {
             let release = time("releaseDate");
+            let last = end.start.clone().or(end.end.clone()).or(date.end.clone()).or(start.end.clone());
             let one = [release, date, start, end].into_iter().find_map(|time| time.start.or(time.end));
+            // Until when a certificate holds.
+            let last = last.filter(|last| has("endDate") && Some(last) > one.as_ref());
             put(if has("releaseDate") { "releaseDate" } else { "date" }, one);
+            put("endDate", last);
         }
         if !written.is_empty() {
             out.insert(WRITTEN.to_owned(), Value::String(written.join(" – ")));

@@ -244,6 +244,17 @@ pub(super) fn others(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
     }
 }
 
+/// A value longer than this, in characters, is a text of its own.
+const LINE: usize = 120;
+
+/// Whether an entry is but a name and a short value: `hIndex: 3`. Apart neither says anything.
+fn is_line(item: &Item) -> bool {
+    let bare = item.dates.is_empty() && item.extra.is_empty() && item.lists.values().all(Vec::is_empty);
+    let only = item.texts.len() == 1 && bare;
+    let value = item.text("summary").map(|text| &text.text);
+    only && item.url.is_none() && value.is_some_and(|text| text.chars().count() <= LINE && !text.contains('\n'))
+}
+
 /// A section that the format does not know, each entry with all that the file says.
 fn unknown_section(
     section: &Unknown,
@@ -268,6 +279,11 @@ fn unknown_section(
         match &item.name {
             Some(name) if is_name && item.url.is_none() => {
                 page.line().say("- ").state(name.in_language(language), &stated);
+                continue;
+            }
+            Some(name) if is_line(item) => {
+                let value = item.text("summary").map_or("", |text| text.in_language(language));
+                page.line().say("- ").state(name.in_language(language), &stated).say(": ").say(value);
                 continue;
             }
             Some(name) => page.heading(2, name.in_language(language), &stated),
