@@ -59,6 +59,11 @@ impl Page {
         self
     }
 
+    /// Whether nothing stands on the line yet.
+    pub fn begins_line(&self) -> bool {
+        self.text.is_empty() || self.text.ends_with('\n')
+    }
+
     /// Starts a new block.
     pub fn block(&mut self) -> &mut Self {
         self.line();

@@ -136,7 +136,8 @@ fn write_company(
     };
     if book.options.atomic_documents {
         let owner = Owner { name: &title, entities: &entities, main: &main };
-        for (item, position) in positions {
+        for (at, (item, position)) in positions.iter().enumerate() {
+            atomic_position(item, at, &owner, language, facts, book);
             atomic_achievements(item, position, &owner, language, facts, book);
         }
     }
@@ -295,6 +296,33 @@ struct Owner<'o> {
     entities: &'o [EntityKey],
     /// The document that tells of all of them.
     main: &'o DocumentId,
+}
+
+/// A position as a document of its own, for what stands in a heading is never quoted: `Acme: Engineer, 2019 – 2021, Kazan`.
+fn atomic_position(
+    item: &Item,
+    at: usize,
+    owner: &Owner<'_>,
+    language: Language,
+    facts: &mut Facts,
+    book: &mut Book<'_>,
+) {
+    let Some(role) = item.text("position") else { return };
+    let mut page = Page::new(language);
+    let place = item.text("location").map(|text| text.in_language(language).to_owned());
+    let parts: Vec<String> = period(item, language).into_iter().chain(place).collect();
+    page.say(owner.name).say(": ").say(role.in_language(language));
+    for part in &parts {
+        page.say(", ").say(part);
+    }
+    let spec = Spec {
+        part: format!("position/{}/{at}", crate::ingest::slug::slug(owner.name)),
+        kind: "experience",
+        title: owner.name.to_owned(),
+        entities: owner.entities.to_vec(),
+        atomic_of: Some(owner.main.clone()),
+    };
+    book.add(page, spec, facts);
 }
 
 /// Each achievement as a document of its own: `АЛОР Брокер: …`.

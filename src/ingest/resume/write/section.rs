@@ -388,12 +388,8 @@ fn body(shape: &Shape, item: &Item, page: &mut Page) {
         line.extend(list.iter().map(|text| (*text).to_owned()));
     }
     if !line.is_empty() {
-        if shape.atomic {
-            page.block()
-        } else {
-            page.say(": ")
-        };
-        page.say(&line.join(", "));
+        // In a sentence of its own the line would not say what it is about.
+        page.say(if page.begins_line() { "" } else { ": " }).say(&line.join(", "));
     }
     if shape.atomic {
         page.block();
