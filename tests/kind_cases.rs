@@ -41,13 +41,12 @@ fn faults(case: &Case, answer: &Answer) -> Vec<String> {
     other.chain(missing).chain(foreign).collect()
 }
 
-#[test]
-fn every_kind_of_question_is_understood() {
+/// Asks all questions of a file about a resume: how many in each language, and what was wrong.
+fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) {
     let engine =
         Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
-    let resume = SourceInput::new("mira.resume.json", include_str!("cases/kinds/mira.resume.json"));
-    engine.add(&[resume]).unwrap();
-    let file: File = serde_json::from_str(include_str!("cases/kinds/questions.json")).unwrap();
+    engine.add(&[SourceInput::new("cv.resume.json", resume)]).unwrap();
+    let file: File = serde_json::from_str(cases).unwrap();
     let mut asked: BTreeMap<Language, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
     for case in &file.cases {
@@ -67,6 +66,19 @@ fn every_kind_of_question_is_understood() {
             }
         }
     }
+    (asked, wrong)
+}
+
+#[test]
+fn every_kind_of_question_is_understood() {
+    let (asked, wrong) =
+        asked(include_str!("cases/kinds/mira.resume.json"), include_str!("cases/kinds/questions.json"));
     assert!(asked.values().all(|count| *count >= 60), "{asked:?}");
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
+
+#[test]
+fn neighbouring_shapes_are_answered_about() {
+    let (_, wrong) = asked(include_str!("cases/kinds/odd.resume.json"), include_str!("cases/kinds/odd.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }

@@ -31,7 +31,8 @@ pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
 /// The parts of a name that joins several: "Languages & frameworks", «языки и базы данных».
 fn joined(folded: &str) -> Vec<&str> {
     let joins = |word: &str| {
-        matches!(word, "&" | "/" | "+") || Language::ALL.into_iter().any(|l| l.pack().dialog.ellipsis.conjunctions.has(word))
+        matches!(word, "&" | "/" | "+")
+            || Language::ALL.into_iter().any(|l| l.pack().dialog.ellipsis.conjunctions.has(word))
     };
     let mut parts = Vec::new();
     let mut from = 0;

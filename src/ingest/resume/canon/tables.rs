@@ -104,8 +104,7 @@ pub(super) const WEAK: &[&str] = &[
     "about", "apps", "companies", "contact", "contacts", "contributions", "databases", "frameworks", "general",
     "header", "info", "job", "jobs", "keywords", "language", "me", "meta", "opensource", "person", "portfolio",
     "posts", "products", "profile", "project", "reference", "repos", "repositories", "samples", "service", "software",
-    "stack", "tags", "tech", "technologies",
-    "technology", "tooling", "tools", "user", "works",
+    "stack", "tags", "tech", "technologies", "technology", "tooling", "tools", "user", "works",
 ];
 
 /// Fields by section; `""` for every section.
