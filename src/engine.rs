@@ -22,6 +22,7 @@ mod lint;
 mod live;
 mod log;
 mod model_answer;
+mod outward;
 mod reports;
 mod rerank;
 mod resolve;

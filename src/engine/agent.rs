@@ -75,7 +75,7 @@ pub(super) async fn ask_agent(
     let delimiter = delimiter(task.entropy)?;
     let mut tools = Toolbox::new(start.run, start.plan, start.vector, &delimiter);
     let items: Vec<(String, Option<usize>)> = match start.graph {
-        Some(graph) => tools.take_list(start.plan, graph, true).0,
+        Some(graph) => tools.take_list(start.plan, graph, true),
         None => Vec::new(),
     };
     tools.take(start.found.clone());

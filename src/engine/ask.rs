@@ -6,8 +6,9 @@ use super::checks::{checked, sources};
 use super::clarify::{Clarify, after_choice, clarify};
 use super::foreign::Nearness;
 use super::log;
+use super::outward::held_back;
 use super::run::{Asked, Run};
-use super::session::{recalled, turn_of, unanswered};
+use super::session::{recalled, turn_of, unanswered, without_markers};
 use super::types::{Answer, AnswerKind, AnswerMode, Event, Sent, Step, Timing, Trace};
 use super::words::Stage;
 use super::{Engine, HistoryTurn, valid_question};
@@ -72,7 +73,7 @@ impl Engine {
             self.remember_choices(id, &memory);
         }
         let understood = self.resolve(question, &memory, &run.corpus, &run.settings).await;
-        let (mut plan, verdict) = (understood.plan, understood.verdict);
+        let (mut plan, verdict, rewritten) = (understood.plan, understood.verdict, understood.rewritten);
         if crate::registry::words(question).is_empty() && !names_its_language(question) {
             // Nothing tells the asker's language but the corpus's own.
             let subject = run.corpus.graph().subject();
@@ -95,35 +96,41 @@ impl Engine {
         }
 
         let found = self.look_for(question, &plan, &mut run, emit).await;
-        let mut result = found.result;
-        let way = self.way(&plan, &result, options.answer, &run.settings);
-        trace.sent.extend(found.sent);
-        trace.steps.extend(found.step);
-        trace.warnings.extend(found.warnings);
-        trace = Trace {
-            mode: result.mode,
-            retrieval_used: result.mode == Mode::Rag,
-            searched: result.searched,
-            vector_index: result.vector_index,
-            confidence: result.confidence,
-            explanations: std::mem::take(&mut result.explanations),
-            ..trace
-        };
+        let (mut result, mut vector) = (found.result, found.vector);
+        let mut way = self.way(&plan, &result, options.answer, &run.settings);
+        trace.searched_for(found.sent, found.step, found.warnings);
+        trace.found(&mut result);
         let turn = turn_of(question, &plan, Some(&result), verdict.follow_up);
+        // What must not leave the page is not there while a model is asked.
+        let mut heard = None;
+        if way.asks_model() && run.whole.holds_back() {
+            match self.told((question, rewritten.as_deref()), &memory, options, &mut run).await? {
+                Some(told) => {
+                    way = told.way;
+                    trace.searched_for(told.sent, told.step, told.warnings);
+                    let shown = std::mem::replace(&mut result, told.result);
+                    result.references.extend(held_back(shown.references));
+                    (vector, heard) = (told.vector, Some(told.plan));
+                }
+                None => way = self.way(&plan, &result, AnswerMode::Quotation, &run.settings),
+            }
+        }
         let nearness = match way {
             Way::Composed(AnswerKind::Quotation | AnswerKind::Close) => {
-                self.nearness(&plan, &result.references, found.vector.as_ref()).await
+                self.nearness(&plan, &result.references, vector.as_ref()).await
             }
             _ => Nearness::new(),
         };
         let structured = options.answer == AnswerMode::Structured || run.settings.answer_form == AnswerForm::Structured;
-        let vector = found.vector.as_ref();
-        let asked = Asked { question, plan: &plan, vector, nearness: &nearness, structured };
+        let plan_of = heard.as_ref().unwrap_or(&plan);
+        let asked = Asked { question, plan: plan_of, vector: vector.as_ref(), nearness: &nearness, structured };
         let (mut answer, extra) = match way {
             Way::Composed(kind) => (self.composed(kind, asked, result, &run, emit), Extra::default()),
             Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
             Way::Agent => self.by_agent(asked, result, &mut run, &mut trace, emit).await?,
         };
+        let by_rules = matches!(way, Way::Composed(_));
+        run.corpus = run.whole.clone();
         run.lap("answer");
         let says_nothing = answer.kind == AnswerKind::Sentence && !plan.intent.is_greeting();
         if says_nothing && !crate::registry::words(question).is_empty() {
@@ -137,7 +144,11 @@ impl Engine {
         answer.trace = finished_trace(trace, &answer, run.timings);
         answer.coverage = log::coverage(&answer, &answer.trace.offered);
         if let Some(id) = &options.session {
-            self.remember(id, turn, &answer);
+            let kept = match by_rules && run.whole.holds_back() {
+                true => self.sayable(question, &memory, &run.whole, &run.settings)?,
+                false => Some(without_markers(&answer)),
+            };
+            self.remember(id, turn, kept);
         }
         emit(Event::Complete(Box::new(answer.clone())));
         Ok(answer)
@@ -168,14 +179,14 @@ impl Engine {
         let mut answer = self.clarifying(asked, &plan, &run.settings, emit);
         answer.trace = finished_trace(trace, &answer, run.timings);
         if let Some(id) = session {
-            self.remember(id, turn, &answer);
+            self.remember(id, turn, (!run.whole.holds_back()).then(|| without_markers(&answer)));
         }
         emit(Event::Complete(Box::new(answer.clone())));
         answer
     }
 
     /// Searches for what the plan wants, with the question's vector where there is a model for it.
-    async fn look_for(
+    pub(super) async fn look_for(
         &self,
         question: &str,
         plan: &QueryPlan,
@@ -208,7 +219,7 @@ impl Engine {
     }
 
     /// Which of the ways to an answer is taken.
-    fn way(&self, plan: &QueryPlan, result: &SearchResult, mode: AnswerMode, settings: &Settings) -> Way {
+    pub(super) fn way(&self, plan: &QueryPlan, result: &SearchResult, mode: AnswerMode, settings: &Settings) -> Way {
         let graph = result.graph.as_ref().map(|graph| graph.outcome);
         // Nothing to add to what the graph says, be it that there is nothing.
         let covered = graph.is_some_and(|outcome| outcome != Outcome::Unsupported) && result.mode != Mode::Rag;
@@ -255,18 +266,45 @@ fn may_be_told(result: &SearchResult) -> bool {
 }
 
 /// What search brought.
-struct Found {
-    result: SearchResult,
-    vector: Option<QueryVector>,
-    sent: Option<Sent>,
-    step: Option<Step>,
-    warnings: Vec<Error>,
+pub(super) struct Found {
+    pub result: SearchResult,
+    pub vector: Option<QueryVector>,
+    pub sent: Option<Sent>,
+    pub step: Option<Step>,
+    pub warnings: Vec<Error>,
 }
 
-enum Way {
+/// How an answer is made.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
     Composed(AnswerKind),
     Model,
     Agent,
+}
+
+impl Way {
+    pub fn asks_model(self) -> bool {
+        !matches!(self, Way::Composed(_))
+    }
+}
+
+impl Trace {
+    /// Takes in what a search sent, and what went wrong.
+    fn searched_for(&mut self, sent: Option<Sent>, step: Option<Step>, warnings: Vec<Error>) {
+        self.sent.extend(sent);
+        self.steps.extend(step);
+        self.warnings.extend(warnings);
+    }
+
+    /// Takes in how a search went.
+    fn found(&mut self, result: &mut SearchResult) {
+        self.mode = result.mode;
+        self.retrieval_used = result.mode == Mode::Rag;
+        self.searched = result.searched;
+        self.vector_index = result.vector_index;
+        self.confidence = result.confidence;
+        self.explanations = std::mem::take(&mut result.explanations);
+    }
 }
 
 /// Whether a text without words has punctuation that only one language uses.

@@ -4,7 +4,6 @@ use super::types::{Sent, Step};
 use super::words::{Purpose, StepPurpose};
 use super::{Engine, endpoint};
 use crate::error::{Error, ErrorCode, Result};
-use crate::ingest::Remote;
 use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, Filter, Pool, QueryVector, SearchMode, SearchResult, Searched, begin};
 use crate::settings::{Rerank, Settings};
@@ -42,11 +41,9 @@ impl Engine {
             Searched::Pool(pool) => pool,
         };
         let positions: Vec<usize> = pool.positions().take(settings.rerank_candidates).collect();
-        let local = |at: &usize| corpus.document_of(*at).remote == Remote::Never;
-        let asked: Vec<usize> = match settings.rerank {
-            Rerank::Llm => positions.iter().copied().filter(|at| !local(at)).collect(),
-            _ => positions.clone(),
-        };
+        // Of a corpus that holds something back, a model ranks what is found among the rest.
+        let kept = settings.rerank == Rerank::Llm && corpus.holds_back();
+        let asked: Vec<usize> = if kept { Vec::new() } else { positions.clone() };
         let texts: Vec<String> = asked.iter().map(|at| corpus.chunk(*at).text.clone()).collect();
         let mut step = None;
         let scores = match (texts.is_empty(), settings.rerank) {

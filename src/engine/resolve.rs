@@ -14,6 +14,8 @@ use crate::text::estimate_tokens;
 pub(super) struct Understood {
     pub plan: QueryPlan,
     pub verdict: FollowUp,
+    /// The question as a model wrote it out.
+    pub rewritten: Option<String>,
     /// Why rules decided although a model was to.
     pub warning: Option<Error>,
     pub sent: Option<Sent>,
@@ -30,7 +32,8 @@ impl Engine {
         settings: &Settings,
     ) -> Understood {
         let (planned, verdict) = self.understand(question, memory, corpus, settings);
-        let mut understood = Understood { plan: planned, verdict, warning: None, sent: None, step: None };
+        let mut understood =
+            Understood { plan: planned, verdict, rewritten: None, warning: None, sent: None, step: None };
         if settings.resolve != Resolve::Model || !settings.memory || !understood.verdict.by_words {
             return understood;
         }
@@ -42,19 +45,12 @@ impl Engine {
                     Rewrite::Standalone => (question, false, "the language model says that it stands alone"),
                     Rewrite::Completed(text) => (text.as_str(), true, "the language model completed it"),
                 };
-                let knows = |word: &str| corpus.knows_word(word);
-                let mut planned = plan(
-                    &Question::read(text, corpus.registry(), settings),
-                    corpus.registry(),
-                    settings,
-                    &Carried::default(),
-                    &knows,
-                );
+                let mut planned = self.planned(text, corpus, settings);
                 planned.language = understood.plan.language;
-                self.clock.today().iter().for_each(|today| planned.on(today));
                 if follow_up {
                     planned.reasons.push(format!("searched as “{text}”: {reason}"));
                 }
+                understood.rewritten = Some(text.to_owned());
                 understood.plan = planned;
                 understood.verdict = FollowUp {
                     follow_up,
@@ -70,6 +66,15 @@ impl Engine {
             }
         }
         understood
+    }
+
+    /// The plan of a question that stands alone.
+    pub(super) fn planned(&self, text: &str, corpus: &Corpus, settings: &Settings) -> QueryPlan {
+        let (registry, knows) = (corpus.registry(), |word: &str| corpus.knows_word(word));
+        let question = Question::read(text, registry, settings);
+        let mut planned = plan(&question, registry, settings, &Carried::default(), &knows);
+        self.clock.today().iter().for_each(|today| planned.on(today));
+        planned
     }
 
     async fn rewritten(

@@ -11,7 +11,10 @@ use std::rc::Rc;
 /// What one question sees from beginning to end.
 pub(super) struct Run<'e> {
     pub engine: &'e Engine,
+    /// What is searched now: the whole corpus, or while a model is asked what of it may leave the page.
     pub corpus: Rc<Corpus>,
+    /// The generation in force when the question came.
+    pub whole: Rc<Corpus>,
     pub settings: Settings,
     pub timings: Vec<Timing>,
     /// When the running stage began, in ms.
@@ -21,8 +24,13 @@ pub(super) struct Run<'e> {
 impl<'e> Run<'e> {
     /// Begins now.
     pub fn new(engine: &'e Engine, settings: Settings) -> Self {
-        let corpus = engine.corpus();
-        Self { engine, corpus, settings, timings: Vec::new(), since: engine.clock.now_ms() }
+        let whole = engine.corpus();
+        Self { engine, corpus: whole.clone(), whole, settings, timings: Vec::new(), since: engine.clock.now_ms() }
+    }
+
+    /// Whether something is held back now.
+    pub fn holds_back(&self) -> bool {
+        !Rc::ptr_eq(&self.corpus, &self.whole)
     }
 
     /// A stage is over.

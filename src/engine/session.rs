@@ -6,9 +6,8 @@ use super::{AskOptions, Engine, HistoryTurn, MAX_SESSIONS, clipped};
 use crate::dialog::{Fact, Memory, Turn};
 use crate::domain::Form;
 use crate::id::DocumentId;
-use crate::ingest::Remote;
 use crate::plan::QueryPlan;
-use crate::retrieve::{Corpus, Filter, Mode, SearchMode, SearchResult, search};
+use crate::retrieve::{Filter, Mode, SearchMode, SearchResult, search};
 use crate::settings::Settings;
 
 impl Engine {
@@ -42,7 +41,11 @@ impl Engine {
             // Only the pages of the last turn are looked at.
             let mode = if at + 1 == history.len() { SearchMode::Auto } else { SearchMode::Graph };
             let result = search(&corpus, &plan, settings, mode, &Filter::default(), None);
-            let answer = turn.answer.clone().filter(|answer| !holds_secrets(answer, &corpus));
+            let answer = match turn.answer.as_ref().filter(|_| corpus.holds_back()) {
+                // Nobody knows what a kept answer was made from: what may leave the page answers anew.
+                Some(_) => self.sayable(&question, &memory, &corpus, settings).unwrap_or_default(),
+                None => turn.answer.clone(),
+            };
             let turn = Turn { answer, ..turn_of(&question, &plan, Some(&result), verdict.follow_up) };
             memory.push(if let Some(asked) = asks { unanswered(turn, &asked) } else { with_fact(turn) });
         }
@@ -71,14 +74,12 @@ impl Engine {
         }
     }
 
-    /// Remembers a finished turn. A session that was ended meanwhile stays ended.
-    pub(super) fn remember(&self, id: &str, turn: Turn, answer: &Answer) {
+    /// Remembers a finished turn with what later prompts may carry of its answer. A session that was ended meanwhile stays
+    /// ended.
+    pub(super) fn remember(&self, id: &str, turn: Turn, answer: Option<String>) {
         let mut sessions = self.sessions.borrow_mut();
         let Some(memory) = sessions.get_mut(id) else { return };
-        // Later prompts carry the answer: what must not leave the page must not leave it as history either.
-        let secret = |number: usize| answer.references.iter().any(|r| r.id == number && r.remote == Remote::Never);
-        let shareable = !answer.citations.iter().any(|citation| secret(citation.index));
-        memory.push(with_fact(Turn { answer: shareable.then(|| without_markers(answer)), ..turn }));
+        memory.push(with_fact(Turn { answer, ..turn }));
     }
 }
 
@@ -173,24 +174,8 @@ pub(super) fn unanswered(turn: Turn, asked: &Clarify) -> Turn {
     Turn { entities, listed, pages, found: false, choices: asked.choices.clone(), ..turn }
 }
 
-/// Shorter sentences say nothing by themselves, in characters.
-const MIN_SECRET: usize = 12;
-
-/// Whether an answer that the caller kept repeats what a document says that must not leave the page.
-fn holds_secrets(answer: &str, corpus: &Corpus) -> bool {
-    let secret =
-        |id: &str| corpus.positions_of(id).iter().map(|at| corpus.chunk(*at).text.as_str()).collect::<Vec<_>>();
-    let mut passages = corpus.documents().filter(|d| d.remote == Remote::Never).flat_map(|d| secret(d.id.as_str()));
-    let said: Vec<&str> = crate::text::sentences(answer)
-        .into_iter()
-        .map(|range| answer[range].trim_matches(|c: char| !c.is_alphanumeric()))
-        .filter(|sentence| sentence.chars().count() >= MIN_SECRET)
-        .collect();
-    !said.is_empty() && passages.any(|passage| said.iter().any(|sentence| passage.contains(sentence)))
-}
-
 /// The text as a later prompt may see it.
-fn without_markers(answer: &Answer) -> String {
+pub(super) fn without_markers(answer: &Answer) -> String {
     let mut spans: Vec<std::ops::Range<usize>> = answer.citations.iter().map(|c| c.span.clone()).collect();
     spans.extend(answer.invalid_citations.iter().map(|c| c.span.clone()));
     spans.sort_by_key(|span| span.start);

@@ -7,6 +7,7 @@ use super::words::ToolOutcome;
 use super::{Engine, compose};
 use crate::answer::{Fragment, ListAnswer, Observer, list_answer};
 use crate::dialog::Memory;
+use crate::domain::Intent;
 use crate::error::Error;
 use crate::graph::{GraphQueryResult, Narrowing, Outcome};
 use crate::ingest::Remote;
@@ -17,6 +18,7 @@ use crate::retrieve::{Filter, QueryVector, Reference, ReferenceBook, SearchMode,
 use crate::settings::Settings;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Calls of one response that are carried out.
 const MAX_CALLS: usize = 8;
@@ -73,10 +75,10 @@ impl<'e, 'r> Toolbox<'e, 'r> {
 
     /// What the graph can be asked for; nothing where the setting is off or there is no graph.
     pub(super) fn intents(&self) -> Vec<&str> {
-        if !self.settings().graph_rag || self.run.corpus.graph().node_count() == 0 {
+        if !self.settings().graph_rag || self.run.whole.graph().node_count() == 0 {
             return Vec::new();
         }
-        self.run.corpus.domain().intents().iter().filter(|i| i.target.is_some()).map(|i| i.name.as_str()).collect()
+        self.run.whole.domain().intents().iter().filter(|i| i.target.is_some()).map(|i| i.name.as_str()).collect()
     }
 
     fn tools(&self) -> Vec<&'static str> {
@@ -111,14 +113,13 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         (fresh, known)
     }
 
-    /// Takes a list in. Its items are numbered on; those from documents that may not leave the page are kept back.
-    /// Returns the items that the model may see, and how many it may not.
+    /// Takes a list in, and returns its items as the model sees them, each with the number of its reference.
     pub(super) fn take_list(
         &mut self,
         plan: &QueryPlan,
         graph: &GraphQueryResult,
         required: bool,
-    ) -> (Vec<(String, Option<usize>)>, usize) {
+    ) -> Vec<(String, Option<usize>)> {
         let corpus = self.run.corpus.clone();
         let list = list_answer(plan, graph, corpus.graph(), self.settings());
         let rows = if list.items.is_empty() { &list.lead } else { &list.items };
@@ -126,18 +127,14 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let places: Vec<Option<usize>> =
             rows.iter().map(|row| book.cite(&row.provenance).map(|support| support.reference)).collect();
         let found = book.finish();
-        let (mut items, mut withheld) = (Vec::new(), 0);
+        let mut items = Vec::new();
         for (row, place) in rows.iter().zip(places) {
             let reference = place.and_then(|number| found.iter().find(|reference| reference.id == number));
             let (fresh, known) = self.take(reference.cloned().into_iter().collect());
-            let number = fresh.first().or(known.first()).copied();
-            match number {
-                None if reference.is_some() => withheld += 1,
-                _ => items.push((row.text.clone(), number)),
-            }
+            items.push((row.text.clone(), fresh.first().or(known.first()).copied()));
         }
         self.lists.push(GivenList { list, required });
-        (items, withheld)
+        items
     }
 
     /// The lists as one answer: for when a model left something out of them.
@@ -228,7 +225,8 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         self.steps.extend(retrieved.step);
         self.warnings.extend(retrieved.warning);
         let result = retrieved.result;
-        let found = if result.found() { result.references } else { Vec::new() };
+        let mut found = if result.found() { result.references } else { Vec::new() };
+        found.extend(self.held_back(&query, vector.as_ref()));
         let (fresh, known) = self.take(found);
         let fragments: Vec<Fragment<'_>> = self
             .references
@@ -250,30 +248,44 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         Ok(said)
     }
 
-    fn graph_query(&mut self, arguments: &Value, log: &mut StepCall) -> Result<String, String> {
-        let wanted = text(arguments, "intent")?.ok_or("`intent` is missing.")?;
-        let name = text(arguments, "entity")?.unwrap_or_default();
-        let observer = self.observer();
-        let corpus = self.run.corpus.clone();
-        let intent = corpus.domain().intent(&wanted).filter(|intent| intent.target.is_some()).cloned();
-        let intent = intent.ok_or_else(|| format!("there is no intent `{wanted}`."))?;
-        let entities = match named(corpus.registry(), &name, &intent.prefers) {
-            Named::One(entities) => entities.iter().map(|candidate| planned(candidate, corpus.registry())).collect(),
-            Named::Several(candidates) => {
-                log.outcome = ToolOutcome::Ambiguous;
-                let names: Vec<String> = candidates.iter().map(|c| format!("{} ({})", c.name, c.kind)).collect();
-                return Ok(observer.ambiguous(&name, &names));
-            }
-            Named::Nothing if name.trim().is_empty() => Vec::new(),
-            Named::Nothing => {
-                log.outcome = ToolOutcome::UnknownEntity;
-                return Ok(observer.unknown_entity(&name));
-            }
-        };
-        if entities.is_empty() && !intent.requires.is_empty() {
-            return Err(format!("`entity` is missing; it must be a {}.", intent.requires.join(" or a ")));
+    /// What the same search finds that must not leave the page.
+    fn held_back(&self, query: &str, vector: Option<&QueryVector>) -> Vec<Reference> {
+        if !self.run.holds_back() {
+            return Vec::new();
         }
-        let plan = QueryPlan {
+        let (whole, settings) = (&self.run.whole, self.settings());
+        let plan = self.run.engine.understand(query, &Memory::default(), whole, settings).0;
+        let result = search(whole, &plan, settings, SearchMode::Hybrid, &Filter::default(), vector);
+        let found = if result.found() { result.references } else { Vec::new() };
+        found.into_iter().filter(|reference| reference.remote == Remote::Never).collect()
+    }
+
+    /// Takes in what the same list holds that must not leave the page. Returns how many more items it has than `told`.
+    fn withheld(&mut self, wanted: &str, name: &str, told: usize) -> usize {
+        let whole = self.run.whole.clone();
+        if !self.run.holds_back() {
+            return 0;
+        }
+        let Some(intent) = whole.domain().intent(wanted).filter(|intent| intent.target.is_some()).cloned() else {
+            return 0;
+        };
+        let Named::One(found) = named(whole.registry(), name, &intent.prefers) else { return 0 };
+        let entities = found.iter().map(|candidate| planned(candidate, whole.registry())).collect();
+        let plan = self.listing(intent, entities);
+        let result = search(&whole, &plan, self.settings(), SearchMode::Graph, &Filter::default(), self.vector);
+        let Some(graph) = &result.graph else { return 0 };
+        let mut book = ReferenceBook::new(&whole, self.plan.language, self.settings().snippet_chars, self.vector);
+        for row in list_answer(&plan, graph, whole.graph(), self.settings()).items {
+            book.cite(&row.provenance);
+        }
+        let stays = |reference: &Reference| reference.remote == Remote::Never;
+        self.take(book.finish().into_iter().filter(stays).collect());
+        graph.items.len().saturating_sub(told)
+    }
+
+    /// The plan of a list.
+    fn listing(&self, intent: Arc<Intent>, entities: Vec<PlannedEntity>) -> QueryPlan {
+        QueryPlan {
             question: String::new(),
             target: intent.target.clone(),
             entities,
@@ -290,7 +302,34 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             intent,
             reasons: Vec::new(),
             ..self.plan.clone()
+        }
+    }
+
+    fn graph_query(&mut self, arguments: &Value, log: &mut StepCall) -> Result<String, String> {
+        let wanted = text(arguments, "intent")?.ok_or("`intent` is missing.")?;
+        let name = text(arguments, "entity")?.unwrap_or_default();
+        let observer = self.observer();
+        let corpus = self.run.corpus.clone();
+        let intent = self.run.whole.domain().intent(&wanted).filter(|intent| intent.target.is_some()).cloned();
+        let intent = intent.ok_or_else(|| format!("there is no intent `{wanted}`."))?;
+        let entities = match named(corpus.registry(), &name, &intent.prefers) {
+            Named::One(entities) => entities.iter().map(|candidate| planned(candidate, corpus.registry())).collect(),
+            Named::Several(candidates) => {
+                log.outcome = ToolOutcome::Ambiguous;
+                let names: Vec<String> = candidates.iter().map(|c| format!("{} ({})", c.name, c.kind)).collect();
+                return Ok(observer.ambiguous(&name, &names));
+            }
+            Named::Nothing if name.trim().is_empty() => Vec::new(),
+            Named::Nothing => {
+                log.outcome = ToolOutcome::UnknownEntity;
+                let withheld = self.withheld(&wanted, &name, 0);
+                return Ok(if withheld > 0 { observer.items(&[], withheld) } else { observer.unknown_entity(&name) });
+            }
         };
+        if entities.is_empty() && !intent.requires.is_empty() {
+            return Err(format!("`entity` is missing; it must be a {}.", intent.requires.join(" or a ")));
+        }
+        let plan = self.listing(intent, entities);
         let result = search(&corpus, &plan, self.settings(), SearchMode::Graph, &Filter::default(), self.vector);
         let outcome = result.graph.as_ref().map_or(Outcome::Unsupported, |graph| graph.outcome);
         log.outcome = match outcome {
@@ -301,14 +340,18 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         };
         match (outcome, &result.graph) {
             (Outcome::Items, Some(graph)) => {
-                let (items, withheld) = self.take_list(&plan, graph, false);
+                let items = self.take_list(&plan, graph, false);
+                let withheld = self.withheld(&wanted, &name, items.len());
                 log.references = items.iter().filter_map(|(_, number)| *number).collect();
                 log.references.sort_unstable();
                 log.references.dedup();
                 log.items = items.len();
                 Ok(observer.items(&items, withheld))
             }
-            (Outcome::KnownEmpty, _) => Ok(observer.known_empty()),
+            (Outcome::KnownEmpty, _) => {
+                let withheld = self.withheld(&wanted, &name, 0);
+                Ok(if withheld > 0 { observer.items(&[], withheld) } else { observer.known_empty() })
+            }
             (Outcome::UnknownEntity, _) => Ok(observer.unknown_entity(&name)),
             _ => Ok(observer.unsupported()),
         }

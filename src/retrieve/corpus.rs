@@ -1,5 +1,6 @@
 //! One immutable generation of everything that is known: documents, chunks, registry, graph, both indexes.
 
+mod outward;
 mod removal;
 
 use super::hybrid::QueryVector;
@@ -14,6 +15,7 @@ use crate::index::vectors::{VectorIndex, VectorSource};
 use crate::ingest::{Chunk, Document, Ingested, Provenance};
 use crate::registry::Registry;
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
@@ -100,6 +102,8 @@ pub struct Corpus {
     vectors: VectorIndex,
     model: Option<ModelManifest>,
     warnings: Vec<String>,
+    /// What of it may leave the page, once that was asked for.
+    outward: OnceCell<Rc<Corpus>>,
 }
 
 impl Corpus {
@@ -224,6 +228,7 @@ impl Corpus {
             vectors,
             model,
             warnings,
+            outward: OnceCell::new(),
         })
     }
 

@@ -1,0 +1,77 @@
+//! What a question comes to where only what may leave the page is known: what a model is told, and what later prompts are.
+
+use super::ask::{Found, Way};
+use super::foreign::Nearness;
+use super::run::{Asked, Run};
+use super::session::without_markers;
+use super::types::{AnswerKind, AnswerMode, Sent, Step};
+use super::{AskOptions, Engine};
+use crate::dialog::Memory;
+use crate::error::{Error, Result};
+use crate::ingest::Remote;
+use crate::plan::QueryPlan;
+use crate::retrieve::{Corpus, Filter, QueryVector, Reference, SearchMode, SearchResult, search};
+use crate::settings::Settings;
+use std::rc::Rc;
+
+/// A question as it was understood by what may leave the page, and what is there of it.
+pub(super) struct Told {
+    pub plan: QueryPlan,
+    pub result: SearchResult,
+    pub vector: Option<QueryVector>,
+    pub way: Way,
+    pub sent: Option<Sent>,
+    pub step: Option<Step>,
+    pub warnings: Vec<Error>,
+}
+
+impl Engine {
+    /// Understands a question anew by what may leave the page, and searches there. `rewritten`: the question as a model wrote
+    /// it out. `run` goes on with that corpus. `None`: what is left is nothing to ask a model about; `run` stays as it was.
+    pub(super) async fn told(
+        &self,
+        (question, rewritten): (&str, Option<&str>),
+        memory: &Memory,
+        options: &AskOptions,
+        run: &mut Run<'_>,
+    ) -> Result<Option<Told>> {
+        run.corpus = run.whole.outward()?;
+        let mut plan = match rewritten {
+            Some(text) => self.planned(text, &run.corpus, &run.settings),
+            None => self.understand(question, memory, &run.corpus, &run.settings).0,
+        };
+        plan.leave_out(&options.without.entities, options.without.graph);
+        let Found { result, vector, sent, step, warnings } = self.look_for(question, &plan, run, &mut |_| ()).await;
+        let way = self.way(&plan, &result, options.answer, &run.settings);
+        if !way.asks_model() {
+            run.corpus = run.whole.clone();
+            return Ok(None);
+        }
+        Ok(Some(Told { plan, result, vector, way, sent, step, warnings }))
+    }
+
+    /// The answer without a model that what may leave the page gives to a question, as a later prompt may carry it. `None`:
+    /// it gives none.
+    pub(super) fn sayable(
+        &self,
+        question: &str,
+        memory: &Memory,
+        corpus: &Rc<Corpus>,
+        settings: &Settings,
+    ) -> Result<Option<String>> {
+        let corpus = corpus.outward()?;
+        let plan = self.understand(question, memory, &corpus, settings).0;
+        let result = search(&corpus, &plan, settings, SearchMode::Auto, &Filter::default(), None);
+        let Way::Composed(kind) = self.way(&plan, &result, AnswerMode::Quotation, settings) else { return Ok(None) };
+        let run = Run { corpus, ..Run::new(self, settings.clone()) };
+        let nearness = Nearness::new();
+        let asked = Asked { question, plan: &plan, vector: None, nearness: &nearness, structured: false };
+        let answer = self.composed(kind, asked, result, &run, &mut |_| ());
+        Ok((answer.kind != AnswerKind::Sentence).then(|| without_markers(&answer)))
+    }
+}
+
+/// The passages that are shown to the reader and never sent.
+pub(super) fn held_back(references: Vec<Reference>) -> impl Iterator<Item = Reference> {
+    references.into_iter().filter(|reference| reference.remote == Remote::Never)
+}
