@@ -101,7 +101,8 @@ pub struct Engine {
 pub struct HistoryTurn {
     /// What was asked.
     pub question: String,
-    /// What was answered.
+    /// What was answered. Where a document must not leave the page, nobody can tell what this was made from: a prompt then
+    /// carries the answer that the other documents give by themselves.
     pub answer: Option<String>,
     /// Keys of the entities that the reader chose, where a name has several meanings.
     pub choose: Vec<String>,

@@ -1,10 +1,13 @@
 //! The prompt for a model: rules, numbered fragments between delimiters that no source can guess, history.
 
-use super::escape::escape;
+use super::escape::{escape, escape_name};
 use crate::language::{CorpusForms, Prompts, fill};
 use crate::settings::{Address, Person, Settings, Tone};
 use crate::text::Language;
 use serde_json::{Value, json};
+
+/// Longest name of a person in a prompt, in characters.
+const MAX_NAME: usize = 100;
 
 /// A fragment offered to the model.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +99,8 @@ pub fn build_prompt(input: &PromptInput<'_>, settings: &Settings) -> Prompt {
         user.push_str(&format!("{title}\n{blocks}\n{valid}\n\n"));
     }
     if !input.items.is_empty() {
-        let items = input.items.iter().map(|item| format!("- {}", escape(item, input.delimiter))).collect::<Vec<_>>();
+        let line = |item: &String| format!("- {}", escape(item, input.delimiter).replace('\n', " "));
+        let items = input.items.iter().map(line).collect::<Vec<_>>();
         user.push_str(&format!("{}\n{}\n\n", rules.items, items.join("\n")));
     }
     if !input.summary.is_empty() {
@@ -178,10 +182,12 @@ pub fn missing_sentence(language: Language, corpus: CorpusForms<'_>) -> String {
 /// How the answer is to sound, in one line.
 fn voice(input: &PromptInput<'_>, settings: &Settings) -> String {
     let voice = &input.language.pack().prompts.voice;
-    let person = match (input.person.filter(|name| !name.is_empty()), settings.person) {
-        (None, _) => String::new(),
-        (Some(name), Person::First) => fill(voice.first_person, &[("name", name)]),
-        (Some(name), Person::Third) => fill(voice.third_person, &[("name", name)]),
+    // It comes from a source, and stands among the rules.
+    let name = escape_name(input.person.unwrap_or_default(), input.delimiter, MAX_NAME);
+    let person = match (name.as_str(), settings.person) {
+        ("", _) => String::new(),
+        (name, Person::First) => fill(voice.first_person, &[("name", name)]),
+        (name, Person::Third) => fill(voice.third_person, &[("name", name)]),
     };
     let tone = match settings.tone {
         Tone::Friendly => voice.friendly,

@@ -123,6 +123,8 @@ impl LanguageModel for Endpoint {
             let request = Request::post(&self.url)
                 .headers(headers)
                 .abort_signal(Some(&signal))
+                // What is sent, keys and headers too, goes to the address that was set and to no other.
+                .redirect(web_sys::RequestRedirect::Manual)
                 .body(request.body.to_string())
                 .map_err(|error| invalid(format!("The language model's address cannot be used: {error}")))?;
             let response = match &self.fetch {
@@ -137,6 +139,15 @@ impl LanguageModel for Endpoint {
                     Response::from(response)
                 }
             };
+            let redirected = response.type_() == web_sys::ResponseType::Opaqueredirect;
+            if redirected || (300..400).contains(&response.status()) {
+                let message = "The model server redirects to another address, which is not followed. Set the address that it \
+                               redirects to.";
+                return Err(Error::new(ErrorCode::EndpointRejected, message));
+            }
+            if response.type_() == web_sys::ResponseType::Error {
+                return Err(unreachable("`fetch` gave an error for a response"));
+            }
             let header = |name: &str| response.headers().get(name);
             let content_type = header("content-type").unwrap_or_default();
             Ok(ModelResponse {

@@ -1,12 +1,15 @@
 //! Answers, and what happens while they are made.
 
 use super::checks::{self, AttributionDto, VerificationDto, answer_attribution, verification};
-use super::references::{CitationDto, InvalidCitationDto, ReferenceDto, SpanDto, citations, invalid, references, span};
+use super::references::{
+    CitationDto, InvalidCitationDto, ReferenceDto, SpanDto, citations, held, invalid, references, span,
+};
 use super::trace::{self, AttemptDto, TraceDto};
 use super::understanding::{self, PlanDto};
 use crate::engine::{Answer, AnswerItem, AnswerKind, Event};
 use crate::engine::{ResetReason, Stage};
 use crate::id::EntityKey;
+use crate::ingest::Remote;
 use crate::read::Declared;
 use crate::render::ViewNode;
 use crate::retrieve::Corpus;
@@ -91,6 +94,9 @@ pub struct AnswerDto<'a> {
     pub attribution: Option<AttributionDto<'a>>,
     /// How it came about.
     pub trace: TraceDto<'a>,
+    /// `never`: its text must not leave the page, since a document that must stay was among what it was made from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remote: Option<Remote>,
 }
 
 fn item<'a>(item: &'a AnswerItem, answer: &Answer) -> AnswerItemDto<'a> {
@@ -133,6 +139,7 @@ pub fn answer<'a>(answer: &'a Answer, corpus: &Corpus) -> AnswerDto<'a> {
         coverage: answer.coverage.as_ref(),
         view: &answer.view,
         suggestions: &answer.suggestions,
+        remote: held(answer.remote),
         verification: answer.verification.as_ref().map(|checked| verification(&answer.text, checked, &passages)),
         attribution: answer.attribution.as_ref().map(|found| answer_attribution(&answer.text, found, &passages)),
         trace: trace::trace(&answer.trace),

@@ -1,5 +1,6 @@
 //! References and the citations of them.
 
+use crate::ingest::Remote;
 use crate::read::{Citation, InvalidCitation, ParsedCitations};
 use crate::retrieve::{Corpus, Reference};
 use crate::text::{Language, Utf16Offsets};
@@ -158,6 +159,9 @@ pub struct ReferenceDto {
     pub marks: Vec<SpanDto>,
     /// Where it stands.
     pub metadata: MetadataDto,
+    /// `never`: it must not leave the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remote: Option<Remote>,
 }
 
 /// The published form of a reference.
@@ -189,7 +193,13 @@ pub fn reference(reference: &Reference, corpus: &Corpus) -> ReferenceDto {
             language: reference.language,
             code: reference.code,
         },
+        remote: held(reference.remote),
     }
+}
+
+/// What is published of `remote`: nothing where it is allowed.
+pub(super) fn held(remote: Remote) -> Option<Remote> {
+    (remote == Remote::Never).then_some(remote)
 }
 
 /// The published form of several references.

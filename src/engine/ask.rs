@@ -129,7 +129,9 @@ impl Engine {
             Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
             Way::Agent => self.by_agent(asked, result, &mut run, &mut trace, emit).await?,
         };
-        let by_rules = matches!(way, Way::Composed(_));
+        if !way.asks_model() && run.whole.holds_back() {
+            answer.remote = Remote::Never;
+        }
         run.corpus = run.whole.clone();
         run.lap("answer");
         let says_nothing = answer.kind == AnswerKind::Sentence && !plan.intent.is_greeting();
@@ -144,9 +146,9 @@ impl Engine {
         answer.trace = finished_trace(trace, &answer, run.timings);
         answer.coverage = log::coverage(&answer, &answer.trace.offered);
         if let Some(id) = &options.session {
-            let kept = match by_rules && run.whole.holds_back() {
-                true => self.sayable(question, &memory, &run.whole, &run.settings)?,
-                false => Some(without_markers(&answer)),
+            let kept = match answer.remote {
+                Remote::Never => self.sayable(question, &memory, &run.whole, &run.settings)?,
+                Remote::Allow => Some(without_markers(&answer)),
             };
             self.remember(id, turn, kept);
         }
@@ -178,8 +180,11 @@ impl Engine {
         let turn = unanswered(turn_of(question, &plan, None, trace.follow_up.0), asked);
         let mut answer = self.clarifying(asked, &plan, &run.settings, emit);
         answer.trace = finished_trace(trace, &answer, run.timings);
+        if run.whole.holds_back() {
+            answer.remote = Remote::Never;
+        }
         if let Some(id) = session {
-            self.remember(id, turn, (!run.whole.holds_back()).then(|| without_markers(&answer)));
+            self.remember(id, turn, (answer.remote == Remote::Allow).then(|| without_markers(&answer)));
         }
         emit(Event::Complete(Box::new(answer.clone())));
         answer

@@ -13,6 +13,7 @@ use super::{Engine, compose};
 use crate::answer::{list_answer, phrases};
 use crate::backend::LanguageModel;
 use crate::error::{Error, ErrorCode, Result};
+use crate::ingest::Remote;
 use crate::read::{ParsedCitations, Segment, StructuredCitation};
 use crate::render;
 use crate::retrieve::{Mode, Reference, ReferenceBook, SearchResult, append};
@@ -291,6 +292,7 @@ impl Written {
             attribution: None,
             view,
             suggestions: Vec::new(),
+            remote: Remote::Allow,
             trace: trace.clone(),
             text: outcome.text,
         };

@@ -6,6 +6,7 @@ use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
 use crate::answer::{Limits, Passage, Phrases, Quotation, Wanted, list_answer, owner_of, phrases, quotation_answer};
+use crate::ingest::Remote;
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
@@ -94,6 +95,7 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
         verification: None,
         attribution: None,
         suggestions: Vec::new(),
+        remote: Remote::Allow,
         trace: Trace::of(plan),
         text: composed.text,
     }

@@ -53,6 +53,10 @@ impl Judge for ModelJudge {
         self.model.model()
     }
 
+    fn leaves_page(&self) -> bool {
+        true
+    }
+
     fn judge<'a>(&'a self, request: &'a JudgeRequest<'a>) -> LocalBoxFuture<'a, Result<Value>> {
         Box::pin(async move {
             let mut messages = json!(request.messages);
@@ -98,6 +102,10 @@ impl EndpointEmbedder {
 }
 
 impl Embed for EndpointEmbedder {
+    fn leaves_page(&self) -> bool {
+        true
+    }
+
     fn embed<'a>(&'a self, texts: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<Vec<f64>>>> {
         Box::pin(async move {
             let mut body = json!({ "model": self.model.model(), "input": texts });
@@ -180,6 +188,25 @@ mod tests {
         let (result, model, _) = run(vec![Reply::stream(&["No."]), Reply::stream(&["No!"])]);
         assert_eq!(result.reason_code, Some(ReasonCode::JudgeFailed), "{result:?}");
         assert_eq!(model.requests.borrow()[1]["messages"].as_array().map(Vec::len), Some(4));
+    }
+
+    #[test]
+    fn what_must_stay_is_not_sent() {
+        let stays = json!({ "id": 1, "fullText": "c", "remote": "never" });
+        let samples = [
+            json!({ "user_input": "q", "response": "r", "retrieved_contexts": ["c"], "remote": "never" }),
+            json!({ "user_input": "q", "answer": { "text": "r", "references": [stays] } }),
+            json!({ "user_input": "q", "answer": { "text": "r", "references": [], "remote": "never" } }),
+        ];
+        for sample in samples {
+            let (model, clock) = (Rc::new(ScriptedModel::new([Reply::stream(&[STATEMENTS])])), FakeClock::default());
+            let judge = ModelJudge::new(model.clone(), LlmSettings::default(), Rc::new(clock.clone()));
+            let metrics = vec![MetricConfig::new(Metric::Faithfulness)];
+            let options = EvaluateOptions { metrics, ..Default::default() };
+            let result = futures_executor::block_on(evaluate_one(&sample, &options, &judge, &clock));
+            assert_eq!(result.reason_code, Some(ReasonCode::HeldBack), "{sample}");
+            assert!(model.requests.borrow().is_empty());
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::dialog::Summary;
 use crate::error::Error;
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
+use crate::ingest::Remote;
 use crate::plan::QueryPlan;
 use crate::read::{Citation, Declared, InvalidCitation, Usage};
 use crate::render::ViewNode;
@@ -304,6 +305,8 @@ pub struct Answer {
     pub view: Vec<ViewNode>,
     /// What can be asked instead, where there is nothing: each of these questions is answered.
     pub suggestions: Vec<String>,
+    /// Whether its text may leave the page: not where a document that must stay was among what it was made from.
+    pub remote: Remote,
     /// How it came about.
     pub trace: Trace,
 }

@@ -88,6 +88,11 @@ pub trait Judge {
         Ok(())
     }
 
+    /// Whether what it judges leaves the page.
+    fn leaves_page(&self) -> bool {
+        false
+    }
+
     /// Vectors that the judge prefers over the caller's for comparing questions.
     fn embeddings(&self) -> Option<&dyn Embed> {
         None
@@ -101,6 +106,11 @@ pub trait Embed {
 
     /// Whether it is known to understand the language.
     fn knows(&self, _language: Language) -> bool {
+        false
+    }
+
+    /// Whether the texts leave the page.
+    fn leaves_page(&self) -> bool {
         false
     }
 }
@@ -136,6 +146,10 @@ impl Embed for MeanEmbed {
 
     fn knows(&self, language: Language) -> bool {
         !self.0.is_empty() && self.0.iter().all(|model| model.knows(language))
+    }
+
+    fn leaves_page(&self) -> bool {
+        self.0.iter().any(|model| model.leaves_page())
     }
 }
 

@@ -368,9 +368,11 @@ impl Run<'_> {
         language: Language,
     ) -> std::result::Result<(std::result::Result<Measured, Undefined>, f64), Failure> {
         let start = self.clock.now_ms();
-        let (verdicts, embed, limit) = (self.options.verdicts, self.embed, self.limit);
+        let (verdicts, limit) = (self.options.verdicts, self.limit);
+        let embed = self.embed.filter(|embed| !(sample.held_back && embed.leaves_page()));
         let task = Task { config, sample, judge, embed, verdicts, language, limit };
         let outcome = match judge.reliable(config.metric, language_of(sample)) {
+            _ if sample.held_back && judge.leaves_page() => Err(Failure::Undefined(Undefined::HeldBack)),
             Ok(()) => task.run().await,
             Err(why) => Err(Failure::Undefined(why)),
         };

@@ -91,6 +91,8 @@ pub struct Sample {
     pub duration_ms: Option<f64>,
     /// Parts of the answer with a declared source; without them, the markers in the answer count.
     pub parts: Option<Vec<SamplePart>>,
+    /// Whether it may hold what must not leave the page: it, its answer or one of its references says `remote: "never"`.
+    pub held_back: bool,
 }
 
 /// Empty text counts as missing.
@@ -138,6 +140,7 @@ impl Sample {
             attempts: reader.number(&["attempts"])?.map(|n| n as u32),
             duration_ms: reader.number(&["duration_ms", "durationMs"])?,
             parts: None,
+            held_back: stays(value) || references_stay(value),
         };
         if let Some((_, answer)) = reader.find(&["answer"]) {
             sample.fill(answer)?;
@@ -164,9 +167,19 @@ impl Sample {
         }
         let attempts = answer.pointer("/trace/attempts").and_then(Value::as_array).map(|a| a.len().max(1) as u32);
         self.attempts = self.attempts.or(attempts);
+        self.held_back |= stays(answer) || references_stay(answer);
         self.parts = parts(answer);
         Ok(())
     }
+}
+
+/// Whether a published answer or reference says that it must not leave the page.
+fn stays(value: &Value) -> bool {
+    value.get("remote").is_some_and(|remote| remote != "allow" && !remote.is_null())
+}
+
+fn references_stay(value: &Value) -> bool {
+    value.get("references").and_then(Value::as_array).is_some_and(|list| list.iter().any(stays))
 }
 
 /// The parts of a published answer that have a declared source; their places are UTF-16 code units of its text.

@@ -54,6 +54,8 @@ pub enum Undefined {
     JudgeFailed(String),
     /// No judge of the names asked for.
     NoJudge,
+    /// The sample must not leave the page, and the judge is an endpoint.
+    HeldBack,
     /// Nothing in the answer that could be counted: what is missing.
     Nothing(Countable),
 }
@@ -93,6 +95,8 @@ names! {
         JudgeFailed = "judge_failed",
         /// No judge has a name that was asked for.
         NoJudge = "no_judge",
+        /// The sample must not leave the page, and the judge is an endpoint.
+        HeldBack = "held_back",
         /// The answer has nothing of what is counted.
         NothingToCount = "nothing_to_count",
     }
@@ -141,6 +145,7 @@ impl Undefined {
             Undefined::OtherLanguage { .. } => ReasonCode::OtherLanguage,
             Undefined::JudgeFailed(_) => ReasonCode::JudgeFailed,
             Undefined::NoJudge => ReasonCode::NoJudge,
+            Undefined::HeldBack => ReasonCode::HeldBack,
             Undefined::Nothing(_) => ReasonCode::NothingToCount,
         }
     }
@@ -173,6 +178,7 @@ impl Undefined {
             }
             Undefined::JudgeFailed(why) => fill(texts.judge_failed, &[("why", why)]),
             Undefined::NoJudge => texts.no_judge.into(),
+            Undefined::HeldBack => texts.held_back.into(),
             Undefined::Nothing(Countable::Claims) => texts.no_claims.into(),
             Undefined::Nothing(Countable::Citations) => texts.no_citations.into(),
             Undefined::Nothing(Countable::Attribution) => texts.no_attribution.into(),
@@ -205,6 +211,7 @@ mod tests {
             Undefined::OtherLanguage { contexts: Language::Ru, judged: Language::En },
             Undefined::JudgeFailed("why".into()),
             Undefined::NoJudge,
+            Undefined::HeldBack,
             Undefined::Nothing(Countable::Claims),
             Undefined::Nothing(Countable::Citations),
             Undefined::Nothing(Countable::Attribution),

@@ -104,10 +104,15 @@ pub(super) fn document(at: &At<'_>, file: &SourceInput, options: &IngestOptions,
     Ok(())
 }
 
-/// Markdown as it is: a ready document has its fields outside of its text, so it has no front matter.
+/// Markdown as it is: a ready document has its fields outside of its text, so front matter in it is text; but what it says of
+/// `remote` counts.
 fn markdown(source: &SourceInput, options: &IngestOptions) -> Read {
     let text = super::clean(&source.text).into_owned();
     let outline = chunk::markdown_outline(&text);
     let title = outline.headings.first().map(|heading| heading.title.clone());
-    texts::plain(source, Format::Markdown, text, outline, texts::Own { title, ..texts::Own::default() }, options)
+    let (remote, warnings) = texts::remote_said(&text);
+    let own = texts::Own { title, remote, ..texts::Own::default() };
+    let mut read = texts::plain(source, Format::Markdown, text, outline, own, options);
+    read.ingested.warnings.extend(warnings);
+    read
 }

@@ -1,4 +1,9 @@
-//! Front matter of Markdown: the simple part of YAML that people write there.
+//! Front matter of Markdown, text and HTML: YAML between two lines `---`. Of TOML between two lines `+++` only `remote` is read.
+//!
+//! Whether a text may leave the page is read from it more widely than anything else: in doubt it stays, with a warning.
+
+use super::model::Remote;
+use saphyr_parser::{Event, Parser};
 
 /// A value of the front matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,115 +41,178 @@ pub(super) struct Field {
     pub value: Value,
 }
 
-/// Splits a Markdown text into its front matter and the rest. Text between two `---` lines at the very beginning is
-/// front matter only if each line of it is a field, a list entry, a comment or blank; nested structures are passed
-/// over. `None`: the text has none.
-pub(super) fn split(text: &str) -> Option<(Vec<Field>, &str)> {
-    let mut at = 0;
-    let mut lines = text.split_inclusive('\n').map(|line| {
+/// What a text says about itself before it begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Front<'t> {
+    /// The fields at the top, but for `remote`. A nested one has an empty text.
+    pub fields: Vec<Field>,
+    /// The text after it; the whole text where it has no front matter, or none that can be read.
+    pub body: &'t str,
+    /// Whether the text may leave the page, if that is said. Of several places the strictest counts.
+    pub remote: Option<Remote>,
+    pub warnings: Vec<String>,
+}
+
+/// The name of the field that says whether a text may leave the page.
+const REMOTE: &str = "remote";
+/// Longest front matter, in bytes; what is longer is text.
+const MAX_BYTES: usize = 1 << 16;
+/// How far into a block without an end `remote` is looked for, in lines.
+const OPEN_LINES: usize = 100;
+
+/// Reads the front matter of a text.
+pub(super) fn read(text: &str) -> Front<'_> {
+    let whole = Front { body: text, ..Front::default() };
+    let first = text.split_inclusive('\n').next().unwrap_or_default();
+    let fence = match first.trim_end() {
+        fence @ ("---" | "+++") => fence,
+        _ => return whole,
+    };
+    let yaml = fence == "---";
+    let ends = |line: &str| line == fence || yaml && line == "...";
+    let mut at = first.len();
+    let closing = text[at..].split_inclusive('\n').find_map(|line| {
+        let start = at;
         at += line.len();
-        (line.trim_end(), at)
+        ends(line.trim_end()).then_some((start, at))
     });
-    if lines.next()?.0 != "---" {
-        return None;
+    let Some((end, after)) = closing.filter(|(end, _)| *end <= MAX_BYTES) else {
+        let open = text.lines().skip(1).take(OPEN_LINES).any(|line| names_remote(line).is_some());
+        return if open { whole.kept("It has no end") } else { whole };
+    };
+    let block = &text[first.len()..end];
+    if !yaml {
+        let said = block.lines().filter_map(names_remote).map(|value| remote(value, true));
+        return Front { body: &text[after..], ..whole }.said(said.collect());
     }
-    let mut fields: Vec<Field> = Vec::new();
-    for (number, (line, end)) in lines.enumerate() {
-        if matches!(line, "---" | "...") {
-            return (!fields.is_empty()).then(|| (fields, &text[end..]));
+    match fields(block) {
+        Ok(Some((fields, said))) => Front { fields, body: &text[after..], ..whole }.said(said),
+        Ok(None) => whole,
+        Err(why) if block.lines().any(looks_like_field) => whole.kept(&why),
+        Err(_) => whole,
+    }
+}
+
+impl Front<'_> {
+    /// Keeps the text in the page, since the block cannot be read.
+    fn kept(mut self, why: &str) -> Self {
+        self.remote = Some(Remote::Never);
+        self.warnings.push(format!(
+            "The front matter cannot be read: {why}. The text is kept in the page, as if it said `remote: never`; mend the block \
+             between the lines of `---`."
+        ));
+        self
+    }
+
+    /// Takes in what is said of `remote`, the strictest of it.
+    fn said(mut self, said: Vec<(Remote, Option<String>)>) -> Self {
+        let (remotes, warnings): (Vec<Remote>, Vec<Option<String>>) = said.into_iter().unzip();
+        self.remote = match remotes.is_empty() {
+            true => None,
+            false if remotes.contains(&Remote::Never) => Some(Remote::Never),
+            false => Some(Remote::Allow),
+        };
+        self.warnings.extend(warnings.into_iter().flatten());
+        self
+    }
+}
+
+/// What a value of `remote` means; with a warning where it is neither `allow` nor `never`.
+fn remote(value: &str, certain: bool) -> (Remote, Option<String>) {
+    let word = value.trim().trim_matches(['"', '\'']).to_lowercase();
+    match word.as_str() {
+        "never" => (Remote::Never, None),
+        "allow" => (Remote::Allow, None),
+        _ if !certain => (Remote::Allow, None),
+        _ => {
+            let message =
+                format!("remote: «{word}» is unknown, so the text is kept in the page. Use `allow` or `never`.");
+            (Remote::Never, Some(message))
         }
-        let content = line.trim_start();
-        if content.is_empty() || content.starts_with('#') {
-            continue;
-        }
-        if let Some(item) = content.strip_prefix("- ").or((content == "-").then_some("")) {
-            let field = fields.last_mut()?;
-            match &mut field.value {
-                Value::Text(text) if text.is_empty() => field.value = Value::List(vec![scalar(item)]),
-                Value::List(items) => items.push(scalar(item)),
-                Value::Text(_) => return None,
-            }
-        } else if line.starts_with([' ', '\t']) {
-            // Continuation of a value, or something nested.
-            let field = fields.last_mut()?;
-            if let Value::Text(text) = &mut field.value
-                && (!text.is_empty() || !content.contains(": "))
-            {
-                if !text.is_empty() {
-                    text.push(' ');
+    }
+}
+
+/// What a line gives `remote`, in YAML or TOML, however it is quoted.
+fn names_remote(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let head = line.get(..REMOTE.len()).filter(|head| head.eq_ignore_ascii_case(REMOTE))?;
+    let rest = line[head.len()..].trim_start_matches(['"', '\'']).trim_start();
+    let value = rest.strip_prefix([':', '='])?;
+    Some(value.split(" #").next().unwrap_or_default().trim())
+}
+
+fn looks_like_field(line: &str) -> bool {
+    let name = line.trim_start_matches(['-', '?', ' ']).split([':', '=']).next().unwrap_or_default();
+    name.len() < line.trim_end().len()
+        && name.split_whitespace().count() <= 2
+        && name.chars().any(char::is_alphanumeric)
+}
+
+/// The fields, and each value that `remote` has.
+type Fields = (Vec<Field>, Vec<(Remote, Option<String>)>);
+
+/// The fields of a YAML mapping; `None` for other YAML, which prose may be. What is wrong with it, where it is none.
+fn fields(block: &str) -> Result<Option<Fields>, String> {
+    let (mut fields, mut said): Fields = Default::default();
+    // The open nodes, each a mapping or not, with the key that waits for its value.
+    let mut open: Vec<(bool, Option<(String, usize)>)> = Vec::new();
+    for event in Parser::new_from_str(block) {
+        let (event, span) = event.map_err(|error| error.to_string())?;
+        let line = span.start.line() + 1;
+        let scalar = match event {
+            Event::MappingStart(..) | Event::SequenceStart(..) => {
+                let mapping = matches!(event, Event::MappingStart(..));
+                if open.is_empty() && !mapping {
+                    return Ok(None);
                 }
-                text.push_str(&scalar(content));
+                if let [(true, Some((name, line)))] = open.as_slice() {
+                    let value = if mapping { Value::Text(String::new()) } else { Value::List(Vec::new()) };
+                    fields.push(Field { name: name.clone(), line: *line, value });
+                }
+                open.push((mapping, None));
+                continue;
             }
-        } else {
-            let (name, value) = content.split_once(':')?;
-            let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-            if !is_name || !(value.is_empty() || value.starts_with(' ')) {
-                return None;
+            Event::MappingEnd | Event::SequenceEnd => {
+                open.pop();
+                if let Some((_, key)) = open.last_mut() {
+                    *key = None;
+                }
+                continue;
             }
-            fields.push(Field { name: name.to_lowercase(), line: number + 2, value: parse(value.trim()) });
+            Event::Scalar(text, ..) => text.trim().to_owned(),
+            Event::Alias(_) => String::new(),
+            _ => continue,
+        };
+        let depth = open.len();
+        match open.last_mut() {
+            None => return Ok(None),
+            Some((true, key @ None)) => *key = Some((scalar.to_lowercase(), line)),
+            Some((true, key)) => {
+                let Some((name, line)) = key.take() else { continue };
+                if name == REMOTE {
+                    said.push(remote(&scalar, depth == 1));
+                } else if depth == 1 {
+                    fields.push(Field { name, line, value: Value::Text(scalar) });
+                }
+            }
+            Some((false, _)) if depth == 2 => {
+                if let Some(Value::List(items)) = fields.last_mut().map(|field| &mut field.value) {
+                    items.push(scalar);
+                }
+            }
+            Some((false, _)) => {}
         }
     }
-    None
-}
-
-fn parse(value: &str) -> Value {
-    if matches!(value, ">" | "|" | ">-" | "|-") {
-        return Value::Text(String::new());
-    }
-    match value
-        .strip_prefix('[')
-        .and_then(|inner| without_comment(inner).trim_end().strip_suffix(']').map(str::to_owned))
-    {
-        Some(inner) => Value::List(inner.split(',').map(scalar).filter(|item| !item.is_empty()).collect()),
-        None => Value::Text(scalar(value)),
-    }
-}
-
-/// A plain or quoted value without its comment.
-fn scalar(value: &str) -> String {
-    let value = value.trim();
-    for quote in ['"', '\''] {
-        if let Some(inner) = value.strip_prefix(quote)
-            && let Some(end) = closing(inner, quote)
-        {
-            let inner = &inner[..end];
-            return if quote == '"' {
-                inner.replace("\\\"", "\"").replace("\\\\", "\\")
-            } else {
-                inner.replace("''", "'")
-            };
-        }
-    }
-    without_comment(value).trim().to_owned()
-}
-
-fn closing(inner: &str, quote: char) -> Option<usize> {
-    let mut escaped = false;
-    let mut rest = inner.char_indices().peekable();
-    while let Some((at, c)) = rest.next() {
-        if escaped {
-            escaped = false;
-        } else if c == '\\' && quote == '"' {
-            escaped = true;
-        } else if c == quote {
-            // Two single quotes are one.
-            if quote == '\'' && rest.peek().is_some_and(|(_, next)| *next == quote) {
-                rest.next();
-            } else {
-                return Some(at);
-            }
-        }
-    }
-    None
-}
-
-fn without_comment(value: &str) -> &str {
-    value.find(" #").map_or(value, |at| &value[..at])
+    // A list or a mapping says nothing that can be understood of `remote`.
+    said.extend(fields.iter().filter(|field| field.name == REMOTE).map(|field| remote(&field.value.text(), true)));
+    fields.retain(|field| field.name != REMOTE);
+    Ok((!fields.is_empty() || !said.is_empty()).then_some((fields, said)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn text(value: &str) -> Value {
         Value::Text(value.to_owned())
@@ -165,10 +233,13 @@ mod tests {
             ("---\ntitle: C#\n---\n", Some((vec![("title", text("C#"))], ""))),
             ("---\nentities: [a, \"b c\"]\n---\n", Some((vec![("entities", list(&["a", "b c"]))], ""))),
             ("---\nEntities:\n  - a\n  - b\n---\nx", Some((vec![("entities", list(&["a", "b"]))], "x"))),
+            ("---\nentities:\n- a\n- b\n---\nx", Some((vec![("entities", list(&["a", "b"]))], "x"))),
             ("---\nurl: https://a.example/b\n---\n", Some((vec![("url", text("https://a.example/b"))], ""))),
             ("---\ndescription: >\n  one\n  two\n---\n", Some((vec![("description", text("one two"))], ""))),
             ("---\nauthor:\n  name: X\ntitle: T\n---\n", Some((vec![("author", text("")), ("title", text("T"))], ""))),
+            ("---\nmy title: T\n---\n", Some((vec![("my title", text("T"))], ""))),
             ("---\r\ntitle: A\r\n---\r\nText", Some((vec![("title", text("A"))], "Text"))),
+            ("+++\ntitle = \"A\"\n+++\nText", Some((vec![], "Text"))),
             ("---\nA sentence.\n---\n", None),
             ("---\ntitle: A\n", None),
             ("---\n---\n", None),
@@ -178,11 +249,77 @@ mod tests {
             ("---", None),
         ];
         for (input, expected) in cases {
-            let got = split(input);
-            let got = got.as_ref().map(|(fields, rest)| {
-                (fields.iter().map(|f| (f.name.as_str(), f.value.clone())).collect::<Vec<_>>(), *rest)
-            });
-            assert_eq!(got, *expected, "{input:?}");
+            let got = read(input);
+            let fields: Vec<_> = got.fields.iter().map(|f| (f.name.as_str(), f.value.clone())).collect();
+            let (wanted, body) = expected.clone().unwrap_or((Vec::new(), input));
+            assert_eq!((fields, got.body), (wanted, body), "{input:?}");
+            assert_eq!((got.remote, got.warnings), (None, Vec::new()), "{input:?}");
+        }
+    }
+
+    /// However it is written, a text that shall stay stays; and so does one of which that cannot be told.
+    #[test]
+    fn what_is_said_of_remote() {
+        let (never, allow) = (Some(Remote::Never), Some(Remote::Allow));
+        let cases: &[(&str, Option<Remote>, bool)] = &[
+            ("---\nremote: never\n---\nx", never, false),
+            ("---\nRemote: Never\n---\nx", never, false),
+            ("---\nremote : never\n---\nx", never, false),
+            ("---\n\"remote\": \"never\"\n---\nx", never, false),
+            ("---\n'remote': 'never' # stays\n---\nx", never, false),
+            ("---\n{ title: A, remote: never }\n---\nx", never, false),
+            ("---\n? remote\n: never\n---\nx", never, false),
+            ("---\nremote: !!str never\n---\nx", never, false),
+            ("---\nremote: &a never\n---\nx", never, false),
+            ("---\nremote: >-\n  never\n---\nx", never, false),
+            ("---\nmy title: A\nremote: never\n---\nx", never, false),
+            ("---\ntags:\n- a\nremote: never\n---\nx", never, false),
+            ("---\nadfontes:\n  remote: never\n---\nx", never, false),
+            ("---\nremote: never\n...\nx", never, false),
+            ("---\nremote: allow\nremote: never\n---\nx", never, false),
+            ("---\nremote: [never]\n---\nx", never, false),
+            ("---\nremote: no\n---\nx", never, true),
+            ("---\nremote:\n---\nx", never, true),
+            ("---\nremote: { in: never }\n---\nx", never, true),
+            ("---\ntitle: A: B\nremote: never\n---\nx", never, true),
+            ("---\ntitle: \"A\nremote: allow\n---\nx", never, true),
+            ("---\ntitle: [a\n---\nx", never, true),
+            ("---\n\tremote: never\n---\nx", never, false),
+            ("---\ntitle: A\nremote: never\n\nx", never, true),
+            ("+++\nremote = \"never\"\n+++\nx", never, false),
+            ("+++\n[adfontes]\nremote = 'never'\n+++\nx", never, false),
+            ("+++\nremote = false\n+++\nx", never, true),
+            ("---\nremote: allow\n---\nx", allow, false),
+            ("---\nremote: ALLOW\n---\nx", allow, false),
+            ("+++\nremote = \"allow\"\n+++\nx", allow, false),
+            ("---\njob:\n  remote: yes\n---\nx", allow, false),
+            ("---\ntitle: Remote work\n---\nremote: never", None, false),
+            ("---\nA sentence [with a bracket.\n---\nx", None, false),
+            ("remote: never", None, false),
+        ];
+        for (input, expected, warned) in cases {
+            let got = read(input);
+            assert_eq!((got.remote, !got.warnings.is_empty()), (*expected, *warned), "{input:?}: {:?}", got.warnings);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics(text in "(---|\\+\\+\\+)?\n?[a-z \"':\\[\\]{}&*!|>#%@?,я\n\t-]{0,80}(\n---\n)?x?") {
+            let front = read(&text);
+            prop_assert!(text.ends_with(front.body));
+        }
+
+        #[test]
+        fn a_readable_block_is_read_whatever_stands_beside(
+            keys in proptest::collection::vec("[a-z][a-z_]{0,8}", 0..5),
+            at in 0usize..5,
+            value in "[a-z]{1,8}",
+        ) {
+            let mut lines: Vec<String> = keys.iter().map(|key| format!("{key}x: {value}")).collect();
+            lines.insert(at.min(lines.len()), "remote: never".to_owned());
+            let text = format!("---\n{}\n---\nbody", lines.join("\n"));
+            prop_assert_eq!(read(&text).remote, Some(Remote::Never), "{}", text);
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Graph files: `{ nodes: [{ key, kind, name, aliases?, language?, translations?, properties?, text? }],
-//! edges: [{ from, to, kind, properties?, text? }], documents? }`.
+//! edges: [{ from, to, kind, properties?, text? }], documents?, remote? }`.
 //!
 //! Each node becomes a small document, so that what the graph knows can be cited.
 
@@ -29,6 +29,8 @@ pub(super) fn graph(source: &SourceInput, options: &IngestOptions) -> Result<Rea
     let value = parse(&source.text)?;
     let at = At::top(&value).object()?;
     let language = declared_language(source).unwrap_or_else(|| detect(&prose(&at)));
+    let said = at.text_of("remote")?.map(|said| super::texts::remote(&said)).transpose()?;
+    let source = &SourceInput { remote: source.remote.max(said), ..source.clone() };
     let mut out = Ingested::default();
     let nodes = nodes(&at, language, &mut out.warnings)?;
     let edges = edges(&at)?;

@@ -3,7 +3,8 @@
 //! The text is plain: what a page writes as `&lt;b&gt;` is the text `<b>`, and no markup of the page survives.
 
 use super::chunk::{BLOCK, Cut, DEEPEST, Heading, Outline, SECTION};
-use super::model::Format;
+use super::front_matter;
+use super::model::{Format, Remote};
 use super::source::{IngestOptions, SourceInput};
 use super::texts::{Own, plain};
 use super::{Read, clean};
@@ -16,8 +17,14 @@ use std::ops::Range;
 
 /// Reads an HTML page. Any bytes are a page; nothing here fails.
 pub(super) fn html(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
-    let (text, outline, own) = read_page(&clean(&source.text)).finish();
-    Ok(plain(source, Format::Html, text, outline, own, options))
+    let cleaned = clean(&source.text);
+    // What generators of sites read before the page.
+    let front = front_matter::read(&cleaned);
+    let (text, outline, own) = read_page(front.body).finish();
+    let own = Own { remote: own.remote.max(front.remote), ..own };
+    let mut read = plain(source, Format::Html, text, outline, own, options);
+    read.ingested.warnings.extend(front.warnings);
+    Ok(read)
 }
 
 /// A piece of HTML as the text that a reader sees.
@@ -111,6 +118,11 @@ impl Page {
         match name.as_str() {
             "html" => self.own.language = attribute("lang").as_deref().and_then(Language::from_code),
             "title" => self.in_title = true,
+            "meta" if attribute("name").is_some_and(|name| name.eq_ignore_ascii_case("remote")) => {
+                let allowed = attribute("content").is_some_and(|value| value.eq_ignore_ascii_case("allow"));
+                let said = if allowed { Remote::Allow } else { Remote::Never };
+                self.own.remote = self.own.remote.max(Some(said));
+            }
             "br" => self.line(),
             "img" => {
                 if let Some(alt) = attribute("alt") {

@@ -23,8 +23,8 @@ pub enum Format {
     Pages,
 }
 
-/// Whether a document's text may be sent to a language model.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Whether a document's text may be sent to a language model. The stricter one is the greater.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Remote {

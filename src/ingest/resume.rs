@@ -53,7 +53,7 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
     facts.warnings = canonical.warnings;
     facts.warnings.extend(resume.warnings.clone());
     let built = build::build(&resume, source, &mut facts);
-    let remote = source.remote.or_else(|| stays(&value).then_some(Remote::Never));
+    let remote = source.remote.max(stays(&value).then_some(Remote::Never));
     let mut book = book::Book::new(source, options, (resume.language, remote.unwrap_or_default()));
     write::write(&resume, &built, &mut facts, &mut book);
     facts.finish();

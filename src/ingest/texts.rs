@@ -25,10 +25,10 @@ pub(super) struct Own {
 /// Markdown with optional front matter; the title is that of the front matter or the first heading.
 pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
     let text = clean(&source.text);
-    let (fields, body) = front_matter::split(&text).unwrap_or((Vec::new(), &text));
-    let body = body.trim_start_matches('\n');
-    let mut out = Ingested::default();
-    let mut own = own(fields, &mut out.warnings)?;
+    let front = front_matter::read(&text);
+    let body = front.body.trim_start_matches('\n');
+    let mut out = Ingested { warnings: front.warnings, ..Ingested::default() };
+    let mut own = Own { remote: front.remote, ..own(front.fields, &mut out.warnings) };
     let outline = chunk::markdown_outline(body);
     let first = outline.headings.iter().find(|heading| heading.level == 1).or(outline.headings.first());
     own.title = own.title.or_else(|| first.map(|heading| heading.title.clone()).filter(|title| !title.is_empty()));
@@ -41,7 +41,16 @@ pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<
 pub(super) fn text(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
     let text = clean(&source.text).into_owned();
     let outline = chunk::text_outline(&text);
-    Ok(plain(source, Format::Text, text, outline, Own::default(), options))
+    let (remote, warnings) = remote_said(&text);
+    let mut read = plain(source, Format::Text, text, outline, Own { remote, ..Own::default() }, options);
+    read.ingested.warnings.extend(warnings);
+    Ok(read)
+}
+
+/// Whether a text with front matter says that it may leave the page, with what is to be said about that.
+pub(super) fn remote_said(text: &str) -> (Option<Remote>, Vec<String>) {
+    let front = front_matter::read(text);
+    (front.remote, front.warnings)
 }
 
 /// Source code.
@@ -104,7 +113,8 @@ pub(super) fn document(
         language: declared_language(source).or(own.language).unwrap_or_else(|| detect(&text)),
         entities,
         page_starts: own.page_starts,
-        remote: source.remote.or(own.remote).unwrap_or_default(),
+        // The stricter of the two.
+        remote: source.remote.max(own.remote).unwrap_or_default(),
         atomic_of: None,
         translation_of: None,
         metadata,
@@ -123,7 +133,7 @@ fn file_title(source: &SourceInput) -> String {
     stem.unwrap_or(file).to_owned()
 }
 
-fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Result<Own> {
+fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Own {
     let mut out = Own::default();
     for Field { name, line, value } in fields {
         let text = value.text();
@@ -139,16 +149,15 @@ fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Result<Own> {
                 }
             }
             "entities" => out.entities = value.list(),
-            "remote" => out.remote = Some(remote(&text).map_err(|error| error.at(format!("line {line}")))?),
             _ => out.metadata.push((name, text)),
         }
     }
-    Ok(out)
+    out
 }
 
 /// `allow` or `never`. Anything else is an error, for guessing might let a text leave the page.
 pub(super) fn remote(text: &str) -> Result<Remote> {
-    match text {
+    match text.trim().to_lowercase().as_str() {
         "allow" => Ok(Remote::Allow),
         "never" => Ok(Remote::Never),
         other => {

@@ -1683,6 +1683,7 @@ const EVALUATION: Evaluation = Evaluation {
                            (balancierte Genauigkeit {accuracy}, Vergleichswert {baseline}).",
         other_language: "Ein Kontext ist in einer anderen Sprache ({contexts}) als das Bewertete ({judged}), und der \
                          Bewerter ohne Modell vergleicht Wörter.",
+        held_back: "Die Antwort beruht auf einer Quelle, die die Seite nicht verlassen darf, und der Bewerter ist ein fremder Server",
         judge_failed: "Der Bewerter ist gescheitert: {why}",
         no_judge: "Keiner der Bewerter trägt den verlangten Namen.",
         no_claims: "Die Antwort sagt nichts aus, was sich prüfen ließe.",

@@ -1129,6 +1129,7 @@ const EVALUATION: Evaluation = Evaluation {
                            (balanced accuracy {accuracy}, baseline {baseline}).",
         other_language: "A context is in another language ({contexts}) than what is judged ({judged}), and a judge \
                          without a model compares words.",
+        held_back: "The answer rests on a source that must not leave the page, and the judge is an endpoint",
         judge_failed: "The judge failed: {why}",
         no_judge: "None of the judges has a name that was asked for.",
         no_claims: "The answer states nothing that could be checked.",

@@ -1070,6 +1070,7 @@ const EVALUATION: Evaluation = Evaluation {
                            {accuracy}, referencia {baseline}).",
         other_language: "Un contexto está en otro idioma ({contexts}) que lo juzgado ({judged}), y el juez sin modelo \
                          compara palabras.",
+        held_back: "La respuesta se apoya en una fuente que no debe salir de la página, y el juez es un servidor externo",
         judge_failed: "El juez falló: {why}",
         no_judge: "Ningún juez tiene el nombre pedido.",
         no_claims: "La respuesta no afirma nada que se pueda comprobar.",

@@ -54,6 +54,8 @@ export interface Answer {
   attribution: Attribution | null;
   /** How it came about. */
   trace: Trace;
+  /** `never`: its text must not leave the page, since a document that must stay was among what it was made from. */
+  remote?: Remote;
 }
 
 /** One attempt at a model's answer. */
@@ -1164,7 +1166,10 @@ export interface GraphQueryResult {
 export interface HistoryTurn {
   /** What was asked. */
   question: string;
-  /** What was answered. */
+  /**
+   * What was answered. Where a document must not leave the page, nobody can tell what this was made from: a prompt
+   * then carries the answer that the other documents give by themselves.
+   */
   answer?: string | null;
   /** Keys of the entities that the reader chose, where a name has several meanings. */
   choose?: string[];
@@ -1829,6 +1834,8 @@ export interface Reference {
   marks: Span[];
   /** Where it stands. */
   metadata: ReferenceMetadata;
+  /** `never`: it must not leave the page. */
+  remote?: Remote;
 }
 
 /** Where a passage stands. */
@@ -1853,7 +1860,7 @@ export interface ReferenceMetadata {
   code: boolean;
 }
 
-/** Whether a document's text may be sent to a language model. */
+/** Whether a document's text may be sent to a language model. The stricter one is the greater. */
 export type Remote =
   /** May be part of a prompt. */
   | "allow"
@@ -2662,6 +2669,8 @@ export type UndefinedCode =
   | "judge_failed"
   /** No judge has a name that was asked for. */
   | "no_judge"
+  /** The sample must not leave the page, and the judge is an endpoint. */
+  | "held_back"
   /** The answer has nothing of what is counted. */
   | "nothing_to_count";
 

@@ -139,6 +139,8 @@ section! {
         pub judge_not_better: &'static str,
         /// The languages of the `{contexts}` and of what is `{judged}`, as codes, differ.
         pub other_language: &'static str,
+        /// The sample must not leave the page, and the judge is an endpoint.
+        pub held_back: &'static str,
         /// The judge failed: `{why}`.
         pub judge_failed: &'static str,
         /// No judge has the name that was asked for.
