@@ -5,6 +5,7 @@
 
 mod clarify;
 mod computed;
+mod employment;
 mod escape;
 mod list;
 mod observation;

@@ -185,6 +185,14 @@ impl QueryPlan {
         })
     }
 
+    /// Whether a noun asks for places: "in which countries".
+    pub fn asks_for_place(&self) -> bool {
+        let asks = |folded: &str| {
+            self.languages.of_word(folded).iter().any(|language| language.pack().questions.places.has(folded))
+        };
+        crate::registry::words(&self.question).iter().any(|word| asks(&fold(word.text)))
+    }
+
     /// What is asked for besides the target, with the categories of each.
     fn also(&self) -> Vec<(Target, Vec<String>)> {
         let about = self.entities.iter().any(|entity| !entity.subject);
@@ -253,6 +261,10 @@ pub fn plan(
         None => (question, Without::default()),
     };
     let mut mentions = words::meant(question, domain, carried.entity.is_some());
+    if settings.router && carried.entity.is_none() {
+        mentions.extend(words::everyday_skills(question, registry, &mentions));
+        mentions.sort_by_key(|mention| mention.start);
+    }
     for mention in &mut mentions {
         let chosen = carried.meant.iter().find(|key| mention.candidates.iter().any(|c| c.key == **key));
         if let Some(key) = chosen.filter(|_| mention.candidates.len() > 1) {
@@ -299,6 +311,10 @@ pub fn plan(
             true => words::unknown_names(question, &intent, &mentions, registry, in_vocabulary),
             false => Vec::new(),
         };
+    let bare = entities.iter().all(|e| e.subject) && categories.is_empty() && narrowing.words.is_empty();
+    if settings.router && facts && intent.names_only && bare && unknown_names.is_empty() {
+        unknown_names = words::unknown_skills(question, domain, &mentions);
+    }
     if !carried.unknown.is_empty() {
         unknown_names.clone_from(&carried.unknown);
     }

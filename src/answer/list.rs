@@ -260,7 +260,10 @@ impl Writer<'_> {
                 }
                 _ => name.to_owned(),
             },
-            ItemForm::Employment => joined(name, &[self.positions(node), self.employment_period(node)]),
+            ItemForm::Employment => {
+                let place = self.plan.asks_for_place().then(|| self.employed_in(node)).flatten();
+                joined(name, &[self.positions(node), self.employment_period(node), place])
+            }
             ItemForm::Contact => {
                 let kind = node.properties.get("contact_type").map_or("", String::as_str);
                 let label = match node.properties.get("network") {
@@ -280,30 +283,6 @@ impl Writer<'_> {
             }
         };
         Some(Statement { text, key: Some(node.key.clone()), provenance: item.provenance.clone(), computed: false })
-    }
-
-    fn positions(&self, company: &Node) -> Option<String> {
-        let positions: Vec<String> = self
-            .graph
-            .around(company.key.as_str(), "WORKED_AT", Direction::In)
-            .into_iter()
-            .filter_map(|(edge, _)| {
-                edge.properties
-                    .get(&format!("position@{}", self.language.code()))
-                    .or_else(|| edge.properties.get("position"))
-                    .cloned()
-            })
-            .collect();
-        (!positions.is_empty()).then(|| positions.join(", "))
-    }
-
-    fn employment_period(&self, company: &Node) -> Option<String> {
-        let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
-        let periods: Vec<String> = employed
-            .iter()
-            .filter_map(|(edge, _)| period(edge.properties.get("start"), edge.properties.get("end")))
-            .collect();
-        (!periods.is_empty()).then(|| periods.join(", "))
     }
 
     /// One project or company (or several): what it was, the role, the achievements, the technologies.
@@ -480,7 +459,7 @@ pub(super) fn period_of(node: &Node) -> Option<String> {
     period(start, end)
 }
 
-fn period(start: Option<&String>, end: Option<&String>) -> Option<String> {
+pub(super) fn period(start: Option<&String>, end: Option<&String>) -> Option<String> {
     let year = |date: &String| date.get(..4).unwrap_or(date).to_owned();
     match (start.map(year), end.map(year)) {
         (Some(start), Some(end)) if start == end => Some(start),

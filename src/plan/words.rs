@@ -3,7 +3,7 @@
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent};
 use crate::language::{Language, Script, is_related};
-use crate::registry::{Mention, Registry, Word, cue_kind, is_common_word_in, is_technology};
+use crate::registry::{Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_technology};
 
 /// Mentions that are meant as such: a word that asks for something is no beginning of a name (`estudió` is not "Estudio
 /// Quilla"), and a generic noun ("testing tools") no category beside a real one, which the corpus or the domain may know.
@@ -31,6 +31,53 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
         about && is_category(m) && m.words == 1 && domain.asks_by(&crate::text::fold(&m.text), question.languages)
     };
     question.mentions.iter().filter(|m| !(asks(m) || asks_of(m) || real && generic(m))).cloned().collect()
+}
+
+/// Everyday words that are names of technologies here, where the question asks for a skill and nothing else in it is a
+/// name: "does she know go", "how good is he with react".
+pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
+    let domain = registry.domain();
+    let named = |m: &Mention| m.candidates.iter().any(|c| !registry.is_subject(&c.kind) && !domain.kind(&c.kind).group);
+    let asks = || {
+        let mut skills = domain.intents().iter().filter(|intent| intent.names_only);
+        skills.any(|intent| intent.patterns.best(&question.folded, question.languages).is_some())
+    };
+    if mentions.iter().any(named) || !asks() {
+        return Vec::new();
+    }
+    let skill = |at: usize| {
+        let folded = &question.folded[at];
+        if !may_be_skill(question, at, mentions, domain) {
+            return None;
+        }
+        let is_called = |name: &String| crate::text::fold(name) == *folded;
+        let found = registry.entities().iter().find(|entity| {
+            entity.kind == "technology" && (is_called(&entity.name) || entity.aliases.iter().any(is_called))
+        })?;
+        let word = &question.words[at];
+        let candidates = vec![Candidate {
+            key: found.key.clone(),
+            kind: found.kind.clone(),
+            name: found.name.clone(),
+            certainty: crate::registry::SURE,
+        }];
+        Some(Mention { start: word.start, end: word.end, text: word.text.to_owned(), words: 1, candidates })
+    };
+    (0..question.words.len()).filter_map(skill).collect()
+}
+
+/// Technologies that the question names and nothing here is called, where the alternative is to list all that is here.
+pub(super) fn unknown_skills(question: &Question<'_>, domain: &Domain, mentions: &[Mention]) -> Vec<String> {
+    let unknown = |at: &usize| may_be_skill(question, *at, mentions, domain) && is_technology(&question.folded[*at]);
+    (0..question.words.len()).filter(unknown).map(|at| question.words[at].text.to_owned()).collect()
+}
+
+/// Whether a word may be the name of a skill: no name yet, and it asks for nothing.
+fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain: &Domain) -> bool {
+    question.in_mention(at, mentions).is_none()
+        && !question.is_function_word(at)
+        && !domain.asks_by(&question.folded[at], question.languages)
+        && cue_kind(&question.folded[at]).is_none()
 }
 
 /// The question with the words of patterns that it misspells put right; `None` where there are none. A word that the

@@ -137,5 +137,7 @@ section! {
         pub years: Words,
         /// Prepositions after which a name may stand.
         pub prepositions: Words,
+        /// Nouns that ask where something is: `city`.
+        pub places: Words,
     }
 }
