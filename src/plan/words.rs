@@ -19,10 +19,11 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     };
     let real = question.mentions.iter().any(|m| is_category(m) && !generic(m))
         || (question.mentions.iter().any(generic) && named());
+    let says = |word: String| domain.asks_by(&word, question.languages) || is_common_word_in(&word, question.languages);
     let asks = |m: &Mention| {
         m.sure().is_none()
             && m.words == 1
-            && domain.asks_by(&crate::text::fold(&m.text), question.languages)
+            && says(crate::text::fold(&m.text))
             && m.candidates.iter().all(|c| c.certainty < crate::registry::SURE)
     };
     // "Which stack at X" asks for the stack of X, also where a group of skills is called so.
