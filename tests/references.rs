@@ -43,9 +43,19 @@ struct Asked {
 
 /// Asks a new engine. `knows`: the languages of its embedding model, where it has one.
 fn ask(settings: Value, question: &str, replies: &[&str], knows: Option<&[Language]>) -> Asked {
+    ask_of(&sources(), settings, question, replies, knows)
+}
+
+fn ask_of(
+    sources: &[SourceInput],
+    settings: Value,
+    question: &str,
+    replies: &[&str],
+    knows: Option<&[Language]>,
+) -> Asked {
     let settings = Settings::default().merged(&settings).unwrap();
     let engine = Engine::new(settings, Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
-    engine.add(&sources()).unwrap();
+    engine.add(sources).unwrap();
     if let Some(languages) = knows {
         engine.attach_embedder(Rc::new(HashEmbedder::new(64).knowing(languages)));
         block_on(engine.embed_missing(&mut |_| Ok(()))).unwrap();
@@ -131,6 +141,29 @@ fn a_similarity_is_a_share_and_only_where_the_model_knows_the_language() {
     for (question, knows) in [(spanish, Language::En), (QUESTION, Language::Ru)] {
         let (known, average) = similarities(question, &[knows]);
         assert_eq!((known, average), (vec![], Value::Null), "{question}");
+    }
+}
+
+/// A passage that is found by other words for the same matter is compared as any other.
+#[test]
+fn a_passage_of_the_same_matter_has_a_similarity_where_the_model_knows_both_languages() {
+    let resume = json!({ "basics": { "name": "Vera Lind" }, "work": [{
+        "name": "Nordwerft", "position": "Инженер", "startDate": "2015", "summary": "Руководила командой из восьми человек.",
+    }] });
+    let resume = [SourceInput::new("resume.json", resume.to_string())];
+    let similarities = |knows: &[Language]| -> Vec<Option<f64>> {
+        let question = "How many people did she lead?";
+        let Asked { answer, .. } = ask_of(&resume, json!({}), question, &[], Some(knows));
+        let text = answer["text"].as_str().unwrap();
+        assert!(text.contains("Руководила командой из восьми человек."), "{text}");
+        let references = answer["references"].as_array().unwrap();
+        references.iter().map(|reference| reference["similarity"].as_f64()).collect()
+    };
+    let both = similarities(&[Language::En, Language::Ru]);
+    assert!(both.iter().all(|share| share.is_some_and(|share| (0.0..1.0).contains(&share))), "{both:?}");
+    for knows in [Language::En, Language::Ru] {
+        let one = similarities(&[knows]);
+        assert!(!one.is_empty() && one.iter().all(Option::is_none), "{one:?}");
     }
 }
 

@@ -918,6 +918,7 @@ const READING: Reading = Reading {
   locators: Words::new(&["abs", "absatz", "abschn", "abschnitt", "art", "artikel", "kap", "kapitel", "punkt", "randnr", "rn", "s", "seite", "seiten", "zeile", "zeilen", "ziff", "ziffer"]),
   conjunctions: Words::new(&["sowie", "und"]),
  },
+ lines: LineWords { announce: Words::new(&["zeile", "zeilen"]), from: Words::new(&["der", "die", "nr", "nummer", "von"]), to: Words::new(&["bis", "und", "zu"]) },
  source_headings: Words::new(&["angegebene quellen", "belege", "benutzte quellen", "bibliografie", "bibliographie", "einzelnachweis", "einzelnachweise", "fussnoten", "genutzte quellen", "liste der quellen", "literatur", "literatur und quellen", "literaturangaben", "literaturliste", "literaturnachweise", "literaturverzeichnis", "quelle", "quellen", "quellen und literatur", "quellen- und literaturverzeichnis", "quellenangabe", "quellenangaben", "quellenliste", "quellennachweis", "quellennachweise", "quellenverzeichnis", "referenz", "referenzen", "verweise", "verwendete dokumente", "verwendete fragmente", "verwendete literatur", "verwendete quellen", "zitierte literatur", "zitierte quellen"]),
  answer_keys: &["antwort"],
  confidence: Words::new(&["ahnlichkeit", "ahnlichkeits-score", "ahnlichkeitsscore", "ahnlichkeitswert", "konfidenz", "konfidenz-score", "konfidenzniveau", "konfidenzscore", "konfidenzwert", "relevanz", "relevanz-score", "relevanzscore", "relevanzwert", "vertrauenswert"]),

@@ -625,6 +625,7 @@ const READING: Reading = Reading {
   locators: Words::new(&["ch", "chapter", "l", "line", "lines", "n", "p", "page", "pages", "para", "pp", "sec", "section"]),
   conjunctions: Words::new(&["and"]),
  },
+ lines: LineWords { announce: Words::new(&["line", "lines"]), from: Words::new(&["from", "no", "nos", "number", "numbers", "the"]), to: Words::new(&["and", "through", "thru", "till", "to", "until"]) },
  source_headings: Words::new(&["bibliography", "citations", "footnotes", "list of references", "list of sources", "reference", "reference list", "references", "references used", "source", "source list", "sources", "sources used", "used sources", "works cited"]),
  answer_keys: &["answer", "text", "response"],
  confidence: Words::new(&["confidence", "confidence score", "relevance", "relevance score", "score", "similarity", "similarity score"]),

@@ -621,6 +621,7 @@ const READING: Reading = Reading {
   locators: Words::new(&["art", "cap", "capitulo", "linea", "lineas", "p", "pag", "pagina", "paginas", "pags", "pp", "seccion"]),
   conjunctions: Words::new(&["e", "y"]),
  },
+ lines: LineWords { announce: Words::new(&["linea", "lineas"]), from: Words::new(&["de", "del", "desde", "la", "las", "numero", "numeros"]), to: Words::new(&["a", "al", "e", "hasta", "y"]) },
  source_headings: Words::new(&["bibliografia", "citas", "documentos consultados", "fuente", "fuentes", "fuentes citadas", "fuentes consultadas", "fuentes utilizadas", "lista de fuentes", "notas al pie", "referencia", "referencias", "referencias bibliograficas"]),
  answer_keys: &["respuesta"],
  confidence: Words::new(&["confianza", "nivel de confianza", "puntuacion", "relevancia", "similitud"]),

@@ -1,6 +1,8 @@
 //! File names in an answer, with the lines that it gives: does the file exist, does it have these lines, and does what is
 //! quoted beside the name stand there?
 
+mod lines;
+
 use super::quotes::{find, normalise};
 use super::{CodeCheck, QuoteCheck, Source, code};
 use crate::names::names;
@@ -76,7 +78,8 @@ fn separates(c: char) -> bool {
         || matches!(c, '<' | '>' | '*' | '†' | '【' | '】')
 }
 
-/// File names in a text, in order: `file.rs`, `src/file.rs:12`, `file.rs:12-20`, `file.rs#L12-L20`.
+/// File names in a text, in order: `file.rs`, `src/file.rs:12`, `file.rs:12-20`, `file.rs#L12-L20`, `lines 12 to 20 of
+/// file.rs`.
 pub fn mentions(text: &str) -> Vec<Mention> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -100,6 +103,7 @@ pub fn mentions(text: &str) -> Vec<Mention> {
         let (lines, len) = lines(rest);
         out.push(Mention { span: start..start + cut + len, name: name.to_owned(), lines });
     }
+    lines::add(text, &mut out);
     out
 }
 

@@ -8,6 +8,8 @@ section! {
     pub struct Reading {
         /// Words of citation markers.
         pub citations: CitationWords,
+        /// Words for lines of a file.
+        pub lines: LineWords,
         /// Headings of the list of sources at the end of a text.
         pub source_headings: Words,
         /// Keys of a structured answer that hold its text, the best first; compared as they stand.
@@ -32,6 +34,18 @@ section! {
         pub locators: Words,
         /// Join two figures.
         pub conjunctions: Words,
+    }
+}
+
+section! {
+    /// Words for lines of a file: `lines 12 to 20 of queue.rs`.
+    pub struct LineWords {
+        /// Announce a line number.
+        pub announce: Words,
+        /// May stand in front of a line number: prepositions, articles.
+        pub from: Words,
+        /// Stand between the first number and the last.
+        pub to: Words,
     }
 }
 
