@@ -4,6 +4,7 @@ import type { Answer, Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawPassage, marked, withoutSigns } from "./passage.js";
 import { sign, spansOf, verdictOf, type Span } from "./spans.js";
+import { drawCoverage, drawSimilarity, drawUsage, fragmentFacts } from "./usage.js";
 import { safeHref } from "./view.js";
 
 const COLORS = 6;
@@ -27,6 +28,7 @@ export class SourcesPanel {
   #open: number | undefined;
   #at: number | undefined;
   #back: HTMLElement | undefined;
+  #usedOpen = false;
 
   constructor(
     private texts: Texts,
@@ -108,9 +110,16 @@ export class SourcesPanel {
       this.#list.replaceChildren(h("p", { class: "note", text: texts.noSources }));
       return;
     }
-    const { cited, offered } = order(this.#shown);
-    const cards = [...cited, ...offered].map((id) => this.#card(this.#shown!, references.find((r) => r.id === id)!, cited.includes(id)));
-    this.#list.replaceChildren(...cards);
+    const shown = this.#shown;
+    const { cited, offered } = order(shown);
+    const cards = (ids: number[], isCited: boolean) => ids.map((id) => this.#card(shown, references.find((r) => r.id === id)!, isCited));
+    const coverage = drawCoverage(shown.coverage, texts, this.language);
+    // While an answer is being written, nothing is known to be left out.
+    const parted = shown.coverage && cited.length > 0 && offered.length > 0;
+    const label = parted ? [h("p", { class: "note", part: "offered", text: texts.offeredOnly })] : [];
+    const sources = shown.trace?.sources ?? [];
+    const used = sources.length === 0 ? [] : [drawUsage(sources, texts, this.language, this.#usedOpen, (open) => (this.#usedOpen = open))];
+    this.#list.replaceChildren(...(coverage ? [coverage] : []), ...cards(cited, true), ...label, ...cards(offered, false), ...used);
   }
 
   #card(shown: Shown, reference: Reference, cited: boolean): HTMLElement {
@@ -137,10 +146,8 @@ export class SourcesPanel {
     const facts = h("p", { class: "card-facts" });
     const fact = (node: Node | string | undefined) => node !== undefined && facts.append(h("span", {}, node));
     if (verdict !== undefined) fact(h("span", { class: `verdict ${verdict}`, text: `${sign(verdict)} ${texts.verdict[verdict]}` }));
-    if (typeof reference.similarity === "number") {
-      const number = new Intl.NumberFormat(this.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(reference.similarity);
-      fact(h("span", { class: "similarity", part: "similarity", text: `${texts.similarity} ${number}`, attributes: { "data-value": String(reference.similarity) } }));
-    }
+    if (typeof reference.similarity === "number") fact(drawSimilarity(reference.similarity, texts, this.language));
+    for (const text of fragmentFacts(reference, texts, this.language)) fact(text);
     fact(place(texts.page, texts.pages, reference.metadata?.pages));
     fact(place(texts.line, texts.lines, reference.metadata?.lines));
     const href = reference.url ? safeHref(reference.url) : undefined;

@@ -117,6 +117,8 @@ summary:hover { color: var(--ink); }
 .notes:not(:empty) { margin-top: 12px; display: grid; gap: 8px; }
 .note { color: var(--muted); }
 .warning { color: var(--danger); }
+.unsupported { text-decoration: underline wavy color-mix(in srgb, var(--danger) 70%, transparent) 1px; text-underline-offset: 0.22em; }
+.doubt { color: var(--danger); font: 600 0.72rem/1.45 var(--sans); vertical-align: 0.18em; margin-inline-start: 0.15em; cursor: help; }
 .offer { border-inline-start: 2px solid var(--accent); padding-inline-start: 12px; display: grid; gap: 4px; }
 .offer blockquote { margin: 0; font-style: italic; }
 .error { border-inline-start: 3px solid var(--danger); padding: 4px 0 4px 14px; max-width: 68ch; }
@@ -179,6 +181,12 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .passage.folded { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
 .card:not(.cited):not(.open) .passage { color: var(--muted); }
 .card-facts { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 8px; font-size: 0.8125rem; color: var(--muted); font-variant-numeric: tabular-nums; }
+.cards > .note, .cards > .warning { font-size: 0.8125rem; padding: 8px 0; border-top: 1px solid var(--line); }
+.used { border-top: 1px solid var(--line); padding-top: 10px; font-size: 0.8125rem; color: var(--muted); }
+.used ul { list-style: none; }
+.used li { margin-top: 8px; }
+.used .card-facts { margin-top: 0; }
+.used-name { color: var(--ink); overflow-wrap: anywhere; }
 .verdict { color: var(--ink); }
 .verdict.weak, .verdict.unsupported { color: var(--danger); }
 

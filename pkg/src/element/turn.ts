@@ -3,6 +3,7 @@ import type { AdfontesError } from "../errors.js";
 import { count, fill, textFor, type Texts } from "../texts.js";
 import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
 import { button, h } from "./dom.js";
+import { markUnsupported } from "./doubt.js";
 import { drawError } from "./error-box.js";
 import { drawFinding, findingsOf } from "./findings.js";
 import { drawOffer, offersOf, repaired, type Offer } from "./repair.js";
@@ -140,6 +141,7 @@ export class Turn {
     this.#offer(answer);
     this.#askBack(answer);
     this.#suggestInstead(answer);
+    markUnsupported(this.#answerBox, answer, this.texts);
     this.#show(answer);
   }
 
@@ -168,6 +170,7 @@ export class Turn {
     if (this.answer === undefined) return;
     this.answer = this.#given = { ...this.answer, verification };
     this.#offer(this.answer);
+    markUnsupported(this.#answerBox, this.answer, this.texts);
     this.#show(this.answer);
   }
 
@@ -190,6 +193,7 @@ export class Turn {
     this.answer = this.#taken.reduce(repaired, this.#given);
     this.#answerBox.replaceChildren(drawView(this.answer.view, this.#context));
     this.#fold(this.answer);
+    markUnsupported(this.#answerBox, this.answer, this.texts);
     this.#show(this.answer);
     this.hooks.repaired(this, offer, taken);
   }

@@ -2,35 +2,13 @@
 // is offered where a citation is wrong.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LLMock } from "@copilotkit/aimock";
 import { library, playing } from "../lib/endpoints.mjs";
 import { openPage, screenshot } from "../lib/browser.mjs";
-import { ask, lastAnswer, listen, openDemo } from "../lib/demo.mjs";
+import { ask, lastAnswer, openDemo } from "../lib/demo.mjs";
+import { withModel } from "../lib/model.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
 const QUESTION = "How is the quality of retrieval measured?";
-
-/** The English page with this server as its model; `run` gets what it needs, and everything is closed behind it. */
-async function withModel(prepare, settings, run) {
-  const mock = new LLMock({ port: 0, host: "127.0.0.1", chunkSize: 5, latency: 5 });
-  prepare(mock);
-  await mock.start();
-  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
-  try {
-    const chat = await openDemo(page, site.url, "en");
-    await listen(page);
-    await page.evaluate(async ([baseURL, settings]) => {
-      const element = document.getElementById("chat");
-      await element.engine.setSettings(settings);
-      element.llm = { baseURL, model: "test-model" };
-      window.resets = [];
-    }, [`${mock.url}/v1`, settings]);
-    await run({ mock, page, chat, messages });
-  } finally {
-    await context.close();
-    await mock.stop();
-  }
-}
 
 test("everything in the library of behaviours comes out as natively", async () => {
   const { page, context } = await openPage(browser, { locale: "en-GB" });

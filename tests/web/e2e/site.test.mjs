@@ -117,7 +117,8 @@ test("an English question is answered by quotation, with dense search on and its
   assert.ok(reference.similarity > 0 && reference.similarity < 1, String(reference.similarity));
   const shown = card.locator(".similarity");
   assert.equal(Number(await shown.getAttribute("data-value")), reference.similarity);
-  assert.ok((await shown.textContent()).endsWith(reference.similarity.toFixed(2)));
+  const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(reference.similarity);
+  assert.equal(await shown.textContent(), `similarity ${share}`);
   assert.ok((await card.locator("mark").count()) > 0, "the quoted words are marked");
   // Whatever the trace says of this passage must be the same figure.
   const search = await page.evaluate(() =>

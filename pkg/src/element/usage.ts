@@ -1,0 +1,53 @@
+/** What the answer was given of its sources, and what it used: coverage, and for each source its way, fragments, tokens and similarity. */
+import { count, fill, textFor, type Texts } from "../texts.js";
+import type { Answer, Language, Reference, SourceUse } from "../types.js";
+import { h } from "./dom.js";
+
+/** A share of 0 to 1 as per cent. */
+export function percent(share: number, language: Language, digits = 0): string {
+  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: digits }).format(share);
+}
+
+/** A similarity in words, with the figure itself as data. */
+export function drawSimilarity(similarity: number, texts: Texts, language: Language): HTMLElement {
+  const text = `${texts.similarity} ${percent(similarity, language, 1)}`;
+  return h("span", { class: "similarity", part: "similarity", text, attributes: { "data-value": String(similarity) } });
+}
+
+/** Which fragment of its document a passage is, and how long it is. */
+export function fragmentFacts(reference: Reference, texts: Texts, language: Language): string[] {
+  return [fill(texts.fragment, { at: reference.fragmentNumber }), count(texts.tokens, reference.metadata.tokenCount, language)];
+}
+
+/** How many of the offered passages are cited; a warning where none is. */
+export function drawCoverage(coverage: Answer["coverage"] | undefined, texts: Texts, language: Language): HTMLElement | undefined {
+  if (!coverage || coverage.ratio === null) return undefined;
+  if (coverage.warning === "none_cited") {
+    return h("p", { class: "warning", part: "coverage", text: texts.noneCited, attributes: { "data-warning": coverage.warning } });
+  }
+  const text = fill(texts.coverage, { cited: coverage.cited.length, offered: coverage.offered, share: percent(coverage.ratio, language) });
+  return h("p", { class: "note", part: "coverage", text });
+}
+
+/** The sources one by one, folded. */
+export function drawUsage(sources: SourceUse[], texts: Texts, language: Language, open: boolean, toggled: (open: boolean) => void): HTMLElement {
+  const row = (source: SourceUse) => {
+    const facts = [
+      textFor(texts.values, source.mode) ?? source.mode,
+      count(texts.used.fragments, source.fragments, language),
+      count(texts.tokens, source.tokens, language),
+      count(texts.used.cited, source.cited, language),
+    ];
+    if (typeof source.averageSimilarity === "number") facts.push(fill(texts.used.average, { share: percent(source.averageSimilarity, language, 1) }));
+    return h(
+      "li",
+      { part: "used-source", attributes: { "data-source": source.sourceId, "data-mode": source.mode } },
+      h("span", { class: "used-name", text: source.sourceName, attributes: { dir: "auto" } }),
+      h("span", { class: "card-facts" }, ...facts.map((text) => h("span", { text }))),
+    );
+  };
+  const details = h("details", { class: "used", part: "used" }, h("summary", { text: texts.used.title }), h("ul", {}, ...sources.map(row)));
+  details.open = open;
+  details.addEventListener("toggle", () => toggled(details.open));
+  return details;
+}
