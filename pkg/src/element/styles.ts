@@ -117,7 +117,7 @@ summary:hover { color: var(--ink); }
 .notes:not(:empty) { margin-top: 12px; display: grid; gap: 8px; }
 .note { color: var(--muted); }
 .warning { color: var(--danger); }
-.unsupported { text-decoration: underline wavy color-mix(in srgb, var(--danger) 70%, transparent) 1px; text-underline-offset: 0.22em; }
+.answer .unsupported { text-decoration: underline wavy color-mix(in srgb, var(--danger) 70%, transparent) 1px; text-underline-offset: 0.22em; }
 .doubt { color: var(--danger); font: 600 0.72rem/1.45 var(--sans); vertical-align: 0.18em; margin-inline-start: 0.15em; cursor: help; }
 .offer { border-inline-start: 2px solid var(--accent); padding-inline-start: 12px; display: grid; gap: 4px; }
 .offer blockquote { margin: 0; font-style: italic; }
