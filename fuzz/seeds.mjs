@@ -1,5 +1,5 @@
 // Writes the texts of the cases as seeds into fuzz/corpus/TARGET/.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const root = new URL("..", import.meta.url);
 const cases = (file) => JSON.parse(readFileSync(new URL(`tests/cases/${file}`, root))).cases;
@@ -26,4 +26,17 @@ const texts = ["en", "ru", "es", "de"].flatMap((language) => JSON.parse(readFile
 write("planning", [
   ...dialogs.map((c) => `${names}\0${c.turns.map((turn) => turn.ask[0]).join("\n")}`),
   ...texts.map((dialog) => `\0${dialog.turns.map((turn) => turn.ask).join("\n")}`),
+]);
+const folder = (path) => readdirSync(new URL(path, root)).filter((name) => /\.(json|md|html|txt)$/.test(name));
+const file = (path, name) => `${name}\n${readFileSync(new URL(path + name, root), "utf8")}`;
+const fronts = ["remote: never", "title: 'a'\ntags: [b, c]\nremote : allow", "a:\n  - b\n  - c: &d e\n  - *d", "a: |\n  b\nc: >-\n  d"];
+write("sources", [
+  ...["tests/resumes/"].flatMap((path) => folder(path).map((name) => file(path, name))),
+  ...fronts.flatMap((front) => [`a.md\n---\n${front}\n---\n# T\n\nx`, `a.html\n---\n${front}\n---\n<h1>T</h1><p>x</p>`]),
+  `a.md\n+++\nremote = "never"\n+++\nx`,
+  `a.jsonl\n{"id":"a","text":"---\\nremote: never\\n---\\nx"}`,
+  `a.json\n{"nodes":[{"key":"n","name":"N","kind":"project","text":"t"}],"edges":[{"from":"n","to":"n","kind":"K"}]}`,
+  `a.pages.json\n{"pages":["one","two"]}`,
+  `a.html\n<meta name=remote content=never><table><tr><td>a<td>b</table><pre>x</pre><ul><li>1<li>2</ul><img alt=z>`,
+  `a.rs\nfn main() {\n    1;\n}\n`,
 ]);

@@ -2,6 +2,7 @@
 import { EventStream } from "./answer-stream.js";
 import { logEntry, type ContextLogEntry } from "./context-log.js";
 import type { WireModel } from "./embed-host.js";
+import { checkAddress, checkArguments, checkListener, optionsOf } from "./arguments.js";
 import { EmbedderLink } from "./embedder.js";
 import { evaluateRemotely } from "./evaluate.js";
 import { AbortError, AdfontesError, asError } from "./errors.js";
@@ -140,6 +141,7 @@ export class Engine {
 
   /** Hears of everything beside the answers. Returns the function that ends it. */
   onStatus(listener: (status: EngineStatus) => void): () => void {
+    checkListener("onStatus", listener);
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
@@ -212,7 +214,7 @@ export class Engine {
 
   /** Answers a question. */
   ask(question: string, options: AskOptions = {}): AnswerStream {
-    const { signal, session, ...rest } = options;
+    const { signal, session, ...rest } = optionsOf("ask", options);
     if (session instanceof Dialog) return session.ask(question, { ...rest, ...(signal === undefined ? {} : { signal }) });
     const plain = { ...rest, ...(typeof session === "string" ? { session } : {}) };
     return this.run(question, plain, signal);
@@ -233,8 +235,8 @@ export class Engine {
     return new Dialog(this, this.#supervisor);
   }
 
-  search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
-    const { signal, ...rest } = options;
+  async search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
+    const { signal, ...rest } = optionsOf("search", options);
     return this.#supervisor.call("search", [question, rest], signal === undefined ? {} : { signal }).finally(this.#asked);
   }
 
@@ -264,7 +266,8 @@ export class Engine {
 
   /** Measures samples, by default without a model. Questions are compared with the engine's embedding model. */
   async evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-    return evaluateRemotely(this.#supervisor, samples, options, (url) => this.platform.resolve(url));
+    checkArguments("evaluate", ["list"], [samples]);
+    return evaluateRemotely(this.#supervisor, samples, optionsOf("evaluate", options), (url) => this.platform.resolve(url));
   }
 
   /** Adds sources. Vectors follow in the background once a model is attached. */
@@ -282,13 +285,16 @@ export class Engine {
   }
 
   /** Sets or takes away the language model. */
-  setLanguageModel(config: LanguageModelConfig | null): Promise<void> {
+  async setLanguageModel(config: LanguageModelConfig | null): Promise<void> {
+    if (config !== null) checkArguments("setLanguageModel", ["object"], [config]);
+    if (config !== null) checkAddress("baseURL", config.baseURL);
     // A worker's relative addresses would start at its own script.
     return this.#supervisor.setLanguageModel(config === null ? null : { ...config, baseURL: this.platform.resolve(config.baseURL) });
   }
 
   /** Loads another index in place of everything. */
   async load(index: string | URL | Uint8Array): Promise<LoadReport> {
+    if (!(index instanceof Uint8Array)) checkAddress("load", index);
     this.#report = await this.#supervisor.load(await this.#indexBytes(index));
     await this.#embedder?.attach();
     return this.#report;
@@ -300,6 +306,7 @@ export class Engine {
    */
   async setDomain(domain: DomainFile | string | URL | null): Promise<void> {
     if (domain === null) return this.#supervisor.call("setDomain", [undefined]);
+    if (typeof domain !== "string" && !(domain instanceof URL)) checkArguments("setDomain", ["object"], [domain]);
     const json = typeof domain === "string" || domain instanceof URL ? await this.#fileText(domain) : JSON.stringify(domain);
     return this.#supervisor.call("setDomain", [json]);
   }
@@ -311,8 +318,8 @@ export class Engine {
   }
 
   /** Vectors for passages that have none; needs a model. */
-  embedMissing(options: ChangeOptions = {}): Promise<EmbedReport> {
-    return this.#supervisor.call("embedMissing", [], progressOptions(options));
+  async embedMissing(options: ChangeOptions = {}): Promise<EmbedReport> {
+    return this.#supervisor.call("embedMissing", [], progressOptions("embedMissing", options));
   }
 
   /** Ends both workers and gives their memory back. */
@@ -324,7 +331,7 @@ export class Engine {
 
   async #change(method: "add" | "replace", sources: SourceInput | SourceInput[], options: ChangeOptions): Promise<ChangeReport> {
     const list = Array.isArray(sources) ? sources : [sources];
-    const report = await this.#supervisor.call(method, [list], progressOptions(options));
+    const report = await this.#supervisor.call(method, [list], progressOptions(method, options));
     void this.#embedder?.fill();
     return report;
   }
@@ -338,8 +345,8 @@ export class Engine {
   }
 }
 
-function progressOptions(options: ChangeOptions) {
-  const { onProgress, signal } = options;
+function progressOptions(method: string, options: ChangeOptions) {
+  const { onProgress, signal } = optionsOf(method, options);
   return {
     ...(signal === undefined ? {} : { signal }),
     ...(onProgress === undefined ? {} : { onEvent: (progress: Progress) => onProgress(progress) }),
@@ -367,7 +374,7 @@ class Dialog implements Session {
   ) {}
 
   ask(question: string, options: Omit<AskOptions, "session"> = {}): AnswerStream {
-    const { signal, ...rest } = options;
+    const { signal, ...rest } = optionsOf("ask", options);
     const stream = this.engine.run(question, this.#options(rest), signal);
     stream.final().then(
       (answer) => {

@@ -60,6 +60,9 @@ export function fromWire(wire: WireError): AdfontesError {
   return new AdfontesError(wire.code, wire.message, wire);
 }
 
+/** The codes of what the platform throws. What cannot be copied to a worker (a function, a symbol) is an argument that nobody can take. */
+const CODES: Readonly<Record<string, AdfontesErrorCode>> = { AbortError: "aborted", DataCloneError: "invalid_argument" };
+
 /** Whatever was thrown, in a form that can be posted to another thread. */
 export function toWire(thrown: unknown): WireError {
   if (typeof thrown === "object" && thrown !== null) {
@@ -67,7 +70,7 @@ export function toWire(thrown: unknown): WireError {
     const known = typeof error.code === "string";
     const wire: WireError = {
       name: error.name === "AbortError" || error.name === "TimeoutError" ? error.name : "AdfontesError",
-      code: known ? (error.code as AdfontesErrorCode) : error.name === "AbortError" ? "aborted" : "internal",
+      code: known ? (error.code as AdfontesErrorCode) : (CODES[error.name ?? ""] ?? "internal"),
       message: typeof error.message === "string" && error.message !== "" ? error.message : String(thrown),
     };
     if (typeof error.status === "number") wire.status = error.status;

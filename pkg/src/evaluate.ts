@@ -9,9 +9,12 @@ type OneJudge = "offline" | JudgeFunction | JudgeEndpoint;
 
 const idOf = (model: string | { id: string }) => (typeof model === "string" ? model : model?.id);
 
+const isEndpoint = (value: unknown) => typeof (value as { baseURL?: unknown } | null)?.baseURL === "string";
+
 /** An endpoint with several models is several judges. */
 function expand(judge: Judge): OneJudge[] {
-  if (typeof judge !== "object" || judge === null) return [judge];
+  if (judge !== "offline" && typeof judge !== "function" && !isEndpoint(judge)) throw new AdfontesError("invalid_argument", "A `judge` must be \"offline\", a function, or an endpoint with its `baseURL`.");
+  if (typeof judge !== "object") return [judge];
   const { models, ...endpoint } = judge;
   if (models === undefined) return [judge];
   if (!Array.isArray(models) || models.length === 0) throw new AdfontesError("invalid_argument", "`models` of a judge must be a list of names.");
@@ -22,6 +25,7 @@ function expand(judge: Judge): OneJudge[] {
 function listJudges(judge: EvaluateOptions["judge"]): OneJudge[] {
   if (judge === undefined || judge === null) return ["offline"];
   if (typeof judge === "object" && "providers" in judge) {
+    if (!Array.isArray(judge.providers)) throw new AdfontesError("invalid_argument", "`providers` of `judge` must be a list.");
     return judge.providers.flatMap(({ name: _name, embeddingModels: _models, dimensions: _length, chatModels, ...endpoint }) => expand({ ...endpoint, models: chatModels } as JudgeEndpoint));
   }
   return (Array.isArray(judge) ? judge : [judge]).flatMap(expand);
@@ -29,7 +33,8 @@ function listJudges(judge: EvaluateOptions["judge"]): OneJudge[] {
 
 /** An endpoint with several embedding models is several; each may have a length of its own. */
 function expandEmbedding(embed: EmbedOption): EmbedOption[] {
-  if (typeof embed !== "object" || embed === null || !("models" in embed) || embed.models === undefined) return [embed];
+  if (typeof embed !== "function" && !isEndpoint(embed)) throw new AdfontesError("invalid_argument", "`embed` must be a function, or an endpoint with its `baseURL`.");
+  if (!("models" in embed) || embed.models === undefined) return [embed];
   const { models, dimensions, ...endpoint } = embed;
   if (!Array.isArray(models) || models.length === 0) throw new AdfontesError("invalid_argument", "`models` of `embed` must be a list of names.");
   const lengthOf = (model: EmbeddingModel) => (typeof model === "string" ? undefined : model?.dimensions) ?? dimensions;

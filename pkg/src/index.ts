@@ -1,10 +1,11 @@
 /** adfontes in the browser. Importing this does nothing; `createEngine` starts two workers. */
+import { checkArguments, optionsOf } from "./arguments.js";
 import { localChannel, workerChannel } from "./channels.js";
 import { EmbedHost } from "./embed-host.js";
 import { EngineHost, wasmBytes } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
-import type { Functions, Later, Signature } from "./methods.js";
+import { FUNCTION_TAKES, type Functions, type Later, type Signature } from "./methods.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
 import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
@@ -77,7 +78,10 @@ async function parserModule(): Promise<EngineModule> {
 
 /** A function of the module, as soon as that is there. */
 const later = <N extends keyof Functions>(name: N) =>
-  (async (...args: never[]) => ((await parserModule())[name] as Signature)(...args)) as Later<Functions>[N];
+  (async (...args: never[]) => {
+    checkArguments(name, FUNCTION_TAKES[name], args);
+    return ((await parserModule())[name] as Signature)(...args);
+  }) as Later<Functions>[N];
 
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine. */
 export const parseCitations = later("parseCitations");
@@ -87,7 +91,8 @@ export const parseAttribution = later("parseAttribution");
 
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-  return evaluateHere(await parserModule(), samples, options);
+  checkArguments("evaluate", ["list"], [samples]);
+  return evaluateHere(await parserModule(), samples, optionsOf("evaluate", options));
 }
 
 /** A run as one HTML page, self-contained and without scripts. */

@@ -2,6 +2,7 @@
  * What can be asked of the engine, a line each. A new method is a function of `WasmEngine` in Rust and a line in `PLAIN`: the
  * host's dispatch, what becomes of a call after a crash, and the method of the class `Engine` follow from it.
  */
+import type { Takes } from "./arguments.js";
 import type { EmbedReady } from "./embed-host.js";
 import type { WireOptions, Reply } from "./evaluate.js";
 import type {
@@ -27,11 +28,12 @@ export type Way = "method" | "abortable" | "reporting" | "function";
 export interface Method<F extends Signature = Signature> {
   readonly effect: Effect;
   readonly way: Way;
+  readonly takes: Takes;
   /** Only a type: the method as it crosses to the worker. */
   readonly signature?: F;
 }
 
-const method = (effect: Effect) => <F extends Signature>(way: Way = "method"): Method<F> => ({ effect, way });
+const method = (effect: Effect) => <F extends Signature>(takes: Takes, way: Way = "method"): Method<F> => ({ effect, way, takes });
 const reads = method("reads");
 const changes = method("changes");
 const acts = method("acts");
@@ -50,44 +52,44 @@ export interface Functions {
 
 /** Methods of the class `Engine` that hand their arguments over as they are. */
 export const PLAIN = {
-  plan: reads<(question: string, options?: PlanOptions) => QueryPlan>(),
-  link: reads<(text: string) => Mention[]>(),
-  followUp: reads<(question: string, history: HistoryTurn[]) => FollowUp>(),
-  graphQuery: reads<(query: GraphQuery) => GraphQueryResult>(),
+  plan: reads<(question: string, options?: PlanOptions) => QueryPlan>(["text", "object?"]),
+  link: reads<(text: string) => Mention[]>(["text"]),
+  followUp: reads<(question: string, history: HistoryTurn[]) => FollowUp>(["text", "objects"]),
+  graphQuery: reads<(query: GraphQuery) => GraphQueryResult>(["object"]),
   /** How often each strategy of attribution is right, over answers whose parts are labelled: side by side. */
-  attributionAccuracy: reads<(answers: LabelledAnswer[]) => StrategyAccuracy[]>(),
-  verify: reads<(answerText: string, references: CheckedReference[]) => Verification>(),
-  parseCitations: reads<Functions["parseCitations"]>("function"),
-  parseAttribution: reads<Functions["parseAttribution"]>("function"),
-  clear: changes<() => void>(),
-  stats: reads<() => Stats>(),
-  addAlias: changes<(key: string, alias: string) => void>(),
-  lint: reads<() => LintFinding[]>(),
-  document: reads<(id: string) => DocumentView | undefined>(),
+  attributionAccuracy: reads<(answers: LabelledAnswer[]) => StrategyAccuracy[]>(["objects"]),
+  verify: reads<(answerText: string, references: CheckedReference[]) => Verification>(["text", "objects"]),
+  parseCitations: reads<Functions["parseCitations"]>(["text", "number"], "function"),
+  parseAttribution: reads<Functions["parseAttribution"]>(["text"], "function"),
+  clear: changes<() => void>([]),
+  stats: reads<() => Stats>([]),
+  addAlias: changes<(key: string, alias: string) => void>(["text", "text"]),
+  lint: reads<() => LintFinding[]>([]),
+  document: reads<(id: string) => DocumentView | undefined>(["text"]),
   /** Questions that this corpus can answer. */
-  suggestions: reads<(language?: Language) => string[]>(),
-  settings: reads<() => Settings>(),
-  setSettings: changes<(partial: SettingsPatch) => void>(),
+  suggestions: reads<(language?: Language) => string[]>(["text?"]),
+  settings: reads<() => Settings>([]),
+  setSettings: changes<(partial: SettingsPatch) => void>(["object"]),
   /** Builds the graph for fast vector search in large corpora that change no more. */
-  buildHnsw: acts<() => void>(),
+  buildHnsw: acts<() => void>([]),
   /** Everything, as one index file. */
-  export: reads<() => Uint8Array>(),
-  version: reads<Functions["version"]>("function"),
+  export: reads<() => Uint8Array>([]),
+  version: reads<Functions["version"]>([], "function"),
 };
 
 /** Methods that the class gives another form, or keeps to itself. */
 const FORMED = {
-  ask: acts<(question: string, options: AskRequest & OwnSettings) => Answer>("reporting"),
-  search: reads<(question: string, options: SearchRequest & OwnSettings) => SearchResult>("abortable"),
-  findEntity: reads<(name: string, kind?: string) => EntityCandidate[]>(),
-  displayName: reads<(key: string, language: Language) => string | undefined>(),
-  add: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),
-  replace: changes<(sources: SourceInput[]) => ChangeReport>("reporting"),
-  remove: changes<(ids: string[]) => ChangeReport>(),
-  setDomain: changes<(json: string | undefined) => void>(),
-  embedMissing: changes<() => EmbedReport>("reporting"),
-  newSession: reads<() => string>(),
-  endSession: acts<(id: string) => void>(),
+  ask: acts<(question: string, options: AskRequest & OwnSettings) => Answer>(["text", "object"], "reporting"),
+  search: reads<(question: string, options: SearchRequest & OwnSettings) => SearchResult>(["text", "object"], "abortable"),
+  findEntity: reads<(name: string, kind?: string) => EntityCandidate[]>(["text", "text?"]),
+  displayName: reads<(key: string, language: Language) => string | undefined>(["text", "text"]),
+  add: changes<(sources: SourceInput[]) => ChangeReport>(["objects"], "reporting"),
+  replace: changes<(sources: SourceInput[]) => ChangeReport>(["objects"], "reporting"),
+  remove: changes<(ids: string[]) => ChangeReport>(["texts"]),
+  setDomain: changes<(json: string | undefined) => void>(["text?"]),
+  embedMissing: changes<() => EmbedReport>([], "reporting"),
+  newSession: reads<() => string>([]),
+  endSession: acts<(id: string) => void>(["text"]),
 };
 
 /** Methods with a handler of their own in `EngineHost`; they only act. */
@@ -100,6 +102,18 @@ export interface Hosted {
   evaluate(samples: Sample[], options: WireOptions): Evaluation;
   evaluateReply(id: number, reply: Reply): void;
 }
+
+/** What functions of the module take that are no methods of the engine. */
+export const FUNCTION_TAKES: { readonly [N in keyof Functions]: Takes } = {
+  parseCitations: ["text", "number"],
+  parseAttribution: ["text"],
+  evaluationReport: ["object", "object?"],
+  compareRuns: ["object", "object", "number?"],
+  checkBounds: ["objects", "objects"],
+  evaluationPreset: ["text"],
+  evaluationMetrics: [],
+  version: [],
+};
 
 /** Methods that the host dispatches by this table. */
 export const DISPATCHED: Readonly<Record<string, Method>> = { ...PLAIN, ...FORMED };

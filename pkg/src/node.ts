@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile, readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { checkArguments, optionsOf } from "./arguments.js";
 import { localChannel } from "./channels.js";
 import { EmbedHost } from "./embed-host.js";
 import { EngineHost } from "./engine-host.js";
@@ -10,7 +11,7 @@ import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
 import { AdfontesError } from "./errors.js";
 import { fetchBytes } from "./fetch-bytes.js";
-import type { Functions, Signature } from "./methods.js";
+import { FUNCTION_TAKES, type Functions, type Signature } from "./methods.js";
 import { simdLevel } from "./simd.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
 import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
@@ -105,7 +106,11 @@ function parserModule(): EngineModule {
 }
 
 /** A function of the module, which is loaded at its first call. */
-const here = <N extends keyof Functions>(name: N) => ((...args: never[]) => (parserModule()[name] as Signature)(...args)) as Functions[N];
+const here = <N extends keyof Functions>(name: N) =>
+  ((...args: never[]) => {
+    checkArguments(name, FUNCTION_TAKES[name], args);
+    return (parserModule()[name] as Signature)(...args);
+  }) as Functions[N];
 
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine; at once, unlike in the browser. */
 export const parseCitations = here("parseCitations");
@@ -115,7 +120,8 @@ export const parseAttribution = here("parseAttribution");
 
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-  return evaluateHere(parserModule(), samples, options);
+  checkArguments("evaluate", ["list"], [samples]);
+  return evaluateHere(parserModule(), samples, optionsOf("evaluate", options));
 }
 
 /** A run as one HTML page, self-contained and without scripts. */

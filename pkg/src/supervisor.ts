@@ -1,6 +1,7 @@
 /** Keeps an engine running: what crashed is started again from the last snapshot and the changes made since. */
+import { checkArguments } from "./arguments.js";
 import { AbortError, AdfontesError, asError } from "./errors.js";
-import { effectOf, type Arguments, type MethodName, type Result } from "./methods.js";
+import { DISPATCHED, effectOf, type Arguments, type MethodName, type Result } from "./methods.js";
 import { Crashed, Remote, type Channel } from "./protocol.js";
 import { FetchRunner, type FetchNotice } from "./remote-fetch.js";
 import type { LanguageModelConfig, LoadReport, SettingsPatch } from "./types.js";
@@ -79,7 +80,8 @@ export class Supervisor {
   }
 
   /** Changes run one after the other, so that journal and snapshot know their order. */
-  call<M extends MethodName>(method: M, args: Arguments<M>, options: CallOptions = {}): Promise<Result<M>> {
+  async call<M extends MethodName>(method: M, args: Arguments<M>, options: CallOptions = {}): Promise<Result<M>> {
+    checkArguments(method, DISPATCHED[method]?.takes ?? [], args);
     const call = () => this.#call<Result<M>>(method, args, options);
     return effectOf(method) === "changes" || method === "load" ? this.#exclusive(call) : call();
   }
