@@ -2,8 +2,8 @@
 import { AdfontesError } from "./errors.js";
 
 export type Shape = "text" | "texts" | "object" | "objects" | "list" | "number";
-/** What a method takes, one after the other; with a `?` it may be left out. */
-export type Takes = readonly (Shape | `${Shape}?`)[];
+/** What a method takes, one after the other, by name; with a `?` it may be left out. */
+export type Takes = readonly `${string}: ${Shape | `${Shape}?`}`[];
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) && !ArrayBuffer.isView(value);
@@ -32,10 +32,11 @@ function kindOf(value: unknown): string {
 export function checkArguments(method: string, takes: Takes, args: readonly unknown[]): void {
   takes.forEach((take, at) => {
     const optional = take.endsWith("?");
-    const shape = SHAPES[(optional ? take.slice(0, -1) : take) as Shape];
+    const [name, called] = take.replace("?", "").split(": ") as [string, Shape];
+    const shape = SHAPES[called];
     const value = args[at];
     if ((optional && (value === undefined || value === null)) || shape.of(value)) return;
-    throw invalid(`Argument ${at + 1} of \`${method}\` must be ${shape.called}, but is ${kindOf(value)}.`);
+    throw invalid(`\`${name}\` of \`${method}\` must be ${shape.called}, but is ${kindOf(value)}.`);
   });
 }
 

@@ -266,7 +266,7 @@ export class Engine {
 
   /** Measures samples, by default without a model. Questions are compared with the engine's embedding model. */
   async evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-    checkArguments("evaluate", ["list"], [samples]);
+    checkArguments("evaluate", ["samples: list"], [samples]);
     return evaluateRemotely(this.#supervisor, samples, optionsOf("evaluate", options), (url) => this.platform.resolve(url));
   }
 
@@ -286,7 +286,7 @@ export class Engine {
 
   /** Sets or takes away the language model. */
   async setLanguageModel(config: LanguageModelConfig | null): Promise<void> {
-    if (config !== null) checkArguments("setLanguageModel", ["object"], [config]);
+    if (config !== null) checkArguments("setLanguageModel", ["config: object"], [config]);
     if (config !== null) checkAddress("baseURL", config.baseURL);
     // A worker's relative addresses would start at its own script.
     return this.#supervisor.setLanguageModel(config === null ? null : { ...config, baseURL: this.platform.resolve(config.baseURL) });
@@ -306,7 +306,7 @@ export class Engine {
    */
   async setDomain(domain: DomainFile | string | URL | null): Promise<void> {
     if (domain === null) return this.#supervisor.call("setDomain", [undefined]);
-    if (typeof domain !== "string" && !(domain instanceof URL)) checkArguments("setDomain", ["object"], [domain]);
+    if (typeof domain !== "string" && !(domain instanceof URL)) checkArguments("setDomain", ["domain: object"], [domain]);
     const json = typeof domain === "string" || domain instanceof URL ? await this.#fileText(domain) : JSON.stringify(domain);
     return this.#supervisor.call("setDomain", [json]);
   }

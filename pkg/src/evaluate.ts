@@ -11,9 +11,11 @@ const idOf = (model: string | { id: string }) => (typeof model === "string" ? mo
 
 const isEndpoint = (value: unknown) => typeof (value as { baseURL?: unknown } | null)?.baseURL === "string";
 
+const said = (value: unknown) => (typeof value === "string" ? `"${value.slice(0, 60)}"` : `A value of type ${value === null ? "null" : typeof value}`);
+
 /** An endpoint with several models is several judges. */
 function expand(judge: Judge): OneJudge[] {
-  if (judge !== "offline" && typeof judge !== "function" && !isEndpoint(judge)) throw new AdfontesError("invalid_argument", "A `judge` must be \"offline\", a function, or an endpoint with its `baseURL`.");
+  if (judge !== "offline" && typeof judge !== "function" && !isEndpoint(judge)) throw new AdfontesError("invalid_argument", `${said(judge)} is no \`judge\`: that is "offline", a function, or an endpoint with its \`baseURL\`.`);
   if (typeof judge !== "object") return [judge];
   const { models, ...endpoint } = judge;
   if (models === undefined) return [judge];
@@ -33,7 +35,7 @@ function listJudges(judge: EvaluateOptions["judge"]): OneJudge[] {
 
 /** An endpoint with several embedding models is several; each may have a length of its own. */
 function expandEmbedding(embed: EmbedOption): EmbedOption[] {
-  if (typeof embed !== "function" && !isEndpoint(embed)) throw new AdfontesError("invalid_argument", "`embed` must be a function, or an endpoint with its `baseURL`.");
+  if (typeof embed !== "function" && !isEndpoint(embed)) throw new AdfontesError("invalid_argument", `${said(embed)} is no \`embed\`: that is a function, or an endpoint with its \`baseURL\`.`);
   if (!("models" in embed) || embed.models === undefined) return [embed];
   const { models, dimensions, ...endpoint } = embed;
   if (!Array.isArray(models) || models.length === 0) throw new AdfontesError("invalid_argument", "`models` of `embed` must be a list of names.");

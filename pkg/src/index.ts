@@ -91,7 +91,7 @@ export const parseAttribution = later("parseAttribution");
 
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-  checkArguments("evaluate", ["list"], [samples]);
+  checkArguments("evaluate", ["samples: list"], [samples]);
   return evaluateHere(await parserModule(), samples, optionsOf("evaluate", options));
 }
 

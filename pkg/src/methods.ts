@@ -52,24 +52,24 @@ export interface Functions {
 
 /** Methods of the class `Engine` that hand their arguments over as they are. */
 export const PLAIN = {
-  plan: reads<(question: string, options?: PlanOptions) => QueryPlan>(["text", "object?"]),
-  link: reads<(text: string) => Mention[]>(["text"]),
-  followUp: reads<(question: string, history: HistoryTurn[]) => FollowUp>(["text", "objects"]),
-  graphQuery: reads<(query: GraphQuery) => GraphQueryResult>(["object"]),
+  plan: reads<(question: string, options?: PlanOptions) => QueryPlan>(["question: text", "options: object?"]),
+  link: reads<(text: string) => Mention[]>(["text: text"]),
+  followUp: reads<(question: string, history: HistoryTurn[]) => FollowUp>(["question: text", "history: objects"]),
+  graphQuery: reads<(query: GraphQuery) => GraphQueryResult>(["query: object"]),
   /** How often each strategy of attribution is right, over answers whose parts are labelled: side by side. */
-  attributionAccuracy: reads<(answers: LabelledAnswer[]) => StrategyAccuracy[]>(["objects"]),
-  verify: reads<(answerText: string, references: CheckedReference[]) => Verification>(["text", "objects"]),
-  parseCitations: reads<Functions["parseCitations"]>(["text", "number"], "function"),
-  parseAttribution: reads<Functions["parseAttribution"]>(["text"], "function"),
+  attributionAccuracy: reads<(answers: LabelledAnswer[]) => StrategyAccuracy[]>(["answers: objects"]),
+  verify: reads<(answerText: string, references: CheckedReference[]) => Verification>(["answerText: text", "references: objects"]),
+  parseCitations: reads<Functions["parseCitations"]>(["text: text", "sources: number"], "function"),
+  parseAttribution: reads<Functions["parseAttribution"]>(["text: text"], "function"),
   clear: changes<() => void>([]),
   stats: reads<() => Stats>([]),
-  addAlias: changes<(key: string, alias: string) => void>(["text", "text"]),
+  addAlias: changes<(key: string, alias: string) => void>(["key: text", "alias: text"]),
   lint: reads<() => LintFinding[]>([]),
-  document: reads<(id: string) => DocumentView | undefined>(["text"]),
+  document: reads<(id: string) => DocumentView | undefined>(["id: text"]),
   /** Questions that this corpus can answer. */
-  suggestions: reads<(language?: Language) => string[]>(["text?"]),
+  suggestions: reads<(language?: Language) => string[]>(["language: text?"]),
   settings: reads<() => Settings>([]),
-  setSettings: changes<(partial: SettingsPatch) => void>(["object"]),
+  setSettings: changes<(partial: SettingsPatch) => void>(["partial: object"]),
   /** Builds the graph for fast vector search in large corpora that change no more. */
   buildHnsw: acts<() => void>([]),
   /** Everything, as one index file. */
@@ -79,17 +79,17 @@ export const PLAIN = {
 
 /** Methods that the class gives another form, or keeps to itself. */
 const FORMED = {
-  ask: acts<(question: string, options: AskRequest & OwnSettings) => Answer>(["text", "object"], "reporting"),
-  search: reads<(question: string, options: SearchRequest & OwnSettings) => SearchResult>(["text", "object"], "abortable"),
-  findEntity: reads<(name: string, kind?: string) => EntityCandidate[]>(["text", "text?"]),
-  displayName: reads<(key: string, language: Language) => string | undefined>(["text", "text"]),
-  add: changes<(sources: SourceInput[]) => ChangeReport>(["objects"], "reporting"),
-  replace: changes<(sources: SourceInput[]) => ChangeReport>(["objects"], "reporting"),
-  remove: changes<(ids: string[]) => ChangeReport>(["texts"]),
-  setDomain: changes<(json: string | undefined) => void>(["text?"]),
+  ask: acts<(question: string, options: AskRequest & OwnSettings) => Answer>(["question: text", "options: object"], "reporting"),
+  search: reads<(question: string, options: SearchRequest & OwnSettings) => SearchResult>(["question: text", "options: object"], "abortable"),
+  findEntity: reads<(name: string, kind?: string) => EntityCandidate[]>(["name: text", "kind: text?"]),
+  displayName: reads<(key: string, language: Language) => string | undefined>(["key: text", "language: text"]),
+  add: changes<(sources: SourceInput[]) => ChangeReport>(["sources: objects"], "reporting"),
+  replace: changes<(sources: SourceInput[]) => ChangeReport>(["sources: objects"], "reporting"),
+  remove: changes<(ids: string[]) => ChangeReport>(["ids: texts"]),
+  setDomain: changes<(json: string | undefined) => void>(["json: text?"]),
   embedMissing: changes<() => EmbedReport>([], "reporting"),
   newSession: reads<() => string>([]),
-  endSession: acts<(id: string) => void>(["text"]),
+  endSession: acts<(id: string) => void>(["id: text"]),
 };
 
 /** Methods with a handler of their own in `EngineHost`; they only act. */
@@ -105,12 +105,12 @@ export interface Hosted {
 
 /** What functions of the module take that are no methods of the engine. */
 export const FUNCTION_TAKES: { readonly [N in keyof Functions]: Takes } = {
-  parseCitations: ["text", "number"],
-  parseAttribution: ["text"],
-  evaluationReport: ["object", "object?"],
-  compareRuns: ["object", "object", "number?"],
-  checkBounds: ["objects", "objects"],
-  evaluationPreset: ["text"],
+  parseCitations: ["text: text", "sources: number"],
+  parseAttribution: ["text: text"],
+  evaluationReport: ["run: object", "options: object?"],
+  compareRuns: ["run: object", "before: object", "tolerance: number?"],
+  checkBounds: ["summary: objects", "gates: objects"],
+  evaluationPreset: ["name: text"],
   evaluationMetrics: [],
   version: [],
 };

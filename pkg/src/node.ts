@@ -120,7 +120,7 @@ export const parseAttribution = here("parseAttribution");
 
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
-  checkArguments("evaluate", ["list"], [samples]);
+  checkArguments("evaluate", ["samples: list"], [samples]);
   return evaluateHere(parserModule(), samples, optionsOf("evaluate", options));
 }
 

@@ -60,7 +60,7 @@ test("wrong types are refused, and the engine goes on", async () => {
 
 test("functions of the module say which argument is wrong", () => {
   for (const value of WRONG) {
-    if (typeof value !== "string") assert.throws(() => parseCitations(value, 1), { code: "invalid_argument", message: /Argument 1 of `parseCitations` must be text/ });
+    if (typeof value !== "string") assert.throws(() => parseCitations(value, 1), { code: "invalid_argument", message: /`text` of `parseCitations` must be text/ });
     if (typeof value !== "object") assert.throws(() => evaluationReport(value), { code: "invalid_argument" });
     if (typeof value !== "object") assert.throws(() => compareRuns({}, value), { code: "invalid_argument" });
     if (!Array.isArray(value)) assert.throws(() => checkBounds(value, []), { code: "invalid_argument" });
