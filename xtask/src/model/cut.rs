@@ -1,4 +1,4 @@
-//! A vocabulary cut to some languages: pieces that frequent words are made of, and every single character.
+//! A vocabulary cut to some languages: pieces that frequent words are made of, and single characters of all alphabets.
 //!
 //! Which words are frequent is told by broad lists (Speer 2022, `wordfreq`), not by a corpus: a small corpus knows
 //! too few words, and what it lacks would become fragments.
@@ -18,39 +18,46 @@ const CAPITALS: f64 = 0.01;
 const JOINED: f64 = 0.03;
 /// Rarer words are looked at as they stand alone.
 const RARE: f64 = 1e-7;
-/// From here on characters are of scripts that no supported language has; marks and digits of those are rare too.
+/// From here on characters stand for words or syllables of languages that none can be cut to: ten thousand pieces, which say
+/// next to nothing one by one. Marks and digits of those are rare too.
 const FOREIGN: char = '\u{2E80}';
 
-/// The ids to keep, ascending: specials, single characters, numbers and marks, and of each language the `share` pieces that
-/// make up most of its text.
+/// The ids to keep, ascending: specials, single characters of alphabets, numbers and marks, and for each language `share`
+/// pieces more. All languages count alike, and a piece counts what it makes up of them together: so one that needs few gives
+/// room to the others.
 pub fn kept(vocabulary: &Vocabulary, languages: &[String], share: usize) -> Result<Vec<usize>, String> {
     let lists = packages::fetch(&WORDFREQ)?;
     let segmenter = Segmenter::new(vocabulary);
     let mut kept: BTreeSet<usize> = vocabulary.specials().into_iter().collect();
     kept.extend((0..vocabulary.pieces.len()).filter(|id| is_basic(&vocabulary.pieces[*id].0)));
+    let mut uses: BTreeMap<usize, f64> = BTreeMap::new();
     for language in languages {
         let words = read(&lists.join(format!("wordfreq/data/large_{language}.msgpack.gz")))?;
-        let mut uses: BTreeMap<usize, f64> = BTreeMap::new();
         for (frequency, word) in &words {
             // The other ways to write a rare word would not change the order.
             let count = if *frequency < RARE { 1 } else { usize::MAX };
-            for (form, share) in forms(word).into_iter().take(count) {
+            for (form, part) in forms(word).into_iter().take(count) {
                 for id in segmenter.cut(&form) {
-                    *uses.entry(id).or_default() += frequency * share;
+                    *uses.entry(id).or_default() += frequency * part;
                 }
             }
         }
-        let mut order: Vec<(usize, f64)> = uses.into_iter().filter(|(id, _)| !kept.contains(id)).collect();
-        order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        kept.extend(order.iter().take(share).map(|(id, _)| *id));
     }
+    let mut order: Vec<(usize, f64)> = uses.into_iter().filter(|(id, _)| !kept.contains(id)).collect();
+    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    kept.extend(order.iter().take(share * languages.len()).map(|(id, _)| *id));
     Ok(kept.into_iter().collect())
 }
 
-/// Single characters, and runs of digits and marks.
+/// Single characters of alphabets, and runs of digits and marks.
 fn is_basic(piece: &str) -> bool {
     let text = piece.strip_prefix(SPACE).unwrap_or(piece);
-    text.chars().count() <= 1 || text.chars().all(|c| !c.is_alphabetic() && c < FOREIGN)
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (None, _) => true,
+        (Some(c), None) => !c.is_alphabetic() || c < FOREIGN,
+        _ => text.chars().all(|c| !c.is_alphabetic() && c < FOREIGN),
+    }
 }
 
 fn forms(word: &str) -> [(String, f64); 4] {
@@ -147,7 +154,10 @@ mod tests {
         let check = |piece: &str, expected: bool| assert_eq!(is_basic(piece), expected, "{piece}");
         check("ж", true);
         check("▁ж", true);
-        check("中", true);
+        check("я", true);
+        check("中", false);
+        check("▁가", false);
+        check("。", true);
         check("▁2015", true);
         check(").", true);
         check("▁der", false);
