@@ -1,11 +1,12 @@
 //! Answers about resumes and pages that real people wrote, scored against what they say, as one JSON object on standard
 //! output.
 //!
-//! `cargo xtask bench real [--data DIR] [--only PART] [--rows FILE] [--list]`: the directory (default `../shared/data/real`,
+//! `cargo xtask bench real [--data DIR] [--only PART] [--rows FILE] [--list] [--model DIR]`: the directory (default `../shared/data/real`,
 //! or `real` in `ADFONTES_DATA`) holds `questions.json` and, for each set that it names, `SET.resume.json` or a folder of
 //! Markdown pages. Each set is indexed alone and asked without a language model; each dialog is one session. `--only` takes
 //! the sets whose names hold PART, `--rows` writes each answer with its verdict, `--list` prints the wrong ones on standard
-//! error.
+//! error, `--model` searches with the vectors of a model folder beside the words (with `--features onnx`); vectors are kept in
+//! `target/bench-vectors`.
 //!
 //! A question about a resume is right where the answer holds every gold string; one whose gold is `none`, where the answer
 //! is short and says that the data does not tell. A question about pages is right where the first reference comes from a
@@ -14,7 +15,11 @@
 
 #[path = "real/judge.rs"]
 mod judge;
+#[cfg(feature = "onnx")]
+#[path = "real/vectors.rs"]
+mod vectors;
 
+use adfontes::backend::Embedder;
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::engine::{Answer, AskOptions, Engine};
 use adfontes::ingest::SourceInput;
@@ -43,7 +48,7 @@ fn main() {
 fn run() -> Result<Value, String> {
     let mut directory = std::env::var_os("ADFONTES_DATA")
         .map_or_else(|| PathBuf::from("../shared/data/real"), |data| PathBuf::from(data).join("real"));
-    let (mut only, mut rows_file, mut list) = (String::new(), None, false);
+    let (mut only, mut rows_file, mut list, mut model) = (String::new(), None, false, None);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("{arg} wants a value"));
@@ -52,6 +57,7 @@ fn run() -> Result<Value, String> {
             "--only" => only = value()?,
             "--rows" => rows_file = Some(PathBuf::from(value()?)),
             "--list" => list = true,
+            "--model" => model = Some(opened(&PathBuf::from(value()?))?),
             // What `cargo bench` adds.
             "--bench" => {}
             other => return Err(format!("unknown argument {other}")),
@@ -70,6 +76,10 @@ fn run() -> Result<Value, String> {
     for set in sets {
         let began = Instant::now();
         let (engine, report) = indexed(&directory, set)?;
+        if let Some(model) = &model {
+            engine.attach_embedder(Rc::clone(model));
+            block_on(engine.embed_missing(&mut |_| Ok(()))).map_err(|error| format!("{set}: {error}"))?;
+        }
         ingest.insert(set.to_owned(), json!({ "ms": millis(began), "report": report }));
         for question in questions.iter().filter(|q| q.set == set) {
             rows.extend(asked(&engine, question)?);
@@ -85,6 +95,17 @@ fn run() -> Result<Value, String> {
         std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     Ok(json!({ "results": report(&rows), "ingest": ingest }))
+}
+
+/// The model of a folder.
+#[cfg(feature = "onnx")]
+fn opened(folder: &Path) -> Result<Rc<dyn Embedder>, String> {
+    Ok(Rc::new(vectors::Kept::open(folder)?))
+}
+
+#[cfg(not(feature = "onnx"))]
+fn opened(folder: &Path) -> Result<Rc<dyn Embedder>, String> {
+    Err(format!("{} cannot be opened: run the benchmark with --features onnx", folder.display()))
 }
 
 /// An engine over one set, with what it says about the sources.

@@ -1,9 +1,9 @@
 //! Quality of retrieval on public test sets, as one JSON object on standard output.
 //!
-//! `cargo xtask bench relevance [--data DIR] [--model DIR]… [--set k1=1.2]…`: the data directory (default `../shared/data`, or
+//! `cargo xtask bench relevance [--data DIR] [--model DIR]… [--set k1=1.2]… [--weights LIST]`: the data directory (default `../shared/data`, or
 //! `ADFONTES_DATA`) holds `xquad.{en,ru,es,de}.json` and `cranfield.json`; a file that is absent is left out by name. Each model
 //! folder (default `ADFONTES_MODEL`) gives the dense figures; its vectors are cached in `target/bench-vectors`. `--set` tries
-//! other constants of the lexical score. Figures are given for the whole set and for both halves of it, so that a constant
+//! other constants of the lexical score, `--weights 0.4,0.5` further weights of the vectors (`byWeight`). Figures are given for the whole set and for both halves of it, so that a constant
 //! chosen on one can be checked on the other. `--only PART` takes the sets whose names hold PART, `--fast` leaves the whole engine out.
 //! Questions of one language over the passages of another are sets too: `xquad.ru>en`.
 #![allow(clippy::disallowed_methods)] // A program: arguments, environment and time are its input.
@@ -90,6 +90,12 @@ impl Bench {
 
     /// The three lists for a question; documents for which `withheld` holds do not exist.
     fn lists(&self, at: usize, withheld: &dyn Fn(u32) -> bool) -> [List; 3] {
+        let weight = self.dense.as_ref().map(|dense| dense.weight).unwrap_or_default();
+        self.weighed(at, withheld, &weight)
+    }
+
+    /// As [`Self::lists`], with this weight of the vectors.
+    fn weighed(&self, at: usize, withheld: &dyn Fn(u32) -> bool, weight: &FusionParams) -> [List; 3] {
         let passes = |doc: u32| !withheld(doc);
         let lexical = self.lexical.search(&self.query(at), DEPTH, Some(&passes));
         let Some(dense) = &self.dense else { return [lexical.clone(), Vec::new(), lexical] };
@@ -98,8 +104,23 @@ impl Bench {
         let mut cosines = near.clone();
         let others = lexical.iter().filter(|(doc, _)| !near.iter().any(|(known, _)| known == doc));
         cosines.extend(others.filter_map(|(doc, _)| Some((*doc, dense.index.similarity(*doc, question)?))));
-        let fused = fuse(&lexical, &cosines, |_| dense.knows, &dense.weight);
+        let fused = fuse(&lexical, &cosines, |_| dense.knows, weight);
         [lexical, near, fused.into_iter().map(|fused| (fused.doc, fused.score)).collect()]
+    }
+
+    /// What the hybrid list would be worth with other weights of the vectors.
+    fn by_weight(&self, weights: &[f32]) -> Value {
+        let all = weights.iter().map(|dense_weight| {
+            let params = FusionParams { dense_weight: *dense_weight };
+            let lists: Vec<List> = (0..self.set.questions.len())
+                .map(|at| {
+                    let [_, _, hybrid] = self.weighed(at, &|_| false, &params);
+                    hybrid
+                })
+                .collect();
+            (dense_weight.to_string(), metrics::of(&self.set, |at| &lists[at]).json())
+        });
+        Value::Object(all.collect())
     }
 
     fn report(&self) -> Value {
@@ -160,7 +181,7 @@ fn run() -> Result<Value, String> {
     let mut directory =
         std::env::var_os("ADFONTES_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
     let mut models: Vec<PathBuf> = Vec::new();
-    let (mut only, mut fast) = (String::new(), false);
+    let (mut only, mut fast, mut weights) = (String::new(), false, Vec::new());
     let mut params = LexicalParams::default();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -170,6 +191,10 @@ fn run() -> Result<Value, String> {
             "--model" => models.push(value()?.into()),
             "--only" => only = value()?,
             "--fast" => fast = true,
+            "--weights" => {
+                let parse = |text: &str| text.parse().map_err(|_| format!("{text} is no number"));
+                weights = value()?.split(',').map(parse).collect::<Result<Vec<f32>, _>>()?;
+            }
             "--set" => set(&mut params, &value()?)?,
             // What `cargo bench` adds.
             "--bench" => {}
@@ -199,6 +224,9 @@ fn run() -> Result<Value, String> {
                 Ok(set) => {
                     let bench = Bench::new(name, set, *model, params)?;
                     let mut report = bench.report();
+                    if bench.dense.is_some() && !weights.is_empty() {
+                        report["byWeight"] = bench.by_weight(&weights);
+                    }
                     if !fast {
                         report["engine"] = engine(name, &bench.set, *model)?;
                     }

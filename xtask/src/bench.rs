@@ -32,6 +32,8 @@ pub fn run(mut args: Vec<String>) -> Result {
         let wants_model = features.iter().any(|feature| feature == "onnx");
         let native = cargo(["bench", "--quiet", "--package", "adfontes", "--bench", &name])
             .args(features.iter().flat_map(|feature| ["--features", feature]))
+            // A model that is named must be read, also where the benchmark runs without one.
+            .args(if args.iter().any(|arg| arg == "--model") { ["--features", "onnx"].as_slice() } else { &[] })
             .args(["--"])
             .args(&args)
             .env_opt("ADFONTES_MODEL", if wants_model { model::run(&[]).ok() } else { None })
