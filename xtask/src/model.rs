@@ -138,6 +138,7 @@ fn e5_small(languages: &[String]) -> Result<Files, String> {
     let words = "embeddings.word_embeddings.weight";
     let vocabulary = cut_to(&vocabulary, languages, E5_SHARE, &mut weights, words)?;
     let graph = Bert { shape, storage: Storage::Blocks, token_types: false, head: Head::Tokens, weights: &weights };
+    // By `bench relevance --weights` on one half of the questions in four languages: 0.45 to 0.65 differ by less than the halves do.
     let manifest = json!({
         "name": "multilingual-e5-small", "dimension": shape.hidden, "pooling": "mean", "normalize": true,
         "queryPrefix": "query: ", "passagePrefix": "passage: ", "maxTokens": positions,
