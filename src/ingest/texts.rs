@@ -22,7 +22,8 @@ pub(super) struct Own {
     pub page_starts: Vec<usize>,
 }
 
-/// Markdown with optional front matter; the title is that of the front matter or the first heading.
+/// Markdown with optional front matter; the title is that of the front matter, of the first heading of the first level, or of the
+/// heading that the text begins with.
 pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
     let text = clean(&source.text);
     let front = front_matter::read(&text);
@@ -30,7 +31,9 @@ pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<
     let mut out = Ingested { warnings: front.warnings, ..Ingested::default() };
     let mut own = Own { remote: front.remote, ..own(front.fields, &mut out.warnings) };
     let outline = chunk::markdown_outline(body);
-    let first = outline.headings.iter().find(|heading| heading.level == 1).or(outline.headings.first());
+    // A lesser heading after a text is that of a section: the page is called as its file is.
+    let first = outline.headings.iter().find(|heading| heading.level == 1);
+    let first = first.or(outline.headings.first().filter(|heading| body[..heading.at].trim().is_empty()));
     own.title = own.title.or_else(|| first.map(|heading| heading.title.clone()).filter(|title| !title.is_empty()));
     let document = document(source, Format::Markdown, body.to_owned(), own, &mut out.warnings);
     add_document(document, outline, options, &mut out);
@@ -145,7 +148,8 @@ fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Own {
             "lang" | "language" => {
                 out.language = Language::from_code(&text);
                 if out.language.is_none() {
-                    warnings.push(format!("line {line}: the language «{text}» is not en, ru or es; detected instead."));
+                    warnings
+                        .push(format!("line {line}: the language «{text}» is not en, ru, es or de; detected instead."));
                 }
             }
             "entities" => out.entities = value.list(),

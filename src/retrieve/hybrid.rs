@@ -254,6 +254,10 @@ const SURE_ANYWAY: f32 = 0.7;
 /// reaches 0.6.
 const FOREIGN_ANYWAY: f32 = 0.4;
 
+/// The same where a page has as much of what tells the topic, of so many words at least.
+const MOSTLY: f32 = 0.6;
+const MANY: usize = 3;
+
 /// As much of what tells the topic makes a passage close, in whatever words.
 const TOLD: f32 = 0.3;
 
@@ -271,13 +275,19 @@ fn standing(
     let foreign = |candidate: &Candidate| {
         candidate.explanation.dense.is_some() && corpus.document_of(candidate.position).language != plan.language
     };
+    let lexical = corpus.lexical();
+    let share = |candidate: &Candidate| topic.share(lexical, candidate.position as u32, words);
+    // Pages are asked in everyday words too: one of them weighs little where a page has nearly all the others.
+    let mostly = corpus.graph().subject().is_none()
+        && topic.telling.len() >= MANY
+        && candidates.iter().any(|candidate| share(candidate) >= MOSTLY);
     let enough = if candidates.iter().all(foreign) { FOREIGN_ANYWAY } else { SURE_ANYWAY };
-    if candidates.is_empty() || topic.elsewhere && confidence < enough {
+    if candidates.is_empty() || topic.elsewhere && !mostly && confidence < enough {
         return Standing::Nothing;
     }
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
-    let told = candidates.iter().any(|candidate| topic.is_told(corpus.lexical(), candidate.position as u32, words));
-    let close = |candidate: &Candidate| topic.share(corpus.lexical(), candidate.position as u32, words) >= TOLD;
+    let told = candidates.iter().any(|candidate| topic.is_told(lexical, candidate.position as u32, words));
+    let close = |candidate: &Candidate| share(candidate) >= TOLD;
     match (sure, told || candidates.iter().any(meant)) {
         (true, true) => Standing::Answered,
         (false, true) => Standing::Close,

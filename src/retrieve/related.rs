@@ -117,10 +117,15 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
     let strict = plan.entity_policy == EntityPolicy::Strict;
     let fits = |at: usize| !strict || corpus.entities_of(at).iter().any(|key| wanted.contains(key.as_str()));
     let all = matters.len() as f32 + others.iter().map(|term| term.weight).sum::<f32>();
-    let mut out: Vec<(f32, usize)> = (0..corpus.len())
-        .filter(|at| fits(*at))
-        .filter_map(|at| {
-            let doc = at as u32;
+    // Only passages that have a word of a matter are looked at.
+    let mut docs: Vec<u32> = told.iter().flat_map(|query| index.having(query)).collect();
+    docs.sort_unstable();
+    docs.dedup();
+    let mut out: Vec<(f32, usize)> = docs
+        .into_iter()
+        .filter(|doc| fits(*doc as usize))
+        .filter_map(|doc| {
+            let at = doc as usize;
             let of =
                 |query: &LexicalQuery| query.terms.iter().map(|term| index.match_of(doc, term)).fold(0.0, f32::max);
             let spoken: f32 = told.iter().map(of).sum();

@@ -93,6 +93,15 @@ impl LexicalIndex {
         term.stems.iter().filter(|(stem, _)| found(*stem)).map(|(_, weight)| *weight).fold(0.0, f32::max)
     }
 
+    /// The documents that have some word of the query, or what stands for one, ascending.
+    pub fn having(&self, query: &LexicalQuery) -> Vec<u32> {
+        let stems = query.terms.iter().flat_map(|term| &term.stems);
+        let mut docs: Vec<u32> = stems.flat_map(|(stem, _)| self.postings.list(*stem).docs).copied().collect();
+        docs.sort_unstable();
+        docs.dedup();
+        docs
+    }
+
     /// Exact BM25 over the stems. Lists are taken by falling bound. Once the bounds of the rest cannot lift a new
     /// document among the best, the rest is looked up for the documents still in reach only.
     pub(super) fn bm25(&self, query: &LexicalQuery, k: usize, filter: Option<&dyn Fn(u32) -> bool>) -> Vec<(u32, f32)> {

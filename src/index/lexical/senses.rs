@@ -5,7 +5,7 @@ use crate::text::stem;
 use std::sync::LazyLock;
 
 /// What another word of the same sense counts.
-pub(super) const SENSE: f32 = 0.3;
+pub(super) const SENSE: f32 = 0.45;
 /// The same where the corpus has neither the word itself nor one like it.
 pub(super) const SENSE_OF_UNKNOWN: f32 = 0.6;
 /// The same where it lacks the word but has one like it, which may be another form of it.

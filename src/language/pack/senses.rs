@@ -36,7 +36,8 @@ senses! {
     random, shortcut, window, screen, button, plugin, command, server, database, memory, network, offline,
     certificate, permission, group, cluster, container, build, code, app, support, rule, example, order, export,
     import, sync, reply, ask, write, read, print, watch, energy, car, charge, house, follow, ban, spam, owner, job,
-    learn, reason, advantage, drawback,
+    learn, reason, advantage, drawback, expire, react, repeat, employer, leave, meeting, account, character, exceed,
+    partial, give, foreign, nested, status, production, cancel, require, mac,
 }
 
 impl crate::language::Tables for Senses {
