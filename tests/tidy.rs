@@ -1,5 +1,5 @@
 //! What the compiler does not check: import directions between rooms, who may use which library, size of files,
-//! machine paths, one version of wasm-bindgen, documented error codes.
+//! machine paths, one version of wasm-bindgen, documented error codes, what the tables of requirements name.
 #![cfg(not(target_arch = "wasm32"))]
 
 use adfontes::ErrorCode;
@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 #[path = "tidy/paths.rs"]
 mod paths;
+#[path = "tidy/requirements.rs"]
+mod requirements;
 #[path = "tidy/words.rs"]
 mod words;
 
