@@ -10,6 +10,8 @@ pub mod error;
 pub mod id;
 pub mod language;
 pub mod names;
+#[cfg(feature = "engine")]
+pub mod order;
 pub mod text;
 
 #[cfg(feature = "engine")]

@@ -9,6 +9,7 @@ mod markdown;
 mod passage;
 mod safe;
 
+use crate::order::Order as _;
 use crate::read::{ParsedCitations, source_entries};
 use crate::text::Utf16Offsets;
 use serde::{Deserialize, Serialize};
@@ -215,7 +216,7 @@ fn slots(text: &str, parsed: &ParsedCitations, end: usize) -> Vec<Slot> {
     let valid = parsed.citations.iter().map(|c| (c.span.clone(), c.index, true, &c.marker));
     let invalid = parsed.invalid.iter().map(|c| (c.span.clone(), c.number, false, &c.marker));
     let mut all: Vec<_> = valid.chain(invalid).filter(|(span, ..)| span.end <= end).collect();
-    all.sort_by_key(|(span, index, ..)| (span.start, *index));
+    all.order_by_key(|(span, index, ..)| (span.start, *index));
     let mut offsets = Utf16Offsets::new(text);
     let mut slots: Vec<Slot> = Vec::new();
     for (span, index, valid, marker) in all {

@@ -20,7 +20,7 @@ const ROOMS: &[&str] = &[
     "evaluate", "engine", "dto", "browser",
 ];
 /// Rooms that all may import; among each other too.
-const SHARED: &[&str] = &["error", "names", "id", "language", "domain", "text", "settings", "backend"];
+const SHARED: &[&str] = &["error", "names", "id", "order", "language", "domain", "text", "settings", "backend"];
 /// Built into a module of its own: imports the shared rooms, and only `browser` imports it.
 const EMBED: &str = "embed";
 

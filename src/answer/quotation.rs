@@ -1,6 +1,7 @@
 //! The quotation answer: the sentences of the passages that answer best, word for word. Needs no model.
 
 use crate::language::Languages;
+use crate::order::Order as _;
 use crate::retrieve::Matter;
 use crate::text::{Language, fold, is_function_word_in, sentences, stem, tokens};
 use std::collections::BTreeMap;
@@ -88,7 +89,7 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
             scored.push((score, order, Quotation { reference: passage.reference, span, code: passage.code }));
         }
     }
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.span.start.cmp(&b.2.span.start)));
+    scored.order_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.span.start.cmp(&b.2.span.start)));
     let best = scored.first().map_or(0.0, |s| s.0);
     let mut chosen: Vec<(usize, Quotation)> = Vec::new();
     let mut said: Vec<String> = Vec::new();
@@ -111,7 +112,7 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         chosen.push((order, quotation));
     }
     // Told in the order of relevance of the passages, and within one in the order of the text.
-    chosen.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.span.start.cmp(&b.1.span.start)));
+    chosen.order_by(|a, b| a.0.cmp(&b.0).then(a.1.span.start.cmp(&b.1.span.start)));
     chosen.into_iter().map(|(_, quotation)| quotation).collect()
 }
 

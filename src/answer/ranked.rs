@@ -3,6 +3,7 @@
 use super::list::Writer;
 use crate::graph::{Direction, Item};
 use crate::language::Language;
+use crate::order::Order as _;
 use crate::text::fold;
 
 /// What a list is ordered by.
@@ -24,7 +25,7 @@ impl Writer<'_> {
         if levels.iter().flatten().next().is_some() {
             let mut order: Vec<usize> = (0..items.len()).collect();
             // What has no level comes last; equals stay in their order.
-            order.sort_by_key(|at| std::cmp::Reverse(levels.get(*at).copied().flatten().map_or(0, |level| level + 1)));
+            order.order_by_key(|at| std::cmp::Reverse(levels.get(*at).copied().flatten().map_or(0, |level| level + 1)));
             sorted = order.into_iter().filter_map(|at| items.get(at).cloned()).collect();
             return (sorted, Order::Level);
         }
@@ -32,7 +33,7 @@ impl Writer<'_> {
         if items.iter().map(uses).min() == items.iter().map(uses).max() {
             return (sorted, Order::Source);
         }
-        sorted.sort_by_key(|item| std::cmp::Reverse(item.uses));
+        sorted.order_by_key(|item| std::cmp::Reverse(item.uses));
         (sorted, Order::Use)
     }
 

@@ -5,6 +5,7 @@
 //! `|`. More words make a pattern more specific.
 
 use crate::language::{Language, Languages, SpokenPatterns, WordGroups};
+use crate::order::Order as _;
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -205,7 +206,7 @@ impl Asked {
 pub(crate) fn named(rows: &[(String, Patterns)], words: &[String], languages: Languages) -> Vec<String> {
     let fitting = rows.iter().filter_map(|(name, patterns)| patterns.best(words, languages).map(|fit| (fit, name)));
     let mut found: Vec<(Fit, &String)> = fitting.collect();
-    found.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
+    found.order_by(|a, b| b.0.score.total_cmp(&a.0.score));
     let mut taken: Vec<usize> = Vec::new();
     let mut out = Vec::new();
     for (fit, name) in found {

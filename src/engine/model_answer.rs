@@ -11,6 +11,7 @@ use crate::answer::{Fragment, PromptInput, build_prompt, correction, missing_sen
 use crate::backend::{Entropy, ModelRequest};
 use crate::error::{Error, ErrorCode, Result};
 use crate::ingest::Remote;
+use crate::order::Order as _;
 use crate::read::{CitedAnswer, ParsedCitations, Segment, parse_citations, says_only};
 use crate::retrieve::Reference;
 use crate::settings::{AttributionStrategy, OnInvalid, Settings, SourcesSection};
@@ -63,7 +64,7 @@ pub(super) struct ModelOutcome {
 
 /// Sorts references so that those which may leave the page come first, and numbers them anew.
 pub(super) fn sendable_first(mut references: Vec<Reference>) -> Vec<Reference> {
-    references.sort_by_key(|reference| reference.remote == Remote::Never);
+    references.order_by_key(|reference| reference.remote == Remote::Never);
     for (at, reference) in references.iter_mut().enumerate() {
         reference.id = at + 1;
     }

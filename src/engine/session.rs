@@ -6,6 +6,7 @@ use super::{AskOptions, Engine, HistoryTurn, MAX_SESSIONS, clipped};
 use crate::dialog::{Fact, Memory, Turn};
 use crate::domain::Form;
 use crate::id::DocumentId;
+use crate::order::Order as _;
 use crate::plan::QueryPlan;
 use crate::retrieve::{Filter, Mode, SearchMode, SearchResult, search};
 use crate::settings::Settings;
@@ -178,7 +179,7 @@ pub(super) fn unanswered(turn: Turn, asked: &Clarify) -> Turn {
 pub(super) fn without_markers(answer: &Answer) -> String {
     let mut spans: Vec<std::ops::Range<usize>> = answer.citations.iter().map(|c| c.span.clone()).collect();
     spans.extend(answer.invalid_citations.iter().map(|c| c.span.clone()));
-    spans.sort_by_key(|span| span.start);
+    spans.order_by_key(|span| span.start);
     spans.dedup();
     let mut out = String::new();
     let mut at = 0;

@@ -5,6 +5,7 @@ use crate::dialog::Memory;
 use crate::graph::Direction::{In, Out};
 use crate::ingest::Node;
 use crate::language::{Language, fill};
+use crate::order::Order as _;
 use crate::retrieve::{Corpus, Filter, SearchMode, Standing, search};
 use crate::settings::Settings;
 
@@ -50,7 +51,7 @@ fn questions(corpus: &Corpus, language: Language) -> Vec<String> {
     // The subject with the most to tell.
     let with = |kind: &str, edge: &str| {
         let mut nodes = graph.of_kind(kind);
-        nodes.sort_by_key(|n| std::cmp::Reverse(graph.around(n.key.as_str(), edge, Out).len()));
+        nodes.order_by_key(|n| std::cmp::Reverse(graph.around(n.key.as_str(), edge, Out).len()));
         nodes.into_iter().find(|n| !graph.around(n.key.as_str(), edge, Out).is_empty()).map(&name)
     };
     // Of technologies that several projects use, the one that the fewest do.

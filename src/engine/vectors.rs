@@ -3,6 +3,7 @@
 use super::{Engine, Progress, ProgressStage};
 use crate::backend::EmbedRole;
 use crate::error::{Error, ErrorCode, Result};
+use crate::order::Order as _;
 use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, DenseStatus, QueryVector};
 use std::sync::Arc;
@@ -30,7 +31,7 @@ impl Engine {
         let mut outcome = Ok(());
         // Texts of like length make batches without padding.
         let mut order: Vec<&(crate::id::ChunkId, String)> = missing.iter().collect();
-        order.sort_by_key(|(id, text)| (text.len(), id.clone()));
+        order.order_by_key(|(id, text)| (text.len(), id.clone()));
         for batch in order.chunks(EMBED_BATCH) {
             let texts: Vec<String> = batch.iter().map(|(_, text)| text.clone()).collect();
             match embedder.embed(&texts, EmbedRole::Passage).await {

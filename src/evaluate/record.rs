@@ -4,6 +4,7 @@ use super::run::{EvaluationResult, MetricSummary};
 use super::score::mean;
 use super::{Metric, Sample};
 use crate::error::{Error, ErrorCode, Result};
+use crate::order::Order as _;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -166,7 +167,7 @@ pub fn compare(now: &RunRecord, before: &RunRecord) -> Vec<Change> {
                     _ => {}
                 }
             }
-            worse.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+            worse.order_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
             let (before, now) = (mean(&was), mean(&is));
             Change {
                 metric: summary.metric.clone(),

@@ -6,6 +6,7 @@ use super::config::Metric;
 use super::record::{Change, GateResult, Level, RunRecord, compare};
 use super::run::EvaluationResult;
 use crate::language::ReportTexts;
+use crate::order::Order as _;
 use crate::text::Language;
 
 /// Cases that are shown with their answers.
@@ -220,7 +221,7 @@ fn quality(scores: &[EvaluationResult]) -> Option<f64> {
 fn worst(out: &mut String, run: &RunRecord, changes: &[Change], w: &ReportTexts) {
     let mut ranked: Vec<(f64, usize)> =
         run.cases.iter().enumerate().filter_map(|(at, case)| Some((quality(&case.scores)?, at))).collect();
-    ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    ranked.order_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     ranked.truncate(WORST);
     if ranked.is_empty() {
         return;

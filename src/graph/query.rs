@@ -5,6 +5,7 @@ use crate::domain::{Direction, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::names::names;
+use crate::order::Order as _;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -338,7 +339,7 @@ impl Graph {
         // An achievement's own place is relative to its project.
         let owner_order =
             |via: &Option<EntityKey>| via.as_ref().and_then(|k| self.node(k.as_str())).map_or(0, |n| n.order);
-        nodes.sort_by(|a, b| {
+        nodes.order_by(|a, b| {
             uses(b.0)
                 .cmp(&uses(a.0))
                 .then_with(|| {

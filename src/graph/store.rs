@@ -3,6 +3,7 @@
 use crate::domain::{Direction, Domain};
 use crate::id::EntityKey;
 use crate::ingest::{Edge, Node};
+use crate::order::Order as _;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet};
@@ -167,7 +168,7 @@ impl Graph {
                 (edge.weight(), &self.graph[other])
             })
             .collect();
-        found.sort_by(|a, b| (a.1.order, &a.1.key).cmp(&(b.1.order, &b.1.key)));
+        found.order_by(|a, b| (a.1.order, &a.1.key).cmp(&(b.1.order, &b.1.key)));
         found
     }
 
@@ -179,7 +180,7 @@ impl Graph {
             Direction::In => petgraph::Direction::Incoming,
         };
         let mut found: Vec<_> = self.graph.edges_directed(*at, toward).collect();
-        found.sort_by_key(|edge| edge.id());
+        found.order_by_key(|edge| edge.id());
         let other = |source, target| if direction == Direction::Out { target } else { source };
         found.into_iter().map(|edge| (edge.weight(), &self.graph[other(edge.source(), edge.target())])).collect()
     }

@@ -12,6 +12,7 @@ mod split;
 use super::model::{Chunk, Document, Format};
 use super::source::IngestOptions;
 use crate::id::ChunkId;
+use crate::order::Order as _;
 use crate::text::estimate_tokens;
 use std::ops::Range;
 
@@ -58,8 +59,8 @@ impl Outline {
         self.cuts.retain(|cut| cut.at > 0 && cut.at < text.len() && text.is_char_boundary(cut.at));
         self.cuts.sort();
         self.cuts.dedup_by_key(|cut| cut.at);
-        self.headings.sort_by_key(|heading| heading.at);
-        self.code.sort_by_key(|range| range.start);
+        self.headings.order_by_key(|heading| heading.at);
+        self.code.order_by_key(|range| range.start);
         self
     }
 

@@ -10,10 +10,12 @@ use super::texts::{Own, plain};
 use super::{Read, clean};
 use crate::error::Result;
 use crate::text::Language;
-use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{StartTag, Token, Tokenizer};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use tokens::{Tag, Token, Tokens};
+
+mod references;
+mod tokens;
 
 /// Reads an HTML page. Any bytes are a page; nothing here fails.
 pub(super) fn html(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
@@ -84,36 +86,34 @@ struct Page {
 
 impl Page {
     fn read(&mut self, html: &str) {
-        let mut emitter = DefaultEmitter::default();
-        emitter.naively_switch_states(true);
-        for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
+        for token in Tokens::new(html) {
             match token {
-                Token::StartTag(tag) => self.start(&tag),
-                Token::EndTag(tag) => self.end(&String::from_utf8_lossy(&tag.name)),
-                Token::String(text) if self.skipping.is_none() => self.words(&String::from_utf8_lossy(&text)),
-                _ => {}
+                Token::Start(tag) => self.start(tag),
+                Token::End(name) => self.end(&name),
+                Token::Text(text) if self.skipping.is_none() => self.words(&text),
+                Token::Text(_) => {}
             }
         }
     }
 
-    fn start(&mut self, tag: &StartTag<()>) {
-        let name = String::from_utf8_lossy(&tag.name).into_owned();
+    fn start(&mut self, tag: Tag) {
+        let Tag { name, self_closing, attributes } = tag;
         if let Some((skipped, depth)) = &mut self.skipping {
-            if *skipped == name && !tag.self_closing {
+            if *skipped == name && !self_closing {
                 *depth += 1;
             }
             return;
         }
         if SKIPPED.contains(&name.as_str()) && !self.kept.contains(&name) {
             let is_foreign = matches!(name.as_str(), "svg" | "math");
-            if !(tag.self_closing && is_foreign) {
+            if !(self_closing && is_foreign) {
                 self.skipping = Some((name, 1));
             }
             return;
         }
         let attribute = |name: &str| {
-            let value = tag.attributes.get(name.as_bytes())?;
-            Some(String::from_utf8_lossy(&value.value).trim().to_owned()).filter(|value| !value.is_empty())
+            let (_, value) = attributes.iter().find(|(known, _)| known == name)?;
+            Some(value.trim().to_owned()).filter(|value| !value.is_empty())
         };
         match name.as_str() {
             "html" => self.own.language = attribute("lang").as_deref().and_then(Language::from_code),

@@ -1,7 +1,7 @@
 //! Spanish.
 
 use super::*;
-use rust_stemmers::Algorithm;
+use rust_stemmers::{Algorithm, Stemmer};
 
 /// Spanish: all that is known about it.
 pub(super) static PACK: Pack = Pack {
@@ -23,7 +23,7 @@ pub(super) static PACK: Pack = Pack {
 // Letters, stems, function words, sentence ends.
 
 const WRITING: Writing = Writing {
- script: Script::Latin, stemmer: Algorithm::Spanish,
+ script: Script::Latin, stemmer: || Stemmer::create(Algorithm::Spanish),
  accented_endings: &[("acion", "ación"), ("ucion", "ución"), ("logias", "logías"), ("logia", "logía")],
  transliteration: &[],
  function_words: Words::new(&["a", "ademas", "ahora", "al", "algo", "algun", "alguna", "algunos", "alla", "alli", "ante", "antes", "aquel", "aquella", "aquellos", "aqui", "asi", "aun", "aunque", "bajo", "bien", "cada", "cierto", "como", "con", "conmigo", "contra", "cosa", "cual", "cuales", "cualquier", "cuando", "cuanta", "cuantas", "cuanto", "cuantos", "cuya", "cuyo", "de", "debe", "debido", "del", "demas", "dentro", "desde", "dicha", "dicho", "donde", "durante", "e", "el", "ella", "ellas", "ello", "ellos", "embargo", "en", "encima", "entonces", "entre", "era", "eran", "eras", "eres", "es", "esa", "esas", "ese", "eso", "esos", "esta", "estaba", "estamos", "estan", "estar", "estas", "este", "esto", "estos", "estoy", "estuvo", "fue", "fuera", "fueran", "fueron", "fui", "ha", "habeis", "haber", "habia", "habian", "hacia", "han", "has", "hasta", "hay", "haya", "hayan", "he", "hemos", "hubo", "incluso", "jamas", "junto", "la", "las", "le", "les", "lo", "los", "luego", "mas", "me", "mediante", "menos", "mi", "mia", "mientras", "mio", "mis", "misma", "mismo", "mismos", "mucho", "muy", "nada", "ni", "ningun", "ninguna", "no", "nos", "nosotros", "nuestra", "nuestro", "nunca", "o", "os", "otra", "otro", "otros", "para", "pero", "poco", "por", "porque", "pueda", "puede", "pueden", "pues", "que", "quien", "quienes", "respecto", "se", "sea", "segun", "ser", "sera", "seran", "seria", "si", "sido", "siempre", "sin", "sino", "sobre", "son", "su", "sus", "suya", "suyo", "tal", "tambien", "tampoco", "tan", "tanto", "te", "tener", "tenia", "tenido", "ti", "tiene", "tienen", "toda", "todas", "todo", "todos", "tras", "tu", "tus", "un", "una", "unas", "unos", "usted", "ustedes", "varias", "varios", "vez", "vosotros", "y", "ya", "yo"]),

@@ -76,7 +76,7 @@ macro_rules! no_tables {
     };
 }
 
-no_tables!(bool, char, usize, u8, f64, &'static str, super::Script, rust_stemmers::Algorithm);
+no_tables!(bool, char, usize, u8, f64, &'static str, super::Script, fn() -> rust_stemmers::Stemmer);
 
 impl<T: Tables> Tables for Option<T> {
     fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words)) {

@@ -12,6 +12,7 @@ pub(in crate::read) mod lookahead;
 mod scan;
 mod section;
 
+use crate::order::Order as _;
 pub use entries::{SourceEntry, source_entries};
 use section::Tail;
 use std::collections::BTreeSet;
@@ -101,8 +102,8 @@ pub fn parse_citations(text: &str, sources: usize) -> ParsedCitations {
         }
     }
     // A marker that waited for a link definition comes late.
-    parsed.citations.sort_by_key(|c| c.span.start);
-    parsed.invalid.sort_by_key(|c| c.span.start);
+    parsed.citations.order_by_key(|c| c.span.start);
+    parsed.invalid.order_by_key(|c| c.span.start);
     parsed
 }
 

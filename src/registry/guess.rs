@@ -7,6 +7,7 @@ use super::link::{Hit, certainty, similarity, similarity_alone};
 use super::prepared::{Prepared, Text};
 use super::vocabulary::vocabulary;
 use crate::language::Languages;
+use crate::order::Order as _;
 use crate::text::is_function_word_in;
 
 impl Registry {
@@ -50,7 +51,7 @@ impl Registry {
                 continue;
             }
             let mut found = self.guesses(text, first, length);
-            found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            found.order_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
             found.dedup_by_key(|f| f.0);
             let best = found.first().map_or(0.0, |f| f.1);
             let equal = found.into_iter().filter(|f| f.1 == best);

@@ -6,6 +6,7 @@ use super::skeleton::{inflected, inflected_attribute};
 use super::{Entity, Registry};
 use crate::id::EntityKey;
 use crate::language::Languages;
+use crate::order::Order as _;
 
 /// How sure a candidate of a mention is, from 0 to 1.
 pub(super) mod certainty {
@@ -101,7 +102,7 @@ impl Registry {
             self.typo_and_prefix_hits(&text, &mut hits);
         }
         // Longest, surest, leftmost; then the order of entities.
-        hits.sort_by(|a, b| {
+        hits.order_by(|a, b| {
             (b.count, a.first, a.entity).cmp(&(a.count, b.first, b.entity)).then(b.certainty.total_cmp(&a.certainty))
         });
         let mut taken = vec![false; text.words.len()];
@@ -114,7 +115,7 @@ impl Registry {
             taken[first..first + count].fill(true);
             mentions.push(self.mention(written, &text, same));
         }
-        mentions.sort_by_key(|mention| mention.start);
+        mentions.order_by_key(|mention| mention.start);
         mentions
     }
 
@@ -126,7 +127,7 @@ impl Registry {
         let surest = hits.chunk_by(|a, b| a.entity == b.entity).map(|of_entity| &of_entity[0]);
         let candidate = |hit: &Hit| Candidate::of(&self.entities[hit.entity], hit.certainty);
         let mut candidates: Vec<Candidate> = surest.map(candidate).collect();
-        candidates.sort_by(|a, b| b.certainty.total_cmp(&a.certainty).then_with(|| a.key.cmp(&b.key)));
+        candidates.order_by(|a, b| b.certainty.total_cmp(&a.certainty).then_with(|| a.key.cmp(&b.key)));
         // A form that is a name as written beats one that only resembles it.
         let best = candidates[0].certainty;
         candidates.retain(|c| best < certainty::VARIANT || best - c.certainty < 0.1);

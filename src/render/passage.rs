@@ -2,6 +2,7 @@
 
 use super::ViewNode;
 use super::safe::safe_text;
+use crate::order::Order as _;
 use std::ops::Range;
 
 /// A passage of prose: a paragraph for every block of lines, line breaks kept, `spans` (bytes of `text`) marked as
@@ -39,7 +40,7 @@ fn merge(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
         at
     };
     let mut sorted: Vec<_> = spans.iter().map(|s| floor(s.start)..floor(s.end)).filter(|s| s.start < s.end).collect();
-    sorted.sort_by_key(|s| (s.start, s.end));
+    sorted.order_by_key(|s| (s.start, s.end));
     let mut out: Vec<Range<usize>> = Vec::new();
     for span in sorted {
         match out.last_mut() {

@@ -6,6 +6,7 @@ use super::reference::Reference;
 use super::{Mode, SearchResult, is_about};
 use crate::domain::Target;
 use crate::ingest::Provenance;
+use crate::order::Order as _;
 use crate::plan::QueryPlan;
 use crate::settings::Settings;
 use std::collections::BTreeSet;
@@ -50,7 +51,7 @@ pub(super) fn context(
     };
     let described = |places: &[Provenance]| -> Vec<usize> {
         let mut out: Vec<usize> = places.iter().filter_map(|place| corpus.locate(place)).map(|found| found.0).collect();
-        out.sort_by_key(|at| (!whole(at), corpus.document_of(*at).language != plan.language));
+        out.order_by_key(|at| (!whole(at), corpus.document_of(*at).language != plan.language));
         out.truncate(1);
         out
     };

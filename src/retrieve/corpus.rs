@@ -13,6 +13,7 @@ use crate::id::{ChunkId, DocumentId, EntityKey};
 use crate::index::lexical::{ForwardDoc, LexicalFields, LexicalIndex, Lexicon};
 use crate::index::vectors::{VectorIndex, VectorSource};
 use crate::ingest::{Chunk, Document, Ingested, Provenance};
+use crate::order::Order as _;
 use crate::registry::Registry;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
@@ -170,7 +171,7 @@ impl Corpus {
                 entries.push((p, c, *d, &chunk.id));
             }
         }
-        entries.sort_by(|a, b| a.3.cmp(b.3));
+        entries.order_by(|a, b| a.3.cmp(b.3));
         let known: BTreeMap<&ChunkId, usize> = before
             .map(|old| old.entries.iter().enumerate().map(|(at, entry)| (&old.at(entry).id, at)).collect())
             .unwrap_or_default();

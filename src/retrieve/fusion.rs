@@ -10,6 +10,7 @@
 //! vote in it, so that the result there is the lexical one.
 
 use crate::backend::ModelManifest;
+use crate::order::Order as _;
 use std::collections::BTreeMap;
 
 /// How much each side counts.
@@ -120,7 +121,7 @@ pub fn fuse_weighted(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: impl 
             }
         })
         .collect();
-    fused.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.doc.cmp(&b.doc)));
+    fused.order_by(|a, b| b.score.total_cmp(&a.score).then(a.doc.cmp(&b.doc)));
     fused
 }
 
@@ -183,7 +184,7 @@ mod tests {
             dense in prop::collection::vec((0u32..50, -1f32..1.0), 0..20),
         ) {
             let mut list: Vec<(u32, f32)> = lexical.into_iter().collect();
-            list.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+            list.order_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
             let fused = fuse(&list, &dense, |_| false, &FusionParams::default());
             let docs: Vec<u32> = fused.iter().map(|fused| fused.doc).collect();
             prop_assert_eq!(docs, list.iter().map(|(doc, _)| *doc).collect::<Vec<_>>());

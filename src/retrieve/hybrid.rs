@@ -9,6 +9,7 @@ use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
 use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
+use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::{Language, fold};
@@ -386,7 +387,7 @@ fn candidates(
         })
         .collect();
     // Positions are ordered by id: ties end the same way everywhere.
-    out.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
+    out.order_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
     by_document(corpus, lexical_query, out)
 }
 
@@ -433,7 +434,7 @@ fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candid
         candidate.explanation.boost += candidate.unit * whole;
         candidate.score = candidate.explanation.fused + candidate.explanation.boost;
     }
-    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
+    candidates.order_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
     // The first few are of different documents: whoever looks only there sees more than one page.
     let mut seen: Vec<&DocumentId> = Vec::new();
     let (first, rest): (Vec<Candidate>, Vec<Candidate>) = candidates.into_iter().partition(|candidate| {

@@ -5,6 +5,7 @@ use super::corpus::Corpus;
 use super::hybrid::QueryVector;
 use crate::id::{ChunkId, DocumentId};
 use crate::ingest::{Provenance, Remote};
+use crate::order::Order as _;
 use crate::text::Language;
 use std::ops::Range;
 
@@ -114,7 +115,7 @@ impl Reference {
                 self.snippet = snippet(&self.full_text, span.start, snippet_chars);
             }
             self.marks.push(span);
-            self.marks.sort_by_key(|mark| (mark.start, mark.end));
+            self.marks.order_by_key(|mark| (mark.start, mark.end));
         }
     }
 }

@@ -8,6 +8,7 @@ use super::topic::topic;
 use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::language::{Language, RelatedWords, one_of};
+use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::fold;
@@ -137,7 +138,7 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
             (spoken > 0.0).then_some((share, at))
         })
         .collect();
-    out.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    out.order_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     out
 }
 

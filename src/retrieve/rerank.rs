@@ -2,6 +2,7 @@
 
 use super::corpus::Corpus;
 use super::hybrid::Candidate;
+use crate::order::Order as _;
 
 /// Weight of relevance against novelty in [`mmr`].
 const MMR_LAMBDA: f32 = 0.7;
@@ -20,7 +21,7 @@ pub fn by_model(candidates: &mut Vec<Candidate>, scores: &[Option<f32>], least: 
         candidate.relevance = score.unwrap_or(candidate.relevance);
     }
     if scores.iter().any(Option::is_some) {
-        candidates.sort_by(|a, b| b.relevance.total_cmp(&a.relevance));
+        candidates.order_by(|a, b| b.relevance.total_cmp(&a.relevance));
         let mut first = true;
         candidates.retain(|candidate| {
             std::mem::take(&mut first) || candidate.explanation.rerank.is_none_or(|score| score >= least)

@@ -2,6 +2,7 @@
 
 use super::hybrid::{Explanation, QueryVector};
 use super::{Corpus, Looked, Mode, Reference, SearchMode, SearchResult, Standing};
+use crate::order::Order as _;
 use crate::settings::Settings;
 
 /// The whole corpus as the result, if it is to be offered whole and fits the context.
@@ -22,7 +23,7 @@ pub(super) fn whole(
 fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
     let mut positions: Vec<usize> =
         (0..corpus.len()).filter(|at| corpus.document_of(*at).atomic_of.is_none()).collect();
-    positions.sort_by(|a, b| {
+    positions.order_by(|a, b| {
         let key = |at: usize| (&corpus.chunk(at).document, corpus.chunk(at).index);
         key(*a).cmp(&key(*b))
     });

@@ -6,7 +6,7 @@ use rust_stemmers::Stemmer;
 
 thread_local! {
     static STEMMERS: [Stemmer; Language::COUNT] =
-        Language::ALL.map(|language| Stemmer::create(language.pack().writing.stemmer));
+        Language::ALL.map(|language| (language.pack().writing.stemmer)());
 }
 
 /// Anything longer is not a word and is kept as it is.

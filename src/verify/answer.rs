@@ -7,6 +7,7 @@ use super::scores::{CitationScores, citation_scores};
 use super::words::{self, Words};
 use super::{Reason, SentenceCheck, Source, Support, Verdict};
 use crate::language::Script;
+use crate::order::Order as _;
 use crate::read::ParsedCitations;
 use crate::text::{Language, detect, guess, sentences};
 use remarks::{is_factual, lead_in};
@@ -58,7 +59,7 @@ impl<'a> Checker<'a> {
         let valid = parsed.citations.iter().map(|c| Mark { span: c.span.clone(), number: c.index });
         let invalid = parsed.invalid.iter().map(|c| Mark { span: c.span.clone(), number: c.number });
         let mut marks: Vec<Mark> = valid.chain(invalid).filter(|m| m.span.end <= end).collect();
-        marks.sort_by_key(|m| m.span.start);
+        marks.order_by_key(|m| m.span.start);
         let hidden = parsed.hidden.iter().cloned();
         let blanks: Vec<Range<usize>> = marks.iter().map(|m| m.span.clone()).chain(hidden).collect();
         let masked = mask(&text[..end], &blanks);

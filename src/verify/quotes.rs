@@ -2,6 +2,7 @@
 
 use super::{SentenceCheck, Source};
 use crate::language::Language;
+use crate::order::Order as _;
 use crate::read::ParsedCitations;
 use crate::text::is_invisible;
 use std::ops::Range;
@@ -106,7 +107,7 @@ fn quotations(text: &str, end: usize) -> Vec<Range<usize>> {
         }
         at += line.len();
     }
-    out.sort_by_key(|r| (r.start, r.end));
+    out.order_by_key(|r| (r.start, r.end));
     // `> "words"` is one quotation.
     out.dedup_by(|b, a| b.start < a.end);
     out

@@ -30,9 +30,16 @@ fn every<T>(pause: Duration, say: impl Fn(u64) + Sync, work: impl FnOnce() -> T)
     })
 }
 
-/// How far cargo is, read from the progress bar that it draws on its standard error.
+/// How far cargo is, read from what it says and draws on its standard error.
 #[derive(Default)]
-pub struct Cargo(Mutex<Option<Step>>);
+pub struct Cargo(Mutex<Option<Doing>>);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Doing {
+    Building(Step),
+    /// A program that was built: `tests/tidy.rs`.
+    Running(String),
+}
 
 #[derive(Clone, Debug, PartialEq)]
 struct Step {
@@ -42,12 +49,20 @@ struct Step {
 }
 
 impl Cargo {
-    /// `, 12 of 135 crates done, now serde, syn`; nothing before the first crate.
+    /// `, 12 of 135 crates done, now serde, syn` or `, running tests/tidy.rs`; nothing before the first crate, nor between
+    /// the last one and the first program.
     pub fn shown(&self) -> String {
         match &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            Some(Step { done, all, current }) => format!(", {done} of {all} crates done, now {current}"),
+            Some(Doing::Building(Step { done, all, current })) => {
+                format!(", {done} of {all} crates done, now {current}")
+            }
+            Some(Doing::Running(what)) => format!(", running {what}"),
             None => String::new(),
         }
+    }
+
+    fn note(&self, doing: Option<Doing>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = doing;
     }
 
     /// Reads cargo's standard error to its end. Progress is noted; the rest, but for what cargo says of each crate,
@@ -76,8 +91,15 @@ impl Cargo {
         let text = without_colours(line);
         let (first, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
         if let Some(step) = step(rest).filter(|_| first == "Building") {
-            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(step);
+            self.note(Some(Doing::Building(step)));
             return;
+        }
+        match first {
+            "Finished" => self.note(None),
+            // `tests/tidy.rs (target/debug/deps/tidy-0123456789abcdef)`
+            "Running" => self.note(Some(Doing::Running(rest.split(" (").next().unwrap_or(rest).trim().to_owned()))),
+            "Doc-tests" => self.note(Some(Doing::Running(format!("the examples of {}", rest.trim())))),
+            _ => {}
         }
         let of_each_crate = text.starts_with("  ") && OF_EACH_CRATE.contains(&first);
         if !of_each_crate && !text.trim().is_empty() {
@@ -127,7 +149,18 @@ mod tests {
         assert_eq!(cargo.shown(), "");
         cargo.follow(stderr.as_bytes(), |line| said.push(line.to_owned()));
         assert_eq!(said, ["\u{1b}[1m\u{1b}[33mwarning\u{1b}[0m: unused", "  --> src/a.rs", "error: x"]);
-        assert_eq!(cargo.shown(), ", 134 of 135 crates done, now adfontes");
+        let shown = |stderr: &str| {
+            let cargo = Cargo::default();
+            cargo.follow(stderr.as_bytes(), |_| {});
+            cargo.shown()
+        };
+        let building = "    Building [=========>] 134/135: adfontes          \r";
+        assert_eq!(shown(building), ", 134 of 135 crates done, now adfontes");
+        let finished = format!("{building}    Finished `test` profile\n");
+        assert_eq!(shown(&finished), "");
+        let running = format!("{finished}\u{1b}[1m\u{1b}[92m     Running\u{1b}[0m tests/tidy.rs (target/tidy-01)\n");
+        assert_eq!(shown(&running), ", running tests/tidy.rs");
+        assert_eq!(shown(&format!("{running}   Doc-tests adfontes\n")), ", running the examples of adfontes");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::domain::{Direction, Target};
 use crate::graph::{Graph, GraphQuery, Outcome};
 use crate::id::EntityKey;
 use crate::language::Language;
+use crate::order::Order as _;
 use crate::text::{fold, stem};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -227,7 +228,7 @@ impl Asked<'_> {
             entries.retain(|entry| entry.within(period));
         }
         if self.scope.subject.is_none() {
-            entries.sort_by_key(|entry| entry.rank);
+            entries.order_by_key(|entry| entry.rank);
         }
         self.answer(entries, true)
     }
@@ -249,7 +250,7 @@ impl Asked<'_> {
         if found.is_empty() && !self.scope.named {
             found = pick(self.all);
         }
-        found.sort_by_key(|entry| entry.rank);
+        found.order_by_key(|entry| entry.rank);
         self.answer(found, true)
     }
 
@@ -280,7 +281,7 @@ impl Asked<'_> {
             let anchors = anchors.clone();
             return self.answer(anchors, false);
         }
-        found.sort_by_key(|entry| {
+        found.order_by_key(|entry| {
             let start = entry.span().map_or(0, |(first, _)| first);
             if before { -start } else { start }
         });
@@ -300,7 +301,7 @@ impl Asked<'_> {
             let (first, last) = entry.span().unwrap_or_default();
             if self.query.ask == Ask::First { (first, last) } else { (-last, -first) }
         };
-        entries.sort_by_key(key);
+        entries.order_by_key(key);
         let most = self.query.number.unwrap_or(1).max(1);
         let edge = entries.get(most - 1).or(entries.last()).map(key);
         let ties = entries.iter().take_while(|entry| Some(key(entry)) <= edge).count();
@@ -310,12 +311,12 @@ impl Asked<'_> {
 
     fn current(self) -> Option<Timed> {
         let mut open: Vec<Entry> = self.scope.entries.iter().filter(|entry| entry.open).cloned().collect();
-        open.sort_by_key(|entry| (entry.rank, Reverse(entry.from)));
+        open.order_by_key(|entry| (entry.rank, Reverse(entry.from)));
         if !open.is_empty() {
             return self.answer(open, true);
         }
         let mut latest = self.nearest(&self.scope.entries);
-        latest.sort_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
+        latest.order_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
         latest.truncate(1);
         self.answer(latest, false)
     }
@@ -325,7 +326,7 @@ impl Asked<'_> {
             return None;
         }
         let mut entries = self.scope.entries.clone();
-        entries.sort_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
+        entries.order_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
         let goes_on = entries.iter().any(|entry| entry.open);
         // What has no end and is not said to go on may go on or not.
         if !goes_on && entries.iter().any(|entry| entry.end.is_none()) {

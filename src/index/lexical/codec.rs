@@ -5,6 +5,7 @@ use super::lexicon::{ForwardDoc, Lexicon};
 use crate::error::Result;
 use crate::index::snapshot::{Reader, Writer};
 use crate::language::Language;
+use crate::order::Order as _;
 use std::sync::Arc;
 
 impl LexicalIndex {
@@ -19,7 +20,7 @@ impl LexicalIndex {
         let forms = self.lexicon.lowered_forms();
         // Frequent words get short numbers.
         let mut used: Vec<u32> = (0..counts.len() as u32).filter(|word| counts[*word as usize] > 0).collect();
-        used.sort_by_key(|word| {
+        used.order_by_key(|word| {
             let language = self.lexicon.words[*word as usize].language;
             (std::cmp::Reverse(counts[*word as usize]), forms[*word as usize], language)
         });

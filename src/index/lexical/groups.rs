@@ -7,6 +7,7 @@
 use super::LexicalIndex;
 use super::postings::{idf, saturate};
 use super::query::LexicalQuery;
+use crate::order::Order as _;
 
 /// Saturation of term frequency: many passages repeat what a group is about. From 6 to 12 the order is as good.
 const K1: f32 = 8.0;
@@ -32,7 +33,7 @@ impl LexicalIndex {
                 Side { stem: *stem, term, worth: weight * asked.weight * rarity }
             }));
         }
-        sides.sort_by_key(|side| (side.stem, side.term));
+        sides.order_by_key(|side| (side.stem, side.term));
         // The first side of each stem, counted from 1.
         let mut first = vec![0u16; self.lexicon.stems.len()];
         for (at, side) in sides.iter().enumerate().rev() {

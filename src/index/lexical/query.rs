@@ -5,6 +5,7 @@ use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
 use super::senses::{self, SENSE, SENSE_BESIDE_LIKENESS, SENSE_OF_UNKNOWN};
 use crate::language::{Language, Script};
+use crate::order::Order as _;
 use crate::text::{contracted, fold, guess, is_commonplace, is_idle, spelled_out, tokens_iter, transliterate};
 
 /// More words than this make no question better; the rarest are kept.
@@ -107,7 +108,7 @@ impl LexicalIndex {
         }
         if terms.len() > MAX_TERMS {
             let mut order: Vec<usize> = (0..terms.len()).collect();
-            order.sort_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
+            order.order_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
             order.truncate(MAX_TERMS);
             order.sort_unstable();
             terms = order.into_iter().map(|n| terms[n].clone()).collect();
@@ -229,7 +230,7 @@ impl LexicalIndex {
             add(*word, 0.4);
         }
         found.retain(|(stem, _)| !self.postings.list(*stem).docs.is_empty());
-        found.sort_by(|a, b| {
+        found.order_by(|a, b| {
             let documents = |stem: u32| self.postings.list(stem).docs.len();
             b.1.total_cmp(&a.1)
                 .then_with(|| documents(b.0).cmp(&documents(a.0)))

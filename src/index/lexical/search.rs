@@ -3,6 +3,7 @@
 use super::LexicalIndex;
 use super::postings::{List, idf, saturate};
 use super::query::{LexicalQuery, QueryTerm};
+use crate::order::Order as _;
 use std::cell::RefCell;
 
 /// Documents that get the second look, at least.
@@ -111,7 +112,7 @@ impl LexicalIndex {
         }
         lists.retain(|(list, _)| !list.docs.is_empty());
         // Stable: equal bounds stay in question order, so that sums are the same in every build.
-        lists.sort_by(|a, b| (b.0.bound * b.1).total_cmp(&(a.0.bound * a.1)));
+        lists.order_by(|a, b| (b.0.bound * b.1).total_cmp(&(a.0.bound * a.1)));
         let rest_after: Vec<f32> = {
             let mut sums = vec![0.0; lists.len() + 1];
             for n in (0..lists.len()).rev() {

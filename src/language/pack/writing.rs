@@ -2,15 +2,15 @@
 
 use crate::language::words::section;
 use crate::language::{Script, Words};
-use rust_stemmers::Algorithm;
+use rust_stemmers::Stemmer;
 
 section! {
     /// Letters, stems, function words, sentence ends.
     pub struct Writing {
         /// Its alphabet.
         pub script: Script,
-        /// Its Snowball stemmer.
-        pub stemmer: Algorithm,
+        /// Makes its Snowball stemmer. A function, so that those of other languages are not in the module.
+        pub stemmer: fn() -> Stemmer,
         /// Endings that are often typed without their accents, and as the stemmer wants them: `acion`, `ación`. Folded and
         /// accented; a longer ending comes before a shorter one.
         pub accented_endings: &'static [(&'static str, &'static str)],

@@ -4,6 +4,7 @@
 use super::Passage;
 use super::alignment::kind;
 use crate::language::Marker;
+use crate::order::Order as _;
 use crate::verify::words::{Class, Item};
 use std::ops::Range;
 
@@ -66,7 +67,7 @@ pub(super) struct Replaced {
 /// each sentence has.
 pub(super) fn replaced(items: &[&Item], places: &[Vec<usize>], has: &[u128], passage: &Passage) -> Replaced {
     let mut order: Vec<usize> = (0..has.len()).filter(|sentence| has[*sentence] != 0).collect();
-    order.sort_by_key(|sentence| (std::cmp::Reverse(has[*sentence].count_ones()), *sentence));
+    order.order_by_key(|sentence| (std::cmp::Reverse(has[*sentence].count_ones()), *sentence));
     let starts = &passage.words.first_item;
     let end = |sentence: usize| starts.get(sentence + 1).copied().unwrap_or(passage.words.items.len());
     let beside = order.iter().take(MAX_SENTENCES).map(|s| Beside::new(items, places, starts[*s]..end(*s), passage));

@@ -5,6 +5,7 @@ use super::names::{self, bare};
 use super::person::location;
 use super::values;
 use crate::ingest::resume::sections::{self, Section};
+use crate::order::Order as _;
 use crate::text::fold;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -50,7 +51,7 @@ impl Reader {
         let mut found: BTreeMap<&'static str, Found<'_>> = found
             .into_iter()
             .map(|(field, mut values)| {
-                values.sort_by_key(|(rank, _, _)| *rank);
+                values.order_by_key(|(rank, _, _)| *rank);
                 (field, values.into_iter().map(|(_, key, value)| (key, value)).collect())
             })
             .collect();
