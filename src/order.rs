@@ -1,9 +1,11 @@
-//! Stable sorting that is compiled once. `slice::sort_by` is compiled anew for every type and comparison: eight kilobytes
-//! each time, an eighth of the whole module. Here the places of the items are sorted, by one routine for all.
+//! Stable sorting that is compiled once. `slice::sort_by` is compiled anew for every type and comparison, and so is
+//! `collect` into ordered maps and sets, which sorts first: six kilobytes each time, a seventh of the whole module. Here the
+//! places of the items are sorted, by one routine for all; maps and sets are filled item by item.
 //!
-//! Invariant: the order is that of the methods of `slice` with the same ends of their names.
+//! Invariant: the outcome is that of the methods of the standard library.
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Stable sorting of slices.
 pub trait Order<T> {
@@ -41,6 +43,35 @@ fn sorted_places(length: usize, compare: &mut dyn FnMut(usize, usize) -> Orderin
     places
 }
 
+/// Collecting into ordered maps and sets.
+pub trait Collect: Iterator + Sized {
+    /// Collects into a set.
+    fn into_set(self) -> BTreeSet<Self::Item>
+    where
+        Self::Item: Ord,
+    {
+        let mut set = BTreeSet::new();
+        self.for_each(|item| {
+            set.insert(item);
+        });
+        set
+    }
+
+    /// Collects into a map; of two values with one key the later stays.
+    fn into_map<K: Ord, V>(self) -> BTreeMap<K, V>
+    where
+        Self: Iterator<Item = (K, V)>,
+    {
+        let mut map = BTreeMap::new();
+        self.for_each(|(key, value)| {
+            map.insert(key, value);
+        });
+        map
+    }
+}
+
+impl<I: Iterator> Collect for I {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,6 +89,12 @@ mod tests {
             ours.order_by(|a, b| b.0.cmp(&a.0));
             theirs.sort_by(|a, b| b.0.cmp(&a.0));
             prop_assert_eq!(ours, theirs);
+        }
+
+        #[test]
+        fn maps_and_sets_are_those_of_the_standard_library(items in prop::collection::vec((0u8..9, 0u8..9), 0..30)) {
+            prop_assert_eq!(items.iter().into_set(), items.iter().collect::<BTreeSet<_>>());
+            prop_assert_eq!(items.iter().copied().into_map(), items.iter().copied().collect::<BTreeMap<_, _>>());
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages};
+use crate::order::Collect as _;
 use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
 use crate::text::{fold, is_function_word_in};
@@ -123,7 +124,7 @@ impl QueryPlan {
     pub fn asked_about(&self) -> BTreeSet<&str> {
         let asked = self.entities.iter().filter(|entity| !entity.subject);
         let keys = asked.flat_map(|entity| std::iter::once(&entity.key).chain(&entity.alternatives));
-        keys.map(|key| key.as_str()).collect()
+        keys.map(|key| key.as_str()).into_set()
     }
 
     /// Takes entities, or the graph, out of the plan.

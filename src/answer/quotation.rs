@@ -1,7 +1,7 @@
 //! The quotation answer: the sentences of the passages that answer best, word for word. Needs no model.
 
 use crate::language::Languages;
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::retrieve::Matter;
 use crate::text::{Language, fold, is_function_word_in, sentences, stem, tokens};
 use std::collections::BTreeMap;
@@ -161,7 +161,7 @@ fn weights(wanted: &[String], passages: &[Passage<'_>]) -> BTreeMap<String, f32>
             let n = passages.len().max(1) as f32;
             (word.clone(), (1.0 + n / (1.0 + with)).ln())
         })
-        .collect()
+        .into_map()
 }
 
 /// The quotable units of a passage: sentences without heading lines, or the code as a whole.

@@ -4,6 +4,7 @@ use super::focus::Nth;
 use super::memory::Choice;
 use super::returning::nth_of;
 use super::words::{Part, parts};
+use crate::order::Collect as _;
 use crate::registry::{cue_kind, words};
 use crate::text::fold;
 use std::collections::BTreeSet;
@@ -39,7 +40,7 @@ pub fn chosen_by(text: &str, choices: &[Choice]) -> Option<usize> {
         };
     }
     let labels: Vec<BTreeSet<String>> =
-        choices.iter().map(|choice| words(&choice.label).iter().map(|word| fold(word.text)).collect()).collect();
+        choices.iter().map(|choice| words(&choice.label).iter().map(|word| fold(word.text)).into_set()).collect();
     let tells = |at: usize, word: &str| {
         let folded = fold(word);
         let own = labels[at].contains(&folded) && labels.iter().filter(|label| label.contains(&folded)).count() == 1;

@@ -1,6 +1,7 @@
 //! A question's words, with what the tables of its languages say of each.
 
 use crate::language::{Dialog, Language, Languages, Words};
+use crate::order::Collect as _;
 use crate::registry::{Word, words};
 use crate::text::{fold, is_function_word_in, languages, lower, stem};
 use std::collections::BTreeSet;
@@ -62,7 +63,7 @@ impl Part<'_> {
     pub fn is_relational_in(&self, language: Language) -> bool {
         static STEMS: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(|| {
             Language::ALL.map(|language| {
-                language.pack().dialog.relational_nouns.iter().map(|noun| stem(noun, language)).collect()
+                language.pack().dialog.relational_nouns.iter().map(|noun| stem(noun, language)).into_set()
             })
         });
         self.may_be_noun && STEMS[language.index()].contains(&stem(&self.folded, language))

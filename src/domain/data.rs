@@ -7,6 +7,7 @@ use super::{Domain, route};
 use crate::error::{Error, ErrorCode, Result};
 use crate::language::{ContactPatterns, Language};
 use crate::names::names;
+use crate::order::Collect as _;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -236,7 +237,7 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
     };
     let routes = routes(file, &known_kind)?;
     let mut intents: Vec<Intent> = rows(file, "intents")?;
-    let listed: BTreeSet<String> = intents.iter().filter_map(|intent| intent.asked.clone()).collect();
+    let listed: BTreeSet<String> = intents.iter().filter_map(|intent| intent.asked.clone()).into_set();
     let automatic: Vec<Intent> = own_kinds.iter().filter(|kind| !listed.contains(*kind)).map(|k| asks_for(k)).collect();
     intents.splice(0..0, automatic);
     for intent in &mut intents {
@@ -263,7 +264,7 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
     }
     let categories: Vec<Category> = rows(file, "categories")?;
     let spellings: BTreeSet<(String, bool)> =
-        intents.iter().flat_map(|intent| intent.patterns.written()).map(|(word, b)| (word.to_owned(), b)).collect();
+        intents.iter().flat_map(|intent| intent.patterns.written()).map(|(word, b)| (word.to_owned(), b)).into_set();
     let spellings = spellings.into_iter().filter(|(word, _)| word.chars().count() + 1 >= super::SHORTEST_RESPELT);
     let categories: Vec<(String, Patterns)> = categories.into_iter().map(category).collect();
     let mut asking = Asking::default();

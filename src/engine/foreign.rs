@@ -4,6 +4,7 @@
 use super::Engine;
 use crate::answer::{Passage, quotable};
 use crate::backend::EmbedRole;
+use crate::order::Collect as _;
 use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, QueryVector, Reference};
 use crate::text::Language;
@@ -62,7 +63,7 @@ impl Engine {
         let low = cosines.iter().copied().fold(f32::INFINITY, f32::min);
         let range = (cosines.iter().copied().fold(f32::NEG_INFINITY, f32::max) - low).max(f32::EPSILON);
         let mut nearness = cosines.into_iter().map(|cosine| (cosine - low) / range);
-        counts.into_iter().map(|(id, count)| (id, nearness.by_ref().take(count).collect())).collect()
+        counts.into_iter().map(|(id, count)| (id, nearness.by_ref().take(count).collect())).into_map()
     }
 }
 

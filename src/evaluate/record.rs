@@ -4,7 +4,7 @@ use super::run::{EvaluationResult, MetricSummary};
 use super::score::mean;
 use super::{Metric, Sample};
 use crate::error::{Error, ErrorCode, Result};
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -142,7 +142,7 @@ pub fn compare(now: &RunRecord, before: &RunRecord) -> Vec<Change> {
         run.cases
             .iter()
             .flat_map(|case| case.scores.iter().map(move |s| ((case.id.as_str(), s.metric.as_str()), s.score)))
-            .collect()
+            .into_map()
     }
     let (new, old) = (scores(now), scores(before));
     now.summary

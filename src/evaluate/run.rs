@@ -10,6 +10,7 @@ use super::score::{Band, mean, noise_band};
 use super::{Detail, ReasonCode, Sample, Undefined};
 use crate::backend::Clock;
 use crate::error::{Error, ErrorCode, Result};
+use crate::order::Collect as _;
 use crate::text::{Language, detect};
 use futures_util::StreamExt;
 use futures_util::stream::iter;
@@ -221,7 +222,7 @@ pub async fn evaluate(
             "No metric is named. Name at least one, such as Faithfulness.",
         ));
     }
-    let labels: std::collections::BTreeSet<String> = options.metrics.iter().map(MetricConfig::label).collect();
+    let labels: std::collections::BTreeSet<String> = options.metrics.iter().map(MetricConfig::label).into_set();
     if labels.len() < options.metrics.len() {
         return Err(Error::new(ErrorCode::InvalidArgument, "A metric is named twice in the same configuration."));
     }

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::names::names;
+use crate::order::Collect as _;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -241,7 +242,7 @@ impl<'a> Reader<'a> {
                 let grade = |v: &Value| v.as_u64().and_then(|g| u32::try_from(g).ok()).filter(|g| *g <= 30);
                 let ids: Option<BTreeMap<_, _>> =
                     object.iter().map(|(id, value)| Some((id.clone(), grade(value)?))).collect();
-                ids.map(|ids| Some(ids.into_iter().filter(|(_, grade)| *grade > 0).collect())).ok_or_else(wrong)
+                ids.map(|ids| Some(ids.into_iter().filter(|(_, grade)| *grade > 0).into_map())).ok_or_else(wrong)
             }
             _ => Err(wrong()),
         }

@@ -3,6 +3,7 @@
 use super::config::NoiseMode;
 use super::undefined::Misfit;
 use crate::names::names;
+use crate::order::Collect as _;
 use std::collections::BTreeSet;
 
 /// Average precision over ranked contexts: Σ(precision@k · v_k) / Σ v_k. 0 where none is relevant; `None` without
@@ -35,8 +36,8 @@ pub fn average_precision_ragas(verdicts: &[f64]) -> f64 {
 
 /// Distinct reference entities, and how many of them the contexts have: (found, of).
 pub fn entities_found(reference: &[String], contexts: &[String]) -> (usize, usize) {
-    let wanted: BTreeSet<&String> = reference.iter().collect();
-    let known: BTreeSet<&String> = contexts.iter().collect();
+    let wanted: BTreeSet<&String> = reference.iter().into_set();
+    let known: BTreeSet<&String> = contexts.iter().into_set();
     (wanted.intersection(&known).count(), wanted.len())
 }
 

@@ -5,7 +5,7 @@ use crate::domain::{Direction, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::names::names;
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -397,7 +397,7 @@ impl Graph {
             .filter_map(|name| node.properties.get(*name))
             .flat_map(|value| value.split(','))
             .map(|value| crate::text::fold(value.trim()))
-            .collect();
+            .into_set();
         let category_nodes = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
         let address = ["value", "url"].iter().filter_map(|name| node.properties.get(*name));
         let address: Vec<String> =

@@ -3,7 +3,7 @@
 use crate::domain::{Direction, Domain};
 use crate::id::EntityKey;
 use crate::ingest::{Edge, Node};
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet};
@@ -124,7 +124,7 @@ impl Graph {
                 let kind = |at: NodeIndex| self.graph[at].kind.as_str();
                 (edge.weight().kind.as_str(), kind(edge.source()), kind(edge.target()))
             })
-            .collect()
+            .into_set()
     }
 
     /// The node with this key.

@@ -11,6 +11,7 @@ use super::source::{IngestOptions, SourceInput};
 use super::{Read, chunk, declared_language};
 use crate::error::Result;
 use crate::id::{DocumentId, EntityKey};
+use crate::order::Collect as _;
 use crate::text::{Language, detect};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -149,7 +150,7 @@ fn write(
     out: &mut Ingested,
 ) {
     let places: BTreeMap<EntityKey, usize> =
-        nodes.iter().enumerate().map(|(i, node)| (node.node.key.clone(), i)).collect();
+        nodes.iter().enumerate().map(|(i, node)| (node.node.key.clone(), i)).into_map();
     let names: Vec<String> = nodes.iter().map(|node| node.node.name.clone()).collect();
     // Edges by the node in whose document they are stated, in their order in the file.
     let mut stated: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];

@@ -5,6 +5,7 @@ use crate::domain::Patterns;
 use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, spoken_code};
 use crate::language::{Language, SectionPatterns, is_related};
+use crate::order::Collect as _;
 use crate::registry::{Mention, Registry, cue_kind};
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
@@ -162,7 +163,7 @@ impl Choice<'_> {
     fn by_section(&self) -> Option<(f32, Arc<Intent>)> {
         let unknown = |kind: &&str| self.domain().kinds().all(|(known, _)| known != *kind);
         let kinds: BTreeSet<&str> =
-            self.registry.entities().iter().map(|entity| entity.kind.as_str()).filter(unknown).collect();
+            self.registry.entities().iter().map(|entity| entity.kind.as_str()).filter(unknown).into_set();
         let languages = self.question.languages;
         kinds.into_iter().find_map(|kind| {
             let noun = stem(&fold(kind), Language::En);

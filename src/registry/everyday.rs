@@ -1,6 +1,7 @@
 //! Words that are names only where something says so, and the nouns that say so.
 
 use crate::language::{Language, Languages, Names};
+use crate::order::Collect as _;
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -35,7 +36,7 @@ static CUES: LazyLock<[Cues; Language::COUNT]> = LazyLock::new(|| {
         let nouns = || names.cues.iter().flat_map(|(kind, nouns)| nouns.iter().map(move |noun| (noun, *kind)));
         let stemmed = |(noun, kind): (&str, &'static str)| (stem(noun, language), kind);
         let heads = nouns().filter(|(noun, _)| names.compound_heads.has(noun)).map(stemmed).collect();
-        Cues { kinds: nouns().map(stemmed).collect(), heads }
+        Cues { kinds: nouns().map(stemmed).into_map(), heads }
     })
 });
 

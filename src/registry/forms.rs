@@ -3,6 +3,7 @@
 use super::everyday::everyday_in;
 use super::skeleton::{skeleton_of, words};
 use crate::language::{Language, Languages};
+use crate::order::Collect as _;
 use crate::text::{contracted, fold, lower, spelled_out, stem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
@@ -118,7 +119,7 @@ impl Forms {
     /// Adds what an entity is called besides its names.
     pub fn add_shorter(&mut self, entity: usize, names: &[(String, Spelling)]) {
         let others = self.all.iter().rev().take_while(|form| form.entity == entity);
-        let mut seen: BTreeSet<Vec<String>> = others.map(|form| form.words.clone()).collect();
+        let mut seen: BTreeSet<Vec<String>> = others.map(|form| form.words.clone()).into_set();
         for (name, spelling) in names {
             self.insert(entity, name, name, *spelling, &mut seen);
         }
@@ -155,7 +156,7 @@ impl Forms {
             self.by_stem.entry(stem.clone()).or_default().push(at);
         }
         if skeletons[0].len() >= LONG_ENOUGH {
-            let keys: BTreeSet<Edge> = edges(&skeletons[0]).chain(edges(&words[0])).collect();
+            let keys: BTreeSet<Edge> = edges(&skeletons[0]).chain(edges(&words[0])).into_set();
             for edge in keys {
                 self.by_edge.entry(edge).or_default().push(at);
             }
@@ -188,7 +189,7 @@ impl Forms {
     /// once.
     pub fn nearly(&self, word: &str, skeleton: &str) -> impl Iterator<Item = &Form> {
         let found = edges(word).chain(edges(skeleton)).filter_map(|edge| self.by_edge.get(&edge)).flatten();
-        let found: BTreeSet<usize> = found.copied().collect();
+        let found: BTreeSet<usize> = found.copied().into_set();
         found.into_iter().map(|at| &self.all[at])
     }
 

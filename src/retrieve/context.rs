@@ -6,7 +6,7 @@ use super::reference::Reference;
 use super::{Mode, SearchResult, is_about};
 use crate::domain::Target;
 use crate::ingest::Provenance;
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::plan::QueryPlan;
 use crate::settings::Settings;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ pub(super) fn context(
     // A line of its own is no entry: some room is left for whole ones however many lines were found.
     let room = settings.k_final.unwrap_or(OFFERED).saturating_sub(found.references.len());
     let wanted = if settings.k_final.is_none() { room.max(ROOM) } else { room };
-    let known: BTreeSet<&str> = found.references.iter().map(|reference| reference.chunk.as_str()).collect();
+    let known: BTreeSet<&str> = found.references.iter().map(|reference| reference.chunk.as_str()).into_set();
     let mut taken: Vec<usize> = Vec::new();
     let mut take = |position: usize| {
         let fresh = !known.contains(corpus.chunk(position).id.as_str()) && !taken.contains(&position);

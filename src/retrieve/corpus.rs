@@ -13,7 +13,7 @@ use crate::id::{ChunkId, DocumentId, EntityKey};
 use crate::index::lexical::{ForwardDoc, LexicalFields, LexicalIndex, Lexicon};
 use crate::index::vectors::{VectorIndex, VectorSource};
 use crate::ingest::{Chunk, Document, Ingested, Provenance};
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::registry::Registry;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
@@ -173,7 +173,7 @@ impl Corpus {
         }
         entries.order_by(|a, b| a.3.cmp(b.3));
         let known: BTreeMap<&ChunkId, usize> = before
-            .map(|old| old.entries.iter().enumerate().map(|(at, entry)| (&old.at(entry).id, at)).collect())
+            .map(|old| old.entries.iter().enumerate().map(|(at, entry)| (&old.at(entry).id, at)).into_map())
             .unwrap_or_default();
         let same_names = before.is_some_and(|old| old.registry.same_names(&registry));
         let dimension = model.as_ref().map_or(0, |model| model.dimension);
@@ -203,7 +203,7 @@ impl Corpus {
                 let entities = taken.unwrap_or_else(|| {
                     let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
                     let named = registry.certain_keys_in(&c.text, d.language);
-                    Arc::new(c.entities.iter().chain(&d.entities).cloned().chain(named).collect())
+                    Arc::new(c.entities.iter().chain(&d.entities).cloned().chain(named).into_set())
                 });
                 Entry { part, chunk, document, entities }
             })
@@ -318,7 +318,7 @@ impl Corpus {
     /// `internal` where a vector has another length than the model says.
     pub fn with_vectors(&self, model: &ModelManifest, vectors: Vec<(ChunkId, Arc<[f32]>)>) -> Result<Self> {
         let keep_vectors = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
-        let inherit = Inherit { added: vectors.into_iter().collect(), ..self.inherited(keep_vectors) };
+        let inherit = Inherit { added: vectors.into_iter().into_map(), ..self.inherited(keep_vectors) };
         Self::build(self.parts.clone(), self.aliases.clone(), Some(model.clone()), inherit)
     }
 

@@ -9,7 +9,7 @@ use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
 use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::{Language, fold};
@@ -114,7 +114,7 @@ fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
     let mut query = corpus.lexical().query(&joined(corpus, words), Some(plan.language));
     if !plan.topic.is_empty() {
         let topic: BTreeSet<String> =
-            plan.topic.iter().flat_map(|word| crate::registry::words(word)).map(|word| fold(word.text)).collect();
+            plan.topic.iter().flat_map(|word| crate::registry::words(word)).map(|word| fold(word.text)).into_set();
         for term in query.terms.iter_mut().filter(|term| topic.contains(&term.text)) {
             term.weight *= if plan.completed { TOPIC_WEIGHT } else { ANNOUNCEMENT_WEIGHT };
         }
@@ -354,7 +354,7 @@ fn candidates(
     // What only words found has a cosine too, and fusion judges better with it.
     let mut cosines = dense.clone();
     if let Some(query) = query.filter(|_| !dense.is_empty()) {
-        let found: BTreeSet<u32> = dense.iter().map(|(doc, _)| *doc).collect();
+        let found: BTreeSet<u32> = dense.iter().map(|(doc, _)| *doc).into_set();
         let others = lexical.iter().filter(|(doc, _)| !found.contains(doc));
         cosines.extend(others.filter_map(|(doc, _)| Some((*doc, corpus.similarity(*doc as usize, query)?))));
     }

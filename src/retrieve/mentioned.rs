@@ -10,6 +10,7 @@ use crate::graph::Graph;
 use crate::id::EntityKey;
 use crate::ingest::{BASIS, Document, Edge, MENTIONED, Node, Provenance, key_of};
 use crate::language::{Language, Languages};
+use crate::order::Collect as _;
 use crate::registry::{Registry, TECHNOLOGY, vocabulary, words};
 use crate::text::{fold, sentences};
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,7 +86,7 @@ impl<'g> Reader<'g> {
         let domain = graph.domain();
         let is_contact = |node: &&Node| domain.kind(&node.kind).item == ItemForm::Contact;
         let places = graph.nodes_in_order().filter(is_contact).flat_map(|node| &node.provenance);
-        let contacts = places.map(|place| place.document.as_str()).collect();
+        let contacts = places.map(|place| place.document.as_str()).into_set();
         let mut known = BTreeMap::new();
         for entity in registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY) {
             let names = std::iter::once(&entity.name).chain(&entity.aliases);
@@ -191,7 +192,7 @@ impl<'g> Reader<'g> {
             aliases: Vec::new(),
             language: languages.iter().next().unwrap_or_default(),
             translations: BTreeMap::new(),
-            properties: properties.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            properties: properties.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).into_map(),
             // Behind everything that the source states.
             order: self.graph.node_count() + self.nodes.len(),
             provenance: vec![place.clone()],

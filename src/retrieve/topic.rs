@@ -2,6 +2,7 @@
 
 use crate::index::lexical::{LexicalIndex, LexicalQuery};
 use crate::language::{Language, Languages};
+use crate::order::Collect as _;
 use crate::plan::QueryPlan;
 use crate::text::{is_commonplace, is_idle, stem};
 use std::collections::BTreeSet;
@@ -16,7 +17,7 @@ static ELSEWHERE: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(
             .iter()
             .map(|word| stem(word, own))
             .filter(|stem| stem.chars().count() >= SHORTEST)
-            .collect()
+            .into_set()
     })
 });
 

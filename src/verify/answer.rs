@@ -7,7 +7,7 @@ use super::scores::{CitationScores, citation_scores};
 use super::words::{self, Words};
 use super::{Reason, SentenceCheck, Source, Support, Verdict};
 use crate::language::Script;
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::read::ParsedCitations;
 use crate::text::{Language, detect, guess, sentences};
 use remarks::{is_factual, lead_in};
@@ -303,7 +303,7 @@ impl<'a> Checker<'a> {
         let known = |number: usize| self.position(number).is_some();
         Some(citation_scores(&citations, known, Some(MAX_SCORED), |sentence, numbers| {
             let check = &checks[kept[sentence]];
-            let distinct: std::collections::BTreeSet<_> = numbers.iter().copied().collect();
+            let distinct: std::collections::BTreeSet<_> = numbers.iter().copied().into_set();
             if distinct.len() == check.citations.len() {
                 return check.verdict.is_some_and(Verdict::supports);
             }

@@ -6,6 +6,7 @@
 use super::answer::{Checker, Given};
 use super::{SentenceCheck, Source, Verdict};
 use crate::names::names;
+use crate::order::Collect as _;
 use crate::read::{Declared, Segment, parse_citations};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -116,7 +117,7 @@ pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> At
             _ => Verified::Llm,
         };
         let supports = inside.iter().flat_map(|c| c.support.iter().chain(&c.repair)).filter(|s| s.verdict.supports());
-        let references: BTreeSet<usize> = supports.map(|s| s.reference).collect();
+        let references: BTreeSet<usize> = supports.map(|s| s.reference).into_set();
         total += length;
         supported_total += supported_length;
         let references = references.into_iter().collect();

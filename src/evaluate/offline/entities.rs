@@ -2,6 +2,7 @@
 
 use super::super::Sample;
 use crate::language::{Languages, Script};
+use crate::order::Collect as _;
 use crate::text::{Language, Token, detect, fold, is_stopword, languages, phonetic_key, sentences, stem, tokens};
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ pub(super) fn extract(text: &str, sample: &Sample, language: Language) -> Vec<St
     let mut found = spot(text, &capitals);
     let reference = sample.right_answer().unwrap_or_default();
     if text != reference {
-        let words: BTreeSet<String> = tokens(text).iter().flat_map(|token| keys(token.text, language)).collect();
+        let words: BTreeSet<String> = tokens(text).iter().flat_map(|token| keys(token.text, language)).into_set();
         for entity in spot(reference, &capitals) {
             let there = tokens(&entity).iter().all(|t| keys(t.text, language).iter().any(|key| words.contains(key)));
             if there && !found.contains(&entity) {

@@ -6,6 +6,7 @@ use super::entities::is_common_noun;
 use super::support::{content, has_word};
 use crate::error::Result;
 use crate::language::{JudgeWords, Languages, Words};
+use crate::order::Collect as _;
 use crate::text::{Language, detect, fold, languages, stem, tokens};
 use futures_util::future::LocalBoxFuture;
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,7 +51,7 @@ fn evades(answer: &str) -> bool {
 
 /// Whether the answer has something of that kind that the question does not have.
 fn holds(answer: &str, question: &str, kind: Kind) -> bool {
-    let asked: BTreeSet<String> = tokens(question).iter().map(|t| fold(t.text)).collect();
+    let asked: BTreeSet<String> = tokens(question).iter().map(|t| fold(t.text)).into_set();
     let (words, of_answer) = (tokens(answer), languages(answer));
     (0..words.len()).any(|at| {
         let word = words[at].text;

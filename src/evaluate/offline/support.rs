@@ -2,6 +2,7 @@
 
 use super::super::notes;
 use crate::language::Languages;
+use crate::order::Collect as _;
 use crate::read::parse_citations;
 use crate::text::{Language, detect, fold, is_stopword, languages, sentences, stem, tokens, tokens_iter};
 use crate::verify::{Prepared, Reason, Source, Verdict};
@@ -188,7 +189,7 @@ impl Passage {
         let words = content(answer, self.language);
         let asked = content(question, self.language);
         // What the question names already tells little.
-        let new: BTreeSet<String> = words.difference(&asked).cloned().collect();
+        let new: BTreeSet<String> = words.difference(&asked).cloned().into_set();
         let part = |of: &BTreeSet<String>| {
             if of.is_empty() { 0.0 } else { common(of, &all, self.language) as f64 / of.len() as f64 }
         };

@@ -6,7 +6,7 @@ use crate::domain::{Direction, Target};
 use crate::graph::{Graph, GraphQuery, Outcome};
 use crate::id::EntityKey;
 use crate::language::Language;
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::text::{fold, stem};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -65,7 +65,7 @@ impl Graph {
             }
         };
         if !named.is_empty() {
-            let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).collect();
+            let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).into_set();
             subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
             if entries.is_empty() {
                 return None;
@@ -108,7 +108,7 @@ impl Graph {
             }
         }
         if named.is_empty() && is_named {
-            let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).collect();
+            let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).into_set();
             subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
         }
         Some(Scope { entries, named: is_named, subject })
@@ -116,7 +116,7 @@ impl Graph {
 
     /// Nodes with dates that are related to each of these.
     fn related(&self, named: &[&EntityKey], all: &[Entry]) -> BTreeSet<EntityKey> {
-        let kinds: BTreeSet<&str> = all.iter().map(|entry| entry.kind.as_str()).collect();
+        let kinds: BTreeSet<&str> = all.iter().map(|entry| entry.kind.as_str()).into_set();
         let mut out = BTreeSet::new();
         for kind in kinds {
             let query = GraphQuery {
@@ -172,7 +172,7 @@ impl Graph {
         }
         let folded = fold(&text);
         let tokens: BTreeSet<&str> =
-            folded.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()).collect();
+            folded.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()).into_set();
         words.iter().filter(|(word, language)| says(&tokens, word, *language)).count()
     }
 }
@@ -263,7 +263,7 @@ impl Asked<'_> {
         let before = self.query.ask == Ask::Before;
         let starts = anchors.iter().filter_map(|entry| entry.span().map(|(first, _)| first));
         let mark = if before { starts.min() } else { starts.max() }?;
-        let keys: BTreeSet<&EntityKey> = anchors.iter().map(|entry| &entry.key).collect();
+        let keys: BTreeSet<&EntityKey> = anchors.iter().map(|entry| &entry.key).into_set();
         let beside = |entry: &&Entry| {
             let start = entry.span().map(|(first, _)| first);
             !keys.contains(&entry.key) && start.is_some_and(|start| if before { start < mark } else { start > mark })

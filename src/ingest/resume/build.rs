@@ -10,6 +10,7 @@ use super::sections::{
 use super::skills::{category_of_skill, is_programming_language};
 use crate::ingest::facts::{Facts, Localised, Properties};
 use crate::ingest::source::SourceInput;
+use crate::order::Collect as _;
 use crate::text::fold;
 use facts_of::{kind_of, other, reference, simple};
 use std::collections::BTreeSet;
@@ -88,7 +89,7 @@ pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) ->
     // Skills come first: technologies are named as they are there.
     out.skills = resume.items(&SKILLS).iter().map(|item| skill(item, person, facts)).collect();
     out.work = resume.items(&WORK).iter().map(|item| work(item, person, facts)).collect();
-    let employers: BTreeSet<usize> = out.work.iter().filter_map(|work| Some(work.own?.node)).collect();
+    let employers: BTreeSet<usize> = out.work.iter().filter_map(|work| Some(work.own?.node)).into_set();
     out.projects = resume.items(&PROJECTS).iter().map(|item| project(item, person, &employers, facts)).collect();
     categorise(resume, &out, facts);
     let mut simple = |section: &Section, edge: &str| -> Vec<ItemFacts> {

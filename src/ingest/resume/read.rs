@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::ingest::facts::Localised;
 use crate::ingest::json::{At, scalar};
 use crate::language::Language;
+use crate::order::Collect as _;
 use crate::text::detect;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,7 +215,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
         if *field == "achievements" && !list.is_empty() {
             all.clear();
         }
-        let mut seen: BTreeSet<String> = all.iter().map(|text| text.text.clone()).collect();
+        let mut seen: BTreeSet<String> = all.iter().map(|text| text.text.clone()).into_set();
         all.extend(list.into_iter().filter(|text| seen.insert(text.text.clone())));
     }
     if let Some(url) = at.text_of("url")? {

@@ -4,6 +4,7 @@ use super::read::{Item, Resume};
 use super::sections::{PROJECTS, SKILLS, VOLUNTEER, WORK};
 use crate::ingest::facts::Localised;
 use crate::language::{Language, Script};
+use crate::order::Collect as _;
 use crate::text::fold;
 use std::collections::BTreeSet;
 
@@ -55,7 +56,7 @@ pub(super) fn of_highlights(resume: &mut Resume) {
     let names = |item: &Item| {
         item.name.iter().chain(item.list("technologies")).map(|name| fold(&name.text)).collect::<Vec<_>>()
     };
-    let mut known: BTreeSet<String> = resume.items(&SKILLS).iter().flat_map(names).collect();
+    let mut known: BTreeSet<String> = resume.items(&SKILLS).iter().flat_map(names).into_set();
     for section in sections {
         known.extend(
             resume.items(section).iter().flat_map(|item| item.list("technologies")).map(|name| fold(&name.text)),
@@ -67,7 +68,7 @@ pub(super) fn of_highlights(resume: &mut Resume) {
             let named: Vec<Localised> = item.list("achievements").to_vec();
             if are_technologies(&named, &known, foreign) {
                 let all = item.lists.entry("technologies").or_default();
-                let before: BTreeSet<String> = all.iter().map(|name| fold(&name.text)).collect();
+                let before: BTreeSet<String> = all.iter().map(|name| fold(&name.text)).into_set();
                 all.extend(
                     named
                         .into_iter()

@@ -4,6 +4,7 @@ use super::CitationEvent;
 use super::grammar::{self, Stop, Try};
 use super::lookahead::byte;
 use crate::language::Union;
+use crate::order::Collect as _;
 use crate::text::fold;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -377,6 +378,6 @@ impl Tail {
             let marker = grammar::marker(line, true).ok()?;
             line[marker.len..].starts_with(':').then(|| marker.numbers[0] as usize)
         };
-        self.text().lines().filter_map(defined).collect()
+        self.text().lines().filter_map(defined).into_set()
     }
 }

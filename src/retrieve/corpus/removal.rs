@@ -4,6 +4,7 @@ use super::SourcePart;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::{DocumentId, EntityKey};
 use crate::ingest::Provenance;
+use crate::order::Collect as _;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -27,7 +28,7 @@ pub(super) fn remove(parts: &mut Vec<Rc<SourcePart>>, id: &str) -> Result<()> {
         .iter()
         .filter(|d| d.id.as_str() == id || d.atomic_of.as_ref().is_some_and(|of| of.as_str() == id))
         .map(|d| d.id.clone())
-        .collect();
+        .into_set();
     let data = &mut part.ingested;
     data.documents.retain(|d| !gone.contains(&d.id));
     data.chunks.retain(|c| !gone.contains(&c.document));
@@ -38,7 +39,7 @@ pub(super) fn remove(parts: &mut Vec<Rc<SourcePart>>, id: &str) -> Result<()> {
     };
     data.edges.retain_mut(|edge| !forget(&mut edge.provenance));
     data.nodes.retain_mut(|node| !forget(&mut node.provenance));
-    let left: BTreeSet<EntityKey> = data.nodes.iter().map(|node| node.key.clone()).collect();
+    let left: BTreeSet<EntityKey> = data.nodes.iter().map(|node| node.key.clone()).into_set();
     data.edges.retain(|edge| left.contains(&edge.from) && left.contains(&edge.to));
     if data.documents.is_empty() {
         parts.retain(|part| !part.ingested.documents.is_empty());

@@ -5,7 +5,7 @@ use super::names::{self, bare};
 use super::person::location;
 use super::values;
 use crate::ingest::resume::sections::{self, Section};
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ impl Reader {
                 values.order_by_key(|(rank, _, _)| *rank);
                 (field, values.into_iter().map(|(_, key, value)| (key, value)).collect())
             })
-            .collect();
+            .into_map();
         self.times(spec, &mut found, &mut out, path);
         for (field, values) in found {
             Self::field(spec, field, &values, &mut out);

@@ -15,6 +15,7 @@ use super::{
 use crate::id::EntityKey;
 use crate::ingest::facts::{Fact, Facts};
 use crate::language::{Language, ResumeHeadings};
+use crate::order::Collect as _;
 
 fn person(built: &Built, facts: &Facts) -> Vec<EntityKey> {
     facts.key(built.person).into_iter().collect()
@@ -125,7 +126,7 @@ pub(super) fn skills(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
 /// Technologies that the file describes, or lists without using them.
 fn listed(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
     let items = resume.items(&TECHNOLOGIES);
-    let used: std::collections::BTreeSet<&EntityKey> = facts.edges.iter().flat_map(|e| [&e.from, &e.to]).collect();
+    let used: std::collections::BTreeSet<&EntityKey> = facts.edges.iter().flat_map(|e| [&e.from, &e.to]).into_set();
     let worth: Vec<(&Item, usize)> = items
         .iter()
         .zip(&built.technologies)
