@@ -5,8 +5,14 @@ import { readTexts } from "../pkg/scripts/texts.mjs";
 const FOLDER = new URL("./src/texts/", import.meta.url);
 const PREFIX = "texts:";
 
-/** Also fills `{{part.key}}` in the pages themselves, in the language that their `lang` names; `values` are those of slots. */
-export function texts(values) {
+/** A text as HTML. */
+export const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign]);
+
+/**
+ * Also fills the pages themselves, in the language that their `lang` names: `{{part.key}}`, elements with `data-text`, and
+ * `<!--NAME-->` by what `parts(language, texts)` gives. `values` are those of slots.
+ */
+export function texts(values, parts) {
   return {
     name: "texts",
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
@@ -25,9 +31,12 @@ export function texts(values) {
         const fail = (key) => {
           throw new Error(`${path}: ${language}.json has no text ${key}`);
         };
-        for (const [, key] of html.matchAll(/data-text="(\w+)"/g)) if (!Object.values(all[language]).some((part) => Object.hasOwn(part, key))) fail(key);
+        const own = { ...all[language].common, ...all[language][path.includes("citations") ? "citations" : "portfolio"] };
+        const written = parts(language, all[language]);
         return html
           .replace("{{html.noscript}}", Object.values(all).map((own) => own.html.noscript).join(" · ")) // read before any language is chosen
+          .replace(/(<(\w+)\b[^>]*\bdata-text="(\w+)"[^>]*>)(?=<\/\2>)/g, (tag, _, __, key) => tag + escaped(own[key] ?? fail(key)))
+          .replace(/<!--(\w+)-->/g, (comment, name) => written[name] ?? comment)
           .replace(/\{\{(\w+)\.(\w+)\}\}/g, (_, part, key) => (all[language][part]?.[key] ?? fail(`${part}.${key}`)).replace(/\{(\w+)\}/g, (slot, name) => values[name] ?? slot));
       },
     },

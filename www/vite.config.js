@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { texts } from "./texts-plugin.js";
+import { portfolio } from "./src/portfolio.js";
+import { escaped, texts } from "./texts-plugin.js";
 
 /** Puts the portfolio's pages beside the site: the answers link to them. */
 function portfolioPages() {
@@ -25,7 +26,18 @@ function clearAssets() {
   };
 }
 
-const { basics } = JSON.parse(readFileSync(new URL("./portfolio/resume.json", import.meta.url), "utf8"));
+/** The portfolio as HTML, by the id of the element that holds it: readers see it before any script has run. */
+function written(language, texts) {
+  const html = (part) => (typeof part === "string" ? escaped(part) : part.html);
+  const h = (tag, attributes, ...children) => {
+    const all = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`).join("");
+    return { html: `<${tag}${all}>${children.map(html).join("")}</${tag}>` };
+  };
+  const { elements } = portfolio(resume, language, texts.portfolio, h);
+  return Object.fromEntries(Object.entries(elements).map(([id, parts]) => [id, parts.map(html).join("")]));
+}
+
+const resume = JSON.parse(readFileSync(new URL("./portfolio/resume.json", import.meta.url), "utf8"));
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -41,5 +53,5 @@ export default defineConfig({
   // The citation test draws answers with the parts of <adfontes-chat>, which are no public interface.
   resolve: { alias: { "adfontes-parts": at("../pkg/dist") } },
   worker: { format: "es" },
-  plugins: [texts({ name: basics.name }), clearAssets(), portfolioPages()],
+  plugins: [texts({ name: resume.basics.name }, written), clearAssets(), portfolioPages()],
 });

@@ -1,14 +1,33 @@
 import "adfontes/element";
 import TEXTS from "texts:portfolio";
+import RESUME from "../portfolio/resume.json?url";
+import { element } from "./dom.js";
 import { drawEndpoint, setUpEndpoint } from "./endpoint.js";
 import { setUpLanguages } from "./languages.js";
-import { drawPortfolio } from "./portfolio.js";
 
 const chat = document.getElementById("chat");
 
-function ask(question) {
+document.getElementById("projects").addEventListener("click", ({ target }) => {
+  const question = target.closest("[data-question]")?.dataset.question;
+  if (question === undefined) return;
   chat.scrollIntoView({ block: "start" });
   chat.ask(question);
+});
+
+/** The language of the portfolio in the page; it was written there when the site was built. */
+let drawn = document.documentElement.lang;
+let wanted;
+
+/** Draws the portfolio in another language; what draws it is fetched then. */
+async function drawPortfolio(tag, words) {
+  wanted = tag;
+  if (tag === drawn) return;
+  const [{ portfolio }, resume] = await Promise.all([import("./portfolio.js"), fetch(RESUME).then((response) => response.json())]);
+  if (tag !== wanted) return;
+  const { title, elements } = portfolio(resume, tag, words, element);
+  document.title = title;
+  for (const [id, parts] of Object.entries(elements)) document.getElementById(id).replaceChildren(...parts);
+  drawn = tag;
 }
 
 let texts;
@@ -18,7 +37,8 @@ drawEndpoint();
 setUpLanguages(TEXTS, (tag, words) => {
   texts = words;
   chat.setAttribute("lang", tag);
-  drawPortfolio(tag, words, ask);
+  // The page stays in the language that it has where the other cannot be fetched.
+  drawPortfolio(tag, words).catch((error) => console.error(error));
   tellEndpoint();
 });
 chat.setAttribute("model", "models/minilm/");

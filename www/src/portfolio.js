@@ -1,7 +1,4 @@
-/** Draws the portfolio from its JSON Resume file. */
-import { fill } from "adfontes-parts/texts.js";
-import resume from "../portfolio/resume.json";
-import { h } from "./dom.js";
+/** The portfolio as a page has it, from a JSON Resume file: drawn when the site is built, and by the page in other languages. */
 
 /** An item in a language, with the original where there is no translation. */
 function translated(item, language) {
@@ -22,52 +19,51 @@ function period(item, language) {
   return dates.join(" – ");
 }
 
-function row(margin, ...children) {
-  return h("article", { className: "row" }, h("div", { className: "margin" }, margin), h("div", {}, ...children));
-}
+const named = (text, name) => text.replace("{name}", () => name);
 
-/** Fills the page. `ask` puts a question to the chat. */
-export function drawPortfolio(language, texts, ask) {
-  const at = (id) => document.getElementById(id);
+/**
+ * The title of the page, and what it has by the id of the element: a list of texts and elements, these made by
+ * `h(tag, attributes, ...children)`. A button with `data-question` asks that question.
+ */
+export function portfolio(resume, language, texts, h) {
+  const row = (margin, ...children) => h("article", { class: "row" }, h("div", { class: "margin" }, margin), h("div", {}, ...children));
+  const prose = (text) => h("p", { class: "prose" }, text);
   const basics = translated(resume.basics, language);
-  document.title = fill(texts.title, { name: basics.name });
-  at("name").textContent = basics.name;
-  at("role").textContent = basics.label;
-  at("place").textContent = basics.location?.city ?? "";
-  at("summary").textContent = basics.summary;
-
   const companies = new Map(resume.work.flatMap((item) => [item.key, item.name, ...(item.aliases ?? [])].map((name) => [name, item.name])));
-  at("projects").replaceChildren(
-    ...resume.projects.map((project) => {
-      const { name, description, type, roles } = translated(project, language);
-      const company = companies.get(project.entity);
-      const ask1 = h("button", { type: "button", className: "link", textContent: texts.askAbout, onclick: () => ask(fill(texts.question, { name })) });
-      ask1.setAttribute("aria-label", `${texts.askAbout}: ${name}`);
-      return row(
-        period(project, language),
-        h("h3", {}, name, company || type ? h("span", { className: "beside" }, ` ${company ?? type}`) : ""),
-        h("p", { className: "prose" }, description),
-        h("p", { className: "small" }, [roles?.join(", "), (project.keywords ?? []).join(", ")].filter(Boolean).join(" · ")),
-        ask1,
-      );
-    }),
-  );
-  at("work").replaceChildren(
-    ...resume.work.map((item) => {
-      const { name, position, summary } = translated(item, language);
-      return row(period(item, language), h("h3", {}, name, h("span", { className: "beside" }, ` ${position}`)), h("p", { className: "prose" }, summary));
-    }),
-    ...resume.education.map((item) => {
-      const { institution, studyType, area } = translated(item, language);
-      return row(period(item, language), h("h3", {}, institution), h("p", { className: "prose" }, `${studyType}, ${area}`));
-    }),
-  );
-  at("skills").replaceChildren(
-    ...resume.skills.map((item) => row(translated(item, language).name, h("p", { className: "prose" }, (item.keywords ?? []).join(", ")))),
-  );
   const links = [
     h("a", { href: `mailto:${basics.email}` }, basics.email),
     ...(basics.profiles ?? []).map((profile) => h("a", { href: profile.url, rel: "noopener" }, profile.network)),
   ];
-  at("contacts").replaceChildren(...links.flatMap((link, i) => (i === 0 ? [link] : [" · ", link])));
+  const elements = {
+    name: [basics.name],
+    role: [basics.label],
+    place: [basics.location?.city ?? ""],
+    summary: [basics.summary],
+    projects: resume.projects.map((project) => {
+      const { name, description, type, roles } = translated(project, language);
+      const beside = companies.get(project.entity) ?? type;
+      const question = named(texts.question, name);
+      const ask = { type: "button", class: "link", "data-question": question, "aria-label": `${texts.askAbout}: ${name}` };
+      return row(
+        period(project, language),
+        h("h3", {}, name, beside ? h("span", { class: "beside" }, ` ${beside}`) : ""),
+        prose(description),
+        h("p", { class: "small" }, [roles?.join(", "), (project.keywords ?? []).join(", ")].filter(Boolean).join(" · ")),
+        h("button", ask, texts.askAbout),
+      );
+    }),
+    work: [
+      ...resume.work.map((item) => {
+        const { name, position, summary } = translated(item, language);
+        return row(period(item, language), h("h3", {}, name, h("span", { class: "beside" }, ` ${position}`)), prose(summary));
+      }),
+      ...resume.education.map((item) => {
+        const { institution, studyType, area } = translated(item, language);
+        return row(period(item, language), h("h3", {}, institution), prose(`${studyType}, ${area}`));
+      }),
+    ],
+    skills: resume.skills.map((item) => row(translated(item, language).name, prose((item.keywords ?? []).join(", ")))),
+    contacts: links.flatMap((link, i) => (i === 0 ? [link] : [" · ", link])),
+  };
+  return { title: named(texts.title, basics.name), elements };
 }

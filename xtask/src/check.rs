@@ -4,13 +4,13 @@ use crate::sh::{Result, cargo};
 
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 
-/// Everything that needs no run of the product: what [`lints`] does, and the rules of the house.
+/// Everything that needs no run of the product: what [`lints`] does, the rules of the house and the package's types.
 pub fn run() -> Result {
     lints()?;
-    cargo(["test", "--package", "adfontes", "--test", "tidy", "--", "--quiet"]).run()
+    crate::types::test(&["--test", "tidy"]).run()
 }
 
-/// The same without the rules of the house, which are among the native tests.
+/// The same without what is among the native tests.
 pub fn lints() -> Result {
     cargo(["fmt", "--all", "--check"]).run().map_err(|error| format!("{error}; `cargo fmt --all` repairs it"))?;
     // Packages one by one: together, cargo would unify their features and build shared dependencies anew.
@@ -27,8 +27,7 @@ pub fn lints() -> Result {
     clippy(&embed)?;
     cargo(["doc", "--no-deps", "--package", "adfontes", "--features", "onnx,types"])
         .env("RUSTDOCFLAGS", "-D warnings")
-        .run()?;
-    crate::types::check()
+        .run()
 }
 
 fn clippy(args: &[&str]) -> Result {

@@ -19,8 +19,12 @@ const STEPS: &[Step] = &[
     Step { name: "setup", quick: true, run: |_| setup::run() },
     Step { name: "check", quick: true, run: |_| check::lints() },
     Step { name: "xtask", quick: true, run: |_| cargo(["test", "--package", "xtask", "--", "--quiet"]).run() },
-    // One build for the engine's tests and the model's; the quick run spares the model's libraries.
-    Step { name: "native", quick: true, run: |quick| native(if quick { &[] } else { &["--features", "onnx"] }) },
+    // One build for the tests of the engine, the model and the types; the quick run spares the model's libraries.
+    Step {
+        name: "native",
+        quick: true,
+        run: |quick| native(&["--features", if quick { "types" } else { "onnx,types" }]),
+    },
     Step { name: "native-none", quick: true, run: |_| native(&["--no-default-features", "--lib"]) },
     Step { name: "fuzz", quick: false, run: |_| fuzz_shortly() },
     Step { name: "wasm", quick: true, run: |_| wasm() },
