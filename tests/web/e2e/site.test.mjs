@@ -8,6 +8,33 @@ import { browser, site } from "../lib/stage.mjs";
 
 const ALOR = "Какие достижения на проекте АЛОР?";
 
+test("the page is there before any script, stays where it is, and changes its language", async () => {
+  const still = await openPage(browser, { javaScriptEnabled: false });
+  await still.page.goto(site.url);
+  const projects = (page) => page.locator("#projects article");
+  assert.ok((await projects(still.page).count()) > 2);
+  assert.match(await still.page.locator("#projects").textContent(), /ответ/);
+  await still.context.close();
+
+  const { page, context, messages } = await openPage(browser);
+  await page.addInitScript(() => {
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (globalThis.shift += entry.value))).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(site.url);
+  await page.waitForLoadState("networkidle");
+  const shift = await page.evaluate(() => globalThis.shift);
+  assert.ok(shift <= 0.02, `the page shifts by ${shift}`);
+  const before = await projects(page).count();
+  await page.locator('.languages [data-tag="en"]').click();
+  await page.locator("#projects", { hasText: "answer" }).waitFor();
+  assert.equal(await projects(page).count(), before);
+  await page.locator('.languages [data-tag="ru"]').click();
+  await page.locator("#projects", { hasText: "ответ" }).waitFor();
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
 test("three achievements, each with its source, each openable at its words", async () => {
   const { page, context, messages, foreign } = await openPage(browser);
   const chat = await openDemo(page, site.url);
