@@ -12,6 +12,14 @@ pub trait Order<T> {
     /// Sorts as `slice::sort_by` does.
     fn order_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering);
 
+    /// Sorts as `slice::sort` does.
+    fn order(&mut self)
+    where
+        T: Ord,
+    {
+        self.order_by(T::cmp);
+    }
+
     /// Sorts as `slice::sort_by_key` does.
     fn order_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
         self.order_by(|a, b| key(a).cmp(&key(b)));

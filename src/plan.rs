@@ -15,7 +15,7 @@ use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages};
-use crate::order::Collect as _;
+use crate::order::{Collect as _, Order as _};
 use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
 use crate::text::{fold, is_function_word_in};
@@ -164,7 +164,7 @@ impl QueryPlan {
         let mut question = self.question.clone();
         if self.entity_policy == EntityPolicy::Strict {
             let mut spans: Vec<(usize, usize)> = self.entities.iter().filter_map(|entity| entity.span).collect();
-            spans.sort_unstable();
+            spans.order();
             for (start, end) in spans.into_iter().rev() {
                 // A question that was completed from the dialog has other offsets; then nothing is taken out.
                 if self.completed || question.get(start..end).is_none() {

@@ -23,6 +23,7 @@ use crate::domain::Domain;
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{Language, Languages};
+use crate::order::Order as _;
 use forms::{Forms, Spelling};
 use short::short_names;
 use std::collections::{BTreeMap, BTreeSet};
@@ -181,7 +182,7 @@ impl Registry {
             .into_iter()
             .filter_map(|mention| mention.sure().map(|candidate| candidate.key.clone()))
             .collect();
-        keys.sort();
+        keys.order();
         keys.dedup();
         keys
     }

@@ -146,7 +146,7 @@ pub fn content_stems(text: &str, language: Language) -> Vec<String> {
         .filter(|word| !is_function_word_in(word, languages))
         .map(|word| stem(&word, languages.of_word(&word).iter().next().unwrap_or(language)))
         .collect();
-    out.sort();
+    out.order();
     out.dedup();
     out
 }

@@ -2,6 +2,7 @@
 
 use crate::id::{DocumentId, EntityKey};
 use crate::ingest::Format;
+use crate::order::Order as _;
 use crate::retrieve::Corpus;
 use crate::text::{Language, Utf16Offsets};
 use serde::Serialize;
@@ -57,7 +58,7 @@ pub fn document<'a>(corpus: &'a Corpus, id: &str) -> Option<DocumentDto<'a>> {
         .map(|at| corpus.chunk(*at))
         .map(|chunk| (chunk.index, chunk.start, chunk.end))
         .collect();
-    places.sort_unstable();
+    places.order();
     let mut offsets = Utf16Offsets::new(&document.text);
     let chunks = places
         .into_iter()

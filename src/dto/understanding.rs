@@ -7,6 +7,7 @@ use crate::engine::GraphAnswer;
 use crate::graph::{Ask, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
+use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::registry::{Candidate, Mention};
 use crate::retrieve::{Corpus, Explanation, Mode, SearchResult, Standing};
@@ -278,7 +279,7 @@ pub fn graph_result<'a>(answer: &'a GraphAnswer, corpus: &'a Corpus, list: bool)
     let result = &answer.result;
     let mut sources: Vec<&str> =
         result.items.iter().flat_map(|item| &item.provenance).map(|place| place.document.as_str()).collect();
-    sources.sort_unstable();
+    sources.order();
     sources.dedup();
     GraphResultDto {
         outcome: result.outcome,

@@ -4,7 +4,7 @@
 use super::Engine;
 use crate::answer::{Passage, quotable};
 use crate::backend::EmbedRole;
-use crate::order::Collect as _;
+use crate::order::{Collect as _, Order as _};
 use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, QueryVector, Reference};
 use crate::text::Language;
@@ -24,7 +24,7 @@ impl Engine {
         let Some(embedder) = self.embedder() else { return };
         let known = &embedder.manifest().languages;
         let mut languages: Vec<Language> = corpus.documents().map(|document| document.language).collect();
-        languages.sort_unstable();
+        languages.order();
         languages.dedup();
         let judged = known.contains(&plan.language) && languages.iter().any(|language| known.contains(language));
         if judged && !languages.contains(&plan.language) {

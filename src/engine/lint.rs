@@ -3,6 +3,7 @@
 use super::Engine;
 use super::reports::{LintFinding, LintKind};
 use crate::ingest::Provenance;
+use crate::order::Order as _;
 
 impl Engine {
     /// Names that mean several things, facts without a source, edges that lead nowhere, odd data.
@@ -93,7 +94,7 @@ impl Engine {
                 .filter(|document| about && document.atomic_of.is_none() && holds(&document.text, sample))
                 .map(|document| document.id.as_str().to_owned())
                 .collect();
-            sources.sort_unstable();
+            sources.order();
             if sources.is_empty() {
                 continue;
             }
@@ -112,7 +113,7 @@ impl Engine {
 /// The documents of some places, each once.
 fn sources<'p>(places: impl IntoIterator<Item = &'p Provenance>) -> Vec<String> {
     let mut sources: Vec<String> = places.into_iter().map(|place| place.document.as_str().to_owned()).collect();
-    sources.sort_unstable();
+    sources.order();
     sources.dedup();
     sources
 }

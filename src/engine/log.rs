@@ -2,6 +2,7 @@
 
 use super::types::Answer;
 use crate::id::DocumentId;
+use crate::order::Order as _;
 use crate::read::Citation;
 use crate::retrieve::{Mode, Reference};
 use crate::verify::Coverage;
@@ -32,7 +33,7 @@ pub struct SourceUse {
 /// Numbers of the references that these citations name, each once.
 pub(super) fn cited(citations: &[Citation]) -> Vec<usize> {
     let mut numbers: Vec<usize> = citations.iter().map(|citation| citation.index).collect();
-    numbers.sort_unstable();
+    numbers.order();
     numbers.dedup();
     numbers
 }

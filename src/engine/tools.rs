@@ -11,6 +11,7 @@ use crate::domain::Intent;
 use crate::error::Error;
 use crate::graph::{GraphQueryResult, Narrowing, Outcome};
 use crate::ingest::Remote;
+use crate::order::Order as _;
 use crate::plan::{PlannedEntity, QueryPlan};
 use crate::read::ToolCall;
 use crate::registry::{Candidate, Registry};
@@ -343,7 +344,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
                 let items = self.take_list(&plan, graph, false);
                 let withheld = self.withheld(&wanted, &name, items.len());
                 log.references = items.iter().filter_map(|(_, number)| *number).collect();
-                log.references.sort_unstable();
+                log.references.order();
                 log.references.dedup();
                 log.items = items.len();
                 Ok(observer.items(&items, withheld))

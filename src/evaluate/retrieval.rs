@@ -1,5 +1,6 @@
 //! Metrics of ranked lists. Grades are 0 for documents that are not relevant.
 
+use crate::order::Order as _;
 use std::collections::BTreeMap;
 
 /// What a grade is worth in DCG.
@@ -39,7 +40,7 @@ pub fn reciprocal_rank(grades: &[u32]) -> f64 {
 /// is relevant.
 pub fn ndcg(grades: &[u32], ideal: &[u32], k: usize, gain: Gain) -> f64 {
     let mut best: Vec<u32> = ideal.to_vec();
-    best.sort_unstable_by(|a, b| b.cmp(a));
+    best.order_by(|a, b| b.cmp(a));
     let worth = |grade: u32| match gain {
         Gain::Exponential => f64::from(grade).exp2() - 1.0,
         Gain::Linear => f64::from(grade),

@@ -57,7 +57,7 @@ impl Outline {
     /// Sorts the joints; of several at one place the strongest stays.
     fn normalise(mut self, text: &str) -> Self {
         self.cuts.retain(|cut| cut.at > 0 && cut.at < text.len() && text.is_char_boundary(cut.at));
-        self.cuts.sort();
+        self.cuts.order();
         self.cuts.dedup_by_key(|cut| cut.at);
         self.headings.order_by_key(|heading| heading.at);
         self.code.order_by_key(|range| range.start);

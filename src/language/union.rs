@@ -1,6 +1,7 @@
 //! One table of all languages.
 
 use super::{Language, Pack, Words};
+use crate::order::Order as _;
 
 /// The entries of a table in all packs, for texts that may be in any language, and whose language is not worth finding
 /// out. Sorted, each entry once.
@@ -12,7 +13,7 @@ impl Union {
     pub fn of<T: IntoIterator<Item = Words>>(tables: impl Fn(&'static Pack) -> T) -> Self {
         let all = Language::ALL.into_iter().flat_map(|language| tables(language.pack()));
         let mut entries: Vec<&'static str> = all.into_iter().flat_map(Words::iter).collect();
-        entries.sort_unstable();
+        entries.order();
         entries.dedup();
         Union(entries)
     }

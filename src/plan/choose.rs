@@ -5,7 +5,7 @@ use crate::domain::Patterns;
 use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, spoken_code};
 use crate::language::{Language, SectionPatterns, is_related};
-use crate::order::Collect as _;
+use crate::order::{Collect as _, Order as _};
 use crate::registry::{Mention, Registry, cue_kind};
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
@@ -110,7 +110,7 @@ impl Choice<'_> {
             .filter(|word| !self.domain().asks_by(word, question.languages) && (self.in_vocabulary)(word))
             .cloned()
             .collect();
-        others.sort_unstable();
+        others.order();
         others.dedup();
         others
     }

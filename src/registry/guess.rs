@@ -87,7 +87,7 @@ impl Registry {
             }
             best.1.push(form.entity);
         }
-        best.1.sort_unstable();
+        best.1.order();
         best.1.dedup();
         (best.0 > 1 && !best.1.is_empty()).then_some(best)
     }

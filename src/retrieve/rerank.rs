@@ -55,7 +55,7 @@ fn likeness(corpus: &Corpus, a: usize, b: usize) -> f32 {
     let words = |at: usize| {
         let mut words: Vec<String> =
             crate::text::tokens(&corpus.chunk(at).text).iter().map(|t| crate::text::fold(t.text)).collect();
-        words.sort();
+        words.order();
         words.dedup();
         words
     };

@@ -3,6 +3,7 @@
 use super::Source;
 use super::files::{mentions, same_file};
 use crate::names::names;
+use crate::order::Order as _;
 use crate::read::{ParsedCitations, source_entries};
 use crate::text::fold;
 use std::ops::Range;
@@ -81,7 +82,7 @@ pub(super) fn check(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]
         })
         .collect();
     let mut missing: Vec<usize> = parsed.citations.iter().map(|citation| citation.index).collect();
-    missing.sort_unstable();
+    missing.order();
     missing.dedup();
     missing.retain(|number| entries.iter().all(|entry| entry.reference != Some(*number)));
     Some(ListedSources { heading, entries, missing })

@@ -22,7 +22,7 @@ const ENGINE: Module = Module {
     out: "adfontes",
     features: "engine",
     instructions: "+simd128",
-    profile: "release",
+    profile: "engine",
     target_dir: "wasm-engine",
 };
 /// With relaxed SIMD; the module without is made from it (`plain`). Both share their JavaScript.
@@ -45,7 +45,7 @@ const BENCH: Module = Module {
     out: "adfontes_bench",
     features: "bench",
     instructions: "+simd128",
-    profile: "release",
+    profile: "engine",
     target_dir: "wasm-bench",
 };
 

@@ -380,7 +380,7 @@ impl Asked<'_> {
             length(&own).map(|length| length.months)
         };
         let mut known: Vec<Entry> = entries.iter().filter(|entry| long(entry).is_some()).cloned().collect();
-        known.sort_by_cached_key(|entry| {
+        known.order_by_key(|entry| {
             let months = long(entry).unwrap_or(0);
             (if self.query.ask == Ask::Longest { -months } else { months }, entry.key.clone())
         });

@@ -4,6 +4,7 @@ use crate::domain::Direction;
 use crate::graph::{Graph, Period};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
+use crate::order::Order as _;
 use std::collections::BTreeMap;
 
 /// A length in months.
@@ -103,7 +104,7 @@ pub(super) fn length(entries: &[&Entry]) -> Option<Months> {
         }
         spans.push((from, to.max(from)));
     }
-    spans.sort_unstable();
+    spans.order();
     let mut total = 0;
     let mut reached = i32::MIN;
     for (from, to) in spans {

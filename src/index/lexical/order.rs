@@ -1,6 +1,7 @@
 //! A vocabulary in two orders, in which all strings that share a beginning, or an ending, are neighbours.
 
 use super::terms::Terms;
+use crate::order::Order as _;
 use std::cmp::Ordering;
 
 /// Ids of strings, sorted by the strings read forward and backward; each id once.
@@ -13,10 +14,10 @@ pub(super) struct Order {
 impl Order {
     pub fn new(terms: &Terms, ids: impl Iterator<Item = u32>) -> Self {
         let mut forward: Vec<u32> = ids.collect();
-        forward.sort_unstable_by(|a, b| terms.text(*a).cmp(terms.text(*b)));
+        forward.order_by(|a, b| terms.text(*a).cmp(terms.text(*b)));
         forward.dedup();
         let mut backward = forward.clone();
-        backward.sort_unstable_by(|a, b| reversed(terms.text(*a)).cmp(reversed(terms.text(*b))));
+        backward.order_by(|a, b| reversed(terms.text(*a)).cmp(reversed(terms.text(*b))));
         Self { forward, backward }
     }
 

@@ -110,7 +110,7 @@ impl LexicalIndex {
             let mut order: Vec<usize> = (0..terms.len()).collect();
             order.order_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
             order.truncate(MAX_TERMS);
-            order.sort_unstable();
+            order.order();
             terms = order.into_iter().map(|n| terms[n].clone()).collect();
         }
         let mut corrected = 0;
@@ -175,7 +175,7 @@ impl LexicalIndex {
             }
         }
         // In an order that does not depend on which text came first.
-        stems.sort_unstable_by(|a, b| self.lexicon.stems.text(*a).cmp(self.lexicon.stems.text(*b)));
+        stems.order_by(|a, b| self.lexicon.stems.text(*a).cmp(self.lexicon.stems.text(*b)));
         if let Some(own) = self.lexicon.stems.get(&stem_text) {
             stems.retain(|stem| *stem != own);
             stems.insert(0, own);

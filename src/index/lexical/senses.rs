@@ -1,6 +1,7 @@
 //! Words that stand for each other: who asks how to wipe a file finds where it is deleted.
 
 use crate::language::Language;
+use crate::order::Order as _;
 use crate::text::stem;
 use std::sync::LazyLock;
 
@@ -28,12 +29,12 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
                 groups.push(Default::default());
             }
             let mut stems: Vec<String> = group.split(' ').map(|word| stem(word, language)).collect();
-            stems.sort();
+            stems.order();
             stems.dedup();
             places[language.index()].extend(stems.iter().map(|stem| (stem.clone(), at)));
             groups[at][language.index()] = stems;
         }
-        places[language.index()].sort();
+        places[language.index()].order();
     }
     Senses { groups, places }
 });

@@ -2,6 +2,7 @@
 
 use super::{Finding, Passage, WEAK_SHARE};
 use crate::language::Marker;
+use crate::order::Order as _;
 use crate::verify::lexicon::{self, Side};
 use crate::verify::words::{Bound, Class, Item};
 use crate::verify::{Reason, Verdict};
@@ -50,7 +51,7 @@ impl<'a> Alignment<'a> {
         }
         let at = best.map(|(_, _, at)| at).unwrap_or_else(|| vec![None; within.len()]);
         let mut used: Vec<usize> = at.iter().flatten().copied().collect();
-        used.sort_unstable();
+        used.order();
         used.dedup();
         Self { claim, source, window, at, used }
     }

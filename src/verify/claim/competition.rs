@@ -3,6 +3,7 @@
 use super::Passage;
 use super::alignment::{Alignment, Pair, kind};
 use crate::language::Marker;
+use crate::order::Order as _;
 use crate::verify::Reason;
 use crate::verify::words::{Class, Item};
 use std::collections::BTreeSet;
@@ -150,7 +151,7 @@ impl Alignment<'_> {
     /// Whether a later sentence or clause of the support has a subject of its own, which the claim does not name.
     fn changes_subject(&self, passage: &Passage) -> bool {
         let mut clauses: Vec<usize> = self.used.iter().map(|at| self.source[*at].clause).collect();
-        clauses.sort_unstable();
+        clauses.order();
         clauses.dedup();
         clauses.iter().skip(1).any(|clause| {
             let first = self.used.iter().copied().find(|at| self.source[*at].clause == *clause);
