@@ -88,7 +88,7 @@ impl Page {
     fn read(&mut self, html: &str) {
         for token in Tokens::new(html) {
             match token {
-                Token::Start(tag) => self.start(tag),
+                Token::Start(tag) => self.start(&tag),
                 Token::End(name) => self.end(&name),
                 Token::Text(text) if self.skipping.is_none() => self.words(&text),
                 Token::Text(_) => {}
@@ -96,36 +96,32 @@ impl Page {
         }
     }
 
-    fn start(&mut self, tag: Tag) {
-        let Tag { name, self_closing, attributes } = tag;
+    fn start(&mut self, tag: &Tag) {
+        let (name, self_closing) = (tag.name.as_str(), tag.self_closing);
         if let Some((skipped, depth)) = &mut self.skipping {
-            if *skipped == name && !self_closing {
+            if skipped == name && !self_closing {
                 *depth += 1;
             }
             return;
         }
-        if SKIPPED.contains(&name.as_str()) && !self.kept.contains(&name) {
-            let is_foreign = matches!(name.as_str(), "svg" | "math");
+        if SKIPPED.contains(&name) && !self.kept.contains(name) {
+            let is_foreign = matches!(name, "svg" | "math");
             if !(self_closing && is_foreign) {
-                self.skipping = Some((name, 1));
+                self.skipping = Some((name.to_owned(), 1));
             }
             return;
         }
-        let attribute = |name: &str| {
-            let (_, value) = attributes.iter().find(|(known, _)| known == name)?;
-            Some(value.trim().to_owned()).filter(|value| !value.is_empty())
-        };
-        match name.as_str() {
-            "html" => self.own.language = attribute("lang").as_deref().and_then(Language::from_code),
+        match name {
+            "html" => self.own.language = tag.attribute("lang").as_deref().and_then(Language::from_code),
             "title" => self.in_title = true,
-            "meta" if attribute("name").is_some_and(|name| name.eq_ignore_ascii_case("remote")) => {
-                let allowed = attribute("content").is_some_and(|value| value.eq_ignore_ascii_case("allow"));
+            "meta" if tag.attribute("name").is_some_and(|name| name.eq_ignore_ascii_case("remote")) => {
+                let allowed = tag.attribute("content").is_some_and(|value| value.eq_ignore_ascii_case("allow"));
                 let said = if allowed { Remote::Allow } else { Remote::Never };
                 self.own.remote = self.own.remote.max(Some(said));
             }
             "br" => self.line(),
             "img" => {
-                if let Some(alt) = attribute("alt") {
+                if let Some(alt) = tag.attribute("alt") {
                     self.space = true;
                     self.words(&alt);
                     self.space = true;
@@ -166,7 +162,7 @@ impl Page {
                 }
                 self.pre += 1;
             }
-            _ => match level(&name) {
+            _ => match level(name) {
                 Some(level) => {
                     self.block();
                     if self.lists == 0 {
@@ -175,7 +171,7 @@ impl Page {
                         self.heading = true;
                     }
                 }
-                None if BLOCKS.contains(&name.as_str()) => self.block(),
+                None if BLOCKS.contains(&name) => self.block(),
                 None => {}
             },
         }

@@ -18,6 +18,12 @@ struct Module {
     target_dir: &'static str,
 }
 
+/// Built for size (`opt-level = "s"`), without link-time optimisation. Measured on one state of the code, busy machine, in Node, 1,038
+/// passages, medians of twenty interleaved runs, a question over them and a question of a resume:
+///
+/// * "s", fat LTO: 1.246 MB by brotli 11, 8.9 ms and 1.7 ms;
+/// * the same with sorting compiled once, an own tokenizer of HTML and no other languages' stemmers: 1.137 MB, 8.6 ms and 1.9 ms;
+/// * this, but 3, without LTO: 1.244 MB, 8.6 ms and 1.7 ms; compiled in a fifth of the time.
 const ENGINE: Module = Module {
     out: "adfontes",
     features: "engine",

@@ -23,6 +23,14 @@ pub(super) struct Tag {
     pub attributes: Vec<(String, String)>,
 }
 
+impl Tag {
+    /// The value of an attribute, unless it is empty.
+    pub fn attribute(&self, name: &str) -> Option<String> {
+        let (_, value) = self.attributes.iter().find(|(known, _)| known == name)?;
+        Some(value.trim().to_owned()).filter(|value| !value.is_empty())
+    }
+}
+
 /// How the text is read until the element ends.
 enum Content {
     Data,
@@ -95,11 +103,7 @@ impl<'h> Tokens<'h> {
         } else if rest.starts_with("->") {
             2
         } else {
-            let ends = |at: &usize| match &rest.as_bytes()[at + 2..] {
-                [b'>', ..] => true,
-                [b'!', b'>', ..] => true,
-                _ => false,
-            };
+            let ends = |at: &usize| matches!(&rest.as_bytes()[at + 2..], [b'>', ..] | [b'!', b'>', ..]);
             let dashes = rest.as_bytes().windows(2).enumerate().filter(|(_, two)| *two == b"--").map(|(at, _)| at);
             match dashes.into_iter().find(ends) {
                 Some(at) => at + if rest.as_bytes()[at + 2] == b'!' { 4 } else { 3 },
