@@ -10,10 +10,10 @@ use std::path::Path;
 /// What is measured, and the most bytes that it may have by brotli 11: a little above what it has. Who makes something
 /// smaller lowers its limit; who raises one says in the commit what the bytes are for.
 const LIMITS: &[(&str, u64)] = &[
-    ("adfontes", 1_600_000),
+    ("adfontes", 1_235_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
-    ("JavaScript of a chat page", 69_000),
+    ("JavaScript of a chat page", 65_600),
 ];
 
 /// Prints the table, and fails where something is larger than it may be. Needs the release modules and the demo site.

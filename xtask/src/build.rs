@@ -18,12 +18,13 @@ struct Module {
     target_dir: &'static str,
 }
 
-/// Built for size (`opt-level = "s"`), without link-time optimisation. Measured on one state of the code, busy machine, in Node, 1,038
-/// passages, medians of twenty interleaved runs, a question over them and a question of a resume:
+/// Built for size (`opt-level = "s"`), without link-time optimisation. Measured in Node on a busy machine, medians of interleaved runs:
+/// a question over 1,038 passages, and one of a resume.
 ///
 /// * "s", fat LTO: 1.246 MB by brotli 11, 8.9 ms and 1.7 ms;
-/// * the same with sorting compiled once, an own tokenizer of HTML and no other languages' stemmers: 1.137 MB, 8.6 ms and 1.9 ms;
-/// * this, but 3, without LTO: 1.244 MB, 8.6 ms and 1.7 ms; compiled in a fifth of the time.
+/// * the same, with sorting compiled once, an own tokenizer of HTML and no stemmers of other languages: 1.137 MB, 8.6 ms and 1.9 ms;
+/// * this, with 3, without LTO: 1.244 MB, 8.6 ms and 1.7 ms;
+/// * "s" without LTO, of a later state: 1.20 MB; 8.7 ms and 2.2 ms where the one with fat LTO took 8.2 and 2.0.
 const ENGINE: Module = Module {
     out: "adfontes",
     features: "engine",
