@@ -280,6 +280,20 @@ fn bad_folders_are_refused() {
         files.insert(MODEL.to_owned(), small);
     };
     refuse(name, larger, InvalidModel, "two different models");
+    // A vocabulary that lost a special piece: the frame puts a number around each text that stands for something else.
+    let without = |special: &'static str| {
+        move |files: &mut ModelFiles| {
+            let mut tokenizer: Value = serde_json::from_slice(&files["tokenizer.json"]).expect("JSON");
+            let vocabulary = tokenizer["model"]["vocab"].as_array_mut().expect("a list of pieces");
+            vocabulary.retain(|piece| piece[0] != special);
+            tokenizer["added_tokens"].as_array_mut().expect("a list").retain(|token| token["content"] != special);
+            files.insert("tokenizer.json".to_owned(), tokenizer.to_string().into_bytes());
+        }
+    };
+    refuse("unigram-mean", without("</s>"), InvalidModel, "</s>");
+    // All pieces after a lost one have other numbers.
+    refuse("unigram-mean", without("<s>"), InvalidModel, "around each text");
+
     // A graph that scores pairs gives vectors of one number.
     refuse("cross-encoder", put("adfontes.json", br#"{"dimension": 8}"#), InvalidModel, "8");
 }

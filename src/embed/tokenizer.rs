@@ -2,6 +2,8 @@
 
 use super::guard::{guarded, invalid};
 use crate::error::Result;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use tokenizers::{
     PostProcessor, Tokenizer, TruncationDirection, TruncationParams, TruncationStrategy, truncate_encodings,
 };
@@ -32,6 +34,7 @@ impl TextTokenizer {
         inner.with_padding(None);
         // "[SEP]" inside a text is text, not a command.
         inner.set_encode_special_tokens(true);
+        check_frame(&inner, json)?;
         let added = |pair| inner.get_post_processor().map_or(0, |processor| processor.added_tokens(pair));
         let specials = [added(false), added(true)];
         Ok(Self { inner, own_limit, specials, max_tokens: usize::MAX })
@@ -103,6 +106,43 @@ impl TextTokenizer {
         // At least 1 by `set_max_tokens`.
         self.max_tokens - self.specials[kind]
     }
+}
+
+/// The tokens that the post-processor puts around a text must be those of the vocabulary: a vocabulary that was cut may have
+/// lost one, or numbers it anew.
+fn check_frame(tokenizer: &Tokenizer, json: &[u8]) -> Result<()> {
+    // Post-processors of other shapes name no such tokens.
+    let Ok(Framed { post_processor: Some(Frame { special_tokens }) }) = serde_json::from_slice(json) else {
+        return Ok(());
+    };
+    for Special { ids, tokens } in special_tokens.values() {
+        for (text, id) in tokens.iter().zip(ids) {
+            if tokenizer.token_to_id(text) != Some(*id) {
+                return Err(invalid(format!(
+                    "tokenizer.json puts {text} around each text as number {id}, but its vocabulary does not have it \
+                     there. Take the tokenizer.json that belongs to the graph."
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The part of `tokenizer.json` that says what is put around a text.
+#[derive(Deserialize)]
+struct Framed {
+    post_processor: Option<Frame>,
+}
+
+#[derive(Deserialize)]
+struct Frame {
+    special_tokens: BTreeMap<String, Special>,
+}
+
+#[derive(Deserialize)]
+struct Special {
+    ids: Vec<u32>,
+    tokens: Vec<String>,
 }
 
 fn convert(encoding: &tokenizers::Encoding) -> Encoded {
