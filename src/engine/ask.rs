@@ -12,6 +12,7 @@ use super::session::{recalled, turn_of, unanswered, without_markers};
 use super::types::{Answer, AnswerKind, AnswerMode, Event, Sent, Step, Timing, Trace};
 use super::words::Stage;
 use super::{Engine, HistoryTurn, valid_question};
+use crate::dialog::Memory;
 use crate::error::{Error, Result};
 use crate::graph::Outcome;
 use crate::ingest::Remote;
@@ -54,6 +55,15 @@ pub struct Without {
     pub graph: bool,
 }
 
+/// The language to answer in. Where no word tells the asker's, it is the corpus's own.
+fn language_of_asker(question: &str, plan: &QueryPlan, run: &Run<'_>) -> Language {
+    if !crate::registry::words(question).is_empty() || names_its_language(question) {
+        return plan.language;
+    }
+    let subject = run.corpus.graph().subject();
+    run.settings.language.or(subject.map(|node| node.language)).unwrap_or(plan.language)
+}
+
 impl Engine {
     /// Answers a question. Events tell what happens; the last one is `Complete` with the answer that is returned.
     /// Dropping the future stops everything, network requests included.
@@ -74,11 +84,7 @@ impl Engine {
         }
         let understood = self.resolve(question, &memory, &run.corpus, &run.settings).await;
         let (mut plan, verdict, rewritten) = (understood.plan, understood.verdict, understood.rewritten);
-        if crate::registry::words(question).is_empty() && !names_its_language(question) {
-            // Nothing tells the asker's language but the corpus's own.
-            let subject = run.corpus.graph().subject();
-            plan.language = run.settings.language.or(subject.map(|node| node.language)).unwrap_or(plan.language);
-        }
+        plan.language = language_of_asker(question, &plan, &run);
         plan.leave_out(&options.without.entities, options.without.graph);
         run.lap("plan");
         emit(Event::Plan(Box::new(plan.clone())));
@@ -134,26 +140,36 @@ impl Engine {
         }
         run.corpus = run.whole.clone();
         run.lap("answer");
-        let says_nothing = answer.kind == AnswerKind::Sentence && !plan.intent.is_greeting();
-        if says_nothing && !crate::registry::words(question).is_empty() {
-            answer.suggestions = self.instead_of(question, &run.corpus, &run.settings, plan.language);
-        }
+        answer.suggestions = self.suggested(question, &answer, &plan, &run);
         checked(&mut answer, extra.hidden, &extra.declared, &run);
         run.lap("verify");
-        let parts = &extra.segments;
-        answer.attribution = attributed(&answer, &sources(&answer), parts, extra.live.as_ref(), &run.settings);
+        answer.attribution =
+            attributed(&answer, &sources(&answer), &extra.segments, extra.live.as_ref(), &run.settings);
         self.record(&answer, trace.attempts.len(), run.since - arrived);
-        answer.trace = finished_trace(trace, &answer, run.timings);
+        answer.trace = finished_trace(trace, &answer, std::mem::take(&mut run.timings));
         answer.coverage = log::coverage(&answer, &answer.trace.offered);
         if let Some(id) = &options.session {
-            let kept = match answer.remote {
-                Remote::Never => self.sayable(question, &memory, &run.whole, &run.settings)?,
-                Remote::Allow => Some(without_markers(&answer)),
-            };
-            self.remember(id, turn, kept);
+            self.remember(id, turn, self.kept(question, &memory, &answer, &run)?);
         }
         emit(Event::Complete(Box::new(answer.clone())));
         Ok(answer)
+    }
+
+    /// What the session keeps of an answer: its text, or, where that must not leave the page, what may be said of it.
+    fn kept(&self, question: &str, memory: &Memory, answer: &Answer, run: &Run<'_>) -> Result<Option<String>> {
+        match answer.remote {
+            Remote::Never => self.sayable(question, memory, &run.whole, &run.settings),
+            Remote::Allow => Ok(Some(without_markers(answer))),
+        }
+    }
+
+    /// What can be asked instead of a question that there is no answer to.
+    fn suggested(&self, question: &str, answer: &Answer, plan: &QueryPlan, run: &Run<'_>) -> Vec<String> {
+        let says_nothing = answer.kind == AnswerKind::Sentence && !plan.intent.is_greeting();
+        match says_nothing && !crate::registry::words(question).is_empty() {
+            true => self.instead_of(question, &run.corpus, &run.settings, plan.language),
+            false => Vec::new(),
+        }
     }
 
     /// Counts an answer of a model, with the attempts and the milliseconds that it took.

@@ -135,15 +135,7 @@ impl Page {
                 };
                 self.lists = self.lists.saturating_add(1);
             }
-            "li" => {
-                self.line();
-                self.cut(0);
-                for _ in 1..self.lists.min(DEEPEST) {
-                    self.text.push_str("  ");
-                }
-                self.text.push_str("- ");
-                self.after_bullet = self.text.len();
-            }
+            "li" => self.bullet(),
             "tr" => {
                 self.line();
                 self.cut(1);
@@ -175,6 +167,16 @@ impl Page {
                 None => {}
             },
         }
+    }
+
+    fn bullet(&mut self) {
+        self.line();
+        self.cut(0);
+        for _ in 1..self.lists.min(DEEPEST) {
+            self.text.push_str("  ");
+        }
+        self.text.push_str("- ");
+        self.after_bullet = self.text.len();
     }
 
     fn end(&mut self, name: &str) {
