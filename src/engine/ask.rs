@@ -74,7 +74,6 @@ impl Engine {
     pub async fn ask(&self, question: &str, options: &AskOptions, emit: &mut dyn FnMut(Event)) -> Result<Answer> {
         let question = valid_question(question)?;
         let mut run = Run::new(self, self.settings().patched(options.settings.as_ref())?);
-        let arrived = run.since;
         run.settings.attribution = options.attribution.unwrap_or(run.settings.attribution);
         let mut memory = self.recalled(options, &run.settings);
         let chosen = after_choice(question, &mut memory);
@@ -128,8 +127,8 @@ impl Engine {
             _ => Nearness::new(),
         };
         let structured = options.answer == AnswerMode::Structured || run.settings.answer_form == AnswerForm::Structured;
-        let plan_of = heard.as_ref().unwrap_or(&plan);
-        let asked = Asked { question, plan: plan_of, vector: vector.as_ref(), nearness: &nearness, structured };
+        let (told, vector) = (heard.as_ref().unwrap_or(&plan), vector.as_ref());
+        let asked = Asked { question, plan: told, vector, nearness: &nearness, structured };
         let (mut answer, extra) = match way {
             Way::Composed(kind) => (self.composed(kind, asked, result, &run, emit), Extra::default()),
             Way::Model => self.by_model(asked, result, &mut run, &mut trace, emit).await?,
@@ -145,7 +144,7 @@ impl Engine {
         run.lap("verify");
         answer.attribution =
             attributed(&answer, &sources(&answer), &extra.segments, extra.live.as_ref(), &run.settings);
-        self.record(&answer, trace.attempts.len(), run.since - arrived);
+        self.record(&answer, trace.attempts.len(), run.since - run.began);
         answer.trace = finished_trace(trace, &answer, std::mem::take(&mut run.timings));
         answer.coverage = log::coverage(&answer, &answer.trace.offered);
         if let Some(id) = &options.session {

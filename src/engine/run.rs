@@ -17,6 +17,8 @@ pub(super) struct Run<'e> {
     pub whole: Rc<Corpus>,
     pub settings: Settings,
     pub timings: Vec<Timing>,
+    /// When the question came, in ms.
+    pub began: f64,
     /// When the running stage began, in ms.
     pub since: f64,
 }
@@ -24,8 +26,8 @@ pub(super) struct Run<'e> {
 impl<'e> Run<'e> {
     /// Begins now.
     pub fn new(engine: &'e Engine, settings: Settings) -> Self {
-        let whole = engine.corpus();
-        Self { engine, corpus: whole.clone(), whole, settings, timings: Vec::new(), since: engine.clock.now_ms() }
+        let (whole, now) = (engine.corpus(), engine.clock.now_ms());
+        Self { engine, corpus: whole.clone(), whole, settings, timings: Vec::new(), began: now, since: now }
     }
 
     /// Whether something is held back now.
