@@ -254,6 +254,18 @@ fn page_url(url: &str) -> Option<String> {
     safe_url(url).or_else(|| relative.then(|| url.to_owned()))
 }
 
+impl Ingested {
+    /// Takes away addresses that no link may have: those that are neither http, https, mailto nor relative.
+    pub(crate) fn drop_unsafe_addresses(&mut self) {
+        for document in &mut self.documents {
+            document.url = document.url.take().filter(|url| page_url(url).is_some());
+        }
+        for node in &mut self.nodes {
+            node.properties.retain(|name, url| name != "url" || page_url(url).is_some());
+        }
+    }
+}
+
 /// The language that the caller names; others than ours count as unknown.
 fn declared_language(source: &SourceInput) -> Option<Language> {
     source.language.as_deref().and_then(Language::from_code)
@@ -293,5 +305,19 @@ mod tests {
             assert_eq!(safe_url(url).as_deref(), safe, "{url}");
             assert_eq!(page_url(url).is_some(), page, "{url}");
         }
+    }
+
+    #[test]
+    fn unsafe_addresses_go() {
+        let graph = r#"{"nodes": [{"name": "N", "kind": "project", "properties": {"url": "https://n.example", "city": "a:b"}}], "edges": []}"#;
+        let mut data = ingest_one(&SourceInput::new("a.json", graph), &IngestOptions::default()).expect("a graph");
+        let (before, url) = (data.clone(), "javascript:alert(1)".to_owned());
+        data.drop_unsafe_addresses();
+        assert_eq!(data, before);
+        data.documents[0].url = Some(url.clone());
+        data.nodes[0].properties.insert("url".to_owned(), url);
+        data.drop_unsafe_addresses();
+        assert_eq!((&data.documents[0].url, data.nodes[0].properties.get("url")), (&None, None));
+        assert_eq!(data.nodes[0].properties.get("city").map(String::as_str), Some("a:b"));
     }
 }

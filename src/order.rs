@@ -95,7 +95,7 @@ mod tests {
             prop_assert_eq!(&ours, &theirs);
             let (mut ours, mut theirs) = (items.clone(), items);
             ours.order_by(|a, b| b.0.cmp(&a.0));
-            theirs.sort_by(|a, b| b.0.cmp(&a.0));
+            theirs.sort_by_key(|item| std::cmp::Reverse(item.0));
             prop_assert_eq!(ours, theirs);
         }
 

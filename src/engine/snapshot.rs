@@ -58,8 +58,10 @@ impl Engine {
     /// `damaged_index` for one that cannot be read.
     pub fn load(&self, bytes: &[u8]) -> Result<LoadReport> {
         let file = Snapshot::open(bytes)?;
-        let parts: Vec<SourcePart> =
+        let mut parts: Vec<SourcePart> =
             postcard::from_bytes(file.section(CORPUS)?).map_err(|error| broken(CORPUS, error))?;
+        // A file from elsewhere may hold what no source was let in with.
+        parts.iter_mut().for_each(|part| part.ingested.drop_unsafe_addresses());
         let aliases: BTreeMap<EntityKey, Vec<String>> =
             postcard::from_bytes(file.section(ALIASES)?).map_err(|error| broken(ALIASES, error))?;
         let model: Option<ModelManifest> = match file.section(MODEL) {

@@ -2,12 +2,14 @@
 //!
 //! Tolerates what providers are known to do: `content: null`, a role chunk, reasoning in `reasoning_content`,
 //! `reasoning` or a leading `<think>` block, content as a list of parts, tool calls in fragments, without an index or
-//! all with index 0, arguments as an object, usage in a chunk without choices, an error in the middle of a stream, a
-//! plain JSON body where a stream was asked for, and a connection that ends early.
+//! all with index 0, arguments as an object, a character cut in two, usage in a chunk without choices, an error in the
+//! middle of a stream, a plain JSON body where a stream was asked for, and a connection that ends early.
 
+mod halves;
 mod think;
 
 use super::sse::SseParser;
+use halves::Halves;
 use serde_json::Value;
 use think::ThinkSplitter;
 
@@ -144,6 +146,7 @@ pub struct ChatStreamParser {
     body_truncated: bool,
     calls: Vec<Slot>,
     think: ThinkSplitter,
+    halves: Halves,
     finished: bool,
     done: bool,
     failed: bool,
@@ -240,7 +243,7 @@ impl ChatStreamParser {
             self.done = true;
             return;
         }
-        match serde_json::from_str(data) {
+        match serde_json::from_str(data).or_else(|_| serde_json::from_str(&self.halves.joined(data))) {
             Ok(value) => self.chunk(&value, out),
             Err(_) => out.push(ChatEvent::Diagnostic(format!("no JSON in the stream: {}", clip(data)))),
         }

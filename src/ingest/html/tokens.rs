@@ -29,6 +29,13 @@ impl Tag {
         let (_, value) = self.attributes.iter().find(|(known, _)| known == name)?;
         Some(value.trim().to_owned()).filter(|value| !value.is_empty())
     }
+
+    /// Whether its own style hides it.
+    pub fn is_hidden(&self) -> bool {
+        let style: String = self.attribute("style").unwrap_or_default().split_whitespace().collect();
+        let style = style.to_ascii_lowercase();
+        style.contains("display:none") || style.contains("visibility:hidden")
+    }
 }
 
 /// How the text is read until the element ends.
