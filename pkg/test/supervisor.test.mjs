@@ -42,12 +42,14 @@ function workers(crashOn = () => false) {
   return { made, supervisor, log };
 }
 
+const SOURCE = { name: "a.md", text: "a" };
+
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test("after a crash the corpus, its changes and the language model come back, in order", async () => {
   const { made, supervisor, log } = workers();
   await supervisor.load(new Uint8Array([1]));
-  await supervisor.call("add", [["a"]]);
+  await supervisor.call("add", [[SOURCE]]);
   await supervisor.call("setSettings", [{ tone: "formal" }]);
   await supervisor.call("search", ["q", {}]);
   await supervisor.call("remove", [["b"]]);
@@ -58,7 +60,7 @@ test("after a crash the corpus, its changes and the language model come back, in
   assert.deepEqual(made[1].calls, [
     ["init", { settings: { language: "en" } }],
     ["load"],
-    ["add", ["a"]],
+    ["add", [SOURCE]],
     ["setSettings", { tone: "formal" }],
     ["remove", ["b"]],
     ["setLanguageModel", { baseURL: "http://x/v1", model: "m" }, true],
@@ -72,7 +74,7 @@ test("clear forgets the snapshot, load forgets the changes", async () => {
   const { made, supervisor } = workers();
   await supervisor.load(new Uint8Array([1]));
   await supervisor.call("clear", []);
-  await supervisor.call("add", [["a"]]);
+  await supervisor.call("add", [[SOURCE]]);
   made[0].crash("gone");
   await supervisor.call("stats", []);
   assert.deepEqual(made[1].calls.map(([m]) => m), ["init", "clear", "add", "stats"]);
@@ -85,10 +87,10 @@ test("clear forgets the snapshot, load forgets the changes", async () => {
 
 test("a reading call is made once more, a changing one is reported", async () => {
   const { made, supervisor } = workers((method, worker) => worker.number === 0 && (method === "search" || method === "add"));
-  assert.equal(await supervisor.call("search", ["q"]), "search");
+  assert.equal(await supervisor.call("search", ["q", {}]), "search");
   assert.equal(made.length, 2);
   const second = workers((method, worker) => worker.number === 0 && method === "add");
-  await assert.rejects(second.supervisor.call("add", [["a"]]), { code: "engine_restarted" });
+  await assert.rejects(second.supervisor.call("add", [[SOURCE]]), { code: "engine_restarted" });
   await second.supervisor.call("stats", []);
   assert.deepEqual(second.made[1].calls.map(([m]) => m), ["init", "stats"], "a change that failed is not replayed");
   await supervisor.close();
@@ -97,7 +99,7 @@ test("a reading call is made once more, a changing one is reported", async () =>
 
 test("it gives up on an engine that keeps crashing", async () => {
   const { made, supervisor, log } = workers((method) => method === "search");
-  for (let i = 0; i < 2; i++) await assert.rejects(supervisor.call("search", ["q"]), { code: /engine_(restarted|failed)/ });
+  for (let i = 0; i < 2; i++) await assert.rejects(supervisor.call("search", ["q", {}]), { code: /engine_(restarted|failed)/ });
   await settled();
   await assert.rejects(supervisor.call("stats", []), { code: "engine_failed" });
   assert.equal(log.at(-1), "engine_failed");
@@ -106,7 +108,7 @@ test("it gives up on an engine that keeps crashing", async () => {
 
 test("many changes become one snapshot", async () => {
   const { made, supervisor } = workers();
-  for (let i = 0; i < 70; i++) await supervisor.call("add", [[i]]);
+  for (let i = 0; i < 70; i++) await supervisor.call("add", [[{ name: `${i}.md`, text: "a" }]]);
   await settled();
   made[0].crash("gone");
   await supervisor.call("stats", []);
