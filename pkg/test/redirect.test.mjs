@@ -1,0 +1,35 @@
+// What is sent to a model server goes to the address that was set, and to no other.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import test from "node:test";
+import { createEngine } from "../dist/node.js";
+
+/** A server on loopback, with the requests that it got. */
+async function serve(answer) {
+  const got = [];
+  const server = createServer((request, response) => {
+    got.push(request.headers);
+    request.resume();
+    answer(response);
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  return { got, url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+for (const status of [301, 302, 307, 308]) {
+  test(`a redirect with ${status} is refused`, async () => {
+    const elsewhere = await serve((response) => response.end("{}"));
+    const server = await serve((response) => response.writeHead(status, { location: `${elsewhere.url}/v1/chat/completions` }).end());
+    const engine = await createEngine({ llm: { baseURL: `${server.url}/v1`, model: "m", headers: { "x-token": "t" } } });
+    try {
+      await engine.add([{ name: "a.md", text: "# Queue\n\nThe queue keeps letters for thirty days." }]);
+      await assert.rejects(engine.ask("How long does the queue keep letters?").final(), { code: "endpoint_rejected", message: /redirect/ });
+      assert.equal(server.got.length, 1, "it is not asked again");
+      assert.equal(server.got[0]["x-token"], "t");
+      assert.deepEqual(elsewhere.got, []);
+    } finally {
+      await engine.close();
+      for (const one of [server, elsewhere]) one.close();
+    }
+  });
+}
