@@ -13,6 +13,9 @@
 //! gold file. *Denied* counts answers that say that there is nothing.
 #![allow(clippy::disallowed_methods)] // A program: arguments, environment and time are its input.
 
+#[cfg(feature = "onnx")]
+#[path = "shared/folder.rs"]
+mod folder;
 #[path = "real/judge.rs"]
 mod judge;
 #[cfg(feature = "onnx")]

@@ -12,6 +12,8 @@
 mod abstention;
 #[path = "relevance/data.rs"]
 mod data;
+#[path = "shared/folder.rs"]
+mod folder;
 #[path = "relevance/metrics.rs"]
 mod metrics;
 #[path = "relevance/product.rs"]

@@ -305,6 +305,13 @@ impl Engine {
         self.understand(question, &self.replayed(history, &settings), &self.corpus(), &settings).1
     }
 
+    /// The plan of a question that takes this over from the dialog.
+    fn carrying(&self, question: &Question, carried: &Carried, corpus: &Corpus, settings: &Settings) -> QueryPlan {
+        let mut planned = plan(question, corpus.registry(), settings, carried, &|word| corpus.knows_word(word));
+        self.clock.today().iter().for_each(|today| planned.on(today));
+        planned
+    }
+
     fn understand(
         &self,
         question: &str,
@@ -315,12 +322,7 @@ impl Engine {
         let question = clipped(question);
         let knows = |word: &str| corpus.knows_word(word);
         let question = &Question::read(question, corpus.registry(), settings);
-        let today = self.clock.today();
-        let plan = |carried: &Carried| {
-            let mut planned = plan(question, corpus.registry(), settings, carried, &knows);
-            today.iter().for_each(|today| planned.on(today));
-            planned
-        };
+        let plan = |carried: &Carried| self.carrying(question, carried, corpus, settings);
         let meant = memory.chosen().to_vec();
         let alone = plan(&Carried { meant: meant.clone(), ..Carried::default() });
         let empty = Memory::default();

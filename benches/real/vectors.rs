@@ -1,7 +1,8 @@
 //! A model whose vectors are kept in a file, text by text: a second run computes only what is new.
 
+use super::folder::files_of;
 use adfontes::backend::{EmbedRole, Embedder, ModelManifest};
-use adfontes::embed::{ModelFiles, OnnxEmbedder, load};
+use adfontes::embed::{OnnxEmbedder, load};
 use adfontes::error::{Error, ErrorCode, Result};
 use adfontes::id::content_hash;
 use futures_util::future::LocalBoxFuture;
@@ -23,8 +24,7 @@ impl Kept {
     /// Opens the folder, and what was kept for it.
     pub fn open(folder: &Path) -> std::result::Result<Self, String> {
         let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
-        let mut files = ModelFiles::new();
-        collect(folder, "", &mut files).map_err(|error| failed(&error))?;
+        let files = files_of(folder).map_err(|error| failed(&error))?;
         let model = load(&files).map_err(|error| failed(&error))?;
         let cache = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/bench-vectors");
         std::fs::create_dir_all(&cache).map_err(|error| failed(&error))?;
@@ -68,17 +68,4 @@ impl Embedder for Kept {
         let made = texts.iter().map(|text| self.vector(text, role)).collect();
         Box::pin(async move { made })
     }
-}
-
-fn collect(folder: &Path, prefix: &str, files: &mut ModelFiles) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
-            collect(&entry.path(), &format!("{name}/"), files)?;
-        } else {
-            files.insert(name, std::fs::read(entry.path())?);
-        }
-    }
-    Ok(())
 }

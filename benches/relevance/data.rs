@@ -1,7 +1,8 @@
 //! Test sets, and vectors for them.
 
+use super::folder::files_of;
 use adfontes::backend::{EmbedRole, ModelManifest};
-use adfontes::embed::{ModelFiles, OnnxEmbedder, load as load_model};
+use adfontes::embed::{OnnxEmbedder, load as load_model};
 use adfontes::id::content_hash;
 use adfontes::text::Language;
 use serde::Deserialize;
@@ -65,8 +66,7 @@ pub struct Model(OnnxEmbedder);
 
 impl Model {
     pub fn open(folder: &Path) -> Result<Self, String> {
-        let mut files = ModelFiles::new();
-        collect(folder, "", &mut files).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let files = files_of(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         load_model(&files).map(Self).map_err(|error| format!("{}: {error}", folder.display()))
     }
 
@@ -113,17 +113,4 @@ impl Model {
             .map_err(|error| error.to_string())?;
         Ok(rows)
     }
-}
-
-fn collect(folder: &Path, prefix: &str, files: &mut ModelFiles) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
-            collect(&entry.path(), &format!("{name}/"), files)?;
-        } else {
-            files.insert(name, std::fs::read(entry.path())?);
-        }
-    }
-    Ok(())
 }

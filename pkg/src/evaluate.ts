@@ -1,5 +1,6 @@
 /** Evaluation: judges of every form, in this thread or for an engine in a worker. */
-import { AdfontesError, toWire, fromWire, type WireError } from "./errors.js";
+import { invalid } from "./arguments.js";
+import { toWire, fromWire, type WireError } from "./errors.js";
 import type { CallContext } from "./protocol.js";
 import type { Supervisor } from "./supervisor.js";
 import type { EmbedEndpoint, EmbedFunctionOption, EmbeddingModel, EmbedOption, EvaluateOptions, Evaluation, Judge, JudgeEndpoint, JudgeFunction, JudgeRequest, Progress, Sample } from "./types.js";
@@ -15,11 +16,11 @@ const said = (value: unknown) => (typeof value === "string" ? `"${value.slice(0,
 
 /** An endpoint with several models is several judges. */
 function expand(judge: Judge): OneJudge[] {
-  if (judge !== "offline" && typeof judge !== "function" && !isEndpoint(judge)) throw new AdfontesError("invalid_argument", `${said(judge)} is no \`judge\`: that is "offline", a function, or an endpoint with its \`baseURL\`.`);
+  if (judge !== "offline" && typeof judge !== "function" && !isEndpoint(judge)) throw invalid(`${said(judge)} is no \`judge\`: that is "offline", a function, or an endpoint with its \`baseURL\`.`);
   if (typeof judge !== "object") return [judge];
   const { models, ...endpoint } = judge;
   if (models === undefined) return [judge];
-  if (!Array.isArray(models) || models.length === 0) throw new AdfontesError("invalid_argument", "`models` of a judge must be a list of names.");
+  if (!Array.isArray(models) || models.length === 0) throw invalid("`models` of a judge must be a list of names.");
   return models.map((model) => ({ ...endpoint, model: idOf(model) }));
 }
 
@@ -27,7 +28,7 @@ function expand(judge: Judge): OneJudge[] {
 function listJudges(judge: EvaluateOptions["judge"]): OneJudge[] {
   if (judge === undefined || judge === null) return ["offline"];
   if (typeof judge === "object" && "providers" in judge) {
-    if (!Array.isArray(judge.providers)) throw new AdfontesError("invalid_argument", "`providers` of `judge` must be a list.");
+    if (!Array.isArray(judge.providers)) throw invalid("`providers` of `judge` must be a list.");
     return judge.providers.flatMap(({ name: _name, embeddingModels: _models, dimensions: _length, chatModels, ...endpoint }) => expand({ ...endpoint, models: chatModels } as JudgeEndpoint));
   }
   return (Array.isArray(judge) ? judge : [judge]).flatMap(expand);
@@ -35,10 +36,10 @@ function listJudges(judge: EvaluateOptions["judge"]): OneJudge[] {
 
 /** An endpoint with several embedding models is several; each may have a length of its own. */
 function expandEmbedding(embed: EmbedOption): EmbedOption[] {
-  if (typeof embed !== "function" && !isEndpoint(embed)) throw new AdfontesError("invalid_argument", `${said(embed)} is no \`embed\`: that is a function, or an endpoint with its \`baseURL\`.`);
+  if (typeof embed !== "function" && !isEndpoint(embed)) throw invalid(`${said(embed)} is no \`embed\`: that is a function, or an endpoint with its \`baseURL\`.`);
   if (!("models" in embed) || embed.models === undefined) return [embed];
   const { models, dimensions, ...endpoint } = embed;
-  if (!Array.isArray(models) || models.length === 0) throw new AdfontesError("invalid_argument", "`models` of `embed` must be a list of names.");
+  if (!Array.isArray(models) || models.length === 0) throw invalid("`models` of `embed` must be a list of names.");
   const lengthOf = (model: EmbeddingModel) => (typeof model === "string" ? undefined : model?.dimensions) ?? dimensions;
   return models.map((model) => {
     const length = lengthOf(model);
@@ -90,7 +91,7 @@ export function evaluateRemotely(
   const { signal, judge, embed, onProgress, ...plain } = options;
   const functions: JudgeFunction[] = [];
   const endpoint = <E extends { baseURL: string; fetch?: unknown }>(config: E): E => {
-    if (config?.fetch !== undefined) throw new AdfontesError("invalid_argument", "A custom `fetch` cannot move into the worker: call the function `evaluate`, not the engine's method.");
+    if (config?.fetch !== undefined) throw invalid("A custom `fetch` cannot move into the worker: call the function `evaluate`, not the engine's method.");
     return typeof config?.baseURL === "string" ? { ...config, baseURL: resolve(config.baseURL) } : config;
   };
   const judges = listJudges(judge).map((one): WireJudge => {

@@ -50,6 +50,18 @@ export interface Functions {
   version(): string;
 }
 
+/** What functions of the module take. */
+export const FUNCTION_TAKES: { readonly [N in keyof Functions]: Takes } = {
+  parseCitations: ["text: text", "sources: number"],
+  parseAttribution: ["text: text"],
+  evaluationReport: ["run: object", "options: object?"],
+  compareRuns: ["run: object", "before: object", "tolerance: number?"],
+  checkBounds: ["summary: objects", "gates: objects"],
+  evaluationPreset: ["name: text"],
+  evaluationMetrics: [],
+  version: [],
+};
+
 /** Methods of the class `Engine` that hand their arguments over as they are. */
 export const PLAIN = {
   plan: reads<(question: string, options?: PlanOptions) => QueryPlan>(["question: text", "options: object?"]),
@@ -59,8 +71,8 @@ export const PLAIN = {
   /** How often each strategy of attribution is right, over answers whose parts are labelled: side by side. */
   attributionAccuracy: reads<(answers: LabelledAnswer[]) => StrategyAccuracy[]>(["answers: objects"]),
   verify: reads<(answerText: string, references: CheckedReference[]) => Verification>(["answerText: text", "references: objects"]),
-  parseCitations: reads<Functions["parseCitations"]>(["text: text", "sources: number"], "function"),
-  parseAttribution: reads<Functions["parseAttribution"]>(["text: text"], "function"),
+  parseCitations: reads<Functions["parseCitations"]>(FUNCTION_TAKES.parseCitations, "function"),
+  parseAttribution: reads<Functions["parseAttribution"]>(FUNCTION_TAKES.parseAttribution, "function"),
   clear: changes<() => void>([]),
   stats: reads<() => Stats>([]),
   addAlias: changes<(key: string, alias: string) => void>(["key: text", "alias: text"]),
@@ -74,7 +86,7 @@ export const PLAIN = {
   buildHnsw: acts<() => void>([]),
   /** Everything, as one index file. */
   export: reads<() => Uint8Array>([]),
-  version: reads<Functions["version"]>([], "function"),
+  version: reads<Functions["version"]>(FUNCTION_TAKES.version, "function"),
 };
 
 /** Methods that the class gives another form, or keeps to itself. */
@@ -102,18 +114,6 @@ export interface Hosted {
   evaluate(samples: Sample[], options: WireOptions): Evaluation;
   evaluateReply(id: number, reply: Reply): void;
 }
-
-/** What functions of the module take that are no methods of the engine. */
-export const FUNCTION_TAKES: { readonly [N in keyof Functions]: Takes } = {
-  parseCitations: ["text: text", "sources: number"],
-  parseAttribution: ["text: text"],
-  evaluationReport: ["run: object", "options: object?"],
-  compareRuns: ["run: object", "before: object", "tolerance: number?"],
-  checkBounds: ["summary: objects", "gates: objects"],
-  evaluationPreset: ["name: text"],
-  evaluationMetrics: [],
-  version: [],
-};
 
 /** Methods that the host dispatches by this table. */
 export const DISPATCHED: Readonly<Record<string, Method>> = { ...PLAIN, ...FORMED };

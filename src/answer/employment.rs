@@ -29,7 +29,7 @@ impl Writer<'_> {
         (!periods.is_empty()).then(|| periods.join(", "))
     }
 
-    /// Where somebody worked for a company, each place once.
+    /// Where somebody worked for a company, in the order of the positions; a place that follows itself is named once.
     pub(super) fn employed_in(&self, company: &Node) -> Option<String> {
         let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
         let mut places: Vec<&str> =

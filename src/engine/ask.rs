@@ -101,9 +101,8 @@ impl Engine {
         }
 
         let found = self.look_for(question, &plan, &mut run, emit).await;
-        let (mut result, mut vector) = (found.result, found.vector);
-        let mut way = self.way(&plan, &result, options.answer, &run.settings);
-        trace.searched_for(found.sent, found.step, found.warnings);
+        let mut way = self.way(&plan, &found.result, options.answer, &run.settings);
+        let (mut result, mut vector) = trace.searched(found);
         trace.found(&mut result);
         let turn = turn_of(question, &plan, Some(&result), verdict.follow_up);
         // What must not leave the page is not there while a model is asked.
@@ -111,11 +110,10 @@ impl Engine {
         if way.asks_model() && run.whole.holds_back() {
             match self.told((question, rewritten.as_deref()), &memory, options, &mut run).await? {
                 Some(told) => {
-                    way = told.way;
-                    trace.searched_for(told.sent, told.step, told.warnings);
-                    let shown = std::mem::replace(&mut result, told.result);
-                    result.references.extend(held_back(shown.references));
-                    (vector, heard) = (told.vector, Some(told.plan));
+                    (way, heard) = (told.way, Some(told.plan));
+                    let shown = result.references;
+                    (result, vector) = trace.searched(told.found);
+                    result.references.extend(held_back(shown));
                 }
                 None => way = self.way(&plan, &result, AnswerMode::Quotation, &run.settings),
             }
@@ -309,11 +307,12 @@ impl Way {
 }
 
 impl Trace {
-    /// Takes in what a search sent, and what went wrong.
-    fn searched_for(&mut self, sent: Option<Sent>, step: Option<Step>, warnings: Vec<Error>) {
-        self.sent.extend(sent);
-        self.steps.extend(step);
-        self.warnings.extend(warnings);
+    /// Takes in what a search sent, and what went wrong. Returns what it found.
+    fn searched(&mut self, found: Found) -> (SearchResult, Option<QueryVector>) {
+        self.sent.extend(found.sent);
+        self.steps.extend(found.step);
+        self.warnings.extend(found.warnings);
+        (found.result, found.vector)
     }
 
     /// Takes in how a search went.

@@ -4,25 +4,21 @@ use super::ask::{Found, Way};
 use super::foreign::Nearness;
 use super::run::{Asked, Run};
 use super::session::without_markers;
-use super::types::{AnswerKind, AnswerMode, Sent, Step};
+use super::types::{AnswerKind, AnswerMode};
 use super::{AskOptions, Engine};
 use crate::dialog::Memory;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::ingest::Remote;
 use crate::plan::QueryPlan;
-use crate::retrieve::{Corpus, Filter, QueryVector, Reference, SearchMode, SearchResult, search};
+use crate::retrieve::{Corpus, Filter, Reference, SearchMode, search};
 use crate::settings::Settings;
 use std::rc::Rc;
 
 /// A question as it was understood by what may leave the page, and what is there of it.
 pub(super) struct Told {
     pub plan: QueryPlan,
-    pub result: SearchResult,
-    pub vector: Option<QueryVector>,
+    pub found: Found,
     pub way: Way,
-    pub sent: Option<Sent>,
-    pub step: Option<Step>,
-    pub warnings: Vec<Error>,
 }
 
 impl Engine {
@@ -41,13 +37,13 @@ impl Engine {
             None => self.understand(question, memory, &run.corpus, &run.settings).0,
         };
         plan.leave_out(&options.without.entities, options.without.graph);
-        let Found { result, vector, sent, step, warnings } = self.look_for(question, &plan, run, &mut |_| ()).await;
-        let way = self.way(&plan, &result, options.answer, &run.settings);
+        let found = self.look_for(question, &plan, run, &mut |_| ()).await;
+        let way = self.way(&plan, &found.result, options.answer, &run.settings);
         if !way.asks_model() {
             run.corpus = run.whole.clone();
             return Ok(None);
         }
-        Ok(Some(Told { plan, result, vector, way, sent, step, warnings }))
+        Ok(Some(Told { plan, found, way }))
     }
 
     /// The answer without a model that what may leave the page gives to a question, as a later prompt may carry it. `None`:

@@ -5,7 +5,7 @@ use super::words::{Purpose, StepPurpose};
 use super::{Engine, endpoint};
 use crate::dialog::{FollowUp, Memory, Rewrite, read_rewrite, rewrite_messages};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Carried, QueryPlan, Question, plan};
+use crate::plan::{Carried, QueryPlan, Question};
 use crate::retrieve::Corpus;
 use crate::settings::{Resolve, Settings};
 use crate::text::estimate_tokens;
@@ -70,11 +70,8 @@ impl Engine {
 
     /// The plan of a question that stands alone.
     pub(super) fn planned(&self, text: &str, corpus: &Corpus, settings: &Settings) -> QueryPlan {
-        let (registry, knows) = (corpus.registry(), |word: &str| corpus.knows_word(word));
-        let question = Question::read(text, registry, settings);
-        let mut planned = plan(&question, registry, settings, &Carried::default(), &knows);
-        self.clock.today().iter().for_each(|today| planned.on(today));
-        planned
+        let question = Question::read(text, corpus.registry(), settings);
+        self.carrying(&question, &Carried::default(), corpus, settings)
     }
 
     async fn rewritten(

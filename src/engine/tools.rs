@@ -1,6 +1,7 @@
 //! The tools that a model may call while it answers, and what it has been told by them.
 
 use super::graph::{Named, named};
+use super::outward::held_back;
 use super::run::Run;
 use super::types::{Composed, Sent, Step, StepCall};
 use super::words::ToolOutcome;
@@ -258,7 +259,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let plan = self.run.engine.understand(query, &Memory::default(), whole, settings).0;
         let result = search(whole, &plan, settings, SearchMode::Hybrid, &Filter::default(), vector);
         let found = if result.found() { result.references } else { Vec::new() };
-        found.into_iter().filter(|reference| reference.remote == Remote::Never).collect()
+        held_back(found).collect()
     }
 
     /// Takes in what the same list holds that must not leave the page. Returns how many more items it has than `told`.
@@ -279,8 +280,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         for row in list_answer(&plan, graph, whole.graph(), self.settings()).items {
             book.cite(&row.provenance);
         }
-        let stays = |reference: &Reference| reference.remote == Remote::Never;
-        self.take(book.finish().into_iter().filter(stays).collect());
+        self.take(held_back(book.finish()).collect());
         graph.items.len().saturating_sub(told)
     }
 

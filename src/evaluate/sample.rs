@@ -141,7 +141,7 @@ impl Sample {
             attempts: reader.number(&["attempts"])?.map(|n| n as u32),
             duration_ms: reader.number(&["duration_ms", "durationMs"])?,
             parts: None,
-            held_back: stays(value) || references_stay(value),
+            held_back: stays(value),
         };
         if let Some((_, answer)) = reader.find(&["answer"]) {
             sample.fill(answer)?;
@@ -168,19 +168,17 @@ impl Sample {
         }
         let attempts = answer.pointer("/trace/attempts").and_then(Value::as_array).map(|a| a.len().max(1) as u32);
         self.attempts = self.attempts.or(attempts);
-        self.held_back |= stays(answer) || references_stay(answer);
+        self.held_back |= stays(answer);
         self.parts = parts(answer);
         Ok(())
     }
 }
 
-/// Whether a published answer or reference says that it must not leave the page.
+/// Whether a sample, a published answer or one of its references says that it must not leave the page.
 fn stays(value: &Value) -> bool {
-    value.get("remote").is_some_and(|remote| remote != "allow" && !remote.is_null())
-}
-
-fn references_stay(value: &Value) -> bool {
-    value.get("references").and_then(Value::as_array).is_some_and(|list| list.iter().any(stays))
+    let said = |value: &Value| value.get("remote").is_some_and(|remote| remote != "allow" && !remote.is_null());
+    let references = value.get("references").and_then(Value::as_array);
+    said(value) || references.is_some_and(|list| list.iter().any(said))
 }
 
 /// The parts of a published answer that have a declared source; their places are UTF-16 code units of its text.

@@ -110,9 +110,6 @@ fn markdown(source: &SourceInput, options: &IngestOptions) -> Read {
     let text = super::clean(&source.text).into_owned();
     let outline = chunk::markdown_outline(&text);
     let title = outline.headings.first().map(|heading| heading.title.clone());
-    let (remote, warnings) = texts::remote_said(&text);
-    let own = texts::Own { title, remote, ..texts::Own::default() };
-    let mut read = texts::plain(source, Format::Markdown, text, outline, own, options);
-    read.ingested.warnings.extend(warnings);
-    read
+    let own = texts::Own { title, ..texts::remote_said(&text) };
+    texts::plain(source, Format::Markdown, text, outline, own, options)
 }

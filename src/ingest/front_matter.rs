@@ -120,11 +120,10 @@ impl Front<'_> {
 /// What a value of `remote` means; with a warning where it is neither `allow` nor `never`.
 fn remote(value: &str, certain: bool) -> (Remote, Option<String>) {
     let word = value.trim().trim_matches(['"', '\'']).to_lowercase();
-    match word.as_str() {
-        "never" => (Remote::Never, None),
-        "allow" => (Remote::Allow, None),
-        _ if !certain => (Remote::Allow, None),
-        _ => {
+    match Remote::named(&word) {
+        Some(remote) => (remote, None),
+        None if !certain => (Remote::Allow, None),
+        None => {
             let message =
                 format!("remote: «{word}» is unknown, so the text is kept in the page. Use `allow` or `never`.");
             (Remote::Never, Some(message))

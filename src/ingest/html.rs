@@ -23,10 +23,8 @@ pub(super) fn html(source: &SourceInput, options: &IngestOptions) -> Result<Read
     // What generators of sites read before the page.
     let front = front_matter::read(&cleaned);
     let (text, outline, own) = read_page(front.body).finish();
-    let own = Own { remote: own.remote.max(front.remote), ..own };
-    let mut read = plain(source, Format::Html, text, outline, own, options);
-    read.ingested.warnings.extend(front.warnings);
-    Ok(read)
+    let own = Own { remote: own.remote.max(front.remote), warnings: front.warnings, ..own };
+    Ok(plain(source, Format::Html, text, outline, own, options))
 }
 
 /// A piece of HTML as the text that a reader sees.
@@ -124,9 +122,8 @@ impl Page {
             "html" => self.own.language = tag.attribute("lang").as_deref().and_then(Language::from_code),
             "title" => self.in_title = true,
             "meta" if tag.attribute("name").is_some_and(|name| name.eq_ignore_ascii_case("remote")) => {
-                let allowed = tag.attribute("content").is_some_and(|value| value.eq_ignore_ascii_case("allow"));
-                let said = if allowed { Remote::Allow } else { Remote::Never };
-                self.own.remote = self.own.remote.max(Some(said));
+                let said = tag.attribute("content").and_then(|value| Remote::named(&value));
+                self.own.remote = self.own.remote.max(said.or(Some(Remote::Never)));
             }
             "br" => self.line(),
             "img" => {

@@ -35,6 +35,17 @@ pub enum Remote {
     Never,
 }
 
+impl Remote {
+    /// What a source's word for it means, in any case; `None` where it means neither.
+    pub(super) fn named(word: &str) -> Option<Self> {
+        match word.trim().to_lowercase().as_str() {
+            "allow" => Some(Self::Allow),
+            "never" => Some(Self::Never),
+            _ => None,
+        }
+    }
+}
+
 /// One source text with what is known about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Document {

@@ -46,6 +46,7 @@ pub(super) fn paged(at: &At<'_>, source: &SourceInput, options: &IngestOptions) 
         remote,
         metadata: Vec::new(),
         page_starts: page_starts.clone(),
+        ..Own::default()
     };
     // Each page begins a passage, so that a citation names one page wherever that is possible.
     let mut outline = chunk::text_outline(&text);

@@ -70,10 +70,10 @@ fn stays(value: &Value) -> bool {
     let said =
         |value: Option<&Value>| value.and_then(|value| value.get("remote")).filter(|value| !value.is_null()).cloned();
     let meta = value.get("meta");
-    let word = |value: &Value| value.as_str().map(|text| text.trim().to_lowercase());
+    let named = |value: &Value| value.as_str().and_then(Remote::named);
     let in_meta = [said(meta), said(meta.and_then(|meta| meta.get("adfontes")))];
-    said(Some(value)).is_some_and(|value| word(&value).as_deref() == Some("never"))
-        || in_meta.iter().flatten().any(|value| word(value).as_deref() != Some("allow"))
+    said(Some(value)).is_some_and(|value| named(&value) == Some(Remote::Never))
+        || in_meta.iter().flatten().any(|value| named(value) != Some(Remote::Allow))
 }
 
 /// Properties of an item under the names that graph and answers use.

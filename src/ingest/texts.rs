@@ -20,6 +20,8 @@ pub(super) struct Own {
     pub remote: Option<Remote>,
     pub metadata: Vec<(String, String)>,
     pub page_starts: Vec<usize>,
+    /// What is wrong with it.
+    pub warnings: Vec<String>,
 }
 
 /// Markdown with optional front matter; the title is that of the front matter, of the first heading of the first level, or of the
@@ -44,16 +46,14 @@ pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<
 pub(super) fn text(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
     let text = clean(&source.text).into_owned();
     let outline = chunk::text_outline(&text);
-    let (remote, warnings) = remote_said(&text);
-    let mut read = plain(source, Format::Text, text, outline, Own { remote, ..Own::default() }, options);
-    read.ingested.warnings.extend(warnings);
-    Ok(read)
+    let own = remote_said(&text);
+    Ok(plain(source, Format::Text, text, outline, own, options))
 }
 
-/// Whether a text with front matter says that it may leave the page, with what is to be said about that.
-pub(super) fn remote_said(text: &str) -> (Option<Remote>, Vec<String>) {
+/// Of a text's front matter only whether it may leave the page.
+pub(super) fn remote_said(text: &str) -> Own {
     let front = front_matter::read(text);
-    (front.remote, front.warnings)
+    Own { remote: front.remote, warnings: front.warnings, ..Own::default() }
 }
 
 /// Source code.
@@ -71,12 +71,14 @@ pub(super) fn plain(
     format: Format,
     text: String,
     outline: Outline,
-    own: Own,
+    mut own: Own,
     options: &IngestOptions,
 ) -> Read {
     let mut out = Ingested::default();
+    let warnings = std::mem::take(&mut own.warnings);
     let document = document(source, format, text, own, &mut out.warnings);
     add_document(document, outline, options, &mut out);
+    out.warnings.extend(warnings);
     Read { ingested: out }
 }
 
@@ -161,12 +163,8 @@ fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Own {
 
 /// `allow` or `never`. Anything else is an error, for guessing might let a text leave the page.
 pub(super) fn remote(text: &str) -> Result<Remote> {
-    match text.trim().to_lowercase().as_str() {
-        "allow" => Ok(Remote::Allow),
-        "never" => Ok(Remote::Never),
-        other => {
-            let message = format!("remote: «{other}» is unknown. Use `allow` or `never`.");
-            Err(Error::new(ErrorCode::InvalidSource, message))
-        }
-    }
+    Remote::named(text).ok_or_else(|| {
+        let message = format!("remote: «{}» is unknown. Use `allow` or `never`.", text.trim().to_lowercase());
+        Error::new(ErrorCode::InvalidSource, message)
+    })
 }

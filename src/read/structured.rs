@@ -203,7 +203,9 @@ fn escape(text: &str) -> Option<(usize, Option<char>)> {
                     }
                     match unit(8).flatten().filter(|low| text[6..].starts_with("\\u") && (0xdc00..0xe000).contains(low))
                     {
-                        Some(low) => Some((12, char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00)))),
+                        Some(low) => {
+                            Some((12, char::decode_utf16([high as u16, low as u16]).next().and_then(Result::ok)))
+                        }
                         None => Some((6, Some('\u{fffd}'))),
                     }
                 }

@@ -103,6 +103,8 @@ pub struct Corpus {
     vectors: VectorIndex,
     model: Option<ModelManifest>,
     warnings: Vec<String>,
+    /// Whether a document of it must not leave the page.
+    holds_back: bool,
     /// What of it may leave the page, once that was asked for.
     outward: OnceCell<Rc<Corpus>>,
 }
@@ -215,6 +217,7 @@ impl Corpus {
                 .or_default()
                 .push(position);
         }
+        let holds_back = outward::holds_back(&parts);
         let own_domain = inherit.domain;
         Ok(Self {
             own_domain,
@@ -229,6 +232,7 @@ impl Corpus {
             vectors,
             model,
             warnings,
+            holds_back,
             outward: OnceCell::new(),
         })
     }

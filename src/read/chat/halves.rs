@@ -5,7 +5,7 @@
 #[derive(Clone, Debug, Default)]
 pub(super) struct Halves {
     /// A first half that waits for the second, a UTF-16 code unit.
-    first: Option<u32>,
+    first: Option<u16>,
 }
 
 impl Halves {
@@ -26,7 +26,7 @@ impl Halves {
                 }
                 Some(0xd800..=0xdbff) => self.first = unit,
                 Some(second @ 0xdc00..=0xdfff) => {
-                    let whole = |first: u32| char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00));
+                    let whole = |first: u16| char::decode_utf16([first, second]).next()?.ok();
                     out.push(self.first.take().and_then(whole).unwrap_or(char::REPLACEMENT_CHARACTER));
                 }
                 _ => {
@@ -45,9 +45,9 @@ impl Halves {
 }
 
 /// The code unit of an escape `\uXXXX` at the beginning.
-fn unit(text: &str) -> Option<u32> {
+fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
-    digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u32::from_str_radix(digits, 16).ok()).flatten()
+    digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u16::from_str_radix(digits, 16).ok()).flatten()
 }
 
 #[cfg(test)]

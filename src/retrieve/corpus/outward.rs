@@ -29,8 +29,13 @@ impl Corpus {
 
     /// Whether a document of it must not leave the page.
     pub fn holds_back(&self) -> bool {
-        self.parts.iter().any(|part| part.ingested.documents.iter().any(stays))
+        self.holds_back
     }
+}
+
+/// Whether a document of these sources must not leave the page.
+pub(super) fn holds_back(parts: &[Rc<SourcePart>]) -> bool {
+    parts.iter().any(|part| part.ingested.documents.iter().any(stays))
 }
 
 fn stays(document: &Document) -> bool {
