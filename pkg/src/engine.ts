@@ -230,9 +230,10 @@ export class Engine {
     }, signal);
   }
 
-  /** A dialog of its own: two chats on one engine do not share memory. */
-  session(): Session {
-    return new Dialog(this, this.#supervisor);
+  /** A dialog of its own: two chats on one engine do not share memory. `history` is what was said in it before, oldest first. */
+  session(history: readonly HistoryTurn[] = []): Session {
+    checkArguments("session", ["history: objects"], [history]);
+    return new Dialog(this, this.#supervisor, history);
   }
 
   async search(question: string, options: SearchOptions = {}): Promise<SearchResult> {
@@ -371,7 +372,13 @@ class Dialog implements Session {
   constructor(
     private readonly engine: Engine,
     private readonly supervisor: Supervisor,
-  ) {}
+    history: readonly HistoryTurn[],
+  ) {
+    if (history.length === 0) return;
+    this.#turns = history.slice(-REMEMBERED_TURNS);
+    // No engine has been told of these.
+    this.#generation = -1;
+  }
 
   ask(question: string, options: Omit<AskOptions, "session"> = {}): AnswerStream {
     const { signal, ...rest } = optionsOf("ask", options);

@@ -13,7 +13,8 @@ const LIMITS: &[(&str, u64)] = &[
     ("adfontes", 1_235_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
-    ("JavaScript of a chat page", 65_600),
+    // Of these, 5 kB come when a reader opens a list of dialogs, a log, or points at a citation.
+    ("JavaScript of a chat page", 75_500),
 ];
 
 /// Prints the table, and fails where something is larger than it may be. Needs the release modules and the demo site.

@@ -1,22 +1,17 @@
 /** `<adfontes-chat>`: asks, shows the answer as it comes, and the passages behind it. */
-import { AdfontesError, asError } from "../errors.js";
-import { createEngine, type Engine } from "../index.js";
+import { type AdfontesError, asError } from "../errors.js";
+import type { Engine } from "../engine.js";
 import { languageOf, TEXTS, type Texts } from "../texts.js";
-import type { AnswerMode, AnswerStream, EngineStatus, Language, LanguageModelConfig, ModelLoading, Session, SettingsPatch, SourcesSection } from "../types.js";
+import type { AnswerMode, AnswerStream, EngineStatus, HistoryTurn, Language, LanguageModelConfig, Session, SettingsPatch } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
 import type { ChatEvent, ChatEvents } from "./events.js";
-import { ModelBar } from "./model-bar.js";
-import { SourcesPanel } from "./sources-panel.js";
-import { addStyles } from "./styles.js";
+import { Keeper, type KeptTurn } from "./keeper.js";
+import { languageModelOf, OwnEngine } from "./own-engine.js";
+import { ownSettings, SETTING_ATTRIBUTES } from "./own-settings.js";
+import { Shell } from "./shell.js";
+import type { Window } from "./toolbar.js";
 import { Turn, type TurnHooks, type Without } from "./turn.js";
-
-const WIDE = 900;
-
-/** The attribute `model-loading`; a page that nobody asks anything on fetches no model. */
-function modelLoading(attribute: string | null): ModelLoading {
-  return attribute === "eager" || attribute === "click" ? attribute : "interaction";
-}
 
 interface AskAgain {
   answer?: "quotation";
@@ -28,10 +23,19 @@ interface AskAgain {
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AdfontesChat extends Base {
-  static readonly observedAttributes = ["index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder", "settings", "sources-section"];
+  static readonly observedAttributes = [
+    "index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder", "display", "open", "launcher", "history", ...SETTING_ATTRIBUTES,
+  ];
 
   #engine: Engine | undefined;
-  #own: Promise<Engine> | undefined;
+  #own = new OwnEngine(this, {
+    starts: () => this.#shell.say(this.#texts.loadingIndex),
+    ready: (engine) => {
+      this.#shell.say("");
+      this.#use(engine);
+    },
+    failed: (error) => this.#startFailed(error),
+  });
   #llm: LanguageModelConfig | null | undefined;
   #settings: SettingsPatch | undefined;
   #session: Session | undefined;
@@ -40,19 +44,10 @@ export class AdfontesChat extends Base {
   #turns: Turn[] = [];
   #shown: Turn | undefined;
   #built = false;
-  #starting = 0;
-  #resize: ResizeObserver | undefined;
 
-  #frame!: HTMLElement;
-  #log!: HTMLElement;
-  #welcome!: HTMLElement;
-  #status!: HTMLElement;
-  #input!: HTMLTextAreaElement;
-  #label!: HTMLElement;
-  #send!: HTMLButtonElement;
-  #stop!: HTMLButtonElement;
-  #panel!: SourcesPanel;
-  #bar!: ModelBar;
+  #shell!: Shell;
+  #keeper = new Keeper(() => (this.getAttribute("history") === "off" ? undefined : `adfontes:${globalThis.location?.pathname}:${this.id}`));
+  #restored = false;
 
   /** An engine of the page's own; without one, the element makes one from its attributes. */
   get engine(): Engine | undefined {
@@ -107,13 +102,17 @@ export class AdfontesChat extends Base {
       own[name] = value;
     }
     this.#build();
-    this.#resize ??= new ResizeObserver(([entry]) => this.#frame.classList.toggle("wide", (entry?.contentRect.width ?? 0) >= WIDE));
-    this.#resize.observe(this);
-    queueMicrotask(() => this.isConnected && this.#startOwn());
+    this.#shell.connect();
+    queueMicrotask(() => {
+      if (!this.isConnected) return;
+      this.#startOwn();
+      if (!this.#restored) void this.#restore();
+      this.#restored = true;
+    });
   }
 
   disconnectedCallback(): void {
-    this.#resize?.disconnect();
+    this.#shell.disconnect();
     this.stop();
     // Moving the element in the page disconnects it for a moment only.
     queueMicrotask(() => {
@@ -123,10 +122,11 @@ export class AdfontesChat extends Base {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || !this.#built) return;
-    if (name === "lang" || name === "placeholder") this.#retext();
+    if (name === "open" || name === "display") this.#shell.floating.toggle();
+    else if (["lang", "placeholder", "launcher", "history"].includes(name)) this.#retext();
     else if (name === "endpoint" || name === "llm-model") void this.#applyLanguageModel();
-    else if (name === "settings" || name === "sources-section") void this.#checkSettings();
-    else if (this.#own !== undefined || this.#engine === undefined) {
+    else if (SETTING_ATTRIBUTES.includes(name)) void this.#checkSettings();
+    else if (this.#own.engine !== undefined || this.#engine === undefined) {
       this.#dropOwn();
       queueMicrotask(() => this.isConnected && this.#startOwn());
     }
@@ -145,115 +145,75 @@ export class AdfontesChat extends Base {
     if (this.#built) return;
     this.#built = true;
     const root = this.attachShadow({ mode: "open" });
-    addStyles(root);
-    this.#log = h("div", { class: "log", part: "log" });
-    this.#welcome = h("div", { class: "welcome", attributes: { hidden: "" } });
-    this.#log.append(this.#welcome);
-    this.#status = h("div", { class: "status", part: "status", attributes: { "aria-live": "polite", role: "status" } });
-    this.#bar = new ModelBar((text) => this.#say(text, true), () => void this.#engine?.loadModel());
-    this.#input = h("textarea", { part: "input", attributes: { rows: "1", id: "question", enterkeyhint: "send", dir: "auto" } });
-    this.#label = h("label", { class: "hidden-visually", attributes: { for: "question" } });
-    this.#send = h("button", { class: "primary", part: "ask", attributes: { type: "submit" } });
-    this.#stop = button("", () => this.stop(), { class: "stop", part: "stop", attributes: { hidden: "" } });
-    this.#panel = new SourcesPanel(this.#texts, this.#language, (open, from) => this.#sheet(open, from));
-    const form = h("form", { class: "ask", part: "form" }, this.#label, this.#input, this.#send, this.#stop);
-    // Who comes to the box will ask something.
-    for (const type of ["pointerenter", "focusin"]) form.addEventListener(type, () => this.#interest());
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void this.ask(this.#input.value);
+    this.#shell = new Shell(root, this, this.#texts, this.#language, {
+      ask: (question) => void this.ask(question),
+      stop: () => this.stop(),
+      interest: () => this.#interest(),
+      loadModel: () => void this.#engine?.loadModel(),
+      newTopic: () => this.newTopic(),
+      open: (window) => void this.#open(window),
+      away: (away) => (this.#shell.newest.hidden = !away || this.#turns.length === 0),
+      key: () => this.#keeper.key("draft"),
     });
-    this.#input.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-      event.preventDefault();
-      form.requestSubmit();
-    });
-    const below = h("div", { class: "below" }, this.#status, this.#bar.element, form);
-    const talk = h("section", { class: "talk", part: "talk" }, this.#log, below);
-    this.#frame = h("div", { class: "frame fresh", part: "frame" }, talk, this.#panel.element);
-    root.append(this.#frame);
+    root.addEventListener("keydown", (event) => this.#key(event as KeyboardEvent));
     this.#retext();
   }
 
+  #key(event: KeyboardEvent): void {
+    this.#shell.floating.key(event);
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (this.#running !== undefined) this.stop();
+    else if (!this.#shell.floating.close()) return;
+    event.preventDefault();
+  }
+
   #retext(): void {
-    const texts = this.#texts;
-    this.#input.placeholder = this.getAttribute("placeholder") ?? texts.placeholder;
-    this.#label.textContent = texts.placeholder;
-    this.#send.textContent = texts.ask;
-    this.#stop.textContent = texts.stop;
-    this.#log.setAttribute("aria-label", texts.conversation);
-    this.#panel.retext(texts, this.#language);
+    this.#shell.retext(this.#texts, this.#language);
+    this.#drawBar();
     void this.#suggest();
   }
 
   // ---- the engine ----
 
   #startOwn(): void {
-    const index = this.getAttribute("index");
-    if (this.#engine !== undefined || this.#own !== undefined || index === null) return;
-    const start = ++this.#starting;
-    const model = this.getAttribute("model");
-    this.#say(this.#texts.loadingIndex);
-    const llm = this.#languageModel();
-    const domain = this.getAttribute("domain");
-    const own = createEngine({
-      index,
-      ...(domain ? { domain } : {}),
-      ...(llm ? { llm } : {}),
-      ...(model ? { model, modelLoading: modelLoading(this.getAttribute("model-loading")) } : {}),
-    });
-    this.#own = own;
-    own.then(
-      (engine) => {
-        if (start !== this.#starting) return;
-        this.#say("");
-        this.#use(engine);
-      },
-      (thrown: unknown) => {
-        if (start === this.#starting) this.#startFailed(asError(thrown));
-      },
-    );
+    if (this.#engine === undefined) this.#own.start(this.#languageModel());
   }
 
   #startFailed(error: AdfontesError): void {
-    this.#say("");
+    this.#shell.say("");
     const texts = this.#texts;
-    this.#welcome.hidden = false;
+    this.#shell.welcome.hidden = false;
     const retry = button(texts.retry, () => {
-      this.#welcome.hidden = true;
-      this.#welcome.replaceChildren();
+      this.#shell.welcome.hidden = true;
+      this.#shell.welcome.replaceChildren();
       this.#dropOwn();
       this.#startOwn();
     });
-    this.#welcome.replaceChildren(drawError(error, texts, retry));
+    this.#shell.welcome.replaceChildren(drawError(error, texts, retry));
     this.#fire("adfontes-error", { error });
   }
 
   #dropOwn(): void {
-    const own = this.#own;
-    if (own === undefined) return;
-    this.#own = undefined;
-    this.#starting++;
-    this.#use(undefined);
-    own.then((engine) => engine.close(), () => {});
+    if (this.#own.drop()) this.#use(undefined);
   }
 
   #use(engine: Engine | undefined): void {
     if (engine === this.#engine) return;
+    this.#own.wait();
     this.#unlisten?.();
     void this.#session?.end();
     this.#session = undefined;
     this.#engine = engine;
     this.#unlisten = engine?.onStatus((status) => this.#onStatus(status));
     if (engine === undefined) return;
-    this.#session = engine.session();
-    if (this.#own === undefined) void this.#applyLanguageModel();
+    this.#session = engine.session(this.#history());
+    if (this.#own.engine === undefined) void this.#applyLanguageModel();
     void this.#checkSettings();
     if (this.#built) {
-      this.#bar.update(engine.dense, this.#texts, this.#language);
+      this.#shell.model.update(engine.dense, this.#texts, this.#language);
       void this.#suggest();
       // The reader may have come before the engine.
-      if (this.#input.matches(":hover, :focus")) this.#interest();
+      if (this.#shell.composer.input.matches(":hover, :focus")) this.#interest();
     }
     this.#fire("adfontes-ready", { engine });
   }
@@ -261,10 +221,10 @@ export class AdfontesChat extends Base {
   #onStatus(status: EngineStatus): void {
     if (!this.#built) return;
     const texts = this.#texts;
-    if (this.#bar.update(status, texts, this.#language)) return;
-    if (status.type === "engine_restarted") this.#say(texts.restarted, true);
-    if (status.type === "embedder_restarted") this.#say(texts.embedderRestarted, true);
-    if (status.type === "engine_failed") this.#say(texts.errors.engine_failed);
+    if (this.#shell.model.update(status, texts, this.#language)) return;
+    if (status.type === "engine_restarted") this.#shell.say(texts.restarted, true);
+    if (status.type === "embedder_restarted") this.#shell.say(texts.embedderRestarted, true);
+    if (status.type === "engine_failed") this.#shell.say(texts.errors.engine_failed);
     this.#fire("adfontes-status", { status });
   }
 
@@ -275,34 +235,15 @@ export class AdfontesChat extends Base {
 
   #languageModel(): LanguageModelConfig | null | undefined {
     if (this.#llm !== undefined) return this.#llm;
-    const baseURL = this.getAttribute("endpoint");
-    const model = this.getAttribute("llm-model");
-    return baseURL && model ? { baseURL, model } : undefined;
+    return languageModelOf(this);
   }
 
   async #applyLanguageModel(): Promise<void> {
     const config = this.#languageModel();
     const named = this.#llm !== undefined || this.hasAttribute("endpoint");
     // An engine that the page configured is left as it is, unless this element was told otherwise.
-    if (this.#engine === undefined || (!named && this.#own === undefined)) return;
+    if (this.#engine === undefined || (!named && this.#own.engine === undefined)) return;
     await this.#engine.setLanguageModel(config ?? null).catch((thrown: unknown) => this.#fire("adfontes-error", { error: asError(thrown) }));
-  }
-
-  /** What differs from the engine's settings here. Throws `invalid_settings` for an attribute that is no JSON. */
-  #ownSettings(): SettingsPatch | undefined {
-    const place = this.getAttribute("sources-section");
-    // The engine refuses what is no such place.
-    const listed = place === null ? {} : { sourcesSection: place as SourcesSection };
-    const written = this.getAttribute("settings");
-    let own = this.#settings;
-    if (own === undefined && written !== null && written.trim() !== "") {
-      try {
-        own = JSON.parse(written) as SettingsPatch;
-      } catch {
-        throw new AdfontesError("invalid_settings", "The attribute `settings` of <adfontes-chat> is no JSON. Write an object: '{\"tone\":\"formal\"}'.");
-      }
-    }
-    return own === undefined && place === null ? undefined : { ...listed, ...own };
   }
 
   /** Says at once what is wrong with the settings, before somebody asks. */
@@ -310,7 +251,7 @@ export class AdfontesChat extends Base {
     const engine = this.#engine;
     if (engine === undefined) return;
     try {
-      const settings = this.#ownSettings();
+      const settings = ownSettings(this, this.#settings);
       if (settings !== undefined) await engine.plan("?", { settings });
     } catch (thrown) {
       this.#fire("adfontes-error", { error: asError(thrown) });
@@ -322,8 +263,8 @@ export class AdfontesChat extends Base {
     if (engine === undefined || this.#turns.length > 0) return;
     const questions = await engine.suggestions(this.#language).catch(() => [] as string[]);
     if (engine !== this.#engine || this.#turns.length > 0) return;
-    this.#welcome.hidden = questions.length === 0;
-    this.#welcome.replaceChildren(
+    this.#shell.welcome.hidden = questions.length === 0;
+    this.#shell.welcome.replaceChildren(
       h("p", { class: "welcome-title", text: this.#texts.tryAsking }),
       h("div", { class: "suggestions", part: "suggestions" }, ...questions.slice(0, 6).map((q) => button(q, () => void this.ask(q)))),
     );
@@ -332,29 +273,29 @@ export class AdfontesChat extends Base {
   // ---- asking ----
 
   async #ask(question: string, again: AskAgain): Promise<void> {
-    const engine = this.#engine ?? (await this.#own?.catch(() => undefined));
+    const engine = this.#engine ?? (await this.#own.engine?.catch(() => undefined));
     if (question === "" || engine === undefined || this.#session === undefined) return;
     this.stop();
-    this.#welcome.hidden = true;
-    this.#frame.classList.remove("fresh");
-    this.#input.value = "";
+    const focused = this.shadowRoot!.activeElement;
+    this.#shell.welcome.hidden = true;
+    this.#shell.frame.classList.remove("fresh");
+    this.#shell.composer.sent(question);
     const without = again.without ?? { entities: [], graph: false };
-    const turn = new Turn(question, this.#texts, this.#language, this.#hooks, without);
-    this.#turns.push(turn);
-    this.#log.append(turn.element);
-    this.#show(turn);
+    const turn = this.#addTurn(question, without);
+    // What was pressed is gone: the keyboard goes on from the question.
+    if (focused !== null && !focused.checkVisibility()) turn.element.querySelector<HTMLElement>(".question")!.focus({ preventScroll: true });
     this.#busy(true);
-    this.#say(this.#texts.stage.plan);
-    turn.element.scrollIntoView({ block: "nearest" });
+    this.#shell.say(this.#texts.stage.plan);
+    this.#shell.follower.start(turn.element);
     this.#fire("adfontes-ask", { question });
     let settings: SettingsPatch | undefined;
     try {
-      settings = this.#ownSettings();
+      settings = ownSettings(this, this.#settings);
     } catch (thrown) {
       const error = asError(thrown);
       turn.fail(error);
       this.#busy(false);
-      this.#say("");
+      this.#shell.say("");
       this.#fire("adfontes-error", { error });
       return;
     }
@@ -366,28 +307,116 @@ export class AdfontesChat extends Base {
     });
     this.#running = stream;
     try {
-      for await (const event of stream) {
-        // Reading along: the end stays in sight unless the reader scrolled away.
-        const following = this.#atEnd();
-        turn.handle(event);
-        if (following && event.type === "delta") requestAnimationFrame(() => this.#scrollToEnd());
-      }
+      for await (const event of stream) turn.handle(event);
       const answer = await stream.final();
       this.#fire("adfontes-answer", { answer });
       await this.#verify(engine, turn);
-      this.#announce(answer.text);
+      this.#shell.announce(turn.spoken);
+      turn.choose = again.choose;
+      void this.#keep();
     } catch (thrown) {
       const error = asError(thrown);
       turn.fail(error);
-      if (error.code !== "aborted") this.#fire("adfontes-error", { error });
+      if (error.code === "aborted") this.#shell.announce(this.#texts.stopped);
+      else this.#fire("adfontes-error", { error });
     } finally {
       if (this.#running === stream) {
         this.#running = undefined;
         this.#busy(false);
-        this.#say("");
+        this.#shell.say("");
       }
-      turn.element.scrollIntoView({ block: "nearest" });
+      this.#drawBar();
     }
+  }
+
+  #addTurn(question: string, without: Without): Turn {
+    const turn = new Turn(question, this.#texts, this.#language, this.#hooks, without);
+    this.#turns.push(turn);
+    this.#shell.inner.append(turn.element);
+    this.#show(turn);
+    this.#drawBar();
+    return turn;
+  }
+
+  // ---- the dialog ----
+
+  /** Begins a new topic: what was asked before is no longer meant by what is asked next. */
+  newTopic(): void {
+    this.stop();
+    this.#keeper.goOn(undefined);
+    this.#setTurns([]);
+    this.#shell.frame.classList.add("fresh");
+    void this.#suggest();
+    this.#shell.composer.input.focus({ preventScroll: true });
+  }
+
+  /** Shows a dialog that was kept, and goes on with it. */
+  #setTurns(kept: readonly KeptTurn[]): void {
+    for (const turn of this.#turns) turn.element.remove();
+    this.#turns = [];
+    this.#shown = undefined;
+    this.#shell.panel.show(undefined, this);
+    this.#shell.welcome.hidden = kept.length > 0;
+    this.#shell.frame.classList.toggle("fresh", kept.length === 0);
+    for (const { question, answer, choose } of kept) {
+      const turn = this.#addTurn(question, { entities: [], graph: false });
+      turn.complete(answer);
+      turn.choose = choose;
+    }
+    void this.#session?.end();
+    this.#session = this.#engine?.session(this.#history());
+    this.#shell.follower.rest();
+    this.#drawBar();
+  }
+
+  /** The answered questions. */
+  get #kept(): KeptTurn[] {
+    return this.#turns.flatMap(({ question, answer, choose }) => (answer === undefined ? [] : [{ question, answer, ...(choose === undefined ? {} : { choose }) }]));
+  }
+
+  #history(): HistoryTurn[] {
+    return this.#kept.map(({ question, answer, choose }) => ({ question, answer: answer.text, ...(choose === undefined ? {} : { choose }) }));
+  }
+
+  /** After the page was loaded again: the draft and the dialog of this tab. */
+  async #restore(): Promise<void> {
+    this.#shell.composer.recall();
+    const dialog = await this.#keeper.current().catch(() => undefined);
+    if (dialog === undefined || this.#turns.length > 0) return;
+    this.#setTurns(dialog.turns);
+    for (const { question } of dialog.turns) this.#shell.composer.remember(question);
+    if (this.#shell.wide) this.#shell.follower.toEnd(false);
+  }
+
+  async #keep(): Promise<void> {
+    try {
+      await this.#keeper.save(this.#kept);
+    } catch {
+      this.#shell.say(this.#texts.notKept, true);
+    }
+    this.#drawBar();
+  }
+
+  #drawBar(): void {
+    this.#shell.bar.update(this.#turns.length > 0, this.#keeper.known);
+  }
+
+  /** Opens a window over the chat; what draws it is fetched now. */
+  async #open(window: Window): Promise<void> {
+    const { open } = await import("./late/windows.js");
+    const { place, id } = this.#keeper;
+    await open(window, { root: this.shadowRoot!, texts: this.#texts, language: this.#language, turns: this.#kept, place: place() }, {
+      open: (dialog) => {
+        this.stop();
+        this.#keeper.goOn(dialog.id);
+        this.#setTurns(dialog.turns);
+        this.#shell.follower.toEnd(false);
+      },
+      removed: (gone) => {
+        if (gone === undefined || gone === id) this.#keeper.goOn(undefined);
+        this.#drawBar();
+      },
+    }).catch(() => this.#shell.say(this.#texts.notKept, true));
   }
 
   /** How answers are wanted, by the attribute `answer`; the engine refuses what is no such value. */
@@ -407,15 +436,27 @@ export class AdfontesChat extends Base {
   readonly #hooks: TurnHooks = {
     openSource: (turn, reference, at, from) => {
       this.#show(turn);
-      this.#panel.open(reference, at, from);
+      this.#shell.panel.open(reference, at, from);
       this.#fire("adfontes-citation", { reference, answer: turn.answer });
     },
     shownChanged: (turn) => {
-      if (turn === this.#shown) this.#panel.show(turn.shown, turn);
+      if (turn === this.#shown) this.#shell.panel.show(turn.shown, turn);
     },
     askAgain: (question, options) => void this.#ask(question, options),
+    edit: (question) => this.#shell.composer.edit(question),
+    grew: () => this.#shell.follower.grew(),
+    redrawn: (box, draw) => this.#shell.follower.hold(box, draw),
+    copy: async (answer) => {
+      const { answerMarkdown, copyText } = await import("./late/export.js");
+      await copyText(answerMarkdown(answer, this.#texts));
+    },
+    pointed: (turn, badge, reference, at) => {
+      void import("./late/hover.js").then(({ showCard }) => {
+        if (badge.matches(":hover, :focus-visible") && turn.shown !== undefined) showCard(badge, reference, at, turn.shown, this.#texts, this.#language);
+      });
+    },
     chosen: (question, key) => this.#fire("adfontes-choice", { question, key }),
-    status: (text) => this.#say(text),
+    status: (text) => this.#shell.say(text),
     // Goes nowhere by itself: what becomes of it is the page's affair.
     rated: (turn, rating) =>
       this.#fire("adfontes-feedback", { question: turn.question, rating, answer: turn.answer }),
@@ -423,47 +464,14 @@ export class AdfontesChat extends Base {
       this.#fire("adfontes-repair", { answer: turn.answer, reference: offer.reference.id, start: offer.sentence.start, end: offer.sentence.end, taken }),
   };
 
-  /** On a narrow page the sheet covers the lower part: the words that it belongs to move above it. */
-  #sheet(open: boolean, from: HTMLElement | undefined): void {
-    this.#frame.classList.toggle("sheet", open);
-    if (!open || from === undefined || this.#frame.classList.contains("wide")) return;
-    const { top, bottom } = from.getBoundingClientRect();
-    const free = globalThis.innerHeight * 0.32;
-    if (top < 0 || bottom > free) globalThis.scrollBy({ top: bottom - free * 0.8 });
-  }
-
   #show(turn: Turn): void {
     this.#shown = turn;
-    this.#panel.show(turn.shown, turn);
+    this.#shell.panel.show(turn.shown, turn);
   }
 
   #busy(busy: boolean): void {
-    this.#stop.hidden = !busy;
-    this.#send.hidden = busy;
+    this.#shell.composer.busy(busy);
     this.toggleAttribute("busy", busy);
-  }
-
-  #say(text: string, passing = false): void {
-    if (this.#status === undefined || this.#status.textContent === text) return;
-    this.#status.textContent = text;
-    if (passing) setTimeout(() => this.#status.textContent === text && this.#say(""), 6000);
-  }
-
-  /** For those who listen rather than look: the answer, once, when it is whole. */
-  #announce(text: string): void {
-    const live = h("div", { class: "hidden-visually", attributes: { "aria-live": "polite" } });
-    this.#frame.append(live);
-    requestAnimationFrame(() => (live.textContent = text));
-    setTimeout(() => live.remove(), 5000);
-  }
-
-  #atEnd(): boolean {
-    const { scrollHeight, scrollTop, clientHeight } = this.#log;
-    return scrollHeight - scrollTop - clientHeight < 80;
-  }
-
-  #scrollToEnd(): void {
-    this.#log.scrollTop = this.#log.scrollHeight;
   }
 
   #fire<T extends keyof ChatEvents>(type: T, detail: ChatEvents[T]): void {

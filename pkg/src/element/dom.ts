@@ -26,3 +26,15 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, properties: Pro
 export function button(text: string, onClick: () => void, properties: Properties = {}): HTMLButtonElement {
   return h("button", { text, ...properties, attributes: { type: "button", ...properties.attributes }, on: { click: onClick } });
 }
+
+/** Leads the Tab key from the last thing in `element` that takes the focus to the first, and back. */
+export function keepFocus(event: KeyboardEvent, element: HTMLElement): void {
+  if (event.key !== "Tab") return;
+  const all = [...element.querySelectorAll<HTMLElement>("a[href], button, textarea, input, summary, [tabindex='0']")].filter((one) => one.checkVisibility() && !(one as HTMLButtonElement).disabled);
+  const [first, last] = [all[0], all.at(-1)];
+  const { activeElement } = element.getRootNode() as ShadowRoot;
+  const leaves = event.shiftKey ? activeElement === first || !all.includes(activeElement as HTMLElement) : activeElement === last;
+  if (!leaves || first === undefined) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)!.focus();
+}

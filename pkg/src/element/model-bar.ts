@@ -26,7 +26,9 @@ export class ModelBar {
   update(status: EngineStatus, texts: Texts, language: Language): boolean {
     if (status.type === "model_progress") {
       const size = loadedSize(status, texts, language);
-      this.#progress(`${fill(texts.modelLoading, { size })} ${texts.answersAlready}`, status.loaded, status.total);
+      // Nothing has come yet, or all of it has: then it is being made ready.
+      const text = status.loaded < 50_000 || status.loaded === status.total ? texts.modelStarts : fill(texts.modelLoading, { size });
+      this.#progress(`${text} ${texts.answersAlready}`, status.loaded, status.total);
       return true;
     }
     if (status.type === "embedding_progress") {

@@ -52,3 +52,15 @@ export function drawPassage(text: string, spans: Span[]): Node[] {
   }
   return blocks;
 }
+
+/** The marked words with a little of what stands around them. */
+export function excerpt(text: string, span: Span): Node[] {
+  const from = span.start <= 60 ? 0 : text.indexOf(" ", span.start - 60) + 1;
+  const to = Math.min(text.length, Math.max(span.end + 120, from + 240));
+  const start = Math.min(from, span.start);
+  const nodes = marked(text.slice(start, to), [{ start: span.start - start, end: span.end - start }]);
+  if (start > 0) nodes.unshift(document.createTextNode("…"));
+  if (to < text.length) nodes.push(document.createTextNode("…"));
+  for (const node of nodes) if (node.nodeType === 3) node.textContent = withoutSigns(node.textContent ?? "");
+  return nodes;
+}

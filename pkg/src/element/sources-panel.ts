@@ -1,9 +1,9 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
 import { fill, type Template, type Texts } from "../texts.js";
 import type { Answer, Language, Reference } from "../types.js";
-import { button, h } from "./dom.js";
-import { drawPassage, marked, withoutSigns } from "./passage.js";
-import { sign, spansOf, verdictOf, type Span } from "./spans.js";
+import { button, h, keepFocus } from "./dom.js";
+import { drawPassage, excerpt, marked, withoutSigns } from "./passage.js";
+import { sign, spansOf, verdictOf } from "./spans.js";
 import { drawCoverage, drawSimilarity, drawUsage, fragmentFacts } from "./usage.js";
 import { safeHref } from "./view.js";
 
@@ -29,6 +29,7 @@ export class SourcesPanel {
   #at: number | undefined;
   #back: HTMLElement | undefined;
   #usedOpen = false;
+  #isSheet = false;
 
   constructor(
     private texts: Texts,
@@ -43,7 +44,11 @@ export class SourcesPanel {
       this.#list,
     );
     this.element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.close();
+      if (event.key === "Escape") {
+        // Not also a running answer.
+        event.stopPropagation();
+        this.close();
+      } else if (this.#isSheet) keepFocus(event, this.element);
     });
     this.retext(texts, language);
   }
@@ -91,8 +96,17 @@ export class SourcesPanel {
 
   close(): void {
     this.onSheet(false);
-    this.#back?.focus();
+    this.#back?.focus({ preventScroll: true });
     this.#back = undefined;
+  }
+
+  /** On a narrow page it is a sheet over the page, and a window for those who listen. */
+  sheet(open: boolean): void {
+    this.#isSheet = open;
+    if (open) this.element.setAttribute("role", "dialog");
+    else this.element.removeAttribute("role");
+    this.element.toggleAttribute("aria-modal", open);
+    if (open) this.element.setAttribute("aria-modal", "true");
   }
 
   #draw(): void {
@@ -179,18 +193,6 @@ function order(shown: Shown): { cited: number[]; offered: number[] } {
   const ids = shown.references.map((r) => r.id);
   const cited = [...new Set(named)].filter((id) => ids.includes(id));
   return { cited, offered: ids.filter((id) => !cited.includes(id)) };
-}
-
-/** The marked words with a little of what stands around them. */
-function excerpt(text: string, span: Span): Node[] {
-  const from = span.start <= 60 ? 0 : text.indexOf(" ", span.start - 60) + 1;
-  const to = Math.min(text.length, Math.max(span.end + 120, from + 240));
-  const start = Math.min(from, span.start);
-  const nodes = marked(text.slice(start, to), [{ start: span.start - start, end: span.end - start }]);
-  if (start > 0) nodes.unshift(document.createTextNode("…"));
-  if (to < text.length) nodes.push(document.createTextNode("…"));
-  for (const node of nodes) if (node.nodeType === 3) node.textContent = withoutSigns(node.textContent ?? "");
-  return nodes;
 }
 
 function place(one: Template<"at">, several: Template<"from" | "to">, range: [number, number] | undefined): string | undefined {

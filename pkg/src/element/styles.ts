@@ -100,7 +100,11 @@ mark { background: color-mix(in srgb, var(--c, var(--accent)) 20%, transparent);
 .turn-foot { margin-top: 14px; display: grid; gap: 8px; font-size: 0.8125rem; color: var(--muted); }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; }
 .chips:empty, .rating:empty { display: none; }
-.rating { display: flex; gap: 6px; }
+.turn-actions { display: flex; flex-wrap: wrap; gap: 0 20px; margin-inline-start: -8px; }
+.turn-actions:not(:has(button)) { display: none; }
+.rating { display: flex; }
+.turn-actions .quiet, .stopped .quiet { padding: 4px 8px; white-space: nowrap; }
+.question:focus { outline: 0; }
 .rate[aria-pressed="true"] { color: var(--ink); text-decoration: underline; }
 .chip { padding: 1px 9px; border-radius: 99px; font-size: 0.8125rem; color: var(--muted); }
 .chip:hover { color: var(--ink); }
@@ -133,7 +137,10 @@ summary:hover { color: var(--ink); }
 }
 .suggestions button:hover { border-color: var(--line); }
 
-.below { border-top: 1px solid var(--line); background: var(--paper); }
+.toolbar { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0 4px; padding: 6px 12px; border-bottom: 1px solid var(--line); font-size: 0.8125rem; }
+.frame.wide .toolbar { padding-inline: 28px; }
+.below { border-top: 1px solid var(--line); background: var(--paper); position: relative; }
+.newest { position: absolute; inset-block-start: -44px; inset-inline-end: 20px; background: var(--paper); border-radius: 99px; padding: 4px 14px; font-size: 0.8125rem; z-index: 2; }
 .frame:not(.wide) .below { position: sticky; bottom: 0; z-index: 1; }
 .status { min-height: 1.5em; padding: 6px 20px 0; font-size: 0.8125rem; color: var(--muted); font-variant-numeric: tabular-nums; }
 .status:empty { display: none; }
@@ -203,20 +210,40 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .frame:not(.wide).sheet .cards { display: block; }
 .frame:not(.wide).sheet .close { display: block; }
 
+.launcher { display: none; }
+:host([display="floating"]) { position: fixed; inset-block-end: 20px; inset-inline-end: 20px; z-index: 1000; background: none; }
+:host([display="floating"]) .launcher { display: block; background: var(--accent); border-color: var(--accent); color: var(--paper); border-radius: 99px;
+  padding: 12px 22px; font-weight: 500; }
+:host([display="floating"]) .frame { width: min(26rem, calc(100vw - 40px)); height: min(40rem, calc(100dvh - 40px)); background: var(--paper); }
+:host([display="floating"]) .frame:not(.wide) .talk { display: flex; flex: 1; min-height: 0; }
+:host([display="floating"]) .log { flex: 1; overflow-y: auto; }
+:host([display="floating"]) .frame:not(.wide) .below { position: relative; }
+:host([display="floating"]) .frame:not(.wide):not(.sheet) .sources { display: none; }
+:host([display="floating"]) .frame.sheet .sources { position: absolute; }
+@media (max-width: 40rem) {
+  :host([display="floating"][open]) { inset: 0; }
+  :host([display="floating"]) .frame { position: fixed; inset: 0; width: auto; height: auto; border: 0; border-radius: 0; }
+}
+
 .hidden-visually { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (forced-colors: active) { mark { background: Mark; color: MarkText; } .card::before { background: CanvasText; } }
 @media (prefers-reduced-motion: no-preference) { .bar > div { transition: transform 0.2s linear; } }
 `;
 
-/** Puts the styles into a shadow root; works under a content security policy that forbids inline styles. */
-export function addStyles(root: ShadowRoot): void {
+const added = new WeakMap<ShadowRoot, Set<string>>();
+
+/** Puts styles into a shadow root, once; works under a content security policy that forbids inline styles. */
+export function addStyles(root: ShadowRoot, css = STYLES): void {
+  const known = added.get(root) ?? new Set();
+  if (known.has(css)) return;
+  added.set(root, known.add(css));
   try {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLES);
-    root.adoptedStyleSheets = [sheet];
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   } catch {
     const style = document.createElement("style");
-    style.textContent = STYLES;
+    style.textContent = css;
     root.append(style);
   }
 }

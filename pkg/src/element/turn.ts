@@ -31,6 +31,16 @@ export interface TurnHooks {
   openSource(turn: Turn, reference: number, at: number | undefined, from: HTMLElement): void;
   shownChanged(turn: Turn): void;
   askAgain(question: string, options: { answer?: "quotation"; without?: Without; choose?: string[] }): void;
+  /** The reader wants to change the question. */
+  edit(question: string): void;
+  /** Words have come. */
+  grew(): void;
+  /** An answer is drawn anew by `draw`. */
+  redrawn(box: HTMLElement, draw: () => void): void;
+  /** Copies the answer; rejects where the browser refuses. */
+  copy(answer: Answer): Promise<void>;
+  /** The reader points at a citation or comes to it by keyboard. */
+  pointed(turn: Turn, badge: HTMLElement, reference: Reference, at: number): void;
   /** The reader chose a meaning. */
   chosen(question: string, key: string): void;
   status(text: string): void;
@@ -42,12 +52,15 @@ export class Turn {
   readonly element: HTMLElement;
   shown: Shown | undefined;
   answer: Answer | undefined;
+  /** The meanings that the reader chose. */
+  choose: string[] | undefined;
   #answerBox = h("div", { class: "answer", part: "answer" });
   #notes = h("div", { class: "notes" });
   #plan = h("div", { class: "chips", part: "plan" });
   #trace = h("div");
   #references: Reference[] = [];
   #offers = h("div", { class: "notes" });
+  #actions = h("div", { class: "rating", part: "actions" });
   #rating = h("div", { class: "rating", part: "rating" });
   #taken: Offer[] = [];
   /** The answer as the engine gave it. */
@@ -66,11 +79,11 @@ export class Turn {
     this.element = h(
       "article",
       { class: "turn", part: "turn", attributes: { "aria-busy": "true" } },
-      h("h2", { class: "question", part: "question", text: question, attributes: { "aria-label": `${texts.you}: ${question}`, dir: "auto" } }),
+      h("h2", { class: "question", part: "question", text: question, attributes: { "aria-label": `${texts.you}: ${question}`, dir: "auto", tabindex: "-1" } }),
       this.#answerBox,
       this.#notes,
       this.#offers,
-      h("footer", { class: "turn-foot" }, this.#plan, this.#rating, this.#trace),
+      h("footer", { class: "turn-foot" }, this.#plan, h("div", { class: "turn-actions" }, this.#actions, this.#rating), this.#trace),
     );
   }
 
@@ -94,6 +107,7 @@ export class Turn {
       }
       case "delta":
         this.#stream.delta(event.text, event.attempt);
+        hooks.grew();
         hooks.status(texts.stage.generate);
         return;
       case "citation":
@@ -122,7 +136,7 @@ export class Turn {
     this.element.setAttribute("aria-busy", "false");
     this.#answerBox.lang = answer.language;
     this.#answerBox.classList.toggle("close", answer.kind === "close");
-    this.#answerBox.replaceChildren(drawView(answer.view, this.#context));
+    this.hooks.redrawn(this.#answerBox, () => this.#answerBox.replaceChildren(drawView(answer.view, this.#context)));
     this.#fold(answer);
     for (const { code } of warningsOf(answer)) {
       const text = code === "citations_missing" ? this.texts.warningUncited : textFor(this.texts.errors, code);
@@ -137,6 +151,7 @@ export class Turn {
     this.#trace.replaceChildren(
       h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),
     );
+    this.#drawActions(answer);
     this.#drawRating();
     this.#offer(answer);
     this.#askBack(answer);
@@ -201,14 +216,45 @@ export class Turn {
   fail(error: AdfontesError): void {
     this.#stream.stop();
     this.element.setAttribute("aria-busy", "false");
-    if (error.code === "aborted") {
-      this.#notes.append(h("p", { class: "note", text: this.texts.stopped }));
-      return;
-    }
     const { texts, hooks, question } = this;
     const again = { without: this.without };
+    if (error.code === "aborted") {
+      const retry = button(texts.retry, () => hooks.askAgain(question, again), { class: "quiet" });
+      const edit = button(texts.edit, () => hooks.edit(question), { class: "quiet" });
+      this.#notes.append(h("p", { class: "note stopped", text: texts.stopped }, " ", retry, edit));
+      return;
+    }
     const quote = /^(endpoint|citations)_/.test(error.code) && button(texts.quoteInstead, () => hooks.askAgain(question, { ...again, answer: "quotation" }));
     this.#notes.append(drawError(error, texts, button(texts.retry, () => hooks.askAgain(question, again)), quote));
+  }
+
+  /** What can be done with an answer. */
+  #drawActions(answer: Answer): void {
+    const { texts, hooks, question } = this;
+    const copy: HTMLButtonElement = button(texts.copy, () => {
+      hooks.copy(this.answer ?? answer).then(() => this.#said(copy, texts.copied), () => this.#said(copy, texts.notCopied));
+    }, { class: "quiet", attributes: { title: texts.copyTitle, "data-action": "copy" } });
+    const again = button(texts.again, () => hooks.askAgain(question, { without: this.without }), { class: "quiet", attributes: { "data-action": "again" } });
+    const edit = button(texts.edit, () => hooks.edit(question), { class: "quiet", attributes: { "data-action": "edit", title: texts.editTitle } });
+    this.#actions.replaceChildren(copy, again, edit);
+  }
+
+  /** A button says for a moment what it has done. */
+  #said(pressed: HTMLButtonElement, text: string): void {
+    pressed.textContent = text;
+    this.hooks.status(text);
+    setTimeout(() => {
+      pressed.textContent = this.texts.copy;
+      this.hooks.status("");
+    }, 2000);
+  }
+
+  /** The answer in plain sentences, for those who listen: without numbers of sources and signs of Markdown. */
+  get spoken(): string {
+    const box = this.#answerBox.cloneNode(true) as HTMLElement;
+    for (const badge of box.querySelectorAll(".badge, .doubt, .more")) badge.remove();
+    for (const block of box.querySelectorAll("p, li, h4, tr, pre, blockquote")) block.append(/[.!?:…]\s*$/.test(block.textContent ?? "") ? " " : ". ");
+    return (box.textContent ?? "").replace(/\s+/g, " ").replace(/ ([.,;:!?])/g, "$1").trim();
   }
 
   /** Two buttons, of which one may be pressed. The page hears of it; nothing is sent or kept. */
@@ -248,9 +294,16 @@ export class Turn {
       attributes: {
         "data-color": sourceColor(citation.index),
         "aria-label": fill(this.texts.badge, { number: citation.index, name: reference.sourceName }),
-        title: reference.sourceName,
       },
     });
+    const point = (event: Event) => {
+      // A finger opens the source itself.
+      if (event instanceof PointerEvent && event.pointerType !== "mouse") return;
+      if (event.type === "focus" && !badge.matches(":focus-visible")) return;
+      this.hooks.pointed(this, badge, reference, citation.start);
+    };
+    badge.addEventListener("pointerenter", point);
+    badge.addEventListener("focus", point);
     return badge;
   }
 

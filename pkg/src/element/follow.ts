@@ -1,0 +1,168 @@
+/** Keeps the newest words in sight while the reader follows them, and leaves the reader alone otherwise. */
+
+/** So near to the end counts as there. */
+const NEAR = 48;
+/** An answer that takes longer than this to come is read as it comes; a shorter one is read from its beginning. */
+const STREAM_MS = 400;
+
+export class Follower {
+  #following = false;
+  #newest: HTMLElement | undefined;
+  #firstGrowth = 0;
+  #top = 0;
+  #finger = 0;
+  #frame = 0;
+  #resize = new ResizeObserver(() => this.#schedule());
+
+  /**
+   * @param log what scrolls by itself on a wide page
+   * @param inner what grows in it
+   * @param below the box at its foot, which stays in sight
+   * @param away told whether the end is out of sight
+   */
+  constructor(
+    private readonly log: HTMLElement,
+    inner: HTMLElement,
+    private readonly below: HTMLElement,
+    private readonly away: (away: boolean) => void,
+  ) {
+    this.#resize.observe(inner);
+    log.addEventListener("scroll", this.#scrolled, { passive: true });
+    // A wheel, a finger or a key says at once that the reader wants to go up; the scrolling comes later, and might be undone.
+    log.addEventListener("wheel", ({ deltaY }) => deltaY < 0 && this.#leave(), { passive: true });
+    log.addEventListener("touchstart", ({ touches }) => (this.#finger = touches[0]?.clientY ?? 0), { passive: true });
+    log.addEventListener("touchmove", ({ touches }) => (touches[0]?.clientY ?? 0) > this.#finger + 4 && this.#leave(), { passive: true });
+    log.addEventListener("keydown", ({ key }) => ["PageUp", "Home", "ArrowUp"].includes(key) && this.#leave());
+  }
+
+  connect(): void {
+    globalThis.addEventListener("scroll", this.#scrolled, { passive: true });
+    globalThis.addEventListener("resize", this.#scrolled, { passive: true });
+  }
+
+  disconnect(): void {
+    globalThis.removeEventListener("scroll", this.#scrolled);
+    globalThis.removeEventListener("resize", this.#scrolled);
+  }
+
+  /** A question was asked: its answer is followed. */
+  start(newest: HTMLElement): void {
+    this.#newest = newest;
+    this.#firstGrowth = 0;
+    this.#following = true;
+    // A box of its own comes into the window as a whole, where it fits.
+    if (this.#own) this.log.closest(".frame")!.scrollIntoView({ block: "nearest", behavior: "instant" });
+    this.#schedule();
+  }
+
+  /** Nothing is followed, as after a dialog was opened again. */
+  rest(): void {
+    this.#newest = undefined;
+    this.#following = false;
+    this.#tell();
+  }
+
+  /** Words have come. */
+  grew(): void {
+    this.#firstGrowth ||= performance.now();
+    this.#schedule();
+  }
+
+  /** To the end, and on with it. */
+  toEnd(smooth: boolean): void {
+    this.#following = true;
+    this.#firstGrowth ||= 1;
+    this.#move(this.#end(), smooth);
+  }
+
+  /** Draws an answer anew; what is being read of it stays where it is. */
+  hold(box: HTMLElement, draw: () => void): void {
+    const blocks = () => [...box.querySelectorAll("p, li, pre, blockquote, h4, tr")];
+    const words = (block: Element) => (block.textContent ?? "").replace(/\s+/g, "").slice(0, 60);
+    const edge = this.#own ? this.log.getBoundingClientRect().top : 0;
+    const old = blocks();
+    const at = old.findIndex((block) => block.getBoundingClientRect().top >= edge);
+    const read = old[at];
+    if (read === undefined) return draw();
+    const { top } = read.getBoundingClientRect();
+    const text = words(read);
+    draw();
+    const now = blocks();
+    const same = now.filter((block) => words(block) === text);
+    const anchor = same.find((block) => block === now[at]) ?? same[0];
+    const put = () => {
+      if (anchor === undefined || !anchor.isConnected || this.#following) return;
+      const moved = anchor.getBoundingClientRect().top - top;
+      if (Math.abs(moved) >= 1) this.#move(this.#position + moved, false);
+    };
+    put();
+    // The browser may have moved it, too, to keep something else in its place.
+    const position = this.#position;
+    requestAnimationFrame(() => this.#position !== position && Math.abs(this.#position - position) < 200 && put());
+  }
+
+  /** Does the log scroll by itself, or the page? */
+  get #own(): boolean {
+    return getComputedStyle(this.log).overflowY !== "visible";
+  }
+
+  get #position(): number {
+    return this.#own ? this.log.scrollTop : globalThis.scrollY;
+  }
+
+  /** Where the end is in sight; on a page, it stands just above the box. */
+  #end(): number {
+    if (this.#own) return this.log.scrollHeight - this.log.clientHeight;
+    // The box sticks to the lower edge of the window; in its own place it ends where its container does.
+    const end = this.below.parentElement!.closest(".frame")!.getBoundingClientRect().bottom;
+    return Math.max(0, globalThis.scrollY + end - globalThis.innerHeight);
+  }
+
+  /** Where the newest question stands at the upper edge. */
+  #beginning(): number {
+    if (this.#newest === undefined) return Infinity;
+    const { top } = this.#newest.getBoundingClientRect();
+    return this.#own ? this.log.scrollTop + top - this.log.getBoundingClientRect().top : globalThis.scrollY + top - 8;
+  }
+
+  #schedule(): void {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      if (this.#following) this.#follow();
+      this.#tell();
+    });
+  }
+
+  #follow(): void {
+    const streams = this.#firstGrowth > 0 && performance.now() - this.#firstGrowth > STREAM_MS;
+    const target = streams ? this.#end() : Math.min(this.#end(), this.#beginning());
+    if (target > this.#position) this.#move(target, false);
+  }
+
+  #move(top: number, smooth: boolean): void {
+    const behavior = smooth && !globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches ? "smooth" : "instant";
+    (this.#own ? this.log : globalThis).scrollTo({ top, behavior });
+    this.#top = this.#position;
+  }
+
+  #leave(): void {
+    this.#following = false;
+  }
+
+  readonly #scrolled = (): void => {
+    const now = this.#position;
+    // Upwards is the reader's doing; so is coming back to the end.
+    if (now < this.#top - 2) this.#following = false;
+    else if (now > this.#top && this.#newest !== undefined && this.#nearEnd()) this.#following = true;
+    this.#top = now;
+    this.#tell();
+  };
+
+  #nearEnd(): boolean {
+    return this.#end() - this.#position < NEAR;
+  }
+
+  #tell(): void {
+    this.away(!this.#nearEnd());
+  }
+}
