@@ -7,15 +7,25 @@ pub mod embedder;
 
 #[cfg(feature = "bench")]
 pub mod bench;
-#[cfg(feature = "engine")]
+#[cfg(feature = "ask")]
 pub mod engine;
-#[cfg(feature = "engine")]
-mod evaluate;
-#[cfg(feature = "engine")]
+#[cfg(feature = "evaluate")]
+pub mod evaluate;
+#[cfg(any(feature = "ask", feature = "evaluate"))]
 mod host;
-#[cfg(feature = "engine")]
+#[cfg(feature = "ingest")]
+pub mod ingest;
+#[cfg(feature = "ask")]
 mod js_embedder;
-#[cfg(feature = "engine")]
+#[cfg(feature = "ask")]
 mod js_reranker;
-#[cfg(feature = "engine")]
+#[cfg(any(feature = "ask", feature = "evaluate"))]
 mod language_model;
+#[cfg(any(feature = "ask", feature = "evaluate"))]
+mod values;
+
+/// Set up before anything else.
+#[wasm_bindgen::prelude::wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}

@@ -4,32 +4,45 @@
 //!
 //! No decision is made here.
 
+#[cfg(feature = "ask")]
 mod answers;
+#[cfg(feature = "ask")]
 mod checks;
+#[cfg(feature = "ask")]
 mod documents;
+#[cfg(feature = "ask")]
 mod inputs;
+#[cfg(feature = "evaluate")]
 mod measures;
+#[cfg(feature = "ask")]
 mod references;
+#[cfg(feature = "ask")]
 mod trace;
+#[cfg(feature = "ask")]
 mod understanding;
+#[cfg(feature = "ask")]
 mod words;
 
-pub use answers::{AnswerDto, AnswerItemDto, EventDto, EventWriter, answer};
-pub use checks::{
-    AttributedSegmentDto, AttributionDto, CodeDto, ContributionsDto, DeclaredSegmentDto, ParsedAttributionDto,
-    Passages, ProvenanceDto, QuoteDto, SentenceDto, SupportDto, VerificationDto, answer_attribution, attribution,
-    verification,
+#[cfg(feature = "evaluate")]
+pub use measures::{ChangeDto, EvaluationDto, MetricDto, ReportOptions, ScoresDto, changes, evaluation, metric};
+#[cfg(feature = "ask")]
+pub use {
+    answers::{AnswerDto, AnswerItemDto, EventDto, EventWriter, answer},
+    checks::{
+        AttributedSegmentDto, AttributionDto, CodeDto, ContributionsDto, DeclaredSegmentDto, ParsedAttributionDto,
+        Passages, ProvenanceDto, QuoteDto, SentenceDto, SupportDto, VerificationDto, answer_attribution, attribution,
+        verification,
+    },
+    documents::{ChunkDto, DocumentDto, EmbeddedDto, document},
+    inputs::{CheckedMetadata, CheckedReference, GraphQuestion, PlanOptions, SearchOptions},
+    references::{
+        CitationDto, InvalidCitationDto, MetadataDto, ParsedCitationsDto, ReferenceDto, SpanDto, parsed_citations,
+        reference, references,
+    },
+    trace::{AttemptDto, SentDto, StepCallDto, StepDto, TimingsDto, TraceDto, UsageDto, WarningDto},
+    understanding::{
+        CandidateDto, FollowUpDto, GraphItemDto, GraphResultDto, MentionDto, PeriodDto, PlanDto, PlannedEntityDto,
+        SearchResultDto, SearchTraceDto, TimeDto, candidates, follow_up, graph_result, mentions, plan, search_result,
+    },
+    words::{Intent, StyleHint},
 };
-pub use documents::{ChunkDto, DocumentDto, document};
-pub use inputs::{CheckedMetadata, CheckedReference, GraphQuestion, PlanOptions, ReportOptions, SearchOptions};
-pub use measures::{ChangeDto, EmbeddedDto, EvaluationDto, MetricDto, ScoresDto, changes, evaluation, metric};
-pub use references::{
-    CitationDto, InvalidCitationDto, MetadataDto, ParsedCitationsDto, ReferenceDto, SpanDto, parsed_citations,
-    reference, references,
-};
-pub use trace::{AttemptDto, SentDto, StepCallDto, StepDto, TimingsDto, TraceDto, UsageDto, WarningDto};
-pub use understanding::{
-    CandidateDto, FollowUpDto, GraphItemDto, GraphResultDto, MentionDto, PeriodDto, PlanDto, PlannedEntityDto,
-    SearchResultDto, SearchTraceDto, TimeDto, candidates, follow_up, graph_result, mentions, plan, search_result,
-};
-pub use words::{Intent, StyleHint};

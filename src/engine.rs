@@ -13,11 +13,9 @@ mod clarify;
 mod comparison;
 mod compose;
 mod counts;
-mod endpoint;
 mod foreign;
 mod form;
 mod graph;
-mod judge;
 mod lint;
 mod live;
 mod log;
@@ -44,7 +42,6 @@ pub use clarify::Clarify;
 pub use comparison::{ClassRates, LabelledAnswer, LabelledSegment, StrategyAccuracy};
 pub use counts::ModelUse;
 pub use graph::GraphAnswer;
-pub use judge::{EndpointEmbedder, ModelJudge};
 pub use log::SourceUse;
 pub use reports::{ChangeReport, LintFinding, LintKind, LoadReport, Progress, ProgressStage, Stats};
 pub use types::{
@@ -58,6 +55,7 @@ use crate::dialog::{FollowUp, Memory, follow_up};
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::EntityKey;
+#[cfg(feature = "ingest")]
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
 use crate::plan::{Carried, QueryPlan, Question, plan};
 use crate::retrieve::{Change, Corpus, DenseStatus, Filter, SearchMode, SearchResult, SourcePart};
@@ -198,32 +196,58 @@ impl Engine {
     /// # Errors
     /// `duplicate_id` for a source or document that is there already or comes twice, `unsupported_format` and
     /// `invalid_source` for one that cannot be read; the corpus stays as it was.
+    #[cfg(feature = "ingest")]
     pub fn add(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
-        self.change(sources, false)
+        self.add_read(self.read(sources)?)
     }
 
     /// Takes in sources, each in place of the one with its id, if there is one.
     ///
     /// # Errors
     /// As [`Engine::add`], but that a source takes the place of the one with its id.
+    #[cfg(feature = "ingest")]
     pub fn replace(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
-        self.change(sources, true)
+        self.replace_read(self.read(sources)?)
     }
 
-    fn change(&self, sources: &[SourceInput], replace: bool) -> Result<ChangeReport> {
+    #[cfg(feature = "ingest")]
+    fn read(&self, sources: &[SourceInput]) -> Result<Vec<SourcePart>> {
         let options = IngestOptions { atomic_documents: self.settings().atomic_documents, ..IngestOptions::default() };
+        let part = |source: &SourceInput| {
+            Ok(SourcePart { id: source.source_id().to_owned(), ingested: ingest_one(source, &options)? })
+        };
+        sources.iter().map(part).collect()
+    }
+
+    /// Takes in what was read of new sources. All or nothing.
+    ///
+    /// # Errors
+    /// `duplicate_id` for a source or document that is there already or comes twice; the corpus stays as it was.
+    pub fn add_read(&self, parts: Vec<SourcePart>) -> Result<ChangeReport> {
+        self.change(parts, false)
+    }
+
+    /// Takes in what was read of sources, each in place of the one with its id, if there is one.
+    ///
+    /// # Errors
+    /// As [`Engine::add_read`], but that a source takes the place of the one with its id.
+    pub fn replace_read(&self, parts: Vec<SourcePart>) -> Result<ChangeReport> {
+        self.change(parts, true)
+    }
+
+    fn change(&self, parts: Vec<SourcePart>, replace: bool) -> Result<ChangeReport> {
         let corpus = self.corpus();
         let mut change = Change::default();
-        for source in sources {
-            let id = source.source_id().to_owned();
-            if change.add.iter().any(|part| part.id == id) {
+        for part in parts {
+            let id = &part.id;
+            if change.add.iter().any(|other| other.id == *id) {
                 return Err(Error::new(ErrorCode::DuplicateId, format!("Two of the sources have the id `{id}`.")));
             }
-            let known = corpus.parts().iter().any(|part| part.id == id) || corpus.document(&id).is_some();
+            let known = corpus.parts().iter().any(|part| part.id == *id) || corpus.document(id).is_some();
             if replace && known {
                 change.remove.push(id.clone());
             }
-            change.add.push(SourcePart { id, ingested: ingest_one(source, &options)? });
+            change.add.push(part);
         }
         let added: Vec<String> = change.add.iter().map(|part| part.id.clone()).collect();
         let warnings = change.add.iter().flat_map(|part| part.ingested.warnings.clone()).collect();

@@ -11,6 +11,7 @@ mod explain;
 mod judge;
 mod limit;
 mod metrics;
+mod model_judge;
 mod notes;
 mod offline;
 mod own;
@@ -26,7 +27,8 @@ mod undefined;
 
 pub use crate::read::json_in;
 pub use config::{Metric, MetricConfig, NoiseMode, PrecisionStrategy, Verdicts, language_codes};
-pub use judge::{Embed, Judge, JudgeRequest, LocalEmbedder, MeanEmbed, Message, ScriptedJudge, Variant, VectorTable};
+pub use judge::{Embed, Judge, JudgeRequest, MeanEmbed, Message, ScriptedJudge, Variant, VectorTable};
+pub use model_judge::{EndpointEmbedder, ModelJudge};
 pub use offline::{OfflineJudge, reliability};
 pub use prompts::Step;
 pub use read::Part;

@@ -4,20 +4,20 @@
 //! Invariant: no other room holds a word of a natural language. Other rooms ask [`Language::pack`], or go over
 //! [`Language::ALL`] or a set of [`Languages`].
 
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod pack;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod script;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod set;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod union;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod words;
 
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 pub(crate) use words::{one_of, phrase_length};
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 pub use {
     pack::*,
     script::Script,
@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 /// Declares the languages. Each has a file of its name with its pack.
 macro_rules! languages {
     ($($(#[$doc:meta])* $name:ident = $file:ident,)*) => {
-        $(#[cfg(feature = "engine")] mod $file;)*
+        $(#[cfg(feature = "rooms")] mod $file;)*
 
         /// A language that stemming, intents and interface texts exist for.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ macro_rules! languages {
             }
 
             /// All that is known about the language.
-            #[cfg(feature = "engine")]
+            #[cfg(feature = "rooms")]
             pub fn pack(self) -> &'static Pack {
                 match self { $(Language::$name => &$file::PACK,)* }
             }
@@ -88,7 +88,7 @@ impl Language {
 }
 
 /// Whether a folded word of one of these languages is of a matter that resumes tell of (see [`RelatedWords`]).
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| {
         let related = &language.pack().questions.related;

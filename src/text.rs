@@ -2,30 +2,30 @@
 //!
 //! Pure functions of their input. Nothing here knows documents, entities or queries. Offsets are bytes.
 
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod citation_words;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod detect;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod fold;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod respell;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod sentences;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod spans;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod stem;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod stopwords;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod tokens;
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 mod transliterate;
 
 pub use crate::language::Language;
 
-#[cfg(feature = "engine")]
+#[cfg(feature = "rooms")]
 pub use {
     citation_words::citation_keywords,
     detect::{detect, guess, languages},

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::browser::engine::{WasmEngine, parse_citations};
+use adfontes::browser::ingest::ingest;
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
@@ -40,14 +41,9 @@ async fn code_of(promise: Promise) -> String {
 
 async fn engine() -> WasmEngine {
     let engine = WasmEngine::new(JsValue::UNDEFINED).unwrap();
-    let sources = Array::new();
-    for (name, content) in [("resume.json", RESUME), ("pages/rag-evaluation.md", POST)] {
-        let source = js_sys::Object::new();
-        Reflect::set(&source, &"name".into(), &name.into()).unwrap();
-        Reflect::set(&source, &"text".into(), &content.into()).unwrap();
-        sources.push(&source);
-    }
-    let report = resolved(engine.add(sources.into(), None, None)).await;
+    let source = |(name, text)| serde_json::json!({ "name": name, "text": text });
+    let sources = [("resume.json", RESUME), ("pages/rag-evaluation.md", POST)].map(source);
+    let report = engine.add(&ingest(&serde_json::json!(sources).to_string(), true).unwrap()).unwrap();
     assert!(get(&report, "chunks").as_f64().unwrap() > 20.0);
     engine
 }
@@ -239,11 +235,15 @@ async fn damaged_and_foreign_index_files_change_nothing() {
 #[wasm_bindgen_test]
 async fn bad_input_has_codes() {
     let engine = engine().await;
-    let sources = |name: &str, text: &str| json(&format!(r#"[{{ "name": "{name}", "text": "{text}" }}]"#));
-    assert_eq!(code_of(engine.add(sources("a.xyz", "x"), None, None)).await, "unsupported_format");
-    assert_eq!(code_of(engine.add(sources("a.json", "{"), None, None)).await, "invalid_source");
-    assert_eq!(code_of(engine.add(sources("resume.json", "{}"), None, None)).await, "invalid_source");
-    assert_eq!(code_of(engine.add("no list".into(), None, None)).await, "invalid_argument");
+    let code = |sources: &str| text(&ingest(sources, true).unwrap_err(), "code");
+    let source = |name: &str, text: &str| format!(r#"[{{ "name": "{name}", "text": "{text}" }}]"#);
+    assert_eq!(code(&source("a.xyz", "x")), "unsupported_format");
+    assert_eq!(code(&source("a.json", "{")), "invalid_source");
+    assert_eq!(code(&source("resume.json", "{}")), "invalid_source");
+    assert_eq!(code(r#""no list""#), "invalid_argument");
+    assert_eq!(text(&engine.add(&[9, 9, 9]).unwrap_err(), "code"), "invalid_argument");
+    let twice = ingest(&format!("[{0}, {0}]", &source("a.md", "x").trim_matches(['[', ']'])), true).unwrap();
+    assert_eq!(text(&engine.add(&twice).unwrap_err(), "code"), "duplicate_id");
     assert_eq!(code_of(engine.remove(json(r#"["nothing"]"#))).await, "not_found");
     assert_eq!(code_of(ask(&engine, "  ", "{}", None)).await, "invalid_question");
     assert_eq!(code_of(ask(&engine, &"long ".repeat(20_000), "{}", None)).await, "invalid_question");

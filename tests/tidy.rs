@@ -17,7 +17,7 @@ mod words;
 /// whether it follows up on the last one is decided on its plan.)
 const ROOMS: &[&str] = &[
     "ingest", "registry", "graph", "index", "plan", "dialog", "retrieve", "answer", "read", "verify", "render",
-    "evaluate", "engine", "dto", "browser",
+    "request", "evaluate", "engine", "dto", "browser",
 ];
 /// Rooms that all may import; among each other too.
 const SHARED: &[&str] = &["error", "names", "id", "order", "language", "domain", "text", "settings", "backend"];

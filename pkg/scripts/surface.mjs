@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
-export const MODULES = ["adfontes.d.ts", "adfontes_embed.d.ts"];
+export const MODULES = ["adfontes.d.ts", "adfontes_ingest.d.ts", "adfontes_evaluate.d.ts", "adfontes_embed.d.ts"];
 export const file = (path) => new URL(`../${path}`, import.meta.url);
 
 /** Classes and functions. What follows them, the raw exports, has names that change with every build. */

@@ -1,8 +1,8 @@
 /** Runs the embedding module: in a worker, or in the same thread. */
 import { AdfontesError, isTrap, toWire, type WireError } from "./errors.js";
 import { EmbedQueue } from "./embed-queue.js";
-import { fetchWasm, wasmBytes, type ReadWasm, type WasmSource } from "./engine-host.js";
 import { Server, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
+import { fetchWasm, wasmBytes, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
 import type { EmbedModule, EmbedRole, WasmCrossEncoder, WasmEmbedder } from "./wasm-surface.js";
 import type { ModelManifest } from "./types.js";
 

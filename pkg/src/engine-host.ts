@@ -1,16 +1,14 @@
 /** Runs the engine module: in a worker, or in the same thread. */
-import { AdfontesError } from "./errors.js";
+import { AbortError, AdfontesError } from "./errors.js";
 import { EvaluateHost } from "./evaluate.js";
-import { assertContent, fetchBytes } from "./fetch-bytes.js";
 import { DISPATCHED, type Arguments, type Hosted, type Result } from "./methods.js";
+import { partLoader, sourcesJson, type LoadPart } from "./parts.js";
 import { Server, Transferred, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
 import type { EmbedReady } from "./embed-host.js";
-import type { EngineModule, WasmEngine } from "./wasm-surface.js";
-import type { AdfontesErrorCode, DenseState, LanguageModelConfig, SettingsPatch } from "./types.js";
-
-/** Where the module's bytes come from. */
-export type WasmSource = { url: string } | { bytes: Uint8Array };
+import { fetchWasm, wasmBytes, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
+import type { EmbedRole, EngineModule, LocalEmbed, WasmEngine } from "./wasm-surface.js";
+import type { AdfontesErrorCode, ChangeReport, DenseState, LanguageModelConfig, SettingsPatch, SourceInput } from "./types.js";
 
 interface EmbedReply {
   id: number;
@@ -28,12 +26,15 @@ export class EngineHost {
   #port: MessagePort | undefined;
   #waiting = new Map<number, { resolve(v: Float32Array): void; reject(e: unknown): void }>();
   #nextEmbed = 1;
+  /** The embedding model, for measuring. */
+  #embed: LocalEmbed | undefined;
 
   constructor(
     private readonly glue: EngineModule,
     private readonly defaultWasm: () => WasmSource,
     post: (message: FromWorker, transfer?: Transferable[]) => void,
     private readonly read: ReadWasm = fetchWasm,
+    private part: LoadPart = partLoader(),
   ) {
     this.server = new Server(this.#handlers(), post, (notice) => this.#proxy.receive(notice as FetchNotice));
     this.#proxy.server = this.server;
@@ -59,12 +60,17 @@ export class EngineHost {
         this.#dropPort("The embedding model is gone.");
         this.#live().detachEmbedder();
         this.#live().detachReranker();
+        this.#embed = undefined;
       },
-      evaluate: ([samples, options], context) => this.#evaluations.run(this.#live(), samples, options, context),
+      evaluate: async ([samples, options], context) => this.#evaluations.run(await this.part("evaluate"), samples, options, context, this.#embed),
       evaluateReply: ([id, reply]) => this.#evaluations.reply(id, reply),
     };
     const handlers = hosted as object as Handlers;
     for (const [name, { way }] of Object.entries(DISPATCHED)) {
+      if (way === "reading") {
+        handlers[name] = ([sources], context) => this.#change(name as "add" | "replace", sources as SourceInput[], context);
+        continue;
+      }
       handlers[name] = (args, { emit, signal }) => {
         const target = (way === "function" ? this.glue : this.#live()) as unknown as Record<string, (...args: unknown[]) => unknown>;
         const value = target[name]!(...args, ...(way === "reporting" ? [emit, signal] : way === "abortable" ? [signal] : []));
@@ -75,7 +81,18 @@ export class EngineHost {
     return handlers;
   }
 
-  async #init(options: { wasmUrl?: string; settings?: SettingsPatch }): Promise<string> {
+  async #change(method: "add" | "replace", sources: SourceInput[], { emit, signal }: CallContext): Promise<ChangeReport> {
+    const engine = this.#live();
+    const { ingest } = await this.part("ingest");
+    const read = ingest(sourcesJson(sources), engine.settings().atomicDocuments);
+    if (signal.aborted) throw new AbortError();
+    const report = engine[method](read);
+    emit({ stage: "read", loaded: sources.length, total: sources.length });
+    return report;
+  }
+
+  async #init(options: { wasmUrl?: string; partsUrl?: string; settings?: SettingsPatch }): Promise<string> {
+    if (options.partsUrl !== undefined) this.part = partLoader(options.partsUrl, this.read);
     const source = options.wasmUrl === undefined ? this.defaultWasm() : { url: options.wasmUrl };
     await this.glue.default({ module_or_path: await wasmBytes(source, this.read) });
     this.#engine = new this.glue.WasmEngine(options.settings ?? {});
@@ -110,7 +127,12 @@ export class EngineHost {
     const engine = this.#live();
     if (ready.reranker === undefined) engine.detachReranker();
     else engine.attachReranker(ready.reranker, (question, passages) => request({ question, passages }));
-    if (ready.manifest !== undefined) return engine.attachEmbedder(ready.manifest, (texts, role) => request({ texts, role }));
+    if (ready.manifest !== undefined) {
+      const embed = (texts: string[], role: EmbedRole) => request({ texts, role });
+      this.#embed = Object.assign((texts: string[]) => embed(texts, "query"), { languages: ready.manifest.languages });
+      return engine.attachEmbedder(ready.manifest, embed);
+    }
+    this.#embed = undefined;
     engine.detachEmbedder();
     return "no_model";
   }
@@ -121,16 +143,4 @@ export class EngineHost {
     for (const waiting of this.#waiting.values()) waiting.reject(new AdfontesError("no_embedder", reason));
     this.#waiting.clear();
   }
-}
-
-export type ReadWasm = (url: string) => Promise<Uint8Array>;
-
-export const fetchWasm: ReadWasm = (url) => fetchBytes(url, "wasm");
-
-/** The module's bytes, known to be WebAssembly. */
-export async function wasmBytes(source: WasmSource, read: ReadWasm = fetchWasm): Promise<BufferSource> {
-  if ("bytes" in source) return source.bytes as BufferSource;
-  const bytes = await read(source.url);
-  assertContent(bytes, source.url, "wasm");
-  return bytes as BufferSource;
 }

@@ -82,6 +82,7 @@ export class Engine {
     this.#supervisor = new Supervisor({
       spawn: () => platform.spawnEngine(options),
       wasmUrl: options.wasmUrl === undefined ? undefined : platform.resolve(options.wasmUrl),
+      partsUrl: options.partsUrl === undefined ? undefined : platform.resolve(options.partsUrl),
       settings: options.settings,
       heartbeatMs: options.heartbeatMs ?? 5000,
       onRestart: (reason, restarts) => this.#emit({ type: "engine_restarted", reason, restarts }),

@@ -4,7 +4,7 @@ import { toWire, fromWire, type WireError } from "./errors.js";
 import type { CallContext } from "./protocol.js";
 import type { Supervisor } from "./supervisor.js";
 import type { EmbedEndpoint, EmbedFunctionOption, EmbeddingModel, EmbedOption, EvaluateOptions, Evaluation, Judge, JudgeEndpoint, JudgeFunction, JudgeRequest, Progress, Sample } from "./types.js";
-import type { EngineModule, WasmEngine } from "./wasm-surface.js";
+import type { EvaluateModule, LocalEmbed } from "./wasm-surface.js";
 
 type OneJudge = "offline" | JudgeFunction | JudgeEndpoint;
 
@@ -63,7 +63,7 @@ function named(call: JudgeFunction, judge: JudgeFunction): JudgeFunction {
 }
 
 /** Measures in this thread. */
-export function evaluateHere(glue: Pick<EngineModule, "evaluate">, samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
+export function evaluateHere(glue: Pick<EvaluateModule, "evaluate">, samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
   const { signal, judge, embed: _embed, ...rest } = options;
   const list = listJudges(judge).map((one) => (typeof one === "function" ? named((request) => one(request), one) : one));
   const embed = listEmbeddings(options);
@@ -123,7 +123,8 @@ export class EvaluateHost {
   #next = 1;
   #waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
 
-  async run(engine: WasmEngine, samples: Sample[], wired: WireOptions, context: CallContext): Promise<Evaluation> {
+  /** `local`: the engine's embedding model, for where none is named. */
+  async run(part: EvaluateModule, samples: Sample[], wired: WireOptions, context: CallContext, local?: LocalEmbed): Promise<Evaluation> {
     const mine: number[] = [];
     const ask = (event: object) =>
       new Promise<unknown>((resolve, reject) => {
@@ -138,9 +139,9 @@ export class EvaluateHost {
       return Object.assign((request: JudgeRequest) => ask({ kind: "judge", judge: one.call, request }), { judgeName: one.name });
     });
     const onProgress = (progress: Progress) => context.emit({ kind: "progress", progress });
-    const vectors = embed?.map((one) => ("call" in one ? (texts: string[]) => ask({ kind: "embed", embed: one.call, texts }) : one));
+    const vectors = embed?.map((one) => ("call" in one ? (texts: string[]) => ask({ kind: "embed", embed: one.call, texts }) : one)) ?? local;
     try {
-      return await engine.evaluate(samples, { ...plain, judge, onProgress, ...(vectors === undefined ? {} : { embed: vectors }) } as EvaluateOptions, context.signal);
+      return await part.evaluate(samples, { ...plain, judge, onProgress, ...(vectors === undefined ? {} : { embed: vectors }) } as EvaluateOptions, context.signal);
     } finally {
       for (const id of mine) this.#waiting.delete(id);
     }

@@ -2,3 +2,4 @@
 // of it is described in wasm-surface.ts.
 declare module "*/wasm/adfontes.js";
 declare module "*/wasm/adfontes_embed.js";
+declare module "*/wasm/adfontes_evaluate.js";

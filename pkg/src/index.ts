@@ -2,11 +2,13 @@
 import { checkArguments, optionsOf } from "./arguments.js";
 import { localChannel, workerChannel } from "./channels.js";
 import { EmbedHost } from "./embed-host.js";
-import { EngineHost, wasmBytes } from "./engine-host.js";
+import { EngineHost } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
-import { FUNCTION_TAKES, type Functions, type Later, type Signature } from "./methods.js";
+import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Later, type Signature } from "./methods.js";
+import { partLoader } from "./parts.js";
 import { simdLevel } from "./simd.js";
+import { wasmBytes } from "./wasm-bytes.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
 import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
 
@@ -76,36 +78,40 @@ async function parserModule(): Promise<EngineModule> {
   return parsers;
 }
 
-/** A function of the module, as soon as that is there. */
-const later = <N extends keyof Functions>(name: N) =>
+const part = partLoader();
+
+/** A function of a module, as soon as that is there. */
+const later = <F, N extends keyof F & keyof typeof FUNCTION_TAKES>(name: N, module: () => Promise<F>) =>
   (async (...args: never[]) => {
     checkArguments(name, FUNCTION_TAKES[name], args);
-    return ((await parserModule())[name] as Signature)(...args);
-  }) as Later<Functions>[N];
+    return ((await module())[name] as Signature)(...args);
+  }) as Later<F>[N];
+const parsing = <N extends keyof Functions>(name: N) => later<Functions, N>(name, parserModule);
+const measuring = <N extends keyof EvaluateFunctions>(name: N) => later<EvaluateFunctions, N>(name, () => part("evaluate"));
 
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine. */
-export const parseCitations = later("parseCitations");
+export const parseCitations = parsing("parseCitations");
 
 /** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine. */
-export const parseAttribution = later("parseAttribution");
+export const parseAttribution = parsing("parseAttribution");
 
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
   checkArguments("evaluate", ["samples: list"], [samples]);
-  return evaluateHere(await parserModule(), samples, optionsOf("evaluate", options));
+  return evaluateHere(await part("evaluate"), samples, optionsOf("evaluate", options));
 }
 
 /** A run as one HTML page, self-contained and without scripts. */
-export const evaluationReport = later("evaluationReport");
+export const evaluationReport = measuring("evaluationReport");
 
 /** How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be. */
-export const compareRuns = later("compareRuns");
+export const compareRuns = measuring("compareRuns");
 
 /** Means against bounds. */
-export const checkBounds = later("checkBounds");
+export const checkBounds = measuring("checkBounds");
 
 /** The bounds of a preset: `citations`. */
-export const evaluationPreset = later("evaluationPreset");
+export const evaluationPreset = measuring("evaluationPreset");
 
 /** What is known of every metric, or of these. */
-export const evaluationMetrics = later("evaluationMetrics");
+export const evaluationMetrics = measuring("evaluationMetrics");

@@ -20,10 +20,11 @@ export type Signature = (...args: never[]) => unknown;
 export type Effect = "reads" | "changes" | "acts";
 
 /**
- * What is called with the arguments: the method of `WasmEngine`; the same, with an `AbortSignal` after them (`abortable`) or with a
- * listener and an `AbortSignal` (`reporting`); or the function of the module.
+ * What is called with the arguments: the method of `WasmEngine`; the same, with an `AbortSignal` after them (`abortable`), with a
+ * listener and an `AbortSignal` (`reporting`), or with what the part `ingest` made of the sources (`reading`); or the function of
+ * the module.
  */
-export type Way = "method" | "abortable" | "reporting" | "function";
+export type Way = "method" | "abortable" | "reporting" | "reading" | "function";
 
 export interface Method<F extends Signature = Signature> {
   readonly effect: Effect;
@@ -42,16 +43,20 @@ const acts = method("acts");
 export interface Functions {
   parseCitations(text: string, sources: number): ParsedCitations;
   parseAttribution(text: string): ParsedAttribution;
+  version(): string;
+}
+
+/** Functions of the part that measures. */
+export interface EvaluateFunctions {
   evaluationReport(run: EvaluationRun, options?: ReportOptions): string;
   compareRuns(run: EvaluationRun, before: EvaluationRun, tolerance?: number): RunChange[];
   checkBounds(summary: MetricSummary[], gates: Gate[]): GateResult[];
   evaluationPreset(name: string): Gate[];
   evaluationMetrics(names?: (string | MetricConfig)[]): MetricInfo[];
-  version(): string;
 }
 
-/** What functions of the module take. */
-export const FUNCTION_TAKES: { readonly [N in keyof Functions]: Takes } = {
+/** What functions of the modules take. */
+export const FUNCTION_TAKES: { readonly [N in keyof (Functions & EvaluateFunctions)]: Takes } = {
   parseCitations: ["text: text", "sources: number"],
   parseAttribution: ["text: text"],
   evaluationReport: ["run: object", "options: object?"],
@@ -95,8 +100,8 @@ const FORMED = {
   search: reads<(question: string, options: SearchRequest & OwnSettings) => SearchResult>(["question: text", "options: object"], "abortable"),
   findEntity: reads<(name: string, kind?: string) => EntityCandidate[]>(["name: text", "kind: text?"]),
   displayName: reads<(key: string, language: Language) => string | undefined>(["key: text", "language: text"]),
-  add: changes<(sources: SourceInput[]) => ChangeReport>(["sources: objects"], "reporting"),
-  replace: changes<(sources: SourceInput[]) => ChangeReport>(["sources: objects"], "reporting"),
+  add: changes<(sources: SourceInput[]) => ChangeReport>(["sources: objects"], "reading"),
+  replace: changes<(sources: SourceInput[]) => ChangeReport>(["sources: objects"], "reading"),
   remove: changes<(ids: string[]) => ChangeReport>(["ids: texts"]),
   setDomain: changes<(json: string | undefined) => void>(["json: text?"]),
   embedMissing: changes<() => EmbedReport>([], "reporting"),
@@ -106,7 +111,7 @@ const FORMED = {
 
 /** Methods with a handler of their own in `EngineHost`; they only act. */
 export interface Hosted {
-  init(options: { wasmUrl?: string; settings?: SettingsPatch }): string;
+  init(options: { wasmUrl?: string; partsUrl?: string; settings?: SettingsPatch }): string;
   load(source: Blob | Uint8Array): LoadReport;
   setLanguageModel(config: LanguageModelConfig | null, customFetch: boolean): void;
   attachEmbedder(ready: EmbedReady, port: MessagePort): DenseState;

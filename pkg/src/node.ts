@@ -11,9 +11,10 @@ import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
 import { AdfontesError } from "./errors.js";
 import { fetchBytes } from "./fetch-bytes.js";
-import { FUNCTION_TAKES, type Functions, type Signature } from "./methods.js";
+import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Signature } from "./methods.js";
+import type { LoadPart, Parts } from "./parts.js";
 import { simdLevel } from "./simd.js";
-import type { EmbedModule, EngineModule } from "./wasm-surface.js";
+import type { EmbedModule, EngineModule, EvaluateModule } from "./wasm-surface.js";
 import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
 
 export type * from "./types.js";
@@ -28,6 +29,17 @@ let instances = 0;
 async function load<T>(name: string, wasm = name): Promise<{ glue: T; wasm: () => { bytes: Uint8Array } }> {
   const glue = (await import(new URL(`${name}.js?instance=${++instances}`, WASM).href)) as T;
   return { glue, wasm: () => ({ bytes: readFileSync(new URL(`${wasm}_bg.wasm`, WASM)) }) };
+}
+
+/** Parts as they stand beside this file; each loader has instances of its own. */
+function parts(): LoadPart {
+  const loaded: { [N in keyof Parts]?: Promise<Parts[N]> } = {};
+  const part = async <N extends keyof Parts>(name: N): Promise<Parts[N]> => {
+    const { glue, wasm } = await load<Parts[N]>(`adfontes_${name}`);
+    await glue.default({ module_or_path: wasm().bytes as BufferSource });
+    return glue;
+  };
+  return (name) => (loaded[name] ??= part(name) as never) as never;
 }
 
 function asPath(place: string | URL): string | undefined {
@@ -52,7 +64,7 @@ const node: Platform = {
   spawnEngine: () =>
     localChannel(async (post) => {
       const { glue, wasm } = await load<EngineModule>("adfontes");
-      return new EngineHost(glue, wasm, post, readWasm);
+      return new EngineHost(glue, wasm, post, readWasm, parts());
     }),
   spawnEmbedder: () =>
     localChannel(async (post) => {
@@ -92,49 +104,51 @@ export function createEngine(options: EngineOptions = {}): Promise<Engine> {
   return startEngine(node, { heartbeatMs: 0, ...options });
 }
 
-let parsers: EngineModule | undefined;
-
-const glue = (await import("../wasm/adfontes.js").catch(() => undefined)) as
-  | (EngineModule & { initSync(options: { module: BufferSource }): unknown })
-  | undefined;
-
-function parserModule(): EngineModule {
-  if (parsers !== undefined) return parsers;
-  if (glue === undefined) throw new AdfontesError("internal", "The package is incomplete: wasm/adfontes.js is missing. Install it again.");
-  glue.initSync({ module: readFileSync(new URL("adfontes_bg.wasm", WASM)) as BufferSource });
-  return (parsers = glue);
+/** A module that is started at its first call, at once. */
+function atOnce<T>(name: string, glue: unknown): () => T {
+  let started = false;
+  return () => {
+    if (glue === undefined) throw new AdfontesError("internal", `The package is incomplete: wasm/${name}.js is missing. Install it again.`);
+    if (!started) (glue as { initSync(options: { module: BufferSource }): unknown }).initSync({ module: readFileSync(new URL(`${name}_bg.wasm`, WASM)) as BufferSource });
+    started = true;
+    return glue as T;
+  };
 }
 
-/** A function of the module, which is loaded at its first call. */
-const here = <N extends keyof Functions>(name: N) =>
+const parserModule = atOnce<EngineModule>("adfontes", await import("../wasm/adfontes.js").catch(() => undefined));
+const evaluateModule = atOnce<EvaluateModule>("adfontes_evaluate", await import("../wasm/adfontes_evaluate.js").catch(() => undefined));
+
+const call = <F, N extends keyof F & keyof typeof FUNCTION_TAKES>(name: N, module: () => F) =>
   ((...args: never[]) => {
     checkArguments(name, FUNCTION_TAKES[name], args);
-    return (parserModule()[name] as Signature)(...args);
-  }) as Functions[N];
+    return (module()[name] as Signature)(...args);
+  }) as F[N];
+const parsing = <N extends keyof Functions>(name: N) => call<Functions, N>(name, parserModule);
+const measuring = <N extends keyof EvaluateFunctions>(name: N) => call<EvaluateFunctions, N>(name, evaluateModule);
 
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine; at once, unlike in the browser. */
-export const parseCitations = here("parseCitations");
+export const parseCitations = parsing("parseCitations");
 
 /** The `{{rag:…}} {{llm:…}} {{hybrid:…}}` segments of a text. Works without an engine; at once, unlike in the browser. */
-export const parseAttribution = here("parseAttribution");
+export const parseAttribution = parsing("parseAttribution");
 
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
   checkArguments("evaluate", ["samples: list"], [samples]);
-  return evaluateHere(parserModule(), samples, optionsOf("evaluate", options));
+  return evaluateHere(evaluateModule(), samples, optionsOf("evaluate", options));
 }
 
 /** A run as one HTML page, self-contained and without scripts. */
-export const evaluationReport = here("evaluationReport");
+export const evaluationReport = measuring("evaluationReport");
 
 /** How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be. */
-export const compareRuns = here("compareRuns");
+export const compareRuns = measuring("compareRuns");
 
 /** Means against bounds. */
-export const checkBounds = here("checkBounds");
+export const checkBounds = measuring("checkBounds");
 
 /** The bounds of a preset: `citations`. */
-export const evaluationPreset = here("evaluationPreset");
+export const evaluationPreset = measuring("evaluationPreset");
 
 /** What is known of every metric, or of these. */
-export const evaluationMetrics = here("evaluationMetrics");
+export const evaluationMetrics = measuring("evaluationMetrics");

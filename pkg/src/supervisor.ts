@@ -13,6 +13,8 @@ const MAX_RESTARTS = 3;
 export interface SupervisorOptions {
   spawn: () => Channel;
   wasmUrl: string | undefined;
+  /** Folder of the parts. */
+  partsUrl?: string | undefined;
   settings: SettingsPatch | undefined;
   heartbeatMs: number;
   onRestart: (reason: string, restarts: number) => void;
@@ -134,8 +136,8 @@ export class Supervisor {
       onNotice: (notice) => this.#fetches.handle(notice as FetchNotice, remote, this.#llm?.fetch),
     });
     this.#current = remote;
-    const { wasmUrl, settings } = this.options;
-    await remote.call("init", [{ ...(wasmUrl === undefined ? {} : { wasmUrl }), settings }]);
+    const { wasmUrl, partsUrl, settings } = this.options;
+    await remote.call("init", [{ ...(wasmUrl === undefined ? {} : { wasmUrl }), ...(partsUrl === undefined ? {} : { partsUrl }), settings }]);
     if (this.#snapshot !== undefined) await remote.call("load", [this.#snapshot]);
     for (const { method, args } of this.#journal) {
       // Vectors come back with the embedder, which attaches later.

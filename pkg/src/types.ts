@@ -143,6 +143,8 @@ export interface EngineOptions {
   settings?: SettingsPatch;
   /** Address of `adfontes_bg.wasm`, where the bundler did not find it. */
   wasmUrl?: string | URL;
+  /** Folder of the parts that are fetched when they are first needed, `adfontes_ingest` and `adfontes_evaluate`, where the bundler did not find them. */
+  partsUrl?: string | URL;
   /** Address of `adfontes_embed_bg.wasm` (plain SIMD) or `adfontes_embed_relaxed_bg.wasm`; the one that fits `relaxedSimd`. */
   embedWasmUrl?: string | URL | { plain: string | URL; relaxed: string | URL };
   workerUrl?: string | URL;

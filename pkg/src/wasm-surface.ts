@@ -1,6 +1,6 @@
-/** What the two WebAssembly modules export, as this package uses it. Only this file and `methods.ts` know. */
-import type { Functions } from "./methods.js";
-import type { DenseState, EvaluateOptions, Evaluation, LanguageModelConfig, LoadReport, EmbedRole, ModelManifest, Progress, Sample, SettingsPatch } from "./types.js";
+/** What the WebAssembly modules export, as this package uses it. Only this file and `methods.ts` know. */
+import type { EvaluateFunctions, Functions } from "./methods.js";
+import type { ChangeReport, DenseState, EvaluateOptions, Evaluation, LanguageModelConfig, LoadReport, EmbedRole, ModelManifest, Progress, Sample, Settings, SettingsPatch } from "./types.js";
 
 export type OnProgress = (progress: Progress) => void;
 export type { EmbedRole } from "./types.js";
@@ -10,20 +10,39 @@ export type ScoreFunction = (question: string, passages: string[]) => Promise<Fl
 /** What is called by name is in `methods.ts`. */
 export interface WasmEngine {
   load(bytes: Uint8Array): LoadReport;
+  /** Takes what `ingest` gave. */
+  add(read: Uint8Array): ChangeReport;
+  replace(read: Uint8Array): ChangeReport;
+  settings(): Settings;
   attachEmbedder(manifest: ModelManifest, embed: EmbedFunction): DenseState;
   detachEmbedder(): void;
   attachReranker(name: string, score: ScoreFunction): void;
   detachReranker(): void;
   setLanguageModel(config: LanguageModelConfig | null): void;
-  evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
   free(): void;
 }
 
-export interface EngineModule extends Functions {
+interface Startable {
   default(options: { module_or_path: WebAssembly.Module | BufferSource }): Promise<unknown>;
+}
+
+export interface EngineModule extends Functions, Startable {
   WasmEngine: new (settings?: SettingsPatch) => WasmEngine;
+}
+
+/** What reads sources. */
+export interface IngestModule extends Startable {
+  /** `sources`: a list as JSON. What it gives is for `WasmEngine.add` and `replace`. */
+  ingest(sources: string, atomicDocuments: boolean): Uint8Array;
+}
+
+/** What measures answers. */
+export interface EvaluateModule extends EvaluateFunctions, Startable {
   evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
 }
+
+/** The engine's embedding model, with the languages that it knows. */
+export type LocalEmbed = ((texts: string[]) => Promise<Float32Array>) & { languages: string[] };
 
 interface FetchOptions {
   onProgress?: OnProgress;

@@ -44,13 +44,6 @@ export interface FetchModelOptions {
 }
 "#;
 
-/// Set up before anything else; the engine's module has its own.
-#[cfg(not(feature = "engine"))]
-#[wasm_bindgen(start)]
-pub fn start() {
-    console_error_panic_hook::set_once();
-}
-
 /// What `WasmEmbedder.fetch` is asked for.
 pub(crate) struct Options {
     progress: Option<js_sys::Function>,

@@ -5,61 +5,30 @@ use super::host::{HostClock, HostEntropy, until_aborted};
 use super::js_embedder::JsEmbedder;
 use super::js_reranker::JsReranker;
 use super::language_model::Endpoint;
+use super::values::{JsResult, from_js, optional, tell, to_js};
 use crate::backend::ModelManifest;
 use crate::dto::{self, CheckedReference, GraphQuestion, PlanOptions, SearchOptions};
-use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, Progress, ProgressStage};
+use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, Progress};
 use crate::error::{Error, ErrorCode, Result};
-use crate::ingest::SourceInput;
+use crate::retrieve::SourcePart;
 use crate::settings::Settings;
 use crate::text::Language;
 use crate::verify::Source;
 use js_sys::{Function, Promise};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::AbortSignal;
 
-/// Set up before anything else.
-#[cfg(not(feature = "onnx"))]
-#[wasm_bindgen(start)]
-pub fn start() {
-    console_error_panic_hook::set_once();
-}
-
-type JsResult<T> = std::result::Result<T, JsValue>;
-
-pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue> {
-    value
-        .serialize(&serde_wasm_bindgen::Serializer::json_compatible())
-        .map_err(|error| Error::new(ErrorCode::Internal, format!("A value could not cross to JavaScript: {error}.")))
-}
-
-pub(super) fn from_js<T: DeserializeOwned>(value: JsValue, what: &str) -> Result<T> {
-    serde_wasm_bindgen::from_value(value)
-        .map_err(|error| Error::new(ErrorCode::InvalidArgument, format!("{what} cannot be read: {error}.")))
-}
-
-pub(super) fn optional<T: DeserializeOwned + Default>(value: JsValue, what: &str) -> Result<T> {
-    if value.is_undefined() || value.is_null() { Ok(T::default()) } else { from_js(value, what) }
-}
-
-/// Calls a callback; what it throws is its own affair and must not stop the engine.
-pub(super) fn tell(callback: Option<&Function>, value: &JsValue) {
-    if let Some(callback) = callback {
-        let _ = callback.call1(&JsValue::UNDEFINED, value);
-    }
-}
-
 /// An answer engine over one corpus.
 #[wasm_bindgen]
 pub struct WasmEngine(Rc<Engine>);
 
-impl WasmEngine {
-    pub(super) fn engine(&self) -> &Engine {
-        &self.0
-    }
+/// What the module that reads sources made of them.
+fn parts(read: &[u8]) -> Result<Vec<SourcePart>> {
+    let failed =
+        |error| Error::new(ErrorCode::InvalidArgument, format!("What was read of the sources is damaged: {error}."));
+    postcard::from_bytes(read).map_err(failed)
 }
 
 #[wasm_bindgen]
@@ -111,34 +80,20 @@ impl WasmEngine {
         Ok(self.0.export()?)
     }
 
-    /// Takes in new sources.
-    pub fn add(&self, sources: JsValue, on_progress: Option<Function>, signal: Option<AbortSignal>) -> Promise {
-        self.change(sources, on_progress, signal, false)
+    /// Takes in new sources: what `ingest` gave for them.
+    ///
+    /// # Errors
+    /// `duplicate_id` for a source or document that is there already or comes twice; everything stays as it was.
+    pub fn add(&self, read: &[u8]) -> JsResult<JsValue> {
+        Ok(to_js(&self.0.add_read(parts(read)?)?)?)
     }
 
-    /// Takes in sources in place of those with their ids.
-    pub fn replace(&self, sources: JsValue, on_progress: Option<Function>, signal: Option<AbortSignal>) -> Promise {
-        self.change(sources, on_progress, signal, true)
-    }
-
-    fn change(
-        &self,
-        sources: JsValue,
-        on_progress: Option<Function>,
-        signal: Option<AbortSignal>,
-        replace: bool,
-    ) -> Promise {
-        let engine = self.0.clone();
-        future_to_promise(async move {
-            let work = async {
-                let sources: Vec<SourceInput> = from_js(sources, "The sources")?;
-                let report = if replace { engine.replace(&sources)? } else { engine.add(&sources)? };
-                let progress = Progress { stage: ProgressStage::Read, loaded: sources.len(), total: sources.len() };
-                tell(on_progress.as_ref(), &to_js(&progress)?);
-                to_js(&report)
-            };
-            Ok(until_aborted(signal, work).await?)
-        })
+    /// The same, in place of the sources with their ids.
+    ///
+    /// # Errors
+    /// As `add`, but that a source takes the place of the one with its id.
+    pub fn replace(&self, read: &[u8]) -> JsResult<JsValue> {
+        Ok(to_js(&self.0.replace_read(parts(read)?)?)?)
     }
 
     /// Removes sources or documents by id.

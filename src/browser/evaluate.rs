@@ -1,21 +1,21 @@
 //! Evaluation: judges and embeddings that are JavaScript functions or endpoints, runs, reports.
 
-use super::engine::{WasmEngine, from_js, optional, tell, to_js};
 use super::error::describe;
 use super::host::{HostClock, until_aborted};
 use super::language_model::Endpoint;
+use super::values::{JsResult, from_js, optional, tell, to_js};
 use crate::backend::Clock;
 use crate::dto::{self, ReportOptions};
-use crate::engine::{self, EndpointEmbedder, ModelJudge, ProgressStage};
 use crate::error::{Error, ErrorCode, Result};
 use crate::evaluate::{
-    self as measure, Embed, EvaluateOptions, Gate, Judge, JudgeRequest, LocalEmbedder, MeanEmbed, MetricConfig,
-    MetricSummary, OfflineJudge, Progress, RunRecord, Sample, Verdicts, json_in,
+    self as measure, Embed, EndpointEmbedder, EvaluateOptions, Gate, Judge, JudgeRequest, MeanEmbed, MetricConfig,
+    MetricSummary, ModelJudge, OfflineJudge, Progress, RunRecord, Sample, Verdicts, json_in,
 };
 use crate::settings::{LlmSettings, Settings};
 use crate::text::Language;
 use futures_util::future::LocalBoxFuture;
 use js_sys::{Array, Float32Array, Function, Promise, Reflect};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -24,8 +24,6 @@ use web_sys::AbortSignal;
 
 /// Shortest time between two reports of progress, in ms.
 const TELL_EVERY_MS: f64 = 50.0;
-
-type JsResult<T> = std::result::Result<T, JsValue>;
 
 fn invalid(message: impl Into<String>) -> Error {
     Error::new(ErrorCode::InvalidArgument, message)
@@ -65,17 +63,33 @@ impl Judge for FunctionJudge {
     }
 }
 
-/// Calls `embed(texts) → Promise<number[][] | Float32Array[]>`.
-struct FunctionEmbed(Function);
+/// Calls `embed(texts) → Promise<number[][] | Float32Array[] | Float32Array>`. The function's property `languages`, if any, names
+/// those that the model knows.
+struct FunctionEmbed {
+    function: Function,
+    languages: Option<Vec<Language>>,
+}
+
+impl FunctionEmbed {
+    fn new(function: &Function) -> Result<Self> {
+        let languages = Reflect::get(function, &"languages".into()).unwrap_or_default();
+        let languages = optional(languages, "`languages` of the embedding function")?;
+        Ok(Self { function: function.clone(), languages })
+    }
+}
 
 impl Embed for FunctionEmbed {
+    fn knows(&self, language: Language) -> bool {
+        self.languages.as_ref().is_some_and(|languages| languages.contains(&language))
+    }
+
     fn embed<'a>(&'a self, texts: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<Vec<f64>>>> {
         Box::pin(async move {
             let failed = |error: JsValue| thrown("The embedding function", &error);
             let wrong =
                 || Error::new(ErrorCode::InvalidVector, "The embedding function must return a vector per text.");
             let list: Array = texts.iter().map(|text| JsValue::from_str(text)).collect();
-            let called = self.0.call1(&JsValue::UNDEFINED, &list).map_err(failed)?;
+            let called = self.function.call1(&JsValue::UNDEFINED, &list).map_err(failed)?;
             let value = JsFuture::from(Promise::resolve(&called)).await.map_err(failed)?;
             // One array for all texts, a vector after the other, as the engine's embedder gives them.
             if let Some(flat) = value.dyn_ref::<Float32Array>() {
@@ -149,7 +163,7 @@ fn judges(value: &JsValue) -> Result<Vec<Box<dyn Judge>>> {
 
 fn one_embed(value: &JsValue) -> Result<Box<dyn Embed>> {
     if let Some(function) = value.dyn_ref::<Function>() {
-        return Ok(Box::new(FunctionEmbed(function.clone())));
+        return Ok(Box::new(FunctionEmbed::new(function)?));
     }
     let endpoint = Endpoint::read_for(value, "embeddings")?;
     let dimensions = Reflect::get(value, &"dimensions".into()).ok().and_then(|v| v.as_f64()).map(|n| n as usize);
@@ -213,7 +227,17 @@ fn run_options(options: &JsValue) -> Result<EvaluateOptions> {
     Ok(read)
 }
 
-fn run(samples: JsValue, options: JsValue, signal: Option<AbortSignal>, local: Option<LocalEmbedder>) -> Promise {
+/// What listeners hear.
+#[derive(Serialize)]
+struct Told {
+    stage: &'static str,
+    loaded: usize,
+    total: usize,
+}
+
+/// Measures samples: `options` is `{ metrics?, judge?, verdicts?, embed?, language?, concurrency?, onProgress? }`.
+#[wasm_bindgen]
+pub fn evaluate(samples: JsValue, options: JsValue, signal: Option<AbortSignal>) -> Promise {
     future_to_promise(async move {
         let work = async {
             let list: Vec<Value> = from_js(samples, "The samples")?;
@@ -222,8 +246,7 @@ fn run(samples: JsValue, options: JsValue, signal: Option<AbortSignal>, local: O
             let settings = run_options(&options)?;
             let judges = judges(&get("judge"))?;
             let judges: Vec<&dyn Judge> = judges.iter().map(|judge| &**judge).collect();
-            let given = embed(&get("embed"))?;
-            let embed = given.as_deref().or(local.as_ref().map(|local| local as &dyn Embed));
+            let embed = embed(&get("embed"))?;
             let on_progress = get("onProgress").dyn_into::<Function>().ok();
             let mut told_at = f64::NEG_INFINITY;
             let mut progress = |Progress { done, total }| {
@@ -233,30 +256,16 @@ fn run(samples: JsValue, options: JsValue, signal: Option<AbortSignal>, local: O
                     return Ok(());
                 }
                 told_at = now;
-                let told = engine::Progress { stage: ProgressStage::Evaluate, loaded: done, total };
+                let told = Told { stage: "evaluate", loaded: done, total };
                 tell(on_progress.as_ref(), &to_js(&told)?);
                 Ok(())
             };
             let clock: &dyn Clock = &HostClock;
-            let done = measure::evaluate(&samples, &settings, &judges, embed, clock, &mut progress).await?;
+            let done = measure::evaluate(&samples, &settings, &judges, embed.as_deref(), clock, &mut progress).await?;
             to_js(&dto::evaluation(&done))
         };
         Ok(until_aborted(signal, work).await?)
     })
-}
-
-#[wasm_bindgen]
-impl WasmEngine {
-    /// Measures samples with the engine's embedding model, unless `embed` is given.
-    pub fn evaluate(&self, samples: JsValue, options: JsValue, signal: Option<AbortSignal>) -> Promise {
-        run(samples, options, signal, self.engine().embedder().map(LocalEmbedder))
-    }
-}
-
-/// Measures samples: `options` is `{ metrics?, judge?, verdicts?, embed?, language?, concurrency?, onProgress? }`.
-#[wasm_bindgen]
-pub fn evaluate(samples: JsValue, options: JsValue, signal: Option<AbortSignal>) -> Promise {
-    run(samples, options, signal, None)
 }
 
 /// A run as one HTML page.

@@ -78,3 +78,11 @@ pub fn document<'a>(corpus: &'a Corpus, id: &str) -> Option<DocumentDto<'a>> {
         metadata: &document.metadata,
     })
 }
+
+/// How many passages got a vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EmbedReport"))]
+pub struct EmbeddedDto {
+    /// Passages.
+    pub embedded: usize,
+}

@@ -1,7 +1,6 @@
 //! What a caller of the module gives.
 
 use crate::engine::HistoryTurn;
-use crate::evaluate::Gate;
 use crate::retrieve::{Filter, SearchMode};
 use crate::text::Language;
 use crate::verify::Source;
@@ -93,18 +92,4 @@ impl CheckedReference {
             lines: self.metadata.lines,
         }
     }
-}
-
-/// How the report on a run is written.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
-pub struct ReportOptions {
-    /// An earlier run to compare with.
-    #[cfg_attr(feature = "types", schemars(with = "Option<crate::evaluate::RunRecord>"))]
-    pub baseline: Option<Value>,
-    /// Bounds of the means.
-    pub gates: Vec<Gate>,
-    /// Language of the report; English by default.
-    pub language: Option<Language>,
 }

@@ -1,15 +1,9 @@
-//! Evaluations, and other counts.
+//! Evaluations.
 
-use crate::evaluate::{Change, Evaluation, EvaluationResult, Metric, MetricConfig, MetricSummary};
-use serde::Serialize;
-
-/// How many passages got a vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EmbedReport"))]
-pub struct EmbeddedDto {
-    /// Passages.
-    pub embedded: usize,
-}
+use crate::evaluate::{Change, Evaluation, EvaluationResult, Gate, Metric, MetricConfig, MetricSummary};
+use crate::text::Language;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The scores of a sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -78,4 +72,18 @@ pub fn metric(config: &MetricConfig) -> MetricDto {
         lower_is_better: metric.lower_is_better(),
         share: metric.is_share(),
     }
+}
+
+/// How the report on a run is written.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct ReportOptions {
+    /// An earlier run to compare with.
+    #[cfg_attr(feature = "types", schemars(with = "Option<crate::evaluate::RunRecord>"))]
+    pub baseline: Option<Value>,
+    /// Bounds of the means.
+    pub gates: Vec<Gate>,
+    /// Language of the report; English by default.
+    pub language: Option<Language>,
 }

@@ -1,10 +1,11 @@
 //! A model's word on the candidates of a search, where `settings.rerank` wants one.
 
+use super::Engine;
 use super::types::{Sent, Step};
 use super::words::{Purpose, StepPurpose};
-use super::{Engine, endpoint};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::QueryPlan;
+use crate::request;
 use crate::retrieve::{Corpus, Filter, Pool, QueryVector, SearchMode, SearchResult, Searched, begin};
 use crate::settings::{Rerank, Settings};
 use crate::text::estimate_tokens;
@@ -107,7 +108,7 @@ impl Engine {
                 "<{delimiter}>\n{}\n</{delimiter}>", json!({ "question": question, "passages": passages })) },
         ]);
         let since = self.clock.now_ms();
-        let done = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await;
+        let done = request::complete(&*model, messages, &settings.llm, &*self.clock).await;
         self.counts.requests(done.requests);
         self.counts.tokens(done.usage);
         self.counts.update(|counts| counts.rerank_requests += u64::from(done.requests));

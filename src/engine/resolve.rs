@@ -1,11 +1,12 @@
 //! Whether a question follows up, and of what: by rules, or where the settings say so by the language model.
 
+use super::Engine;
 use super::types::{Sent, Step};
 use super::words::{Purpose, StepPurpose};
-use super::{Engine, endpoint};
 use crate::dialog::{FollowUp, Memory, Rewrite, read_rewrite, rewrite_messages};
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Carried, QueryPlan, Question};
+use crate::request;
 use crate::retrieve::Corpus;
 use crate::settings::{Resolve, Settings};
 use crate::text::estimate_tokens;
@@ -91,7 +92,7 @@ impl Engine {
         let host = model.host().to_owned();
         understood.sent = Some(Sent { host, purpose: Purpose::Resolve, references: Vec::new(), passages: 0, tokens });
         let since = self.clock.now_ms();
-        let done = endpoint::complete(&*model, messages, &settings.llm, &*self.clock).await;
+        let done = request::complete(&*model, messages, &settings.llm, &*self.clock).await;
         self.counts.requests(done.requests);
         self.counts.tokens(done.usage);
         self.counts.update(|counts| counts.resolve_requests += u64::from(done.requests));

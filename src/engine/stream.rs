@@ -1,7 +1,6 @@
 //! One request to the model and its streamed response: text, tool calls, counts.
 
 use super::counts::Counts;
-use super::endpoint;
 use super::live::Live;
 use super::types::{Attempt, Event};
 use super::words::Stage;
@@ -13,6 +12,7 @@ use crate::language::CorpusForms;
 use crate::read::{
     ChatEvent, ChatStreamParser, CitedAnswer, ParsedCitations, Segment, ToolCall, Usage, parse_citations, says_only,
 };
+use crate::request;
 use crate::settings::Settings;
 use crate::text::Language;
 use futures_util::StreamExt;
@@ -79,7 +79,7 @@ pub(super) async fn stream(
     let settings = &wire.settings.llm;
     let since = wire.clock.now_ms();
     let mut retried = |ms: u64| emit(Event::Status { stage: Stage::Retry, amount: ms as usize });
-    let (response, requests) = endpoint::open(wire.model, request, settings, wire.clock, &mut retried).await;
+    let (response, requests) = request::open(wire.model, request, settings, wire.clock, &mut retried).await;
     wire.counts.requests(requests);
     let mut body = response?.body;
     let mut chat = ChatStreamParser::new();
@@ -108,7 +108,7 @@ pub(super) async fn stream(
                 break;
             }
             Either::Right(_) => {
-                take.cut = Some(endpoint::timed_out(settings));
+                take.cut = Some(request::timed_out(settings));
                 break;
             }
         };

@@ -2,7 +2,6 @@
 
 use super::attribution::AnswerAttribution;
 use super::clarify::Clarify;
-use super::endpoint::Completed;
 use super::log::SourceUse;
 use super::words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 use crate::dialog::Summary;
@@ -13,6 +12,7 @@ use crate::ingest::Remote;
 use crate::plan::QueryPlan;
 use crate::read::{Citation, Declared, InvalidCitation, Usage};
 use crate::render::ViewNode;
+use crate::request::Completed;
 use crate::retrieve::{DenseStatus, Explanation, Mode, Reference, Support};
 use crate::text::Language;
 use crate::verify::{CitationValidation, Coverage};

@@ -4,7 +4,6 @@ use super::Sample;
 use super::config::Metric;
 use super::prompts::Step;
 use super::undefined::Undefined;
-use crate::backend::{EmbedRole, Embedder};
 use crate::error::{Error, ErrorCode, Result};
 use crate::text::Language;
 use futures_util::future::{LocalBoxFuture, join_all};
@@ -12,7 +11,6 @@ use serde::Serialize;
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
-use std::rc::Rc;
 
 /// A message of a conversation with a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -157,22 +155,6 @@ impl Embed for MeanEmbed {
 fn unit(vector: Vec<f64>) -> Vec<f64> {
     let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     if length > 0.0 { vector.into_iter().map(|x| x / length).collect() } else { vector }
-}
-
-/// The engine's own embedding model.
-pub struct LocalEmbedder(pub Rc<dyn Embedder>);
-
-impl Embed for LocalEmbedder {
-    fn embed<'a>(&'a self, texts: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<Vec<f64>>>> {
-        Box::pin(async move {
-            let vectors = self.0.embed(texts, EmbedRole::Query).await?;
-            Ok(vectors.into_iter().map(|vector| vector.into_iter().map(f64::from).collect()).collect())
-        })
-    }
-
-    fn knows(&self, language: Language) -> bool {
-        self.0.manifest().languages.contains(&language)
-    }
 }
 
 /// A judge that plays a script: one answer per request, then errors. For tests.

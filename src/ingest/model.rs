@@ -37,6 +37,7 @@ pub enum Remote {
 
 impl Remote {
     /// What a source's word for it means, in any case; `None` where it means neither.
+    #[cfg(feature = "ingest")]
     pub(super) fn named(word: &str) -> Option<Self> {
         match word.trim().to_lowercase().as_str() {
             "allow" => Some(Self::Allow),

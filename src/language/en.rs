@@ -9,14 +9,19 @@ pub(super) static PACK: Pack = Pack {
     names: NAMES,
     questions: QUESTIONS,
     dialog: DIALOG,
+    #[cfg(feature = "ask")]
     phrases: PHRASES,
+    #[cfg(feature = "ask")]
     prompts: PROMPTS,
     reading: READING,
     claims: CLAIMS,
+    #[cfg(feature = "ingest")]
     resume: RESUME,
+    #[cfg(feature = "evaluate")]
     evaluation: EVALUATION,
     talk: TALK,
     times: TIMES,
+    #[cfg(feature = "ask")]
     senses: SENSES,
 };
 

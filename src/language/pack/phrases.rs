@@ -167,6 +167,7 @@ pub struct CorpusForms<'n> {
     pub plural: bool,
 }
 
+#[cfg(feature = "ask")]
 impl Default for CorpusForms<'_> {
     fn default() -> Self {
         crate::language::Language::default().pack().phrases.corpus.portfolio.forms()

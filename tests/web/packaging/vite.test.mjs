@@ -32,7 +32,7 @@ before(async () => {
   writeFileSync(join(project, "index.html"), '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/main.js"></script><adfontes-chat index="site.idx"></adfontes-chat>');
   writeFileSync(
     join(project, "main.js"),
-    `import { createEngine, parseCitations } from "adfontes";
+    `import { createEngine, evaluate, parseCitations } from "adfontes";
 import "adfontes/element";
 import "adfontes/css";
 window.result = (async () => {
@@ -44,8 +44,18 @@ window.result = (async () => {
   await engine.close();
   const inline = await createEngine({ index: bytes, worker: false });
   const again = await inline.ask("Какие достижения на проекте АЛОР?").final();
-  await inline.close();
-  return { items: answer.items.map((i) => i.text), again: again.items.map((i) => i.text), dense: dense.state, parsed };
+  // The parts of the engine that are fetched when they are first called, in a worker and in the page.
+  const sample = { user_input: "q", response: "The parrot is green [1].", retrieved_contexts: ["The parrot is green."] };
+  const options = { metrics: ["CitationRate"] };
+  const parts = [];
+  for (const own of [await createEngine(), inline]) {
+    const { added } = await own.add({ name: "parrot.md", text: "The parrot is green." });
+    const { results } = await own.evaluate([sample], options);
+    parts.push([added, results[0].scores[0].score]);
+    await own.close();
+  }
+  const measured = (await evaluate([sample], options)).results[0].scores[0].score;
+  return { parts, measured, items: answer.items.map((i) => i.text), again: again.items.map((i) => i.text), dense: dense.state, parsed };
 })();
 window.result.catch(() => {});
 `,
@@ -65,6 +75,8 @@ async function use(url) {
   const result = await page.evaluate(() => window.result);
   assert.equal(result.items.length, 3);
   assert.deepEqual(result.again, result.items, "without a worker, from exported bytes, the same");
+  assert.deepEqual(result.parts, [[["parrot.md"], result.measured], [["parrot.md"], result.measured]]);
+  assert.equal(result.measured, 1);
   assert.equal(result.dense, MODEL ? "ready" : "no_model");
   assert.deepEqual(result.parsed.citations.map((c) => c.index), [2]);
   assert.deepEqual(result.parsed.invalid.map((c) => c.number), [9]);

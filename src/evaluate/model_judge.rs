@@ -1,9 +1,9 @@
 //! A language model as a judge of answers, and an endpoint for embeddings: requests, retries, reading.
 
-use super::endpoint::{json_of, text_of};
 use crate::backend::{Clock, LanguageModel};
 use crate::error::{Error, ErrorCode, Result};
 use crate::evaluate::{Embed, Judge, JudgeRequest, json_in};
+use crate::request::{json_of, text_of};
 use crate::settings::LlmSettings;
 use futures_util::future::LocalBoxFuture;
 use serde_json::{Value, json};

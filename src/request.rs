@@ -14,7 +14,7 @@ const MAX_ERROR_BODY: usize = 16 << 10;
 /// Sends a request and returns the response with a good status. Retries network failures and the statuses of
 /// [`may_retry`]: the wait is what the endpoint asks for, else [`backoff`]. `on_retry` hears the wait in ms before each
 /// retry. Also returns how many requests it took.
-pub(super) async fn open(
+pub(crate) async fn open(
     model: &dyn LanguageModel,
     request: &ModelRequest,
     settings: &LlmSettings,
@@ -66,7 +66,7 @@ fn backoff(settings: &LlmSettings, requests: u32, now: f64) -> u64 {
 }
 
 /// A whole reply to a request, and what it took to get it.
-pub(super) struct Completed {
+pub(crate) struct Completed {
     /// Its text, or: what the endpoint's refusal says, `endpoint_unreachable` for a cut one, `endpoint_garbage` for one
     /// without text.
     pub text: Result<String>,
@@ -80,7 +80,7 @@ pub(super) struct Completed {
 
 /// The whole reply to a request. For the small questions that are put to a model beside the answer: nothing is shown
 /// while it writes.
-pub(super) async fn complete(
+pub(crate) async fn complete(
     model: &dyn LanguageModel,
     messages: Value,
     settings: &LlmSettings,
@@ -94,7 +94,7 @@ pub(super) async fn complete(
 }
 
 /// As [`complete`], for a request body of one's own.
-pub(super) async fn text_of(
+pub(crate) async fn text_of(
     model: &dyn LanguageModel,
     body: Value,
     settings: &LlmSettings,
@@ -147,7 +147,7 @@ async fn read(
 }
 
 /// The whole body of a good response, read as JSON.
-pub(super) async fn json_of(
+pub(crate) async fn json_of(
     model: &dyn LanguageModel,
     body: Value,
     settings: &LlmSettings,
@@ -191,7 +191,7 @@ async fn once(
 }
 
 /// The error for a silent endpoint.
-pub(super) fn timed_out(settings: &LlmSettings) -> Error {
+pub(crate) fn timed_out(settings: &LlmSettings) -> Error {
     let seconds = settings.timeout_ms as f64 / 1_000.0;
     let message = format!("The model server did not answer within {seconds} s. Try again, or read the passages.");
     Error::new(ErrorCode::EndpointTimeout, message)

@@ -1,0 +1,52 @@
+/** The parts of the engine that are modules of their own, fetched when first called: reading sources, and measuring answers. */
+import { wasmBytes, type ReadWasm } from "./wasm-bytes.js";
+import type { EvaluateModule, IngestModule } from "./wasm-surface.js";
+import type { SourceInput } from "./types.js";
+
+export interface Parts {
+  ingest: IngestModule;
+  evaluate: EvaluateModule;
+}
+
+/** Gives a part, ready to be called. */
+export type LoadPart = <N extends keyof Parts>(name: N) => Promise<Parts[N]>;
+
+/** Bundlers look for exactly this form of the addresses. The scripts stay files, for a worker made in one piece has no chunks. */
+const ADDRESSES = {
+  ingest: () => ({
+    script: new URL("../wasm/adfontes_ingest.js", import.meta.url).href,
+    wasm: new URL("../wasm/adfontes_ingest_bg.wasm", import.meta.url).href,
+  }),
+  evaluate: () => ({
+    script: new URL("../wasm/adfontes_evaluate.js", import.meta.url).href,
+    wasm: new URL("../wasm/adfontes_evaluate_bg.wasm", import.meta.url).href,
+  }),
+};
+
+/** Parts from a folder; without one, from where the bundler put them. Each is fetched once, and again after a failure. */
+export function partLoader(folder?: string, read?: ReadWasm): LoadPart {
+  const base = folder === undefined || folder.endsWith("/") ? folder : `${folder}/`;
+  const loaded: { [N in keyof Parts]?: Promise<Parts[N]> } = {};
+  const load = async <N extends keyof Parts>(name: N): Promise<Parts[N]> => {
+    const { script, wasm } =
+      base === undefined ? ADDRESSES[name]() : { script: new URL(`adfontes_${name}.js`, base).href, wasm: new URL(`adfontes_${name}_bg.wasm`, base).href };
+    const bytes = wasmBytes({ url: wasm }, read);
+    bytes.catch(() => {}); // awaited below, after the script
+    const part = (await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ script)) as Parts[N];
+    await part.default({ module_or_path: await bytes });
+    return part;
+  };
+  return (name) => {
+    const part = (loaded[name] ??= load(name) as never) as ReturnType<typeof load<typeof name>>;
+    part.catch(() => delete loaded[name]);
+    return part;
+  };
+}
+
+/** Sources as JSON. Half a surrogate pair is no character: JSON would carry it, and Rust has no such text. */
+export function sourcesJson(sources: SourceInput[]): string {
+  const json = JSON.stringify(sources);
+  if (!/\\ud[89a-f]/.test(json)) return json;
+  const whole = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
+  return JSON.stringify(sources, (_, value: unknown) => (typeof value === "string" ? whole(value) : value));
+}

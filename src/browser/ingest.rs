@@ -1,0 +1,24 @@
+//! The reading of sources: a module of its own, for a page with a built index needs none of it.
+
+use crate::error::{Error, ErrorCode};
+use crate::ingest::{IngestOptions, Ingested, SourceInput, ingest_one};
+use wasm_bindgen::prelude::*;
+
+/// Reads sources, given as JSON text, for `WasmEngine.add` and `replace`.
+///
+/// # Errors
+/// `invalid_argument` for text that is no list of sources, `unsupported_format` and `invalid_source` for a source that cannot
+/// be read, `duplicate_id` for two documents with one id in it.
+#[wasm_bindgen]
+pub fn ingest(sources: &str, atomic_documents: bool) -> Result<Vec<u8>, JsValue> {
+    let unreadable = |error| Error::new(ErrorCode::InvalidArgument, format!("The sources cannot be read: {error}."));
+    let sources: Vec<SourceInput> = serde_json::from_str(sources).map_err(unreadable)?;
+    let options = IngestOptions { atomic_documents, ..IngestOptions::default() };
+    // The parts of a corpus, as it keeps them.
+    let parts: Vec<(&str, Ingested)> = sources
+        .iter()
+        .map(|source| Ok((source.source_id(), ingest_one(source, &options)?)))
+        .collect::<Result<_, Error>>()?;
+    let unwritable = |error| Error::new(ErrorCode::Internal, format!("What was read could not be written: {error}."));
+    Ok(postcard::to_stdvec(&parts).map_err(unwritable)?)
+}

@@ -1,0 +1,231 @@
+//! Reading: a source goes to the reader of its format, and what several readers give becomes one.
+
+use super::chunk::{self, Outline};
+use super::model::{Document, Edge, Ingested, Node, Provenance};
+use super::source::{IngestOptions, SourceFormat, SourceInput};
+use super::{documents, graph_file, html, pages, resume, slug, texts};
+use crate::error::{Error, ErrorCode, Result};
+use crate::id::{DocumentId, EntityKey};
+use crate::text::Language;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The longest source in bytes: beyond it offsets, memory and time in a browser tab stop being reasonable.
+pub const MAX_SOURCE_BYTES: usize = 64 << 20;
+
+/// Takes in several sources as one. Nodes with the same key become one, edges with the same ends, kind and properties
+/// too. An edge to an entity that none of the sources has stays, for the entity may be in the corpus already or come
+/// later; a warning names it (but for `IS_ABOUT`, where a page often comes before what it is about).
+///
+/// # Errors
+/// What [`ingest_one`] says, and [`ErrorCode::DuplicateId`] where two documents have one id.
+pub fn ingest(sources: &[SourceInput], options: &IngestOptions) -> Result<Ingested> {
+    let mut merge = Merge::default();
+    for source in sources {
+        merge.add(source, read(source, options)?)?;
+    }
+    Ok(merge.finish())
+}
+
+/// Takes in one source.
+///
+/// # Errors
+/// [`ErrorCode::UnsupportedFormat`] for a file that no reader exists for, [`ErrorCode::InvalidSource`] for content
+/// that is not what it claims to be, [`ErrorCode::DuplicateId`] for two documents with one id in it.
+pub fn ingest_one(source: &SourceInput, options: &IngestOptions) -> Result<Ingested> {
+    ingest(std::slice::from_ref(source), options)
+}
+
+/// What one reader gives.
+#[derive(Debug, Default)]
+pub(super) struct Read {
+    pub ingested: Ingested,
+}
+
+fn read(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+    let inner = || {
+        if source.source_id().trim().is_empty() {
+            return Err(Error::new(ErrorCode::InvalidSource, "The source has neither a name nor an id. Give it one."));
+        }
+        if source.text.len() > MAX_SOURCE_BYTES {
+            let message = format!("The source is larger than {} MiB. Split it.", MAX_SOURCE_BYTES >> 20);
+            return Err(Error::new(ErrorCode::InvalidSource, message));
+        }
+        match SourceFormat::of(source)? {
+            SourceFormat::Markdown => texts::markdown(source, options),
+            SourceFormat::Text => texts::text(source, options),
+            SourceFormat::Code => texts::code(source, options),
+            SourceFormat::Pages => pages::pages(source, options),
+            SourceFormat::JsonResume => from_resume(source, options),
+            SourceFormat::Html => html::html(source, options),
+            SourceFormat::Graph => graph_file::graph(source, options),
+            SourceFormat::Documents => documents::documents(source, options),
+        }
+    };
+    let name = if source.name.is_empty() { source.source_id() } else { &source.name };
+    let mut read = inner().map_err(|error| error.at(name))?;
+    for warning in &mut read.ingested.warnings {
+        *warning = format!("{name}: {warning}");
+    }
+    Ok(read)
+}
+
+fn from_resume(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+    let resume = resume::resume(source, options)?;
+    let mut out =
+        Ingested { nodes: resume.nodes, edges: resume.edges, warnings: resume.warnings, ..Default::default() };
+    for written in resume.documents {
+        let outline = chunk::markdown_outline(&written.document.text);
+        let mut chunks = chunk::chunks(&written.document, outline, options);
+        for chunk in &mut chunks {
+            let inside = written.mentions.iter().filter(|(at, _)| at.start >= chunk.start && at.end <= chunk.end);
+            for (_, key) in inside {
+                if !chunk.entities.contains(key) {
+                    chunk.entities.push(key.clone());
+                }
+            }
+        }
+        out.chunks.extend(chunks);
+        out.documents.push(written.document);
+    }
+    Ok(Read { ingested: out })
+}
+
+/// Adds a document with its chunks, and a `page` node that says what it is about.
+pub(super) fn add_document(document: Document, outline: Outline, options: &IngestOptions, out: &mut Ingested) {
+    let chunks = chunk::chunks(&document, outline, options);
+    match chunks.first() {
+        None => out.warnings.push(format!("«{}» has no text.", document.title)),
+        Some(first) if !document.entities.is_empty() => {
+            let provenance = vec![Provenance { document: document.id.clone(), start: first.start, end: first.end }];
+            let key = EntityKey::new(format!("page-{}", slug::slug(document.id.as_str())));
+            for entity in &document.entities {
+                out.edges.push(Edge {
+                    from: key.clone(),
+                    to: entity.clone(),
+                    kind: "IS_ABOUT".to_owned(),
+                    properties: BTreeMap::new(),
+                    provenance: provenance.clone(),
+                });
+            }
+            out.nodes.push(Node {
+                key,
+                kind: "page".to_owned(),
+                name: document.title.clone(),
+                aliases: Vec::new(),
+                language: document.language,
+                translations: BTreeMap::new(),
+                properties: document.url.iter().map(|url| ("url".to_owned(), url.clone())).collect(),
+                order: out.nodes.len(),
+                provenance,
+            });
+        }
+        Some(_) => {}
+    }
+    out.chunks.extend(chunks);
+    out.documents.push(document);
+}
+
+/// Several reads becoming one.
+#[derive(Default)]
+struct Merge {
+    out: Ingested,
+    documents: BTreeMap<DocumentId, String>,
+    nodes: BTreeMap<EntityKey, usize>,
+    edges: BTreeMap<(EntityKey, EntityKey, String, BTreeMap<String, String>), usize>,
+}
+
+impl Merge {
+    fn add(&mut self, source: &SourceInput, read: Read) -> Result<()> {
+        let Ingested { documents, chunks, nodes, edges, warnings } = read.ingested;
+        for document in documents {
+            if let Some(other) = self.documents.insert(document.id.clone(), source.name.clone()) {
+                let message = format!(
+                    "{}: the document id «{}» is taken already (by «{other}»). Give one of them another `id`.",
+                    source.name, document.id
+                );
+                return Err(Error::new(ErrorCode::DuplicateId, message));
+            }
+            self.out.documents.push(document);
+        }
+        self.out.chunks.extend(chunks);
+        self.out.warnings.extend(warnings);
+        for node in nodes {
+            self.add_node(node, &source.name);
+        }
+        for edge in edges {
+            let key = (edge.from.clone(), edge.to.clone(), edge.kind.clone(), edge.properties.clone());
+            // An index in the map is one of `edges`.
+            match self.edges.get(&key).and_then(|at| self.out.edges.get_mut(*at)) {
+                Some(known) => extend_unique(&mut known.provenance, edge.provenance),
+                None => {
+                    self.edges.insert(key, self.out.edges.len());
+                    self.out.edges.push(edge);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_node(&mut self, mut node: Node, source: &str) {
+        let Some(known) = self.nodes.get(&node.key).and_then(|at| self.out.nodes.get_mut(*at)) else {
+            node.order = self.out.nodes.len();
+            self.nodes.insert(node.key.clone(), node.order);
+            self.out.nodes.push(node);
+            return;
+        };
+        if known.kind != node.kind {
+            self.out.warnings.push(format!(
+                "{source}: «{}» is a {} here and a {} elsewhere; it stays a {}.",
+                node.name, node.kind, known.kind, known.kind
+            ));
+        }
+        if node.name != known.name && !known.aliases.contains(&node.name) {
+            known.aliases.push(node.name);
+        }
+        let name = known.name.clone();
+        extend_unique(&mut known.aliases, node.aliases.into_iter().filter(|alias| *alias != name));
+        for (language, text) in node.translations {
+            known.translations.entry(language).or_insert(text);
+        }
+        for (name, value) in node.properties {
+            known.properties.entry(name).or_insert(value);
+        }
+        extend_unique(&mut known.provenance, node.provenance);
+    }
+
+    fn finish(mut self) -> Ingested {
+        for edge in self.out.edges.iter().filter(|edge| edge.kind != "IS_ABOUT") {
+            for missing in [&edge.from, &edge.to].into_iter().filter(|key| !self.nodes.contains_key(*key)) {
+                self.out.warnings.push(format!(
+                    "The edge {} –{}→ {} counts only once another source brings «{missing}», which is not here.",
+                    edge.from, edge.kind, edge.to
+                ));
+            }
+        }
+        self.out
+    }
+}
+
+fn extend_unique<T: PartialEq>(list: &mut Vec<T>, more: impl IntoIterator<Item = T>) {
+    for item in more {
+        if !list.contains(&item) {
+            list.push(item);
+        }
+    }
+}
+
+/// The language that the caller names; others than ours count as unknown.
+pub(super) fn declared_language(source: &SourceInput) -> Option<Language> {
+    source.language.as_deref().and_then(Language::from_code)
+}
+
+/// The text without a byte order mark, with `\n` line ends and without NUL.
+pub(super) fn clean(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.contains(['\r', '\0']) {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{fffd}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
