@@ -2,11 +2,13 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AdfontesError, toWire } from "../errors.js";
-import { createEngine, type Answer, type AskOptions, type Engine, type EngineOptions, type Progress, type SearchOptions, type SettingsPatch } from "../node.js";
+import { createEngine, type Answer, type AskOptions, type Engine, type EngineOptions, type SearchOptions, type SettingsPatch } from "../node.js";
 import { LANGUAGES } from "../texts.js";
 import { harmless, printAnswer, printSearch, style } from "./print.js";
-import { readSources } from "./sources.js";
+import { progress } from "./progress.js";
+import { readSources, templateOf } from "./sources.js";
 import { UsageError } from "./usage.js";
+import { watch } from "./watch.js";
 
 export interface Terminal {
   out(text: string): void;
@@ -30,7 +32,7 @@ export function parse<T extends Options>(args: string[], options: T): Parsed<T> 
   }
 }
 
-function need(value: string | undefined, name: string): string {
+export function need(value: string | undefined, name: string): string {
   if (value === undefined || value === "") throw new UsageError(`${name} is missing.`);
   return value;
 }
@@ -38,12 +40,6 @@ function need(value: string | undefined, name: string): string {
 export function oneOf<T extends string>(value: string | undefined, allowed: readonly T[], name: string): T | undefined {
   if (value !== undefined && !allowed.includes(value as T)) throw new UsageError(`${name} must be one of ${allowed.join(", ")}.`);
   return value as T | undefined;
-}
-
-function progress(terminal: Terminal): (p: Progress) => void {
-  return ({ stage, loaded, total }) => {
-    if (terminal.live) terminal.err(`\r\u001b[K${stage} ${loaded}${total > 0 ? ` / ${total}` : ""}`);
-  };
 }
 
 /** Attaches the model and waits for it; without one there is nothing to wait for. */
@@ -94,8 +90,20 @@ export async function settingsOf(value: string | undefined): Promise<Pick<Engine
 }
 
 /** The owner's domain, where one is given. */
-function domainOf(file: string | undefined): Pick<EngineOptions, "domain"> {
+export function domainOf(file: string | undefined): Pick<EngineOptions, "domain"> {
   return file === undefined ? {} : { domain: file };
+}
+
+/** Writes a file; never leaves half of one behind. */
+export async function put(out: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${out}.${process.pid}.tmp`;
+  try {
+    await writeFile(temporary, bytes);
+    await rename(temporary, out);
+  } catch (thrown) {
+    await rm(temporary, { force: true });
+    throw new AdfontesError("storage_failed", `${out} could not be written (${(thrown as NodeJS.ErrnoException).code}).`);
+  }
 }
 
 export async function index(args: string[], terminal: Terminal): Promise<number> {
@@ -105,12 +113,33 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
     model: { type: "string" },
     hnsw: { type: "boolean" },
     settings: { type: "string" },
+    "base-url": { type: "string" },
+    "whole-pages": { type: "boolean" },
+    watch: { type: "boolean" },
   });
   if (positionals.length === 0) throw new UsageError("Nothing to index: give at least one file or folder.");
   const out = need(values.out, "--out FILE");
   const model = values.model === "none" ? undefined : values.model;
   if (values.hnsw && model === undefined) throw new UsageError("--hnsw needs vectors: give --model DIR.");
-  const sources = await readSources(positionals);
+  const baseUrl = templateOf(values["base-url"]);
+  const build = () => buildIndex({ ...values, out, model, baseUrl }, positionals, terminal);
+  return values.watch ? watch(positionals, out, build, terminal) : build();
+}
+
+interface Built {
+  out: string;
+  model: string | undefined;
+  baseUrl: string | undefined;
+  domain?: string | undefined;
+  hnsw?: boolean | undefined;
+  settings?: string | undefined;
+  "whole-pages"?: boolean | undefined;
+}
+
+/** Reads what there is, and writes the index. */
+export async function buildIndex(values: Built, paths: string[], terminal: Terminal): Promise<number> {
+  const { out, model, baseUrl } = values;
+  const sources = await readSources(paths, { baseUrl, wholePages: values["whole-pages"] === true });
   return open({ ...domainOf(values.domain), ...(await settingsOf(values.settings)) }, async (engine) => {
     const onProgress = progress(terminal);
     const report = await engine.add(sources, { onProgress });
@@ -123,19 +152,21 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
     const bytes = await engine.export();
     if (terminal.live) terminal.err("\r\u001b[K");
     for (const warning of report.warnings ?? []) terminal.err(`adfontes: ${warning}\n`);
-    // Never leaves half an index behind.
-    const temporary = `${out}.${process.pid}.tmp`;
-    try {
-      await writeFile(temporary, bytes);
-      await rename(temporary, out);
-    } catch (thrown) {
-      await rm(temporary, { force: true });
-      throw new AdfontesError("storage_failed", `${out} could not be written (${(thrown as NodeJS.ErrnoException).code}).`);
-    }
+    await put(out, bytes);
     const vectors = model === undefined ? "no vectors" : `${embedded} vectors`;
     terminal.out(`${out}: ${report.documents} documents, ${report.chunks} passages, ${report.entities} entities, ${vectors}, ${(bytes.length / 1e6).toFixed(2)} MB\n`);
     return 0;
   });
+}
+
+/** The language model that `--endpoint` and `--llm-model` name. */
+export function languageModelOf(values: { endpoint?: string | undefined; "llm-model"?: string | undefined }): Pick<EngineOptions, "llm"> {
+  if (values.endpoint === undefined) {
+    if (values["llm-model"] !== undefined) throw new UsageError("--llm-model needs --endpoint URL.");
+    return {};
+  }
+  const apiKey = process.env["ADFONTES_API_KEY"];
+  return { llm: { baseURL: values.endpoint, model: need(values["llm-model"], "--llm-model NAME"), ...(apiKey ? { apiKey } : {}) } };
 }
 
 const ANSWERS = ["auto", "quotation", "list", "model", "agent", "structured"] as const;
@@ -155,6 +186,7 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
     answer: { type: "string" },
     sources: { type: "string" },
     "on-invalid": { type: "string" },
+    trace: { type: "string" },
   });
   const question = need(positionals[0], "The question");
   if (positionals.length > 1) throw new UsageError("Give one question, in quotes.");
@@ -170,15 +202,16 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
     ...(sources === undefined ? {} : { sourcesSection: sources }),
     ...(onInvalid === undefined ? {} : { onInvalid }),
   };
-  if (values.endpoint !== undefined) {
-    const apiKey = process.env["ADFONTES_API_KEY"];
-    options.llm = { baseURL: values.endpoint, model: need(values["llm-model"], "--llm-model NAME"), ...(apiKey ? { apiKey } : {}) };
-  } else if (values["llm-model"] !== undefined) throw new UsageError("--llm-model needs --endpoint URL.");
+  Object.assign(options, languageModelOf(values));
   return open(options, async (engine) => {
     await withModel(engine, terminal, values.model);
     await withReranker(engine, values.reranker);
     const reader = values.json ? { ...terminal, prompt: undefined } : terminal;
     const answer = await settled(engine, question, values.choose ?? [], reader, mode === undefined ? {} : { answer: mode });
+    if (values.trace !== undefined) {
+      const kept = { format: "adfontes-dialog", version: 1, turns: [{ question, answer }] };
+      await put(values.trace, new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`));
+    }
     const missing = answer.trace.warnings.some(({ code }) => code === "citations_missing");
     if (missing) terminal.err("adfontes: no attempt cites a source; the best one is shown (onInvalid: warn). (citations_missing)\n");
     terminal.out((values.json ? JSON.stringify(answer) : printAnswer(answer, style(terminal.color), sources !== "text")) + "\n");

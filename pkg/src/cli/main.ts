@@ -3,19 +3,31 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { asError } from "../errors.js";
-import * as commands from "./commands.js";
-import { evaluateCases } from "./eval.js";
-import { PROXY_USAGE, proxy } from "./proxy.js";
-import { USAGE, UsageError } from "./usage.js";
+import type { Terminal } from "./commands.js";
+import { USAGE, USAGES, UsageError } from "./usage.js";
 
-const COMMANDS: Record<string, (args: string[], terminal: commands.Terminal) => Promise<number>> = {
-  index: commands.index,
-  ask: commands.ask,
-  search: commands.search,
-  lint: commands.lint,
-  eval: evaluateCases,
-  proxy,
+type Command = (args: string[], terminal: Terminal) => Promise<number>;
+
+/** Each command is read when it is called: a question is answered sooner. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  init: async () => (await import("./init.js")).init,
+  index: async () => (await import("./commands.js")).index,
+  ask: async () => (await import("./commands.js")).ask,
+  chat: async () => (await import("./chat.js")).chat,
+  search: async () => (await import("./commands.js")).search,
+  inspect: async () => (await import("./inspect.js")).inspect,
+  lint: async () => (await import("./commands.js")).lint,
+  replay: async () => (await import("./replay.js")).replay,
+  eval: async () => (await import("./eval.js")).evaluateCases,
+  serve: async () => (await import("./serve.js")).serve,
+  proxy: async () => (await import("./proxy.js")).proxy,
+  completion: async () => (await import("./completion.js")).completion,
 };
+
+async function usage(name: string | undefined): Promise<string> {
+  if (name === "proxy") return (await import("./proxy.js")).PROXY_USAGE;
+  return name !== undefined && Object.hasOwn(USAGES, name) ? USAGES[name]! : USAGE;
+}
 
 async function prompt(text: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
@@ -27,7 +39,7 @@ async function prompt(text: string): Promise<string> {
 }
 
 async function main(args: string[]): Promise<number> {
-  const terminal: commands.Terminal = {
+  const terminal: Terminal = {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     color: process.stdout.isTTY === true && !process.env["NO_COLOR"],
@@ -41,14 +53,14 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   if (name === "--help" || name === "-h" || name === "help" || rest.includes("--help") || rest.includes("-h")) {
-    terminal.out(name === "proxy" || rest[0] === "proxy" ? PROXY_USAGE : USAGE);
+    terminal.out(await usage(name === "help" ? rest[0] : name));
     return 0;
   }
   try {
     if (name === undefined) throw new UsageError("No command given.");
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    return await command(rest, terminal);
+    return await (await command())(rest, terminal);
   } catch (thrown) {
     if (thrown instanceof UsageError) {
       terminal.err(`adfontes: ${thrown.message}\nSee adfontes --help. (usage)\n`);

@@ -1,4 +1,5 @@
 /** Answers and findings as text for a terminal. */
+import { referenceUrl } from "../place.js";
 import { TEXTS, type Texts } from "../texts.js";
 import type { Answer, Reference, SearchResult } from "../types.js";
 
@@ -20,14 +21,17 @@ export function harmless(text: string): string {
 
 /** The answer, then the sources that it cites, unless its text is to list them alone. */
 export function printAnswer(answer: Answer, s: Style, listed = true): string {
+  const text = harmless(answer.clarify === null ? answer.text : numbered(answer.text));
+  const sources = listed ? sourcesOf(answer, s) : "";
+  return sources === "" ? text : `${text}\n\n${sources}`;
+}
+
+/** The sources that an answer cites; nothing where it cites none. */
+export function sourcesOf(answer: Answer, s: Style): string {
   const texts = TEXTS[answer.language] ?? TEXTS.en;
   const cited = new Set<number>([...answer.citations.map((c) => c.index), ...(answer.items ?? []).flatMap((i) => i.reference ?? [])]);
-  const lines = [harmless(answer.clarify === null ? answer.text : numbered(answer.text))];
-  const references = answer.references.filter((reference) => listed && cited.has(reference.id));
-  if (references.length > 0) {
-    lines.push("", s.bold(texts.sources), ...references.map((reference) => source(reference, s, texts)));
-  }
-  return lines.join("\n");
+  const references = answer.references.filter((reference) => cited.has(reference.id));
+  return references.length === 0 ? "" : [s.bold(texts.sources), ...references.map((reference) => source(reference, s, texts))].join("\n");
 }
 
 /** The choices of a question back, with the numbers that choose them. */
@@ -41,9 +45,11 @@ export function printSearch(result: SearchResult, s: Style): string {
   return result.references.map((reference) => `${source(reference, s, TEXTS.en)}\n${indent(harmless(reference.snippet))}`).join("\n\n");
 }
 
+/** One source: its number, name, similarity and place. */
 function source(reference: Reference, s: Style, texts: Texts): string {
   const similarity = reference.similarity === undefined ? "" : s.dim(` · ${texts.similarity} ${reference.similarity.toFixed(2)}`);
-  const url = reference.url === undefined ? "" : s.dim(` · ${harmless(reference.url)}`);
+  const place = referenceUrl(reference, reference.marks?.[0]);
+  const url = place === undefined ? "" : s.dim(` · ${harmless(place)}`);
   return `  [${reference.id}] ${harmless(reference.sourceName)}${similarity}${url}`;
 }
 

@@ -3,6 +3,8 @@ import { readFile, readdir, stat } from "node:fs/promises";
 import { basename, extname, join, relative, sep } from "node:path";
 import { AdfontesError } from "../errors.js";
 import type { SourceInput } from "../types.js";
+import { mainContent } from "./main-content.js";
+import { UsageError } from "./usage.js";
 
 const TEXT = new Set([".md", ".markdown", ".html", ".htm", ".txt", ".json", ".jsonl"]);
 const CODE = new Set([
@@ -11,8 +13,41 @@ const CODE = new Set([
 ]);
 const SKIPPED = new Set(["node_modules", "target", "dist", "build"]);
 
+export interface Reading {
+  /** Where readers find the files; see `templateOf`. */
+  baseUrl?: string | undefined;
+  /** Web pages with their menus, headers and footers. */
+  wholePages?: boolean;
+}
+
+/** A template of addresses, checked: `{path}` or `{stem}` must be in it, and no slot that is none. */
+export function templateOf(template: string | undefined): string | undefined {
+  if (template === undefined) return undefined;
+  const slots = [...template.matchAll(/\{(\w*)\}/g)].map(([, name]) => name!);
+  const other = slots.find((name) => !["path", "stem", "line", "page", "text"].includes(name));
+  if (other !== undefined) throw new UsageError(`--base-url has the slot {${other}}; there are {path}, {stem}, {line}, {page} and {text}.`);
+  if (!slots.includes("path") && !slots.includes("stem")) throw new UsageError("--base-url needs {path} or {stem}, such as https://you.example/{path}.");
+  return template;
+}
+
+/** The address of a file. What depends on the cited place stays a slot: it is filled when the citation is shown. */
+function addressOf(name: string, template: string): string {
+  const encoded = (path: string) => path.split("/").map(encodeURIComponent).join("/");
+  const stem = name.replace(/\.[^./]+$/, "").replace(/(^|\/)index$/, "$1").replace(/\/$/, "");
+  return template.replace(/\{path\}/g, () => encoded(name)).replace(/\{stem\}/g, () => encoded(stem));
+}
+
 /** Reads files and folders (these recursively, without hidden ones). A file given by name must be of a known type. */
-export async function readSources(paths: string[]): Promise<SourceInput[]> {
+export async function readSources(paths: string[], { baseUrl, wholePages = false }: Reading = {}): Promise<SourceInput[]> {
+  const found = await readAll(paths);
+  return found.map((source) => ({
+    ...source,
+    ...(!wholePages && /\.html?$/i.test(source.name) ? { text: mainContent(source.text) } : {}),
+    ...(baseUrl === undefined ? {} : { url: addressOf(source.name, baseUrl) }),
+  }));
+}
+
+async function readAll(paths: string[]): Promise<SourceInput[]> {
   const sources: SourceInput[] = [];
   for (const path of paths) {
     const found = await stat(path).catch((thrown: NodeJS.ErrnoException) => {

@@ -1,31 +1,54 @@
 import { LANGUAGES } from "../texts.js";
 
-export const USAGE = `adfontes: answers with their sources
-
-  adfontes index PATH… --out FILE [--domain FILE] [--model DIR|none] [--hnsw] [--settings FILE|JSON]
+/** How each command is used. */
+export const USAGES: Readonly<Record<string, string>> = {
+  init: `  adfontes init [PATH…] [--out DIR] [--title TEXT] [--lang ${LANGUAGES.join("|")}] [--model DIR] [--display inline|floating] [--yes]
+      Makes a folder that is ready to upload: index, page, and the files that the page needs. Asks for
+      what is not given; --yes asks nothing.
+`,
+  index: `  adfontes index PATH… --out FILE [--domain FILE] [--model DIR|none] [--hnsw] [--settings FILE|JSON]
+               [--base-url TEMPLATE] [--whole-pages] [--watch]
       Builds one index file from files and folders (Markdown, HTML, text, JSON Resume, graph JSON,
       JSON lines of documents, code). With a model folder, passages get vectors for dense search.
       A domain names kinds, questions and the corpus's own name; ask and search take one as well.
-
-  adfontes ask "QUESTION" --index FILE [--json] [--lang ${LANGUAGES.join("|")}] [--model DIR]
+      Of a web page, what stands in <main> is read, without menus, headers and footers; --whole-pages
+      reads all of it. --base-url says where readers find a file: {path} is its path, {stem} the same
+      without its ending, {line} the line of the cited words, {text} these words for a text fragment:
+        --base-url "https://github.com/you/repo/blob/main/{path}#L{line}"
+        --base-url "https://you.example/{stem}/#:~:text={text}"
+      --watch builds again when a file changes.
+`,
+  ask: `  adfontes ask "QUESTION" --index FILE [--json] [--lang ${LANGUAGES.join("|")}] [--model DIR]
                [--reranker DIR] [--endpoint URL --llm-model NAME] [--settings FILE|JSON] [--choose N|KEY]…
                [--answer auto|quotation|list|model|agent|structured] [--sources panel|text|both]
-               [--on-invalid warn|error]
+               [--on-invalid warn|error] [--trace FILE]
       Answers from the index. A key for the endpoint is read from ADFONTES_API_KEY. Where a name has
       several meanings, they are numbered: type a number, or give it (or the key) with --choose.
       Settings are those of the package, as JSON: --settings '{"tone":"formal","graphRag":false}'.
       Each attempt of a model is told of on standard error; when none cites a source, the best one is
       shown with a warning (warn, the default) or the command fails (error).
-
-  adfontes search ["QUESTION"] --index FILE [--mode auto|hybrid|dense|lexical|graph] [--limit N]
+      --trace keeps question and answer in a file that replay reads.
+`,
+  chat: `  adfontes chat --index FILE [--lang ${LANGUAGES.join("|")}] [--model DIR] [--endpoint URL --llm-model NAME] [--settings FILE|JSON]
+      A dialog in the terminal. Answers stream; follow-up questions are understood. Lines that begin
+      with a slash are commands: /new, /sources, /log, /quit. Ctrl-C stops an answer.
+`,
+  search: `  adfontes search ["QUESTION"] --index FILE [--mode auto|hybrid|dense|lexical|graph] [--limit N]
                [--model DIR] [--reranker DIR] [--json] [--batch QUESTIONS.jsonl] [--settings FILE|JSON]
       Finds passages. A batch holds a question per line, as a JSON string or as { "question": … };
       the answer is one JSON line per line. A reranker is a cross-encoder's folder.
-
-  adfontes lint PATH…|--index FILE [--json]
+`,
+  inspect: `  adfontes inspect INDEX [--json] [--document ID]
+      What an index holds: sources, passages, entities, vectors and their model; or one document.
+`,
+  lint: `  adfontes lint PATH…|--index FILE [--json]
       Names ambiguous aliases, facts without a source and dangling edges.
-
-  adfontes eval CASES.json --index FILE [--metrics NAMES] [--judge offline|endpoint] [--model DIR]
+`,
+  replay: `  adfontes replay TRACE.json --index FILE [--model DIR] [--settings FILE|JSON] [--json]
+      Asks the questions of a kept trace or dialog again (ask --trace, or the chat's JSON file) and says
+      what came out differently. Status 1: something did.
+`,
+  eval: `  adfontes eval CASES.json --index FILE [--metrics NAMES] [--judge offline|endpoint] [--model DIR]
                [--endpoint URL --llm-model NAME] [--judge-endpoint URL] [--judge-model NAME,…]
                [--embed-model NAME [--dimensions N]] [--verdicts strict|ragas] [--concurrency N]
                [--baseline RUN.json [--tolerance X]] [--fail-under [NAME=]X]… [--preset citations]
@@ -37,11 +60,23 @@ export const USAGE = `adfontes: answers with their sources
 
   adfontes eval --compare BEFORE.json AFTER.json [--tolerance X] [--report PAGE.html] [--json]
       Compares two runs.
-
-  adfontes proxy --upstream URL --origin ORIGIN… [--port N] [--per-address N] [--per-key N]
+`,
+  serve: `  adfontes serve [FOLDER] [--port N] [--host ADDRESS]
+      Serves a folder on this machine, to try a page before it is uploaded.
+`,
+  proxy: `  adfontes proxy --upstream URL --origin ORIGIN… [--port N] [--per-address N] [--per-key N]
       Holds the key of a model server (ADFONTES_API_KEY), so that no page has to. See
       adfontes proxy --help.
+`,
+  completion: `  adfontes completion bash|zsh|fish
+      Prints what a shell needs to complete commands and options:
+        source <(adfontes completion bash)
+`,
+};
 
+export const USAGE = `adfontes: answers with their sources
+
+${Object.values(USAGES).join("\n")}
   adfontes --help | --version
 
 Exit status: 0 done, 1 failed, 2 wrong use.

@@ -1,4 +1,5 @@
 /** The apparatus: the passages behind an answer, each with its words marked and its similarity, if one was computed. */
+import { referenceUrl } from "../place.js";
 import { fill, type Template, type Texts } from "../texts.js";
 import type { Answer, Language, Reference } from "../types.js";
 import { button, h, keepFocus } from "./dom.js";
@@ -164,7 +165,8 @@ export class SourcesPanel {
     for (const text of fragmentFacts(reference, texts, this.language)) fact(text);
     fact(place(texts.page, texts.pages, reference.metadata?.pages));
     fact(place(texts.line, texts.lines, reference.metadata?.lines));
-    const href = reference.url ? safeHref(reference.url) : undefined;
+    const url = referenceUrl(reference, spans[0]);
+    const href = url === undefined ? undefined : safeHref(url);
     if (href !== undefined) fact(h("a", { text: `${texts.openSource} ↗`, attributes: { href, rel: "noopener noreferrer", target: "_blank" } }));
     return h(
       "article",

@@ -1,4 +1,5 @@
 /** Answers and dialogs as files and for the clipboard. */
+import { referenceUrl } from "../../place.js";
 import { fill, type Texts } from "../../texts.js";
 import type { Answer, Reference } from "../../types.js";
 import type { KeptTurn } from "../keeper.js";
@@ -22,7 +23,8 @@ function place({ metadata, path }: Reference, texts: Texts): string | undefined 
 
 /** One footnote: what the source is called, where in it the passage stands, and the address. */
 function footnote(name: string, reference: Reference, texts: Texts): string {
-  const href = reference.url ? safeHref(reference.url) : undefined;
+  const url = referenceUrl(reference, reference.marks[0]);
+  const href = url === undefined ? undefined : safeHref(url);
   const title = plain(reference.sourceName);
   const parts = [href === undefined ? title : `[${title}](<${absolute(href)}>)`, place(reference, texts)];
   return `[^${name}]: ${parts.filter(Boolean).join(", ")}`;
