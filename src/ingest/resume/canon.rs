@@ -28,6 +28,9 @@ pub(super) use values::spaced;
 /// Sections that the format does not know, in [`Canonical::value`]: objects with `name` and `items`.
 pub(super) const OTHERS: &str = "$others";
 
+/// The key of an object that holds the sections, bare.
+const SECTIONS: &str = "sections";
+
 /// How deep a resume may be wrapped.
 const DEEPEST: usize = 4;
 
@@ -48,7 +51,8 @@ fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
         return unwrapped(only, depth.checked_sub(1)?);
     }
     let fields = value.as_object()?;
-    let telling = fields.keys().any(|key| names::is_telling(key));
+    let inside = fields.get(SECTIONS).and_then(Value::as_object);
+    let telling = fields.keys().chain(inside.into_iter().flat_map(Map::keys)).any(|key| names::is_telling(key));
     let known =
         || fields.iter().filter(|(key, value)| names::section(key).is_some() && !values::is_empty(value)).count();
     let named = || fields.keys().any(|key| names::field("basics", key).is_some_and(|(field, _)| field == "name"));
@@ -67,6 +71,24 @@ pub(super) fn canonical(value: &Value) -> Canonical {
         canon.top(top);
     }
     canon.finish()
+}
+
+/// Whether an object names a person and says something of her.
+fn names_somebody(fields: &Map<String, Value>) -> bool {
+    let fields = || fields.keys().filter_map(|key| names::field("basics", key)).map(|(field, _)| field);
+    fields().any(|field| field == "name") && fields().any(|field| matches!(field, "label" | "email" | "location"))
+}
+
+fn entries_of(value: &Value) -> impl Iterator<Item = Value> {
+    value.as_array().into_iter().flatten().cloned()
+}
+
+/// Whether an entry of a list of jobs has lists and neither employer nor position nor time: what somebody has experience in.
+fn lists_only(entry: &Value) -> bool {
+    let Some(fields) = entry.as_object() else { return false };
+    let is_list = |value: &Value| value.as_array().is_some_and(|all| all.iter().all(Value::is_string));
+    let of_a_job = |key: &String| names::field("work", key).is_some_and(|(field, _)| field != "keywords");
+    fields.len() > 1 && fields.iter().all(|(key, value)| is_list(value) && !of_a_job(key))
 }
 
 /// Whether a group of skills lists what somebody speaks: "Languages: Russian (native), English (B2)".
@@ -95,25 +117,54 @@ struct Canon {
 
 impl Canon {
     fn top(&mut self, top: &Map<String, Value>) {
+        let told = |key: &String| names::section(key) == Some("basics") || names::field("basics", key).is_some();
+        let nobody = !top.keys().any(told);
+        self.sections(top, "", nobody);
+    }
+
+    /// The sections of the file, or those in an object of it; in a file that tells `nobody`, `meta` may say who it is.
+    fn sections(&mut self, top: &Map<String, Value>, within: &str, nobody: bool) {
         for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
+            let path = &item::joined(within, key);
             match names::section(key) {
-                Some("meta") => self.meta(key, value),
+                // Reactive Resume keeps all but the person in one object.
+                None if names::bare(key) == SECTIONS && value.is_object() => {
+                    self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
+                }
+                // It is an object around the text.
+                None if key == "summary" && value.get("content").is_some_and(Value::is_string) => {
+                    let text = value.get("content").cloned().unwrap_or_default();
+                    self.merge_basics(&Value::Object(Map::from_iter([(key.clone(), text)])), within);
+                }
+                Some("meta") if nobody && value.as_object().is_some_and(names_somebody) => {
+                    self.merge_basics(value, path);
+                }
+                Some("meta") => self.meta(path, value),
                 // That of the file, not one that somebody speaks.
                 Some("languages") if value.as_str().is_some_and(|code| Language::from_code(code).is_some()) => {
                     self.meta.entry("language").or_insert_with(|| value.clone());
                 }
-                Some("basics") if value.is_object() => self.merge_basics(value, key),
+                Some("basics") if value.is_object() => self.merge_basics(value, path),
                 Some("basics") if value.is_array() => {
                     // A list of ways to reach somebody.
                     let profiles = Value::Object(Map::from_iter([("profiles".to_owned(), value.clone())]));
-                    self.merge_basics(&profiles, key);
+                    self.merge_basics(&profiles, path);
                 }
-                Some(section) if section != "basics" => self.section(section, key, value, key),
+                Some("work") if value.is_array() => {
+                    let (skills, jobs) = entries_of(value).partition(|entry| lists_only(entry));
+                    self.section("work", key, &Value::Array(jobs), path);
+                    for skill in skills {
+                        self.section("skills", "skills", &skill, path);
+                    }
+                }
+                Some(section) if section != "basics" => self.section(section, key, value, path),
                 _ if names::is_technical(key) => {}
+                // What is in a resume under "profiles" is how to reach somebody.
                 _ if names::field("basics", key).is_some() || values::is_scalar(value) => {
-                    self.merge_basics(&Value::Object(Map::from_iter([(key.clone(), value.clone())])), "");
+                    let inner = value.get("items").filter(|items| items.is_array()).unwrap_or(value);
+                    self.merge_basics(&Value::Object(Map::from_iter([(key.clone(), inner.clone())])), within);
                 }
-                _ => self.other(key, value),
+                _ => self.other(key, value, path),
             }
         }
     }
@@ -199,8 +250,17 @@ impl Canon {
     }
 
     /// A section that no format knows.
-    fn other(&mut self, key: &str, value: &Value) {
-        let items = self.reader.entries(sections::OTHER.name, value, key);
+    fn other(&mut self, key: &str, value: &Value, path: &str) {
+        // `"strengths": [{ "list": […] }]` is the list.
+        let inner = value.as_array().and_then(|list| match list.as_slice() {
+            [Value::Object(fields)] if fields.len() == 1 => fields.values().next(),
+            _ => None,
+        });
+        let inner = inner.filter(|inner| inner.as_array().is_some_and(|all| all.iter().all(values::is_scalar)));
+        let items = self.reader.entries(sections::OTHER.name, inner.unwrap_or(value), path);
+        if items.is_empty() {
+            return;
+        }
         let section = [("name".to_owned(), Value::String(key.to_owned())), ("items".to_owned(), Value::Array(items))];
         self.others.push(Value::Object(Map::from_iter(section)));
     }

@@ -128,6 +128,21 @@ impl Reader {
                 );
             }
             _ if is_text(field) => {
+                let mut values = values.clone();
+                // "Native" says more than 5, "Diploma in forensics" more than "Diploma".
+                let text = |value: &Value| values::text(value).unwrap_or_default();
+                let first = values.first().map(|(_, value)| (value.is_number(), fold(&text(value))));
+                if let Some((is_number, first)) = first {
+                    let better = |value: &Value| {
+                        let other = fold(&text(value));
+                        is_number && value.is_string() || other.len() > first.len() && other.starts_with(&first)
+                    };
+                    if let Some(at) = values.iter().skip(1).position(|(_, value)| better(value)) {
+                        let best = values.remove(at + 1);
+                        values.retain(|(_, value)| !fold(&text(best.1)).starts_with(&fold(&text(value))));
+                        values.insert(0, best);
+                    }
+                }
                 let mut rest = values.iter();
                 if let Some((_, value)) = rest.next() {
                     out.extend(string(values::text(value)).map(|text| (field.to_owned(), text)));

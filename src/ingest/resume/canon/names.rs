@@ -4,7 +4,7 @@
 //! Names are compared without case and separators: `start_date`, `StartDate` and `start date` are `startdate`. Names in
 //! other languages than that of the formats stand in the language packs.
 
-use super::tables::{FIELDS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
+use super::tables::{ENDINGS, FIELDS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
 use crate::language::Language;
 use crate::text::fold;
 
@@ -20,7 +20,9 @@ pub(super) fn bare(key: &str) -> String {
 pub(super) fn section(key: &str) -> Option<&'static str> {
     let key = bare(key);
     let named = SECTIONS.iter().find(|(_, names)| names.contains(&key.as_str())).map(|(section, _)| *section);
-    named.or_else(|| foreign(&key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
+    let ending = || ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
+    let ending = || ending().filter(|section| !section.is_empty());
+    named.or_else(ending).or_else(|| foreign(&key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
 }
 
 /// Whether a top-level key is a sign of a resume.
@@ -108,6 +110,8 @@ mod tests {
             assert_eq!(field(of, key).map(|(name, _)| name), expected, "{of}.{key}");
         }
         assert_eq!(section("Work Experience"), Some("work"));
+        assert_eq!(section("earlier_experience"), Some("work"));
+        assert_eq!(section("yearsOfExperience"), None);
         assert_eq!(section("books"), None);
     }
 }

@@ -37,6 +37,10 @@ impl Reader {
             }
             rest.remove(key);
         }
+        let more = of_the_person(&rest);
+        for (key, value) in more {
+            rest.entry(key).or_insert(value);
+        }
         let mut out = self.item("basics", &rest, path);
         out.remove(PATH);
         for (name, scheme) in [("email", "mailto:"), ("phone", "tel:")] {
@@ -50,6 +54,11 @@ impl Reader {
             out.entry("name").or_insert_with(|| Value::String(parts.join(" ")));
         }
         for profile in profiles.iter_mut().filter_map(Value::as_object_mut) {
+            // `{ "key": "skype", "user": "…" }`
+            if let Some(key) = profile.get("key").filter(|_| !profile.contains_key("network")).cloned() {
+                profile.remove("key");
+                profile.insert("network".to_owned(), key);
+            }
             named_by_address(profile);
         }
         if !profiles.is_empty() {
@@ -73,6 +82,28 @@ impl Reader {
         vec![Value::Object(out)]
     }
 }
+
+/// What is said of the person in other places: a day of birth within the address, and fields that she added herself
+/// (`"customFields": [{ "name": "Nationality", "value": "Chilean" }]`).
+fn of_the_person(fields: &Fields) -> Fields {
+    let mut out = Fields::new();
+    let place = |key: &String| names::field("basics", key).is_some_and(|(field, _)| field == "location");
+    for (_, value) in fields.iter().filter(|(key, _)| place(key)) {
+        let said = value.as_object().into_iter().flatten();
+        let of_her = |key: &str| names::field("basics", key).is_some_and(|(f, _)| matches!(f, "birth" | "nationality"));
+        out.extend(said.filter(|(key, _)| of_her(key)).map(|(key, value)| (key.clone(), value.clone())));
+    }
+    for field in fields.iter().filter(|(key, _)| bare(key) == CUSTOM).filter_map(|(_, value)| value.as_array()).flatten() {
+        let name = field.get("name").and_then(values::short);
+        if let (Some(name), Some(value)) = (name, field.get("value").filter(|value| !values::is_empty(value))) {
+            out.insert(name, value.clone());
+        }
+    }
+    out
+}
+
+/// Fields that the person added, bare.
+const CUSTOM: &str = "customfields";
 
 /// A profile without a network is called by its address, where that is a well-known one.
 fn named_by_address(profile: &mut Fields) {

@@ -34,7 +34,7 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         "education",
         &[
             "education", "educations", "educationhistory", "educationandtraining", "schools", "school", "studies",
-            "academic", "academics", "academicbackground", "qualifications", "degrees", "universities",
+            "academic", "academics", "academicbackground", "courses", "trainings", "training", "qualifications", "degrees", "universities",
         ],
     ),
     (
@@ -97,6 +97,24 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
     ("technologies", &["technologies", "technology", "tech"]),
     ("tags", &["tags"]),
     ("meta", &["meta"]),
+];
+
+/// What the names of sections end with: earlier experience, research projects.
+pub(super) const ENDINGS: &[(&str, &str)] = &[
+    ("volunteerexperience", "volunteer"),
+    ("yearsofexperience", ""),
+    ("experience", "work"),
+    ("experiences", "work"),
+    ("employment", "work"),
+    ("appointments", "work"),
+    ("projects", "projects"),
+    ("skills", "skills"),
+    ("education", "education"),
+    ("certifications", "certificates"),
+    ("certificates", "certificates"),
+    ("awards", "awards"),
+    ("publications", "publications"),
+    ("interests", "interests"),
 ];
 
 /// Sections whose name alone does not tell a resume from other files.
@@ -351,7 +369,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "startDate",
         &[
             "startdate", "start", "from", "begin", "begindate", "started", "startedon", "startsat", "startedat",
-            "since", "datefrom", "fromdate", "startyear", "startmonth", "startson", "startperiod",
+            "since", "datefrom", "datestart", "datebegin", "began", "timestamp", "fromdate", "startyear", "startmonth", "startson", "startperiod",
         ],
     ),
     (
@@ -359,7 +377,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "endDate",
         &[
             "enddate", "end", "to", "until", "till", "finish", "finished", "finishdate", "finishedon", "endsat",
-            "endedat", "endedon", "ended", "dateto", "todate", "endyear", "endmonth", "endperiod", "completed",
+            "endedat", "endedon", "ended", "dateto", "dateend", "todate", "endyear", "endmonth", "endperiod", "completed",
             "completiondate", "graduation", "graduationdate", "graduationyear",
         ],
     ),
