@@ -13,4 +13,4 @@ pub(crate) use narrow::spoken_code;
 pub use narrow::{Narrowing, Without};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period};
 pub use store::Graph;
-pub use time::{Ask, Entry, Months, TimeQuery, Timed};
+pub use time::{Ask, Entry, Gap, Months, TimeQuery, Timed};

@@ -1,7 +1,7 @@
 //! Answers that are worked out from dates: lengths, orders, what fell into a time. Each line has the dates that it rests on.
 
 use super::list::{ListAnswer, Statement, Writer, frame};
-use crate::graph::{Ask, Entry, Months, Period, Timed};
+use crate::graph::{Ask, Entry, Gap, Months, Period, Timed};
 use crate::language::{TimePhrases, fill};
 use crate::settings::Settings;
 use std::collections::BTreeSet;
@@ -18,7 +18,10 @@ impl Writer<'_> {
         // Leads of time may begin with a name.
         let line = self.phrases.above(&self.corpus_filled(&self.timed_lead(timed)), true, count);
         let lead = Statement { computed: true, ..frame(line) };
-        let items = timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect();
+        let items = match timed.gaps.as_slice() {
+            [] => timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect(),
+            gaps => gaps.iter().map(|gap| self.gap(gap)).collect(),
+        };
         ListAnswer { lead: vec![lead], items, shown: settings.list_max_items, sentence: false }
     }
 
@@ -70,6 +73,8 @@ impl Writer<'_> {
                 let line = if holds { words.goes_on } else { words.is_over };
                 fill(line, &[("subject", &anchor), ("date", short(end))])
             }
+            (Ask::Gap, true) => plain(words.gaps),
+            (Ask::Gap, false) => plain(words.no_gap),
             (Ask::Overlap, true) => plain(words.overlap),
             (Ask::Overlap, false) => plain(words.no_overlap),
             (Ask::Longest, _) => plain(words.longest),
@@ -101,6 +106,27 @@ impl Writer<'_> {
         }
         text.push_str(&format!(" ({dates})"));
         Statement { text, key: Some(entry.key.clone()), provenance: entry.provenance.clone(), computed: true }
+    }
+
+    /// A time between two jobs, after and before which it was, and what else fell into it.
+    fn gap(&self, gap: &Gap) -> Statement {
+        let words = self.words();
+        let dated = |entry: &Entry| {
+            let name = self.graph.node(entry.key.as_str()).map_or(entry.key.as_str(), |node| self.name(node));
+            format!("{name} ({})", self.dates(entry))
+        };
+        let end = gap.before.end.as_deref().map_or("", short);
+        let start = gap.after.as_ref().and_then(|after| after.start.as_deref()).map_or(words.today, short);
+        let mut parts = vec![fill(words.after, &[("subject", &dated(&gap.before))])];
+        parts.extend(gap.after.as_ref().map(|after| fill(words.before, &[("subject", &dated(after))])));
+        parts.extend((!gap.meanwhile.is_empty()).then(|| {
+            let others: Vec<String> = gap.meanwhile.iter().map(dated).collect();
+            format!("{}: {}", words.meanwhile, others.join(", "))
+        }));
+        let text = format!("**{end} – {start}**: {}; {}", self.duration(gap.length), parts.join("; "));
+        let entries = std::iter::once(&gap.before).chain(&gap.after).chain(&gap.meanwhile);
+        let provenance = entries.flat_map(|entry| entry.provenance.iter().take(1).cloned()).collect();
+        Statement { text, key: Some(gap.before.key.clone()), provenance, computed: true }
     }
 
     /// The dates of an entry, months and no days.

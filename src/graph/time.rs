@@ -2,8 +2,10 @@
 
 mod ask;
 mod entries;
+mod gaps;
 
 pub use entries::{Entry, Months};
+pub use gaps::Gap;
 
 use super::Period;
 use crate::id::EntityKey;
@@ -40,6 +42,8 @@ names! {
         Still = "still",
         /// What went on at the same time.
         Overlap = "overlap",
+        /// The time between jobs.
+        Gap = "gap",
         /// What took longest.
         Longest = "longest",
         /// What took least time.
@@ -97,4 +101,6 @@ pub struct Timed {
     pub holds: bool,
     /// The time that was asked for.
     pub period: Option<Period>,
+    /// Times between jobs, where those are asked for.
+    pub gaps: Vec<Gap>,
 }

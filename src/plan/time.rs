@@ -317,6 +317,7 @@ impl Reading<'_> {
         });
         let weight = |ask: Ask| match ask {
             Ask::Experience => 3.0,
+            Ask::Gap => 2.6,
             Ask::Overlap => 2.5,
             Ask::Since | Ask::Until => 2.0,
             Ask::Duration => 1.5,

@@ -1,6 +1,7 @@
 //! From the dated entries to an answer.
 
 use super::entries::{Entry, length, month_range};
+use super::gaps::gaps;
 use super::{Ask, TimeQuery, Timed};
 use crate::domain::{Direction, Target};
 use crate::graph::{Graph, GraphQuery, Outcome};
@@ -24,6 +25,9 @@ impl Graph {
     /// Answers a question of time from the dates alone. `None`: they do not tell, which says nothing about the texts.
     pub fn timed(&self, query: &TimeQuery) -> Option<Timed> {
         let all = self.entries(&query.today);
+        if query.ask == Ask::Gap {
+            return gaps(&all, query);
+        }
         let scope = self.scope(&all, query)?;
         let asked = Asked { query, all: &all, scope };
         match query.ask {
@@ -35,6 +39,7 @@ impl Graph {
             Ask::Current => asked.current(),
             Ask::Still => asked.still(),
             Ask::Overlap => asked.overlap(),
+            Ask::Gap => None,
             Ask::Longest | Ask::Shortest => asked.by_length(),
         }
     }
@@ -210,7 +215,7 @@ impl Asked<'_> {
         }
         let total = length(&entries.iter().collect::<Vec<_>>());
         let (ask, period) = (self.query.ask, self.query.period.clone());
-        Some(Timed { ask, subject: self.scope.subject, entries, total, holds, period })
+        Some(Timed { ask, subject: self.scope.subject, entries, total, holds, period, gaps: Vec::new() })
     }
 
     /// Entries of the kinds nearest to work that have any.

@@ -93,6 +93,12 @@ section! {
         pub overlap: &'static str,
         /// Nothing overlaps; the entries follow.
         pub no_overlap: &'static str,
+        /// There are times between jobs; they follow.
+        pub gaps: &'static str,
+        /// There is no time between jobs; these follow.
+        pub no_gap: &'static str,
+        /// What else fell into such a time, without the colon that follows.
+        pub meanwhile: &'static str,
         /// By length, longest first.
         pub longest: &'static str,
         /// By length, shortest first.

@@ -1,0 +1,72 @@
+//! Time between jobs.
+
+use super::entries::{Entry, Months, month_range};
+use super::{Ask, TimeQuery, Timed};
+use crate::order::Order as _;
+
+/// Shorter times between two jobs are none, in months: people give notice and take holidays.
+const LEAST: i32 = 3;
+
+/// A time without a job.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gap {
+    /// The job that ended last before it.
+    pub before: Entry,
+    /// The job that began after it; `None`: none did yet.
+    pub after: Option<Entry>,
+    /// Other things that fall into it: studies, projects.
+    pub meanwhile: Vec<Entry>,
+    /// How long it was, without the months in which jobs ended and began.
+    pub length: Months,
+}
+
+/// The times between the jobs among `all`, as far as both sides have dates. Without a gap, the jobs in order answer.
+pub(super) fn gaps(all: &[Entry], query: &TimeQuery) -> Option<Timed> {
+    let within = |entry: &&Entry| query.period.as_ref().is_none_or(|period| entry.within(period));
+    let mut jobs: Vec<Entry> = all.iter().filter(|entry| entry.rank == 0 && dated(entry)).cloned().collect();
+    jobs.order_by_key(Entry::span);
+    if jobs.is_empty() {
+        return None;
+    }
+    let mut gaps: Vec<Gap> = Vec::new();
+    let mut last = jobs.first()?;
+    let reached = |entry: &Entry| entry.span().map_or(i32::MIN, |(_, to)| to);
+    for job in &jobs {
+        let start = job.span().map_or(i32::MAX, |(from, _)| from);
+        gaps.extend(gap(last, Some(job), (reached(last), start), all));
+        if reached(job) >= reached(last) {
+            last = job;
+        }
+    }
+    if let Some((now, _)) = month_range(&query.today).filter(|_| !jobs.iter().any(|job| job.open)) {
+        gaps.extend(gap(last, None, (reached(last), now + 1), all));
+    }
+    gaps.retain(|gap| within(&&gap.before) || gap.after.as_ref().is_some_and(|after| within(&after)));
+    let holds = !gaps.is_empty();
+    let of_gap = |gap: &Gap| {
+        let sides = std::iter::once(gap.before.clone()).chain(gap.after.clone());
+        sides.chain(gap.meanwhile.clone()).collect::<Vec<_>>()
+    };
+    let entries = if holds { gaps.iter().flat_map(of_gap).collect() } else { jobs };
+    Some(Timed { ask: Ask::Gap, subject: None, entries, total: None, holds, period: query.period.clone(), gaps })
+}
+
+/// Whether it is known from when to when it went.
+fn dated(entry: &Entry) -> bool {
+    entry.from.is_some() && (entry.to.is_some() || entry.open)
+}
+
+fn gap(before: &Entry, after: Option<&Entry>, (end, start): (i32, i32), all: &[Entry]) -> Option<Gap> {
+    let months = start.checked_sub(end)?.checked_sub(1)?;
+    if months < LEAST {
+        return None;
+    }
+    let shared = |entry: &&Entry| {
+        let inside = entry.span().map(|(from, to)| to.min(start - 1) - from.max(end + 1));
+        entry.rank > 0 && dated(entry) && inside.is_some_and(|shared| shared >= LEAST)
+    };
+    let is_year = |date: &Option<String>| date.as_ref().is_some_and(|date| date.len() == 4);
+    let about = is_year(&before.end) || after.is_some_and(|after| is_year(&after.start));
+    let meanwhile = all.iter().filter(shared).cloned().collect();
+    Some(Gap { before: before.clone(), after: after.cloned(), meanwhile, length: Months { months, about } })
+}
