@@ -205,7 +205,7 @@ const QUESTIONS: Questions = Questions {
         level: "niveau|fliessend|gut|schlecht|kenntnis*|kenntnisse|verhandlungssicher|sicher|halbwegs",
         study: "studi*|gelernt|lernte|lernt|besucht*|abgeschlossen|absolvier*|graduier*|abgebrochen|fertig|belegt*",
         school: "universitat*|universitaet*|uni|unis|hochschul*|fachhochschul*|fh|schule|schulen|akademie*|institut*|gymnasium|kolleg|*schule",
-        degree: "abschluss|abschlusse|abschluesse|*abschluss|diplom*|bachelor*|master|masters|masterabschluss|doktor*|promotion|promoviert|magister|staatsexamen|abitur|titel",
+        degree: "abschluss|abschlusse|abschluesse|*abschluss|diplom*|bachelor*|master|masters|masterabschluss|doktor*|promotion|promoviert|magister|staatsexamen|abitur|abi|matura|titel",
         score: "note|noten|*note|notenschnitt|schnitt|durchschnitt*|punkte",
         say: "sagt|sagen|meint|meinen|denkt|denken|halt|haelt|halten|lobt|loben|empfiehlt|empfehl*|meinung*",
     },
@@ -2111,4 +2111,7 @@ const SENSES: Senses = Senses {
     cancel: "abbestellen kündigen kündigung stornieren widerrufen",
     require: "anforderung benötigen erforderlich notwendig nötig voraussetzung",
     mac: "mac macos",
+    teach: "dozent dozentin kursleiter lehren lehrer lehrerin tutor unterricht unterrichten unterrichtet",
+    born: "geboren geburt geburtsdatum geburtsjahr geburtstag",
+    freelance: "freelance freelancer freiberufler freiberuflich selbstständig selbständig",
 };

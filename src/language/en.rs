@@ -134,13 +134,13 @@ const QUESTIONS: Questions = Questions {
         level: "level|fluen*|good|well|proficien*|basic|command|conversational|rusty|decent|get|strong|ok",
         study: "study|studies|studied|studying|learn|learns|learned|learnt|attend*|graduat*|major|majored|enrol*",
         school: "school*|universit*|uni|unis|college*|academ*|institut*|campus|faculty",
-        degree: "degree*|diploma*|bachelor*|master|masters|phd|doctora*|doctor|mba|bsc|msc|graduat*|major",
+        degree: "undergrad*|degree*|diploma*|bachelor*|master|masters|phd|doctora*|doctor|mba|bsc|msc|graduat*|major",
         score: "gpa|grade|grades|score|scores|marks|mark|average",
         say: "say|says|said|mention*|think|thinks|thought|opinion*|vouch*|recommend*|endors*|praise*",
     },
     intents: IntentPatterns {
         achievements: "achiev*, accomplish*, proud of, results|successes, impact, deliver*, biggest|greatest|top win|wins|success*|hit|hits, highlights, milestone*, what|which improve*|optimi*|reduc*|automat*",
-        current_job: "where work|working|works|employed do|does|is|are|he|she|u, @where_ @now work*|employed, @now|existing job|employer|position|company|work|workplace|role|title|gig, work* @now, doing|up @now, @who work*|working for @now, job|work|title these days, is he|she|are employed",
+        current_job: "where work|working|works|employed do|does|is|are|u, where he|she works|working|employed, @where_ @now work*|employed, @now|existing job|employer|position|company|work|workplace|role|title|gig, work* @now, doing|up @now, @who work*|working for @now, job|work|title these days, is he|she|are employed",
         spoken_languages: "spoken|foreign|human|natural|native @language, @speak @language, speak*|spoken @spoken, @spoken @level, @speak @spoken, know|knows|learn|learned|learning @spoken, languages besides|apart|other @spoken, speak|speaks else|other, multilingual|bilingual|polyglot, mother|native tongue, get by @spoken",
         languages: "programming|coding|computer|scripting|dev @language, programming|coding|scripting @language @speak|@know, code|codes|coding|program|programs|programming|write|writes in @language|what|which",
         both_languages: "@language",
@@ -1524,4 +1524,7 @@ const SENSES: Senses = Senses {
     cancel: "cancel resign revoke unsubscribe withdraw",
     require: "mandatory necessary prerequisite require requirement",
     mac: "apple mac macos osx",
+    teach: "instructor lecture lecturer professor taught teach teacher tutor",
+    born: "birth birthdate birthday born",
+    freelance: "contractor freelance freelancer",
 };

@@ -1460,4 +1460,7 @@ const SENSES: Senses = Senses {
     cancel: "anular cancelación cancelar",
     require: "necesario obligatorio requerir requisito",
     mac: "mac macos",
+    teach: "docencia docente enseñanza enseñar instructor maestra maestro profesor profesora tutor",
+    born: "cumpleaños nacer nacimiento nació",
+    freelance: "autónoma autónomo freelance freelancer",
 };

@@ -133,7 +133,8 @@ impl Choice<'_> {
         for intent in self.domain().intents() {
             let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
             // Who greets and goes on to ask something wants the answer.
-            if intent.is_greeting() && self.content() > fit.used.len() + BESIDE_GREETING {
+            let says_more = || self.content() > fit.used.len() + BESIDE_GREETING || self.telling_words().len() > 1;
+            if intent.is_greeting() && says_more() {
                 continue;
             }
             let carried = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()));
@@ -252,7 +253,8 @@ impl Choice<'_> {
         };
         Narrowing {
             words: if narrows(intent) { self.telling_words() } else { Vec::new() },
-            entries: narrows(intent) && (intent.or_entry || self.question.count && !self.names_target(intent)),
+            entries: narrows(intent)
+                && (intent.or_entry || intent.names_only || self.question.count && !self.names_target(intent)),
             language: self.question.language,
             position: intent.position.clone(),
             spoken,

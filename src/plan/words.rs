@@ -162,10 +162,26 @@ pub(super) fn unknown_names(
             return false;
         }
         let foreign = script != Script::Latin && Script::Latin.occurs_in(folded);
+        // "Latent fingerprints", where the texts speak of fingerprints, is a matter of theirs.
+        let beside = || {
+            let of_texts = |at: usize| {
+                question.folded.get(at).is_some_and(|folded| {
+                    !question.is_function_word(at)
+                        && question.in_mention(at, mentions).is_none()
+                        && !registry.domain().asks_by(folded, question.languages)
+                        && !super::time::is_word(folded, question.languages)
+                        && cue_kind(folded).is_none()
+                        && !is_everyday(folded, question)
+                        && in_vocabulary(folded)
+                })
+            };
+            of_texts(at + 1) || at.checked_sub(1).is_some_and(of_texts)
+        };
         written_as_name(question, *at)
             || foreign
             || ((asks_who || stands_as_name(question, *at, intent, registry.domain()))
-                && !is_everyday(folded, question))
+                && !is_everyday(folded, question)
+                && (asks_who || !beside()))
     });
     let mut joined: Vec<(usize, usize, usize)> = Vec::new();
     for (at, word) in names {

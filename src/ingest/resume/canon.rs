@@ -117,7 +117,8 @@ struct Canon {
 
 impl Canon {
     fn top(&mut self, top: &Map<String, Value>) {
-        let told = |key: &String| names::section(key) == Some("basics") || names::field("basics", key).is_some();
+        let is_name = |key: &str| names::field("basics", key).is_some_and(|(f, _)| matches!(f, "name" | "firstName"));
+        let told = |key: &String| names::section(key) == Some("basics") || is_name(key);
         let nobody = !top.keys().any(told);
         self.sections(top, "", nobody);
     }

@@ -93,7 +93,9 @@ fn of_the_person(fields: &Fields) -> Fields {
         let of_her = |key: &str| names::field("basics", key).is_some_and(|(f, _)| matches!(f, "birth" | "nationality"));
         out.extend(said.filter(|(key, _)| of_her(key)).map(|(key, value)| (key.clone(), value.clone())));
     }
-    for field in fields.iter().filter(|(key, _)| bare(key) == CUSTOM).filter_map(|(_, value)| value.as_array()).flatten() {
+    for field in
+        fields.iter().filter(|(key, _)| bare(key) == CUSTOM).filter_map(|(_, value)| value.as_array()).flatten()
+    {
         let name = field.get("name").and_then(values::short);
         if let (Some(name), Some(value)) = (name, field.get("value").filter(|value| !values::is_empty(value))) {
             out.insert(name, value.clone());

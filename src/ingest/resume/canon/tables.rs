@@ -34,7 +34,8 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         "education",
         &[
             "education", "educations", "educationhistory", "educationandtraining", "schools", "school", "studies",
-            "academic", "academics", "academicbackground", "courses", "trainings", "training", "qualifications", "degrees", "universities",
+            "academic", "academics", "academicbackground", "courses", "trainings", "training", "qualifications",
+            "degrees", "universities",
         ],
     ),
     (
@@ -369,7 +370,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "startDate",
         &[
             "startdate", "start", "from", "begin", "begindate", "started", "startedon", "startsat", "startedat",
-            "since", "datefrom", "datestart", "datebegin", "began", "timestamp", "fromdate", "startyear", "startmonth", "startson", "startperiod",
+            "since", "datefrom", "datestart", "datebegin", "began", "timestamp", "fromdate", "startyear", "startmonth",
+            "startson", "startperiod",
         ],
     ),
     (
@@ -377,8 +379,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "endDate",
         &[
             "enddate", "end", "to", "until", "till", "finish", "finished", "finishdate", "finishedon", "endsat",
-            "endedat", "endedon", "ended", "dateto", "dateend", "todate", "endyear", "endmonth", "endperiod", "completed",
-            "completiondate", "graduation", "graduationdate", "graduationyear",
+            "endedat", "endedon", "ended", "dateto", "dateend", "todate", "endyear", "endmonth", "endperiod",
+            "completed", "completiondate", "graduation", "graduationdate", "graduationyear",
         ],
     ),
     ("", "releaseDate", &["releasedate"]),
