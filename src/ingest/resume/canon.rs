@@ -152,7 +152,7 @@ impl Canon {
                     self.merge_basics(&profiles, path);
                 }
                 Some("work") if value.is_array() => {
-                    let (skills, jobs) = entries_of(value).partition(|entry| lists_only(entry));
+                    let (skills, jobs) = entries_of(value).partition(lists_only);
                     self.section("work", key, &Value::Array(jobs), path);
                     for skill in skills {
                         self.section("skills", "skills", &skill, path);

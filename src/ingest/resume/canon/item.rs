@@ -128,28 +128,10 @@ impl Reader {
                 );
             }
             _ if is_text(field) => {
-                let mut values = values.clone();
-                // "Native" says more than 5, "Diploma in forensics" more than "Diploma".
-                let text = |value: &Value| values::text(value).unwrap_or_default();
-                let first = values.first().map(|(_, value)| (value.is_number(), fold(&text(value))));
-                if let Some((is_number, first)) = first {
-                    let better = |value: &Value| {
-                        let other = fold(&text(value));
-                        is_number && value.is_string() || other.len() > first.len() && other.starts_with(&first)
-                    };
-                    if let Some(at) = values.iter().skip(1).position(|(_, value)| better(value)) {
-                        let best = values.remove(at + 1);
-                        values.retain(|(_, value)| !fold(&text(best.1)).starts_with(&fold(&text(value))));
-                        values.insert(0, best);
-                    }
-                }
-                let mut rest = values.iter();
-                if let Some((_, value)) = rest.next() {
-                    out.extend(string(values::text(value)).map(|text| (field.to_owned(), text)));
-                }
-                for (key, value) in
-                    rest.filter(|(_, value)| values::text(value) != values.first().and_then(|(_, v)| values::text(v)))
-                {
+                let values = best_first(values);
+                let first = values.first().and_then(|(_, value)| values::text(value));
+                out.extend(string(first.clone()).map(|text| (field.to_owned(), text)));
+                for (key, value) in values.iter().filter(|(_, value)| values::text(value) != first) {
                     extra(out, key, value);
                 }
             }
@@ -187,6 +169,26 @@ impl Reader {
         }
         Value::Object(out)
     }
+}
+
+/// The values of a text, the one that says most first: "native" before 5, "diploma in forensics" before "diploma", which it
+/// makes needless.
+fn best_first<'v>(values: &Found<'v>) -> Found<'v> {
+    let text = |value: &Value| fold(&values::text(value).unwrap_or_default());
+    let mut values = values.clone();
+    let Some((is_number, first)) = values.first().map(|(_, value)| (value.is_number(), text(value))) else {
+        return values;
+    };
+    let is_better = |value: &Value| {
+        let other = text(value);
+        is_number && value.is_string() || other.len() > first.len() && other.starts_with(&first)
+    };
+    if let Some(at) = values.iter().skip(1).position(|(_, value)| is_better(value)) {
+        let best = values.remove(at + 1);
+        values.retain(|(_, value)| !text(best.1).starts_with(&text(value)));
+        values.insert(0, best);
+    }
+    values
 }
 
 /// The entries of a list that stands under several names, each once. A list of `achievements` is put into `out` where the
