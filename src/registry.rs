@@ -8,6 +8,7 @@ mod everyday;
 mod forms;
 mod guess;
 mod link;
+mod paths;
 mod posts;
 mod prepared;
 mod short;

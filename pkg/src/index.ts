@@ -9,8 +9,9 @@ import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Later, typ
 import { partLoader } from "./parts.js";
 import { simdLevel } from "./simd.js";
 import { wasmBytes } from "./wasm-bytes.js";
+import { refusesWorkers, started } from "./worker-policy.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
-import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
+import type { EngineOptions, EvaluateOptions, Evaluation, Sample, WorkerAddress } from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
@@ -26,30 +27,39 @@ const embedWasm = () => ({
     : new URL("../wasm/adfontes_embed_bg.wasm", import.meta.url).href,
 });
 
+/** A worker's own address, or one that the page vouches for. */
+const address = (url: WorkerAddress) => url as string | URL;
+
+/** Whether the work is done in this thread: the caller wants it so, or the page lets no worker be started from an address of text. */
+const here = (worker: boolean | undefined, url: WorkerAddress | undefined) =>
+  worker === false || (worker === undefined && (url === undefined || typeof url === "string") && refusesWorkers());
+
 const page: Platform = {
-  spawnEngine(options) {
-    if (options.worker === false) {
-      return localChannel(async (post) => new EngineHost((await import("../wasm/adfontes.js")) as unknown as EngineModule, engineWasm, post));
-    }
+  spawnEngine({ worker, workerUrl }) {
+    const local = () =>
+      localChannel(async (post) => new EngineHost((await import("../wasm/adfontes.js")) as unknown as EngineModule, engineWasm, post));
+    if (here(worker, workerUrl)) return local();
     // Bundlers look for exactly this form of the call.
-    return workerChannel(
-      options.workerUrl === undefined
+    const running = started(() =>
+      workerUrl === undefined
         ? new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "adfontes" })
-        : new Worker(options.workerUrl, { type: "module", name: "adfontes" }),
+        : new Worker(address(workerUrl), { type: "module", name: "adfontes" }),
     );
+    return running === undefined ? local() : workerChannel(running);
   },
-  spawnEmbedder(options) {
-    if (options.worker === false) {
-      return localChannel(async (post) => {
+  spawnEmbedder({ worker, embedWorkerUrl }) {
+    const local = () =>
+      localChannel(async (post) => {
         const glue = (await import("../wasm/adfontes_embed.js")) as unknown as EmbedModule;
         return new EmbedHost(glue, embedWasm, post);
       });
-    }
-    return workerChannel(
-      options.embedWorkerUrl === undefined
+    if (here(worker, embedWorkerUrl)) return local();
+    const running = started(() =>
+      embedWorkerUrl === undefined
         ? new Worker(new URL("./embed-worker.js", import.meta.url), { type: "module", name: "adfontes-embed" })
-        : new Worker(options.embedWorkerUrl, { type: "module", name: "adfontes-embed" }),
+        : new Worker(address(embedWorkerUrl), { type: "module", name: "adfontes-embed" }),
     );
+    return running === undefined ? local() : workerChannel(running);
   },
   metered,
   resolve: (url) => new URL(url, typeof document === "object" ? document.baseURI : globalThis.location?.href).href,

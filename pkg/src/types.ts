@@ -128,6 +128,9 @@ export type ModelSource = string | URL | { files: Record<string, Uint8Array> };
  */
 export type ModelLoading = "eager" | "interaction" | "click";
 
+/** Where a worker's script is; a `TrustedScriptURL` where the page asks for Trusted Types and has a policy of its own. */
+export type WorkerAddress = string | URL | { toString(): string };
+
 export interface EngineOptions {
   /** An index file written by `adfontes index` or `engine.export()`: its address or its bytes. */
   index?: string | URL | Uint8Array;
@@ -147,9 +150,12 @@ export interface EngineOptions {
   partsUrl?: string | URL;
   /** Address of `adfontes_embed_bg.wasm` (plain SIMD) or `adfontes_embed_relaxed_bg.wasm`; the one that fits `relaxedSimd`. */
   embedWasmUrl?: string | URL | { plain: string | URL; relaxed: string | URL };
-  workerUrl?: string | URL;
-  embedWorkerUrl?: string | URL;
-  /** `false`: run the engine in this thread, without a worker. */
+  workerUrl?: WorkerAddress;
+  embedWorkerUrl?: WorkerAddress;
+  /**
+   * `false`: run the engine in this thread, without a worker. Default `true`, except where a policy in the page's own HTML asks for
+   * Trusted Types; one in a header cannot be seen, and `false` then saves an attempt that the browser would report.
+   */
   worker?: boolean;
   /** `false`: passages without a vector stay without one. Default `true`: they get one in the background. */
   embedMissing?: boolean;

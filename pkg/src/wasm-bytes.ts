@@ -1,4 +1,5 @@
 /** The bytes of WebAssembly modules. */
+import { AdfontesError } from "./errors.js";
 import { assertContent, fetchBytes } from "./fetch-bytes.js";
 
 /** Where the module's bytes come from. */
@@ -14,4 +15,15 @@ export async function wasmBytes(source: WasmSource, read: ReadWasm = fetchWasm):
   const bytes = await read(source.url);
   assertContent(bytes, source.url, "wasm");
   return bytes as BufferSource;
+}
+
+/** What a page's policy forbids is told as such. */
+export function refused(thrown: unknown): never {
+  const message = String((thrown as Error)?.message ?? thrown);
+  if (!(thrown instanceof WebAssembly.CompileError) || !/content security policy|unsafe-eval/i.test(message)) throw thrown;
+  throw new AdfontesError(
+    "unsupported_browser",
+    "The page's content security policy does not allow WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
+    { cause: thrown },
+  );
 }

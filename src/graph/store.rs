@@ -2,11 +2,12 @@
 
 use crate::domain::{Direction, Domain};
 use crate::id::EntityKey;
-use crate::ingest::{Edge, Node};
+use crate::ingest::{Edge, Node, Provenance};
 use crate::order::{Collect as _, Order as _};
-use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::graph::{DiGraph, EdgeIndex, NodeIndex};
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 /// An immutable graph over one generation of the corpus.
@@ -16,6 +17,8 @@ pub struct Graph {
     graph: DiGraph<Node, Edge>,
     by_key: BTreeMap<EntityKey, NodeIndex>,
     by_kind: BTreeMap<String, Vec<NodeIndex>>,
+    /// Edges by a hash of their ends, kind and properties: a node may have many thousands of them.
+    alike: BTreeMap<u64, Vec<EdgeIndex>>,
 }
 
 impl Graph {
@@ -27,8 +30,8 @@ impl Graph {
         edges: impl IntoIterator<Item = &'a Edge>,
         domain: Arc<Domain>,
     ) -> (Self, Vec<String>) {
-        let (graph, by_key, by_kind) = Default::default();
-        let mut out = Self { domain, graph, by_key, by_kind };
+        let (graph, by_key, by_kind, alike) = Default::default();
+        let mut out = Self { domain, graph, by_key, by_kind, alike };
         let mut warnings = Vec::new();
         for node in nodes {
             match out.by_key.get(&node.key) {
@@ -90,19 +93,17 @@ impl Graph {
 
     /// Adds an edge; one that is there already takes over its places.
     fn join_edge(&mut self, from: NodeIndex, to: NodeIndex, edge: &Edge) {
-        let same = |known: &Edge| known.kind == edge.kind && known.properties == edge.properties;
-        let known = self.graph.edges_connecting(from, to).find(|known| same(known.weight())).map(|known| known.id());
-        match known.and_then(|id| self.graph.edge_weight_mut(id)) {
-            Some(known) => {
-                for place in &edge.provenance {
-                    if !known.provenance.contains(place) {
-                        known.provenance.push(place.clone());
-                    }
-                }
-            }
-            None => {
-                self.graph.add_edge(from, to, edge.clone());
-            }
+        let mut hasher = DefaultHasher::new();
+        (from.index(), to.index(), &edge.kind, &edge.properties).hash(&mut hasher);
+        let alike = self.alike.entry(hasher.finish()).or_default();
+        let same = |at: &&EdgeIndex| {
+            let ends = self.graph.edge_endpoints(**at) == Some((from, to));
+            let known = &self.graph[**at];
+            ends && known.kind == edge.kind && known.properties == edge.properties
+        };
+        match alike.iter().find(same).copied() {
+            Some(at) => join_places(&mut self.graph[at].provenance, &edge.provenance),
+            None => alike.push(self.graph.add_edge(from, to, edge.clone())),
         }
     }
 
@@ -208,9 +209,22 @@ fn join_node(known: &mut Node, other: &Node) {
     for (key, value) in &other.properties {
         known.properties.entry(key.clone()).or_insert_with(|| value.clone());
     }
-    for place in &other.provenance {
-        if !known.provenance.contains(place) {
-            known.provenance.push(place.clone());
+    join_places(&mut known.provenance, &other.provenance);
+}
+
+/// From so many on a set finds the known ones sooner than a look at each.
+const MANY_PLACES: usize = 16;
+
+/// Adds the places that are new.
+fn join_places(known: &mut Vec<Provenance>, more: &[Provenance]) {
+    if more.len() > MANY_PLACES {
+        let mut seen = known.iter().cloned().into_set();
+        known.extend(more.iter().filter(|place| seen.insert((*place).clone())).cloned());
+        return;
+    }
+    for place in more {
+        if !known.contains(place) {
+            known.push(place.clone());
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Spellings of names, and finding those that a word may begin.
 
 use super::everyday::everyday_in;
+use super::paths::{Paths, beginning};
+use super::prepared::Prepared;
 use super::skeleton::{skeleton_of, words};
 use crate::language::{Language, Languages};
 use crate::order::Collect as _;
@@ -65,6 +67,8 @@ pub(super) struct Forms {
     all: Vec<Form>,
     /// Skeleton of the first word.
     by_first: BTreeMap<String, Vec<usize>>,
+    /// Skeletons of all words.
+    by_path: Paths,
     /// Stem of the first word.
     by_stem: BTreeMap<Stem, Vec<usize>>,
     /// Skeleton of the whole form without gaps (`aiportfolio`).
@@ -88,7 +92,7 @@ fn edges(word: &str) -> impl Iterator<Item = Edge> {
 pub(super) const LONG_ENOUGH: usize = 5;
 
 /// Skeletons of which one is the inflected form of the other share this many bytes, or all but the last of a shorter one.
-const SHARED: usize = 3;
+pub(super) const SHARED: usize = 3;
 
 impl Forms {
     /// Adds all spellings of an entity's names, and its key.
@@ -151,6 +155,7 @@ impl Forms {
         let everyday = if words.len() == 1 { everyday_in(&words[0]) } else { Languages::NONE };
         let at = self.all.len();
         self.by_first.entry(skeletons[0].clone()).or_default().push(at);
+        self.by_path.insert(&skeletons, at);
         self.by_joined.entry(skeletons.concat()).or_default().push(at);
         for stem in &stems[0] {
             self.by_stem.entry(stem.clone()).or_default().push(at);
@@ -170,12 +175,22 @@ impl Forms {
 
     /// At least the forms whose first word a word with this skeleton and these stems is a form of, each once.
     pub fn beginning_like<'a>(&'a self, skeleton: &'a str, stems: &'a [Stem]) -> impl Iterator<Item = &'a Form> {
-        let least = SHARED.min(skeleton.len().saturating_sub(1)).max(1);
-        let shared = (least..skeleton.len()).find(|end| skeleton.is_char_boundary(*end)).unwrap_or(skeleton.len());
-        let shared = &skeleton[..shared];
-        let alike = self.starting_with(shared);
+        let shared = beginning(skeleton);
+        self.starting_with(shared).chain(self.of_stems(skeleton, stems))
+    }
+
+    /// The forms whose first word has one of these stems and does not begin like this skeleton.
+    fn of_stems<'a>(&'a self, skeleton: &'a str, stems: &'a [Stem]) -> impl Iterator<Item = &'a Form> {
+        let shared = beginning(skeleton);
         let same_stem = stems.iter().filter_map(|stem| self.by_stem.get(stem)).flatten().map(|at| &self.all[*at]);
-        alike.chain(same_stem.filter(move |form| !form.skeletons[0].starts_with(shared)))
+        same_stem.filter(move |form| !form.skeletons[0].starts_with(shared))
+    }
+
+    /// At least the forms that these words begin with, each once; of those that sound the same at most so many.
+    pub fn standing_at<'a>(&'a self, words: &'a [Prepared<'_>], most: usize) -> impl Iterator<Item = &'a Form> {
+        let alike = self.by_path.fitting(words, most).into_iter().map(|at| &self.all[at]);
+        let first = words.first().into_iter();
+        alike.chain(first.flat_map(move |first| self.of_stems(&first.skeleton, &first.stems).take(most)))
     }
 
     /// The forms whose first word's skeleton starts with these letters.

@@ -20,6 +20,9 @@ pub(super) mod certainty {
     pub const PREFIX: f32 = 0.6;
 }
 
+/// A name of a passage that more entities have tells none of them: the rest are not looked at.
+const MOST_MEANINGS: usize = 32;
+
 /// From this certainty on a mention counts as sure.
 pub const SURE: f32 = 0.75;
 
@@ -155,7 +158,8 @@ impl Registry {
             }
         };
         // Word by word; each may be inflected.
-        for form in self.forms.beginning_like(&here.skeleton, &here.stems) {
+        let most = if guess { usize::MAX } else { MOST_MEANINGS };
+        for form in self.forms.standing_at(&text.words[first..], most) {
             let Some(words) = text.words.get(first..first + form.words.len()) else { continue };
             let mut scores = words.iter().enumerate().map(|(at, p)| similarity(p, form, at));
             let least = scores.try_fold(certainty::EXACT, |least, next| Some(least.min(next?)));
@@ -170,7 +174,7 @@ impl Registry {
         let mut joined = String::new();
         for (count, p) in text.words[first..].iter().take(4).enumerate().map(|(i, p)| (i + 1, p)) {
             joined.push_str(&p.skeleton);
-            for form in self.forms.joined(&joined) {
+            for form in self.forms.joined(&joined).take(most) {
                 if form.words.len() != count && joined.len() >= 4 && here.may_write(form) {
                     push(form, count, certainty::VARIANT);
                 }

@@ -64,6 +64,10 @@ struct Reader<'g> {
     nodes: Vec<Node>,
     /// By owner, kind and target, so that each fact has all its places.
     edges: BTreeMap<(EntityKey, String, EntityKey), Edge>,
+    /// What the source states, in the same order: an owner may have many thousands of edges.
+    stated: BTreeSet<(&'g EntityKey, &'g str, &'g EntityKey)>,
+    /// Keys of the nodes that were made.
+    made: BTreeSet<EntityKey>,
     /// What each technology of the vocabulary is called here.
     known: BTreeMap<usize, EntityKey>,
     /// Documents that list ways to reach somebody.
@@ -101,8 +105,9 @@ impl<'g> Reader<'g> {
             })
         };
         let no_employers = graph.subject().is_some_and(|subject| !employs(subject));
-        let (nodes, edges) = Default::default();
-        Self { graph, registry, nodes, edges, known, contacts, no_employers }
+        let stated = graph.edges().map(|edge| (&edge.from, edge.kind.as_str(), &edge.to)).into_set();
+        let (nodes, edges, made) = Default::default();
+        Self { graph, registry, nodes, edges, stated, made, known, contacts, no_employers }
     }
 
     fn document(&mut self, document: &Document) {
@@ -176,8 +181,7 @@ impl<'g> Reader<'g> {
         place: &Provenance,
     ) -> EntityKey {
         let slug = key_of(name);
-        let is_taken =
-            |key: &str| self.graph.node(key).is_some() || self.nodes.iter().any(|node| node.key.as_str() == key);
+        let is_taken = |key: &str| self.graph.node(key).is_some() || self.made.contains(key);
         let mut key = slug.clone();
         let mut number = 2;
         while is_taken(&key) {
@@ -185,6 +189,7 @@ impl<'g> Reader<'g> {
             number += 1;
         }
         let key = EntityKey::new(key);
+        self.made.insert(key.clone());
         self.nodes.push(Node {
             key: key.clone(),
             kind: kind.to_owned(),
@@ -201,8 +206,7 @@ impl<'g> Reader<'g> {
     }
 
     fn mention(&mut self, owner: &Node, kind: &str, target: EntityKey, place: &Provenance) {
-        let stated = self.graph.around(owner.key.as_str(), kind, Direction::Out);
-        if owner.key == target || stated.iter().any(|(_, node)| node.key == target) {
+        if owner.key == target || self.stated.contains(&(&owner.key, kind, &target)) {
             return;
         }
         let id = (owner.key.clone(), kind.to_owned(), target);
@@ -213,7 +217,8 @@ impl<'g> Reader<'g> {
             properties: [(BASIS.to_owned(), MENTIONED.to_owned())].into(),
             provenance: Vec::new(),
         });
-        if !edge.provenance.contains(place) {
+        // A sentence is read once, so that only the last place can be the same.
+        if edge.provenance.last() != Some(place) {
             edge.provenance.push(place.clone());
         }
     }

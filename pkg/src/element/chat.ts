@@ -24,7 +24,7 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AdfontesChat extends Base {
   static readonly observedAttributes = [
-    "index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder", "display", "open", "launcher", "history", ...SETTING_ATTRIBUTES,
+    "index", "domain", "model", "model-loading", "endpoint", "llm-model", "lang", "placeholder", "display", "open", "launcher", "history", "worker", ...SETTING_ATTRIBUTES,
   ];
 
   #engine: Engine | undefined;

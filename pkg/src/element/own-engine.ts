@@ -51,6 +51,7 @@ export class OwnEngine {
     this.engine = createEngine({
       index,
       ...(domain ? { domain } : {}),
+      ...(attribute("worker") === "off" ? { worker: false } : {}),
       ...(llm ? { llm } : {}),
       ...(model ? { model, modelLoading: modelLoading(this.host.getAttribute("model-loading")) } : {}),
     });

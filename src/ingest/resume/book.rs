@@ -111,6 +111,8 @@ pub(super) struct Book<'s> {
     pub options: &'s IngestOptions,
     written: Vec<Written>,
     ids: BTreeSet<String>,
+    /// The next number for ids that are made of these.
+    numbers: BTreeMap<String, usize>,
     /// Documents in the language of the data by their parts.
     originals: BTreeMap<String, DocumentId>,
 }
@@ -125,6 +127,7 @@ impl<'s> Book<'s> {
             options,
             written: Vec::new(),
             ids: BTreeSet::new(),
+            numbers: BTreeMap::new(),
             originals: BTreeMap::new(),
         }
     }
@@ -179,11 +182,12 @@ impl<'s> Book<'s> {
     /// `source#part`, `source#part/en` for a translation; numbered where two items share a name.
     fn free_id(&mut self, part: &str, language: Language) -> DocumentId {
         let tail = if language == self.language { String::new() } else { format!("/{}", language.code()) };
-        let mut id = format!("{}#{part}{tail}", self.source.source_id());
-        let mut number = 2usize;
+        let plain = format!("{}#{part}{tail}", self.source.source_id());
+        let mut id = plain.clone();
+        let number = self.numbers.entry(plain).or_insert(2);
         while !self.ids.insert(id.clone()) {
             id = format!("{}#{part}-{number}{tail}", self.source.source_id());
-            number += 1;
+            *number += 1;
         }
         DocumentId::new(id)
     }
