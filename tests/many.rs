@@ -49,10 +49,18 @@ fn allowed(limit: Duration) -> Duration {
     if cfg!(debug_assertions) { limit * 15 } else { limit }
 }
 
+/// The time that this thread has had of a processor, where the system tells: others run beside it.
+fn now(start: Instant) -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let own = told.and_then(|told| told.split(' ').next()?.parse().ok());
+    own.map_or_else(|| start.elapsed(), Duration::from_nanos)
+}
+
 fn timed<T>(what: &str, limit: Duration, run: impl FnOnce() -> T) -> T {
     let start = Instant::now();
+    let before = now(start);
     let made = run();
-    let took = start.elapsed();
+    let took = now(start) - before;
     eprintln!("{what}: {took:.2?}");
     assert!(took <= allowed(limit), "{what} took {took:.2?}");
     made
@@ -65,7 +73,9 @@ fn check(what: &str, source: &SourceInput, items: usize) {
     let bytes = timed(&format!("{what}: saved"), few, || engine.export().unwrap());
     let opened = new_engine();
     timed(&format!("{what}: opened"), few, || opened.load(&bytes).unwrap());
-    for question in ["Which companies has she worked for?", "В каких компаниях она работала?", "Where did she work first?"] {
+    for question in
+        ["Which companies has she worked for?", "В каких компаниях она работала?", "Where did she work first?"]
+    {
         let answer = timed(&format!("{what}: {question}"), Duration::from_millis(100), || {
             block_on(opened.ask(question, &AskOptions::default(), &mut |_| ())).unwrap()
         });

@@ -1,7 +1,7 @@
 //! Spellings of names, and finding those that a word may begin.
 
 use super::everyday::everyday_in;
-use super::paths::{Paths, beginning};
+use super::paths::{Paths, beginning, fit};
 use super::prepared::Prepared;
 use super::skeleton::{skeleton_of, words};
 use crate::language::{Language, Languages};
@@ -176,21 +176,26 @@ impl Forms {
     /// At least the forms whose first word a word with this skeleton and these stems is a form of, each once.
     pub fn beginning_like<'a>(&'a self, skeleton: &'a str, stems: &'a [Stem]) -> impl Iterator<Item = &'a Form> {
         let shared = beginning(skeleton);
-        self.starting_with(shared).chain(self.of_stems(skeleton, stems))
+        let alike = self.starting_with(shared);
+        let same_stem = stems.iter().filter_map(|stem| self.by_stem.get(stem)).flatten().map(|at| &self.all[*at]);
+        alike.chain(same_stem.filter(move |form| !form.skeletons[0].starts_with(shared)))
     }
 
-    /// The forms whose first word has one of these stems and does not begin like this skeleton.
-    fn of_stems<'a>(&'a self, skeleton: &'a str, stems: &'a [Stem]) -> impl Iterator<Item = &'a Form> {
-        let shared = beginning(skeleton);
-        let same_stem = stems.iter().filter_map(|stem| self.by_stem.get(stem)).flatten().map(|at| &self.all[*at]);
-        same_stem.filter(move |form| !form.skeletons[0].starts_with(shared))
+    /// The forms whose first word has one of these stems and looks too unlike this skeleton to stand on its path.
+    fn unlike<'a>(&'a self, first: &'a Prepared<'_>) -> impl Iterator<Item = &'a Form> {
+        let shared = beginning(&first.skeleton);
+        let same_stem = first.stems.iter().filter_map(|stem| self.by_stem.get(stem)).flatten().map(|at| &self.all[*at]);
+        same_stem.filter(move |form| {
+            let name = &form.skeletons[0];
+            !name.starts_with(shared) || !fit(&first.skeleton, name)
+        })
     }
 
     /// At least the forms that these words begin with, each once; of those that sound the same at most so many.
     pub fn standing_at<'a>(&'a self, words: &'a [Prepared<'_>], most: usize) -> impl Iterator<Item = &'a Form> {
         let alike = self.by_path.fitting(words, most).into_iter().map(|at| &self.all[at]);
         let first = words.first().into_iter();
-        alike.chain(first.flat_map(move |first| self.of_stems(&first.skeleton, &first.stems).take(most)))
+        alike.chain(first.flat_map(move |first| self.unlike(first).take(most)))
     }
 
     /// The forms whose first word's skeleton starts with these letters.

@@ -3,6 +3,7 @@
 use super::forms::SHARED;
 use super::prepared::Prepared;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Range;
 use std::ops::Bound;
 
 /// Between the words of a path.
@@ -25,34 +26,49 @@ impl Paths {
     /// at most so many.
     pub fn fitting(&self, words: &[Prepared<'_>], most: usize) -> Vec<usize> {
         let mut found = Vec::new();
-        self.walk(&mut String::new(), words, most, &mut found);
+        self.walk("", words, most, &mut found);
         found
     }
 
-    fn walk(&self, path: &mut String, words: &[Prepared<'_>], most: usize, found: &mut Vec<usize>) {
+    fn walk(&self, path: &str, words: &[Prepared<'_>], most: usize, found: &mut Vec<usize>) {
         let Some((word, rest)) = words.split_first() else { return };
         let base = path.len();
-        path.push_str(beginning(&word.skeleton));
-        let mut from = path.clone();
-        loop {
-            let range = (Bound::Included(from.as_str()), Bound::Unbounded);
-            let Some((known, forms)) = self.0.range::<str, _>(range).next() else { break };
-            if !known.starts_with(path.as_str()) {
-                break;
+        let from = format!("{path}{}", beginning(&word.skeleton));
+        let mut known = self.from(&from);
+        let mut skipped = 0;
+        while let Some((name, forms)) = known.next().filter(|(name, _)| name.starts_with(from.as_str())) {
+            let end = name[base..].find(GAP).map_or(name.len(), |at| base + at);
+            let fits = fit(&word.skeleton, &name[base..end]);
+            if end == name.len() {
+                found.extend(forms.iter().filter(|_| fits).take(most));
+                continue;
             }
-            let end = known[base..].find(GAP).map_or(known.len(), |at| base + at);
-            if end == known.len() {
-                found.extend(forms.iter().take(most));
+            if fits && !rest.is_empty() {
+                self.walk(&name[..=end], rest, most, found);
             }
-            if !rest.is_empty() {
-                let mut next = format!("{}{GAP}", &known[..end]);
-                self.walk(&mut next, rest, most, found);
+            skipped += 1;
+            if fits || skipped > SKIPPED {
+                known = self.from(&format!("{}{AFTER_GAP}", &name[..end]));
+                skipped = 0;
             }
-            from.clear();
-            from.push_str(&known[..end]);
-            from.push(AFTER_GAP);
         }
     }
+
+    /// The forms from this path on.
+    fn from(&self, path: &str) -> Range<'_, String, Vec<usize>> {
+        self.0.range::<str, _>((Bound::Included(path), Bound::Unbounded))
+    }
+}
+
+/// Looking for the next word costs as much as passing over so many forms.
+const SKIPPED: usize = 8;
+/// What one word may have in place of the end of the other, in bytes: an ending for an ending.
+const LONGEST_END: usize = 6;
+
+/// Whether one of two skeletons may be a form of the other.
+pub(super) fn fit(word: &str, name: &str) -> bool {
+    let shared = word.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
+    shared + LONGEST_END >= word.len().max(name.len())
 }
 
 /// What a word's skeleton shares with those of the names that it is a form of. No ending follows a digit.
