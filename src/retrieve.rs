@@ -30,6 +30,7 @@ use crate::id::EntityKey;
 use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::index::vectors::VectorKind;
 use crate::names::names;
+use crate::order::Collect as _;
 use crate::plan::QueryPlan;
 use crate::registry::is_technology;
 use crate::settings::{Rerank, Settings};
@@ -252,8 +253,9 @@ fn is_about(corpus: &Corpus, plan: &QueryPlan, positions: &[usize]) -> bool {
 
 /// Adds passages that are not among the references yet.
 pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Reference>) {
+    let mut known = references.iter().map(|reference| reference.chunk.clone()).into_set();
     for mut reference in more {
-        if references.iter().all(|known| known.chunk != reference.chunk) {
+        if known.insert(reference.chunk.clone()) {
             reference.id = references.len() + 1;
             references.push(reference);
         }

@@ -2,10 +2,11 @@
 
 use super::types::Answer;
 use crate::id::DocumentId;
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::read::Citation;
 use crate::retrieve::{Mode, Reference};
 use crate::verify::Coverage;
+use std::collections::BTreeMap;
 
 /// What of one source was offered to the model, or is shown.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -46,19 +47,23 @@ pub(super) fn average_similarity<'r>(references: impl IntoIterator<Item = &'r Re
 
 /// The offered references of an answer, in order.
 pub(super) fn offered<'r>(answer: &'r Answer, offered: &[usize]) -> Vec<&'r Reference> {
+    let offered = offered.iter().copied().into_set();
     answer.references.iter().filter(|reference| offered.contains(&reference.id)).collect()
 }
 
 /// The sources of these references, in the order of their first one. `mode`: where the answer comes from.
 pub(super) fn sources(offered: &[&Reference], cited: &[usize], mode: Mode) -> Vec<SourceUse> {
-    let mut ids: Vec<&DocumentId> = Vec::new();
+    let cited = cited.iter().copied().into_set();
+    let mut places: BTreeMap<&DocumentId, usize> = BTreeMap::new();
+    let mut of_source: Vec<(&DocumentId, Vec<&Reference>)> = Vec::new();
     for reference in offered {
-        if !ids.contains(&&reference.source_id) {
-            ids.push(&reference.source_id);
+        let at = *places.entry(&reference.source_id).or_insert(of_source.len());
+        match of_source.get_mut(at) {
+            Some((_, own)) => own.push(reference),
+            None => of_source.push((&reference.source_id, vec![reference])),
         }
     }
-    let of = |id: &DocumentId| {
-        let own: Vec<&Reference> = offered.iter().copied().filter(|reference| reference.source_id == *id).collect();
+    let of = |(id, own): (&DocumentId, Vec<&Reference>)| {
         // A source of which one passage was found counts as found.
         let found = own.iter().find(|reference| reference.is_rag_chunk).or(own.first());
         SourceUse {
@@ -71,7 +76,7 @@ pub(super) fn sources(offered: &[&Reference], cited: &[usize], mode: Mode) -> Ve
             average_similarity: average_similarity(own.iter().copied()),
         }
     };
-    ids.into_iter().map(of).collect()
+    of_source.into_iter().map(of).collect()
 }
 
 /// How many of the passages an answer cites; `None` where it rests on none, such as a greeting or a set sentence.

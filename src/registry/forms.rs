@@ -187,7 +187,7 @@ impl Forms {
         let same_stem = first.stems.iter().filter_map(|stem| self.by_stem.get(stem)).flatten().map(|at| &self.all[*at]);
         same_stem.filter(move |form| {
             let name = &form.skeletons[0];
-            !name.starts_with(shared) || !fit(&first.skeleton, name)
+            !name.starts_with(shared) || !fit(first, name)
         })
     }
 

@@ -2,9 +2,12 @@
 
 use super::forms::SHARED;
 use super::prepared::Prepared;
+use crate::language::Language;
+use crate::order::Collect as _;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Range;
 use std::ops::Bound;
+use std::sync::LazyLock;
 
 /// Between the words of a path.
 const GAP: char = '\u{0}';
@@ -38,7 +41,7 @@ impl Paths {
         let mut skipped = 0;
         while let Some((name, forms)) = known.next().filter(|(name, _)| name.starts_with(from.as_str())) {
             let end = name[base..].find(GAP).map_or(name.len(), |at| base + at);
-            let fits = fit(&word.skeleton, &name[base..end]);
+            let fits = fit(word, &name[base..end]);
             if end == name.len() {
                 found.extend(forms.iter().filter(|_| fits).take(most));
                 continue;
@@ -62,13 +65,28 @@ impl Paths {
 
 /// Looking for the next word costs as much as passing over so many forms.
 const SKIPPED: usize = 8;
-/// What one word may have in place of the end of the other, in bytes: an ending for an ending.
-const LONGEST_END: usize = 6;
 
-/// Whether one of two skeletons may be a form of the other.
-pub(super) fn fit(word: &str, name: &str) -> bool {
-    let shared = word.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
-    shared + LONGEST_END >= word.len().max(name.len())
+/// By language, what one form of a word may have in place of the end of another, in bytes of their skeletons.
+static LONGEST_ENDS: LazyLock<BTreeMap<Language, usize>> = LazyLock::new(|| {
+    let longest = |language: Language| {
+        let inflection = &language.pack().names.inflection;
+        let endings = inflection.endings.iter().chain(inflection.attribute_endings.iter());
+        // A stem may have lost more than an ending, a vowel before the ending may be another, and two letters one sound.
+        let deep = if inflection.stems { DEEP_END } else { 0 };
+        (language, endings.map(str::len).max().unwrap_or(0).max(deep) + 2)
+    };
+    Language::ALL.into_iter().map(longest).into_map()
+});
+/// What stemming takes away, in a language that inflects names like other words.
+const DEEP_END: usize = 4;
+
+/// Whether a word may be a form of a word of a name, or the other way round.
+pub(super) fn fit(word: &Prepared<'_>, name: &str) -> bool {
+    let skeleton = &word.skeleton;
+    let shared = skeleton.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
+    let unlike = skeleton.len().max(name.len()) - shared;
+    let of_word = || word.ending_languages.iter().chain(word.stems.iter().map(|(language, _)| *language));
+    unlike <= 2 || of_word().any(|language| LONGEST_ENDS.get(&language).is_some_and(|longest| unlike <= *longest))
 }
 
 /// What a word's skeleton shares with those of the names that it is a form of. No ending follows a digit.

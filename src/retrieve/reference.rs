@@ -5,8 +5,9 @@ use super::corpus::Corpus;
 use super::hybrid::QueryVector;
 use crate::id::{ChunkId, DocumentId};
 use crate::ingest::{Provenance, Remote};
-use crate::order::Order as _;
+use crate::order::{Collect as _, Order as _};
 use crate::text::Language;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A passage with its number and what is known about it. Offsets are bytes; in `full_text` for `marks`, in the
@@ -156,17 +157,20 @@ pub struct ReferenceBook<'a> {
     snippet_chars: usize,
     query: Option<&'a QueryVector>,
     references: Vec<Reference>,
+    /// The place of each passage among the references.
+    places: BTreeMap<ChunkId, usize>,
 }
 
 impl<'a> ReferenceBook<'a> {
     /// An empty book for a reader of this language.
     pub fn new(corpus: &'a Corpus, language: Language, snippet_chars: usize, query: Option<&'a QueryVector>) -> Self {
-        Self { corpus, language, snippet_chars, query, references: Vec::new() }
+        Self { corpus, language, snippet_chars, query, references: Vec::new(), places: BTreeMap::new() }
     }
 
     /// Goes on with these references, numbered from 1.
     pub fn with(self, references: Vec<Reference>) -> Self {
-        Self { references, ..self }
+        let places = references.iter().enumerate().map(|(at, reference)| (reference.chunk.clone(), at)).into_map();
+        Self { references, places, ..self }
     }
 
     /// Cites the best of these places: of those in the reader's language (of all, if there is none) one in a passage that
@@ -178,16 +182,15 @@ impl<'a> ReferenceBook<'a> {
         if found.iter().any(|(position, _)| readable(*position)) {
             found.retain(|(position, _)| readable(*position));
         }
-        let known = found.iter().find(|(position, _)| {
-            self.references.iter().any(|reference| reference.chunk == self.corpus.chunk(*position).id)
-        });
+        let known = found.iter().find(|(position, _)| self.places.contains_key(&self.corpus.chunk(*position).id));
         let (position, span) = known.or(found.first())?.clone();
         let chunk = &self.corpus.chunk(position).id;
-        let at = match self.references.iter().position(|reference| reference.chunk == *chunk) {
-            Some(at) => at,
+        let at = match self.places.get(chunk) {
+            Some(at) => *at,
             None => {
                 let mut reference = Reference::of(self.corpus, position, self.references.len() + 1, self.snippet_chars);
                 reference.compare(self.corpus, position, self.query);
+                self.places.insert(chunk.clone(), self.references.len());
                 self.references.push(reference);
                 self.references.len() - 1
             }

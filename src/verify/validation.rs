@@ -2,8 +2,10 @@
 
 use super::{code, files};
 use crate::names::names;
+use crate::order::Collect as _;
 use crate::read::{Citation, ParsedCitations};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// What an answer's own text shows of its sources; what the page shows beside it is told apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -90,7 +92,8 @@ pub struct Coverage {
 impl Coverage {
     /// The coverage of an answer with these citations to which passages with these numbers were offered.
     pub fn of(citations: &[Citation], offered: &[usize]) -> Self {
-        let is_cited = |n: &usize| citations.iter().any(|c| c.index == *n);
+        let numbers: BTreeSet<usize> = citations.iter().map(|citation| citation.index).into_set();
+        let is_cited = |n: &usize| numbers.contains(n);
         let (cited, uncited): (Vec<usize>, Vec<usize>) = offered.iter().copied().partition(is_cited);
         let ratio = (!offered.is_empty()).then(|| cited.len() as f64 / offered.len() as f64);
         let warning = (!offered.is_empty() && cited.is_empty()).then_some(CoverageWarning::NoneCited);

@@ -1,4 +1,4 @@
-//! `check`: formatting, lints, documentation, import directions, the package's types.
+//! `check`: formatting, lints, documentation, import directions, the package's types, what others wrote.
 
 use crate::sh::{Result, cargo};
 
@@ -27,7 +27,8 @@ pub fn lints() -> Result {
     clippy(&embed)?;
     cargo(["doc", "--no-deps", "--package", "adfontes", "--features", "onnx,types"])
         .env("RUSTDOCFLAGS", "-D warnings")
-        .run()
+        .run()?;
+    crate::supply::run()
 }
 
 fn clippy(args: &[&str]) -> Result {

@@ -15,6 +15,7 @@ mod serve;
 mod setup;
 mod sh;
 mod sizes;
+mod supply;
 mod test;
 mod tools;
 mod types;
@@ -37,7 +38,7 @@ cargo xtask <command>
                                  builds all, answers a question in the terminal, serves the demo site
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
-  check                          formatting, lints, documentation, import directions, the package's types
+  check                          formatting, lints, documentation, import directions, the package's types, what others wrote
   vocabulary [--packages DIR] [--repositories DIR]
                                  writes the vocabulary of technologies anew from public lists
   types                          writes the TypeScript types of the package from the Rust definitions

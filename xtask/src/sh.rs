@@ -181,6 +181,13 @@ impl Cmd {
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
+    /// What it printed, whether it succeeded or not.
+    pub fn printed(mut self) -> Result<String> {
+        println!("$ {}", self.shown);
+        let output = self.command.stderr(Stdio::null()).output().map_err(|error| self.no_start(&error))?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
     fn no_start(&self, error: &std::io::Error) -> String {
         format!("could not start `{}`: {error}", self.shown)
     }

@@ -1,0 +1,53 @@
+//! What others wrote and the package is made of: licences, known weaknesses, where it comes from.
+
+use crate::sh::{Result, cargo, root};
+use crate::tools::{in_path, npm};
+use serde_json::Value;
+
+/// `cargo deny` and `npm audit`. What cannot run here, for a program or its data is missing, is named and is no failure.
+pub fn run() -> Result {
+    if in_path(&["cargo-deny"]).is_some() {
+        cargo(["deny", "check"]).run()?;
+    } else {
+        println!("not run: cargo deny, which is not installed (`cargo install cargo-deny`)");
+    }
+    for folder in ["pkg", "www", "tests/web"] {
+        let said = npm(&root().join(folder), ["audit", "--json"]).env("npm_config_audit", "true").printed()?;
+        match found(&said).as_deref() {
+            Some([]) => println!("npm audit in {folder}: nothing known"),
+            Some(names) => return Err(format!("npm audit in {folder}: {}", names.join(", "))),
+            None => println!("not run: npm audit in {folder}, whose registry does not tell"),
+        }
+    }
+    Ok(())
+}
+
+/// The packages with a weakness of high or critical severity; `None` where this is no audit.
+fn found(report: &str) -> Option<Vec<String>> {
+    let report: Value = serde_json::from_str(report).ok()?;
+    report.get("auditReportVersion")?;
+    let severe = |one: &Value| matches!(one["severity"].as_str(), Some("high" | "critical"));
+    let all = report["vulnerabilities"].as_object()?;
+    Some(all.iter().filter(|(_, one)| severe(one)).map(|(name, _)| name.clone()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::found;
+
+    #[test]
+    fn reports() {
+        let check = |report: &str, expected: Option<&[&str]>| {
+            let found = found(report);
+            let found = found.as_ref().map(|names| names.iter().map(String::as_str).collect::<Vec<_>>());
+            assert_eq!(found.as_deref(), expected, "{report}");
+        };
+        check(r#"{"auditReportVersion":2,"vulnerabilities":{}}"#, Some(&[]));
+        check(
+            r#"{"auditReportVersion":2,"vulnerabilities":{"a":{"severity":"high"},"b":{"severity":"low"},"c":{"severity":"critical"}}}"#,
+            Some(&["a", "c"]),
+        );
+        check(r#"{"message":"request failed","error":{}}"#, None);
+        check("npm error", None);
+    }
+}
