@@ -412,7 +412,7 @@ impl Engine {
             let message = "Dense search needs an embedding model and an index with its vectors.";
             return Err(Error::new(ErrorCode::NoEmbedder, message));
         }
-        let embedded = if wants_vector { self.embed_question(&corpus, &plan).await.ok().flatten() } else { None };
+        let embedded = if wants_vector { self.embed_question(&corpus, &plan, None).await.ok().flatten() } else { None };
         let result = self.retrieve(&corpus, &plan, settings, mode, filter, embedded.as_ref()).await.result;
         Ok((plan, result, embedded.is_some()))
     }

@@ -146,8 +146,8 @@ impl ViewNode {
 pub struct AnswerOptions {
     /// How citation markers are shown.
     pub markers: Markers,
-    /// Numbers up to this exist, where a list of sources at the end is shown; `None`: the reference panel stands for it.
-    pub sources_section: Option<usize>,
+    /// Numbers up to this exist. Entries of a list of sources at the end are citations of them.
+    pub references: usize,
 }
 
 /// A marker with the citations that stand for it.
@@ -171,16 +171,14 @@ pub fn answer(text: &str, parsed: &ParsedCitations, options: AnswerOptions) -> V
         while matches!(view.last(), Some(ViewNode::Element { tag, .. }) if tag == "hr") {
             view.pop();
         }
-        if let Some(known) = options.sources_section {
-            view.extend(sources(text, end, known, options.markers));
-        }
+        view.extend(sources(text, end, options));
     }
     view
 }
 
 /// The list of sources that begins at `start`: its heading and its entries, with their numbers as citations. What does not
 /// read as a list is drawn as it stands.
-fn sources(text: &str, start: usize, known: usize, markers: Markers) -> Vec<ViewNode> {
+fn sources(text: &str, start: usize, options: AnswerOptions) -> Vec<ViewNode> {
     let (heading, entries) = source_entries(text, start);
     let mut view = Vec::new();
     if let Some(heading) = heading {
@@ -195,8 +193,8 @@ fn sources(text: &str, start: usize, known: usize, markers: Markers) -> Vec<View
         let mut children = Vec::new();
         if let Some(index) = entry.number {
             let (start, end) = (offsets.at(entry.span.start), offsets.at(entry.span.end));
-            let (valid, marker) = ((1..=known).contains(&index), format!("[{index}]"));
-            children.push(match markers {
+            let (valid, marker) = ((1..=options.references).contains(&index), format!("[{index}]"));
+            children.push(match options.markers {
                 Markers::Badges => ViewNode::Citation { index, valid, marker, start, end },
                 Markers::Inline | Markers::None => ViewNode::text(marker),
             });

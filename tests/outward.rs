@@ -3,13 +3,16 @@
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
-use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
+use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
+use adfontes::backend::{EmbedRole, Embedder, ModelManifest};
 use adfontes::engine::{Answer, AskOptions, Engine};
 use adfontes::ingest::{Remote, SourceInput};
 use adfontes::settings::Settings;
 use futures_executor::block_on;
+use futures_util::future::LocalBoxFuture;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// Words that stand in sources that must stay, and nowhere else.
@@ -157,4 +160,45 @@ proptest! {
         prop_assert!(told(&asked.sent).is_empty(), "{:?} in {}", told(&asked.sent), asked.sent);
         prop_assert!(!asked.answers.is_empty());
     }
+}
+
+/// Counts the questions that it embeds.
+struct Counting {
+    inner: HashEmbedder,
+    questions: Cell<usize>,
+}
+
+impl Embedder for Counting {
+    fn manifest(&self) -> &ModelManifest {
+        self.inner.manifest()
+    }
+
+    fn embed<'a>(
+        &'a self,
+        texts: &'a [String],
+        role: EmbedRole,
+    ) -> LocalBoxFuture<'a, adfontes::Result<Vec<Vec<f32>>>> {
+        if role == EmbedRole::Query {
+            self.questions.set(self.questions.get() + texts.len());
+        }
+        self.inner.embed(texts, role)
+    }
+}
+
+/// The corpus that may leave the page is searched beside the whole one, with the same vector.
+#[test]
+fn a_question_is_embedded_once() {
+    let engine =
+        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
+    engine
+        .add(&[source("open.md", page(&OPEN), Remote::Allow), source("held.md", page(&SECRET), Remote::Never)])
+        .unwrap();
+    let embedder = Rc::new(Counting { inner: HashEmbedder::new(64), questions: Cell::new(0) });
+    engine.attach_embedder(embedder.clone());
+    block_on(engine.embed_missing(&mut |_| Ok(()))).unwrap();
+    let model = Rc::new(ScriptedModel::new([Reply::stream(&["It says so [1]."])]));
+    engine.set_language_model(Some(model.clone()));
+    let question = "What was built in Northwind with Rust?";
+    let answer = block_on(engine.ask(question, &AskOptions::default(), &mut |_| ())).unwrap();
+    assert_eq!((model.requests.borrow().len(), embedder.questions.get()), (1, 1), "{}", answer.text);
 }

@@ -268,3 +268,23 @@ fn requests_tokens_and_rerankers_are_counted_from_the_arrival_of_the_question() 
     let after = engine.stats().model_use;
     assert_eq!((after.requests, after.reranker_calls, after.total_tokens), (10, 2, 658));
 }
+
+/// Passages stand beside a list that its items do not come from: it was not offered them.
+#[test]
+fn a_list_is_covered_by_the_places_of_its_facts() {
+    let resume = json!({ "basics": { "name": "Ada Lind" },
+        "work": [{ "name": "Northwind", "position": "Engineer", "startDate": "2019-01", "summary": "Ran the mills of the company.",
+            "highlights": ["Halved the cost of grinding."] }],
+        "projects": [{ "name": "Mill", "description": "A mill that grinds numbers.", "highlights": ["Printed tables.", "Sorted letters."] }] });
+    let sources = [SourceInput::new("resume.json", resume.to_string())];
+    let Asked { answer, .. } = ask_of(&sources, json!({}), "What are the achievements of Mill?", &[], None);
+    assert_eq!(answer["kind"], "list");
+    let cited: std::collections::BTreeSet<u64> =
+        answer["citations"].as_array().unwrap().iter().map(|citation| citation["index"].as_u64().unwrap()).collect();
+    let shown = answer["references"].as_array().unwrap().len();
+    assert!(!cited.is_empty() && shown > cited.len(), "{cited:?} of {shown}");
+    assert_eq!(
+        answer["coverage"],
+        json!({ "offered": cited.len(), "cited": cited, "uncited": [], "ratio": 1.0, "warning": null })
+    );
+}

@@ -27,12 +27,12 @@ fn show(nodes: &[ViewNode]) -> String {
 }
 
 fn view(text: &str, markers: Markers) -> Vec<ViewNode> {
-    render::answer(text, &parse_citations(text, 3), AnswerOptions { markers, sources_section: None })
+    render::answer(text, &parse_citations(text, 3), AnswerOptions { markers, references: 3 })
 }
 
 /// As `view`, with the list of sources in the text.
 fn check_listed(text: &str, expected: &str) {
-    let options = AnswerOptions { markers: Markers::Badges, sources_section: Some(2) };
+    let options = AnswerOptions { markers: Markers::Badges, references: 2 };
     assert_eq!(show(&render::answer(text, &parse_citations(text, 2), options)), expected, "{text:?}");
 }
 
@@ -82,7 +82,8 @@ fn answers() {
     check("~~no~~ yes", "<p><del>no</del> yes</p>");
     check("one\ntwo  \nthree", "<p>one\ntwo<br></br>three</p>");
     check("- [x] done\n- [ ] open", "<ul><li>☑ done</li><li>☐ open</li></ul>");
-    check("Fact [1].\n\n---\n**Источники:**\n[1] a.md", "<p>Fact {1}.</p>");
+    let listed = "<p>Fact {1}.</p><p><strong>Источники:</strong></p><ul><li>{1} a.md</li></ul>";
+    check("Fact [1].\n\n---\n**Источники:**\n[1] a.md", listed);
     check("Weather. \u{e200}cite\u{e202}turn0search0\u{e201} [1]", "<p>Weather.  {1}</p>");
     check("[1]: is how it starts [2]", "<p>{1}: is how it starts {2}</p>");
     check("[Источник 1: a|b *c*] x", "<p>{1} x</p>");

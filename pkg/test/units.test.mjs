@@ -7,6 +7,9 @@ import { AbortError, AdfontesError, TimeoutError, asError, fromWire, toWire } fr
 import { assertContent } from "../dist/fetch-bytes.js";
 import { simdLevel } from "../dist/simd.js";
 import { findingsOf } from "../dist/element/findings.js";
+import { listedText } from "../dist/element/listed.js";
+import { coverageText } from "../dist/element/usage.js";
+import { TEXTS } from "../dist/texts.js";
 import { spansOf, verdictOf } from "../dist/element/spans.js";
 import { safeHref, plainText } from "../dist/element/view.js";
 
@@ -211,4 +214,23 @@ test("what an answer says falsely of its sources is told, each fault once", () =
   ]);
   assert.deepEqual(findingsOf({ ...answer, kind: "quotation" }), []);
   assert.deepEqual(findingsOf({ ...answer, verification: null }), []);
+});
+
+test("an entry of a list of sources has its verdict in words", () => {
+  const rows = ["right", "other_name", "not_cited", "unknown"].map((verdict) => listedText(verdict, TEXTS.en));
+  assert.deepEqual(rows, ["✓ named rightly", "≠ the source has another name", "– the answer does not cite it", "! no such source"]);
+});
+
+test("a list tells how many of its items have a source, another answer how many passages it cites", () => {
+  const coverage = { offered: 2, cited: [1, 2], uncited: [], ratio: 1, warning: null };
+  const items = [{ text: "a", reference: 1 }, { text: "b", reference: 2 }, { text: "c", reference: null }];
+  const check = (shown, language, expected) => assert.equal(coverageText(shown, TEXTS[language], language), expected);
+  check({ kind: "list", coverage, items }, "en", "Items with a source: 2 of 3. Passages they come from: 2.");
+  check({ kind: "list", coverage, items }, "ru", "Пунктов с источником: 2 из 3. Фрагментов, откуда они взяты: 2.");
+  check({ kind: "list", coverage, items }, "es", "Elementos con fuente: 2 de 3. Pasajes de los que proceden: 2.");
+  check({ kind: "list", coverage, items }, "de", "Einträge mit Quelle: 2 von 3. Textstellen, aus denen sie stammen: 2.");
+  check({ kind: "list", coverage, items: null }, "en", "The answer cites 2 of 2 passages (100%).");
+  check({ kind: "model", coverage: { ...coverage, offered: 8, ratio: 0.25 }, items: null }, "en", "The answer cites 2 of 8 passages (25%).");
+  check({ kind: "model", coverage: { ...coverage, cited: [], warning: "none_cited" } }, "en", TEXTS.en.noneCited);
+  check({ kind: "sentence", coverage: null }, "en", undefined);
 });

@@ -82,7 +82,8 @@ pub struct AnswerDto<'a> {
     pub body_end: Option<usize>,
     /// Whether the text keeps the rules of citing; `null` for one sentence of the frame.
     pub validation: Option<CitationValidation>,
-    /// How many of the passages it cites; `null` where it rests on none, such as a greeting.
+    /// How many of the passages it cites; `null` where it rests on none, such as a greeting. Of a list, offered are the places of its
+    /// facts alone.
     pub coverage: Option<&'a Coverage>,
     /// What to show.
     pub view: &'a [ViewNode],

@@ -144,7 +144,7 @@ impl Engine {
             attributed(&answer, &sources(&answer), &extra.segments, extra.live.as_ref(), &run.settings);
         self.record(&answer, trace.attempts.len(), run.since - run.began);
         answer.trace = finished_trace(trace, &answer, std::mem::take(&mut run.timings));
-        answer.coverage = log::coverage(&answer, &answer.trace.offered);
+        answer.coverage = log::coverage(&answer);
         if let Some(id) = &options.session {
             self.remember(id, turn, self.kept(question, &memory, &answer, &run)?);
         }
@@ -213,8 +213,12 @@ impl Engine {
     ) -> Found {
         let (mut vector, mut warnings) = (None, Vec::new());
         if !plan.intent.is_greeting() {
-            match self.embed_question(&run.corpus, plan).await {
-                Ok(found) => vector = found,
+            let known = run.embedded.take().filter(|(text, _)| *text == plan.question).map(|(_, numbers)| numbers);
+            match self.embed_question(&run.corpus, plan, known).await {
+                Ok(found) => {
+                    run.embedded = found.as_ref().map(|found| (plan.question.clone(), found.numbers.clone()));
+                    vector = found;
+                }
                 // Search goes on by words; the trace says why.
                 Err(error) => warnings.push(error),
             }

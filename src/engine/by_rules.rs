@@ -68,10 +68,7 @@ impl Engine {
 
 /// How an answer with so many references is drawn.
 pub(super) fn options(settings: &Settings, references: usize) -> AnswerOptions {
-    AnswerOptions {
-        markers: settings.markers,
-        sources_section: settings.sources_section.in_text().then_some(references),
-    }
+    AnswerOptions { markers: settings.markers, references }
 }
 
 pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, settings: &Settings) -> Answer {

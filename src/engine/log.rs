@@ -1,6 +1,6 @@
 //! What the context log says of the sources of an answer.
 
-use super::types::Answer;
+use super::types::{Answer, AnswerKind};
 use crate::id::DocumentId;
 use crate::order::{Collect as _, Order as _};
 use crate::read::Citation;
@@ -79,7 +79,10 @@ pub(super) fn sources(offered: &[&Reference], cited: &[usize], mode: Mode) -> Ve
     of_source.into_iter().map(of).collect()
 }
 
-/// How many of the passages an answer cites; `None` where it rests on none, such as a greeting or a set sentence.
-pub(super) fn coverage(answer: &Answer, offered: &[usize]) -> Option<Coverage> {
+/// How many of the offered passages an answer cites; `None` where it rests on none, such as a greeting or a set sentence.
+/// A list is made from the places of its facts: those are what it was offered, not the passages that are shown beside it.
+pub(super) fn coverage(answer: &Answer) -> Option<Coverage> {
+    let facts = cited(&answer.citations);
+    let offered = if answer.kind == AnswerKind::List { &facts } else { &answer.trace.offered };
     (!answer.references.is_empty()).then(|| Coverage::of(&answer.citations, offered))
 }

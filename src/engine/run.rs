@@ -17,6 +17,8 @@ pub(super) struct Run<'e> {
     pub whole: Rc<Corpus>,
     pub settings: Settings,
     pub timings: Vec<Timing>,
+    /// The text that was embedded last, with its vector: the same question may be searched for in both corpora.
+    pub embedded: Option<(String, Vec<f32>)>,
     /// When the question came, in ms.
     pub began: f64,
     /// When the running stage began, in ms.
@@ -27,11 +29,20 @@ impl<'e> Run<'e> {
     /// Begins now.
     pub fn new(engine: &'e Engine, settings: Settings) -> Self {
         let (whole, now) = (engine.corpus(), engine.clock.now_ms());
-        Self { engine, corpus: whole.clone(), whole, settings, timings: Vec::new(), began: now, since: now }
+        Self {
+            engine,
+            corpus: whole.clone(),
+            whole,
+            settings,
+            timings: Vec::new(),
+            embedded: None,
+            began: now,
+            since: now,
+        }
     }
 
-    /// Whether something is held back now.
-    pub fn holds_back(&self) -> bool {
+    /// Whether only what may leave the page is searched now.
+    pub fn is_outward(&self) -> bool {
         !Rc::ptr_eq(&self.corpus, &self.whole)
     }
 

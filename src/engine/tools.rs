@@ -219,7 +219,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let engine: &Engine = self.run.engine;
         let corpus = self.run.corpus.clone();
         let plan = engine.understand(&query, &Memory::default(), &corpus, self.settings()).0;
-        let vector = engine.embed_question(&corpus, &plan).await.ok().flatten();
+        let vector = engine.embed_question(&corpus, &plan, None).await.ok().flatten();
         let filter = Filter::default();
         let settings = self.settings();
         let retrieved = engine.retrieve(&corpus, &plan, settings, SearchMode::Hybrid, &filter, vector.as_ref()).await;
@@ -252,7 +252,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
 
     /// What the same search finds that must not leave the page.
     fn held_back(&self, query: &str, vector: Option<&QueryVector>) -> Vec<Reference> {
-        if !self.run.holds_back() {
+        if !self.run.is_outward() {
             return Vec::new();
         }
         let (whole, settings) = (&self.run.whole, self.settings());
@@ -265,7 +265,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
     /// Takes in what the same list holds that must not leave the page. Returns how many more items it has than `told`.
     fn withheld(&mut self, wanted: &str, name: &str, told: usize) -> usize {
         let whole = self.run.whole.clone();
-        if !self.run.holds_back() {
+        if !self.run.is_outward() {
             return 0;
         }
         let Some(intent) = whole.domain().intent(wanted).filter(|intent| intent.target.is_some()).cloned() else {

@@ -295,7 +295,7 @@ pub struct Answer {
     pub body_end: Option<usize>,
     /// Whether the text keeps the rules of citing; `None` for one sentence of the frame.
     pub validation: Option<crate::verify::CitationValidation>,
-    /// How many of the passages it cites; `None` where it rests on none.
+    /// How many of the passages it cites; `None` where it rests on none. Of a list, offered are the places of its facts alone.
     pub coverage: Option<Coverage>,
     /// What each cited sentence is worth; `None` where nothing is cited.
     pub verification: Option<crate::verify::Verification>,

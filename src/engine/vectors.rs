@@ -1,7 +1,7 @@
 //! Vectors: of passages that have none, and of questions.
 
 use super::{Engine, Progress, ProgressStage};
-use crate::backend::EmbedRole;
+use crate::backend::{EmbedRole, Embedder};
 use crate::error::{Error, ErrorCode, Result};
 use crate::order::Order as _;
 use crate::plan::QueryPlan;
@@ -69,23 +69,22 @@ impl Engine {
         Ok(())
     }
 
-    /// The question's vector, if dense search is ready.
-    pub(super) async fn embed_question(&self, corpus: &Corpus, plan: &QueryPlan) -> Result<Option<QueryVector>> {
+    /// The question's vector, if dense search is ready. `known`: what the model gave for the same text before.
+    pub(super) async fn embed_question(
+        &self,
+        corpus: &Corpus,
+        plan: &QueryPlan,
+        known: Option<Vec<f32>>,
+    ) -> Result<Option<QueryVector>> {
         let Some(embedder) = self.embedder() else { return Ok(None) };
         if corpus.dense_status(Some(embedder.manifest())) != DenseStatus::Ready {
             return Ok(None);
         }
         let manifest = embedder.manifest().clone();
-        let texts = [plan.question.clone()];
-        let embedding = embedder.embed(&texts, EmbedRole::Query);
-        let vectors = match futures_util::future::select(embedding, self.clock.sleep(EMBED_TIMEOUT_MS)).await {
-            futures_util::future::Either::Left((vectors, _)) => vectors?,
-            futures_util::future::Either::Right(_) => {
-                return Err(Error::new(ErrorCode::EndpointTimeout, "The embedding model did not answer in time."));
-            }
+        let vector = match known {
+            Some(vector) => vector,
+            None => self.embedded(&*embedder, plan.question.clone()).await?,
         };
-        let missing = || Error::new(ErrorCode::InvalidVector, "The embedding model gave no vector.");
-        let vector = vectors.into_iter().next().ok_or_else(missing)?;
         Ok(Some(QueryVector {
             prepared: corpus.vectors().prepare(&vector)?,
             numbers: vector,
@@ -94,5 +93,19 @@ impl Engine {
             dense_weight: manifest.dense_weight,
             cosine_range: manifest.cosine_range,
         }))
+    }
+
+    /// The vector of a question, from the model.
+    async fn embedded(&self, embedder: &dyn Embedder, question: String) -> Result<Vec<f32>> {
+        let texts = [question];
+        let embedding = embedder.embed(&texts, EmbedRole::Query);
+        let vectors = match futures_util::future::select(embedding, self.clock.sleep(EMBED_TIMEOUT_MS)).await {
+            futures_util::future::Either::Left((vectors, _)) => vectors?,
+            futures_util::future::Either::Right(_) => {
+                return Err(Error::new(ErrorCode::EndpointTimeout, "The embedding model did not answer in time."));
+            }
+        };
+        let missing = || Error::new(ErrorCode::InvalidVector, "The embedding model gave no vector.");
+        vectors.into_iter().next().ok_or_else(missing)
     }
 }

@@ -128,7 +128,7 @@ export class SourcesPanel {
     const shown = this.#shown;
     const { cited, offered } = order(shown);
     const cards = (ids: number[], isCited: boolean) => ids.map((id) => this.#card(shown, references.find((r) => r.id === id)!, isCited));
-    const coverage = drawCoverage(shown.coverage, texts, this.language);
+    const coverage = drawCoverage(shown, texts, this.language);
     // While an answer is being written, nothing is known to be left out.
     const parted = shown.coverage && cited.length > 0 && offered.length > 0;
     const label = parted ? [h("p", { class: "note", part: "offered", text: texts.offeredOnly })] : [];

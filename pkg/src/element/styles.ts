@@ -195,7 +195,8 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .used .card-facts { margin-top: 0; }
 .used-name { color: var(--ink); overflow-wrap: anywhere; }
 .verdict { color: var(--ink); }
-.verdict.weak, .verdict.unsupported { color: var(--danger); }
+.verdict.weak, .verdict.unsupported, .verdict.wrong { color: var(--danger); }
+.listed { font-size: 0.85em; }
 
 .frame:not(.wide) .talk { display: contents; }
 .frame:not(.wide) .sources { border-top: 1px solid var(--line); }

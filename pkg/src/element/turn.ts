@@ -6,6 +6,7 @@ import { button, h } from "./dom.js";
 import { markUnsupported } from "./doubt.js";
 import { drawError } from "./error-box.js";
 import { drawFinding, findingsOf } from "./findings.js";
+import { markListed } from "./listed.js";
 import { drawOffer, offersOf, repaired, type Offer } from "./repair.js";
 import { sourceColor, type Shown } from "./sources-panel.js";
 import { StreamView } from "./stream-view.js";
@@ -157,6 +158,7 @@ export class Turn {
     this.#askBack(answer);
     this.#suggestInstead(answer);
     markUnsupported(this.#answerBox, answer, this.texts);
+    markListed(this.#answerBox, answer, this.texts);
     this.#show(answer);
   }
 
@@ -186,6 +188,7 @@ export class Turn {
     this.answer = this.#given = { ...this.answer, verification };
     this.#offer(this.answer);
     markUnsupported(this.#answerBox, this.answer, this.texts);
+    markListed(this.#answerBox, this.answer, this.texts);
     this.#show(this.answer);
   }
 
@@ -209,6 +212,7 @@ export class Turn {
     this.#answerBox.replaceChildren(drawView(this.answer.view, this.#context));
     this.#fold(this.answer);
     markUnsupported(this.#answerBox, this.answer, this.texts);
+    markListed(this.#answerBox, this.answer, this.texts);
     this.#show(this.answer);
     this.hooks.repaired(this, offer, taken);
   }

@@ -3,6 +3,9 @@ import { count, fill, textFor, type Texts } from "../texts.js";
 import type { Answer, Language, Reference, SourceUse } from "../types.js";
 import { h } from "./dom.js";
 
+/** What of an answer tells how much of its sources it used. */
+export type Covered = Partial<Pick<Answer, "coverage" | "items" | "kind">>;
+
 /** A share of 0 to 1 as per cent. */
 export function percent(share: number, language: Language, digits = 0): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: digits }).format(share);
@@ -19,14 +22,27 @@ export function fragmentFacts(reference: Reference, texts: Texts, language: Lang
   return [fill(texts.fragment, { at: reference.fragmentNumber }), count(texts.tokens, reference.metadata.tokenCount, language)];
 }
 
-/** How many of the offered passages are cited; a warning where none is. */
-export function drawCoverage(coverage: Answer["coverage"] | undefined, texts: Texts, language: Language): HTMLElement | undefined {
+/**
+ * How many of the offered passages are cited; of a list, how many of its items have a source, since passages are shown beside it that
+ * it was not made from.
+ */
+export function coverageText({ coverage, items, kind }: Covered, texts: Texts, language: Language): string | undefined {
   if (!coverage || coverage.ratio === null) return undefined;
-  if (coverage.warning === "none_cited") {
-    return h("p", { class: "warning", part: "coverage", text: texts.noneCited, attributes: { "data-warning": coverage.warning } });
+  if (coverage.warning === "none_cited") return texts.noneCited;
+  const cited = coverage.cited.length;
+  if (kind === "list" && items && items.length > 0) {
+    const sourced = items.filter((item) => typeof item.reference === "number").length;
+    return fill(texts.listCoverage, { sourced, items: items.length, cited });
   }
-  const text = fill(texts.coverage, { cited: coverage.cited.length, offered: coverage.offered, share: percent(coverage.ratio, language) });
-  return h("p", { class: "note", part: "coverage", text });
+  return fill(texts.coverage, { cited, offered: coverage.offered, share: percent(coverage.ratio, language) });
+}
+
+/** The same as a line of the panel; a warning where nothing is cited. */
+export function drawCoverage(shown: Covered, texts: Texts, language: Language): HTMLElement | undefined {
+  const text = coverageText(shown, texts, language);
+  if (text === undefined) return undefined;
+  const warning = shown.coverage?.warning;
+  return h("p", { class: warning ? "warning" : "note", part: "coverage", text, attributes: warning ? { "data-warning": warning } : {} });
 }
 
 /** The sources one by one, folded. */

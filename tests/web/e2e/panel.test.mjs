@@ -105,6 +105,20 @@ test("what an answer says falsely is drawn: a file, a quotation, code, and the s
   });
 });
 
+test("a list of sources that a model writes is drawn with its verdicts", async () => {
+  const text = "The wombat enclosure is cleaned on Mondays by two keepers {Mondays}.\n\nSources:\n- {Mondays} wombats.md\n- [99] ghosts.md";
+  await withModel(saying(text), {}, async ({ page, chat, messages }) => {
+    await replaceSources(page, SOURCES);
+    const turn = await ask(chat, QUESTION);
+    const rows = turn.locator(".answer ul:last-child > li");
+    assert.equal(await rows.count(), 2);
+    const verdicts = await turn.locator('[part="listed"]').evaluateAll((all) => all.map((one) => one.dataset.verdict));
+    assert.equal(verdicts[1], "unknown");
+    assert.match(await rows.last().innerText(), /ghosts\.md ! no such source/);
+    assert.deepEqual(messages, []);
+  });
+});
+
 test("an ambiguous name is asked back with chips, and the choice is remembered", async () => {
   const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
   const chat = await openDemo(page, site.url, "en");
