@@ -171,13 +171,9 @@ impl Registry {
         self.find_entity(name).into_iter().find(|c| c.kind == kind).and_then(|c| self.get(c.key.as_str()))
     }
 
-    /// Keys of the entities that a passage names for certain: no prefixes, no typing errors, no ambiguous names.
-    pub fn certain_keys(&self, passage: &str) -> Vec<EntityKey> {
-        self.certain_keys_in(passage, crate::text::languages(passage))
-    }
-
-    /// As [`certain_keys`](Self::certain_keys), for a passage whose language is known, which saves guessing.
-    pub fn certain_keys_in(&self, passage: &str, languages: impl Into<Languages>) -> Vec<EntityKey> {
+    /// Keys of the entities that a passage in one of these languages names for certain: no prefixes, no typing errors, no
+    /// ambiguous names.
+    pub fn certain_keys(&self, passage: &str, languages: impl Into<Languages>) -> Vec<EntityKey> {
         let mut keys: Vec<EntityKey> = self
             .link_exactly(passage, languages.into())
             .into_iter()

@@ -100,7 +100,7 @@ fn by_name_alone() {
     assert_eq!(registry.display_name("brujula", Language::Ru), Some("Brújula"));
     assert_eq!(registry.display_name("nada", Language::Ru), None);
     let keys: Vec<String> =
-        registry.certain_keys("Python, Gaviota y Brujla").iter().map(|k| k.as_str().into()).collect();
+        registry.certain_keys("Python, Gaviota y Brujla", Language::Es).iter().map(|k| k.as_str().into()).collect();
     assert_eq!(keys, ["python"]);
     let ambiguous = registry.ambiguous_names();
     assert_eq!(ambiguous.len(), 1, "{ambiguous:?}");

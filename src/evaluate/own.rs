@@ -132,8 +132,13 @@ impl<'a> Checks<'a> {
                     _ => plain(retrieval::ndcg(&grades, &ideal, config.k, retrieval::Gain::Exponential)),
                 }
             }
-            // The judged ones do not come here.
-            _ => return Err(Undefined::NoJudge),
+            // These do not come here.
+            Metric::ContextEntityRecall
+            | Metric::ContextPrecision
+            | Metric::ContextRecall
+            | Metric::Faithfulness
+            | Metric::NoiseSensitivity
+            | Metric::ResponseRelevancy => return Err(Undefined::NoJudge),
         })
     }
 

@@ -204,7 +204,7 @@ impl Corpus {
                     before.filter(|_| same_names).zip(known.get(id)).map(|(old, at)| old.entries[*at].entities.clone());
                 let entities = taken.unwrap_or_else(|| {
                     let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
-                    let named = registry.certain_keys_in(&c.text, d.language);
+                    let named = registry.certain_keys(&c.text, d.language);
                     Arc::new(c.entities.iter().chain(&d.entities).cloned().chain(named).into_set())
                 });
                 Entry { part, chunk, document, entities }
