@@ -379,3 +379,16 @@ fn a_new_topic_carries_nothing() {
         model.requests.borrow().iter().map(|request| request["messages"].as_array().unwrap().len()).collect();
     assert_eq!(messages, [2, 4, 2]);
 }
+
+#[test]
+fn more_passages_are_found_where_the_settings_say_so() {
+    for (settings, expected) in [(json!({}), 8), (json!({ "kFinal": 10 }), 10)] {
+        let engine = engine(Settings::default().merged(&settings).unwrap());
+        let pages = (0..30).map(|at| {
+            SourceInput::new(format!("{at}.md"), format!("# Queue {at}\n\nThe queue keeps letters on shelf {at}."))
+        });
+        engine.add(&pages.collect::<Vec<_>>()).unwrap();
+        let found = block_on(engine.search(QUESTION, Default::default(), &Default::default(), None)).unwrap().1;
+        assert_eq!(found.references.len(), expected);
+    }
+}

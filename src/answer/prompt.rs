@@ -273,6 +273,55 @@ mod tests {
     }
 
     #[test]
+    fn every_rule_of_citing_reaches_the_prompt() {
+        let text = "Kept for thirty days.";
+        let fragments = [Fragment { number: 1, document: "a.md", name: "Letters", text }];
+        for language in Language::ALL {
+            let input = PromptInput {
+                language,
+                question: "?",
+                fragments: &fragments,
+                delimiter: "x9",
+                ..PromptInput::default()
+            };
+            let rules = &language.pack().prompts;
+            let prompt = build_prompt(&input, &Settings::default());
+            let said = |at: usize| prompt.messages[at]["content"].as_str().unwrap_or_default();
+            let missing = missing_sentence(language, input.corpus);
+            let wanted = [
+                rules.data, rules.cite, rules.all, rules.quote_code, &missing, rules.no_tail, rules.no_names,
+                rules.example,
+            ];
+            for rule in wanted.into_iter().chain([rules.language]) {
+                assert!(said(0).contains(rule), "{rule}");
+            }
+            assert!(rules.cite.contains("[1]") && rules.all.contains("[1][2]") && rules.example.contains("[2]"));
+            assert!(rules.quote_code.contains("```"));
+            assert!(
+                said(1).starts_with(&format!("{}\n<x9 1: Letters>\n{text}\n</x9>", rules.fragments)),
+                "{}",
+                said(1)
+            );
+        }
+    }
+
+    #[test]
+    fn passages_alone_items_alone_and_both() {
+        let fragments = [Fragment { number: 1, document: "a.md", name: "Letters", text: "Kept for thirty days." }];
+        let items = ["Wrote it.".to_owned(), "Printed\nit.".to_owned()];
+        let check = |fragments: &[Fragment<'_>], items: &[String], expected: [bool; 3]| {
+            let input = PromptInput { question: "?", fragments, items, delimiter: "x9", ..PromptInput::default() };
+            let prompt = build_prompt(&input, &Settings::default());
+            let (system, user) = (prompt.messages[0].to_string(), prompt.messages[1]["content"].to_string());
+            let has_items = user.contains("each of these items:\\n- Wrote it.\\n- Printed it.\\n");
+            assert_eq!([user.contains("<x9 1: Letters>"), has_items, system.contains("own line")], expected, "{user}");
+        };
+        check(&fragments, &[], [true, false, false]);
+        check(&[], &items, [false, true, true]);
+        check(&fragments, &items, [true, true, true]);
+    }
+
+    #[test]
     fn whole_documents_have_a_prompt_of_their_own() {
         let fragment = |number, document, name, text| Fragment { number, document, name, text };
         let fragments = [
