@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
@@ -26,6 +27,26 @@ function clearAssets() {
   };
 }
 
+/** What a visit without a network needs: the pages, their scripts, the engine's module, the index. Models are kept by the engine. */
+function withoutNetwork() {
+  return {
+    name: "without-network",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const needed = Object.keys(bundle).filter((name) => /\.(html|js|css|wasm|mjs|json)$/.test(name) && !/embed.*\.wasm$/.test(name) && !name.startsWith("portfolio/"));
+        const files = ["./", "./citations/", "./offline/", "./adfontes.idx", "./app.webmanifest", "./icon.svg", ...needed.map((name) => `./${name}`)];
+        const version = createHash("sha256").update(JSON.stringify(Object.entries(bundle).map(([name, { code, source }]) => [name, code ?? String(source).length]))).digest("hex").slice(0, 12);
+        const worker = readFileSync(new URL("./src/sw.js", import.meta.url), "utf8").replace('"__FILES__"', () => JSON.stringify(files)).replace("__VERSION__", version);
+        this.emitFile({ type: "asset", fileName: "sw.js", source: worker });
+        this.emitFile({ type: "asset", fileName: "app.webmanifest", source: readFileSync(new URL("./app.webmanifest.json", import.meta.url)) });
+        this.emitFile({ type: "asset", fileName: "icon.svg", source: readFileSync(new URL("./src/icon.svg", import.meta.url)) });
+      },
+    },
+  };
+}
+
 /** The portfolio as HTML, by the id of the element that holds it: readers see it before any script has run. */
 function written(language, texts) {
   const html = (part) => (typeof part === "string" ? escaped(part) : part.html);
@@ -48,10 +69,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: false, // see clearAssets
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [at("./index.html"), at("./citations/index.html")] },
+    rolldownOptions: { input: [at("./index.html"), at("./citations/index.html"), at("./offline/index.html")] },
   },
   // The citation test draws answers with the parts of <adfontes-chat>, which are no public interface.
   resolve: { alias: { "adfontes-parts": at("../pkg/dist") } },
   worker: { format: "es" },
-  plugins: [texts({ name: resume.basics.name }, written), clearAssets(), portfolioPages()],
+  plugins: [texts({ name: resume.basics.name }, written), clearAssets(), portfolioPages(), withoutNetwork()],
 });

@@ -3,6 +3,7 @@ import TEXTS from "texts:portfolio";
 import RESUME from "../portfolio/resume.json?url";
 import { element } from "./dom.js";
 import { drawEndpoint, setUpEndpoint } from "./endpoint.js";
+import { installWorker } from "./installed.js";
 import { setUpLanguages } from "./languages.js";
 
 const chat = document.getElementById("chat");
@@ -34,6 +35,7 @@ let texts;
 let tellEndpoint = () => {};
 
 drawEndpoint();
+installWorker("./");
 setUpLanguages(TEXTS, (tag, words) => {
   texts = words;
   chat.setAttribute("lang", tag);

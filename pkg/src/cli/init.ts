@@ -47,7 +47,7 @@ async function copyPackage(out: string, model: boolean): Promise<number> {
   });
   await mkdir(join(out, "wasm"), { recursive: true });
   for (const name of await readdir(join(PACKAGE, "wasm"))) {
-    if (!/\.(js|wasm)$/.test(name) || (!model && name.includes("embed"))) continue;
+    if (!/\.(js|wasm)$/.test(name) || name.includes("evaluate") || (!model && name.includes("embed"))) continue;
     await cp(join(PACKAGE, "wasm", name), join(out, "wasm", name));
   }
   return sizeOf(out);

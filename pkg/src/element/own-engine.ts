@@ -5,7 +5,7 @@ import type { LanguageModelConfig, ModelLoading } from "../types.js";
 
 /** So long an element without an index waits for an engine of the page's own before it says that there is none. */
 const NO_INDEX_MS = 4000;
-const NO_INDEX = '<adfontes-chat> has no index. Give it the address of an index file, index="site.idx", or an engine as its property `engine`.';
+const noIndex = (name: string): string => `<${name}> has no index. Give it the address of an index file, index="site.idx", or an engine as its property \`engine\`.`;
 
 /** The attribute `model-loading`; a page that nobody asks anything on fetches no model. */
 function modelLoading(attribute: string | null): ModelLoading {
@@ -43,7 +43,7 @@ export class OwnEngine {
     if (index === undefined) {
       // A page that makes its own engine may still be at it.
       this.wait();
-      this.#silent = setTimeout(() => this.hooks.failed(new AdfontesError("invalid_argument", NO_INDEX)), NO_INDEX_MS);
+      this.#silent = setTimeout(() => this.hooks.failed(new AdfontesError("invalid_argument", noIndex(this.host.localName))), NO_INDEX_MS);
       return;
     }
     const start = ++this.#start;
@@ -52,6 +52,8 @@ export class OwnEngine {
       index,
       ...(domain ? { domain } : {}),
       ...(attribute("worker") === "off" ? { worker: false } : {}),
+      ...(attribute("worker-url") ? { workerUrl: attribute("worker-url")! } : {}),
+      ...(attribute("embed-worker-url") ? { embedWorkerUrl: attribute("embed-worker-url")! } : {}),
       ...(llm ? { llm } : {}),
       ...(model ? { model, modelLoading: modelLoading(this.host.getAttribute("model-loading")) } : {}),
     });

@@ -7,7 +7,8 @@ import { Floating } from "./floating.js";
 import { Follower } from "./follow.js";
 import { ModelBar } from "./model-bar.js";
 import { SourcesPanel } from "./sources-panel.js";
-import { addStyles } from "./styles.js";
+import { STYLES } from "./styles.js";
+import { addStyles, THEME } from "./theme.js";
 import { Toolbar, type Window } from "./toolbar.js";
 
 const WIDE = 900;
@@ -48,7 +49,7 @@ export class Shell {
     language: Language,
     hooks: ShellHooks,
   ) {
-    addStyles(root);
+    addStyles(root, THEME + STYLES);
     const open = (window: Window) => () => hooks.open(window);
     this.bar = new Toolbar({ newTopic: () => hooks.newTopic(), dialogs: open("dialogs"), save: open("save"), log: open("log") });
     this.inner = h("div", { class: "turns" }, this.welcome);

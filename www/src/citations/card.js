@@ -1,6 +1,7 @@
 /** One question of the run: passed or failed, and unfolded its answer and its sources, drawn by the parts of the chat. */
 import { SourcesPanel } from "adfontes-parts/element/sources-panel.js";
-import { addStyles } from "adfontes-parts/element/styles.js";
+import { STYLES } from "adfontes-parts/element/styles.js";
+import { addStyles, THEME } from "adfontes-parts/element/theme.js";
 import { Turn } from "adfontes-parts/element/turn.js";
 import { count, fill, TEXTS as CHAT } from "adfontes-parts/texts.js";
 import { h } from "../dom.js";
@@ -40,7 +41,7 @@ export class Card {
     this.#question.textContent = question;
     const body = h("div", { className: "result-body" });
     this.#root = body.attachShadow({ mode: "open" });
-    addStyles(this.#root);
+    addStyles(this.#root, THEME + STYLES);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(layout);
     this.#root.adoptedStyleSheets.push(sheet);

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { excerpt } from "../passage.js";
 import { sign, spansOf, verdictOf } from "../spans.js";
 import type { Shown } from "../sources-panel.js";
-import { addStyles } from "../styles.js";
+import { addStyles } from "../theme.js";
 import { drawSimilarity } from "../usage.js";
 
 const STYLES = `

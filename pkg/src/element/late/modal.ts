@@ -1,7 +1,7 @@
 /** A window over the chat: the browser keeps the focus in it, and Escape closes it. */
 import type { Texts } from "../../texts.js";
 import { button, h, type Child } from "../dom.js";
-import { addStyles } from "../styles.js";
+import { addStyles } from "../theme.js";
 
 const STYLES = `
 .modal { width: min(60rem, calc(100vw - 32px)); max-height: min(44rem, 86vh); padding: 0; border: 1px solid var(--line); border-radius: var(--radius);

@@ -1,0 +1,6 @@
+/** Lets the site work without a network after the first visit. Without a service worker it works as before. */
+export function installWorker(root) {
+  if (!("serviceWorker" in navigator) || !/^https?:$/.test(location.protocol)) return;
+  addEventListener("load", () => void navigator.serviceWorker.register(new URL(`${root}sw.js`, location.href)).catch(() => {}));
+  if (document.readyState === "complete") void navigator.serviceWorker.register(new URL(`${root}sw.js`, location.href)).catch(() => {});
+}
