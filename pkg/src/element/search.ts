@@ -182,7 +182,9 @@ export class AdfontesSearch extends Base {
   }
 
   #row(reference: Reference): HTMLElement {
-    const text = withoutSigns(reference.snippet).trim();
+    const whole = withoutSigns(reference.snippet).trim();
+    // The heading stands above already.
+    const text = whole.startsWith(`${reference.sourceName}\n`) ? whole.slice(reference.sourceName.length).trim() : whole;
     const spans = spansOf(text, this.#input.value);
     const url = referenceUrl(reference, reference.marks[0]);
     const href = url === undefined ? undefined : safeHref(url);

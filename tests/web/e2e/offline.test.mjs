@@ -15,7 +15,7 @@ function pdf(text) {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 900 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ];
@@ -60,7 +60,7 @@ test("files of every kind are read, asked, kept over a reload, searched, saved a
   assert.deepEqual((await listed(page)).sort(), ["echidna.docx", "platypus.pdf", "quokkas.html", "wombats.md", "zoo/numbats.txt"]);
   assert.equal(await page.locator("#problems li").count(), 0);
   await page.locator("#state", { hasText: "5 files" }).waitFor();
-  for (const [question, words] of [["Where does the water of the platypus pond come from?", /river/], ["When is the echidna fed?", /noon/], ["How many windows has the numbat house?", /eleven/]]) {
+  for (const [question, words] of [["Where does the water of the platypus pond come from?", /river/], ["Which termites does the echidna get?", /noon/], ["How many windows has the numbat house?", /eleven/]]) {
     const turn = await ask(chat, question);
     assert.match(await turn.locator(".answer").textContent(), words);
   }
