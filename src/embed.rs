@@ -14,9 +14,13 @@ mod dequantize;
 mod embedder;
 mod files;
 mod guard;
+mod kept;
+mod linear;
+mod product;
 mod proto;
 mod runner;
 mod settings;
+mod simd;
 mod tokenizer;
 
 pub use address::ModelAddress;

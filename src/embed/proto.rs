@@ -5,9 +5,11 @@
 
 use super::dequantize;
 use super::guard::{guarded, invalid};
+use super::kept;
+use super::product::Matrix;
 use crate::error::Result;
 use prost::Message;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tract_onnx::pb::tensor_proto::{DataLocation, DataType};
 use tract_onnx::pb::{GraphProto, ModelProto, TensorProto};
 use tract_onnx::prelude::f16;
@@ -17,18 +19,21 @@ pub(crate) struct Decoded {
     pub model: ModelProto,
     /// Whether activations are quantised at run time, with a range taken over the whole batch.
     pub dynamic: bool,
+    /// Matrices that were taken out of the graph, by the names of the nodes that stand for their products.
+    pub matrices: BTreeMap<String, Matrix>,
 }
 
-/// Decodes, checks and simplifies a serialised model. `name` is the file's, for messages.
-pub(crate) fn decode(name: &str, bytes: &[u8]) -> Result<Decoded> {
+/// Decodes, checks and simplifies a serialised model. `name` is the file's, for messages; with `keep`, matrices are taken
+/// out and stay as small as they are.
+pub(crate) fn decode(name: &str, bytes: &[u8], keep: bool) -> Result<Decoded> {
     let mut model = guarded(&format!("{name} is no ONNX file"), || ModelProto::decode(bytes))?;
     let graph = model.graph.as_mut().ok_or_else(|| invalid(format!("{name} is no ONNX file: it has no graph.")))?;
-    prepare(graph).map_err(|error| error.at(name))?;
+    let matrices = prepare(graph, keep).map_err(|error| error.at(name))?;
     let dynamic = graph.node.iter().any(|node| node.op_type.starts_with("DynamicQuantize"));
-    Ok(Decoded { model, dynamic })
+    Ok(Decoded { model, dynamic, matrices })
 }
 
-fn prepare(graph: &mut GraphProto) -> Result<()> {
+fn prepare(graph: &mut GraphProto, keep: bool) -> Result<BTreeMap<String, Matrix>> {
     // Shapes noted by a quantiser contradict the symbolic ones; they are hints only.
     graph.value_info.clear();
     visit_tensors(graph, &mut |tensor| {
@@ -37,8 +42,10 @@ fn prepare(graph: &mut GraphProto) -> Result<()> {
         Ok(())
     })?;
     widen_types(graph);
+    let matrices = if keep { kept::keep(graph) } else { BTreeMap::new() };
     dequantize::fold(graph)?;
-    check_wiring(graph)
+    check_wiring(graph)?;
+    Ok(matrices)
 }
 
 /// Calls `visit` for every constant of the graph and of the graphs nested in it.

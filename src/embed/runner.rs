@@ -2,6 +2,7 @@
 
 use super::files::{ModelFiles, onnx_name, required};
 use super::guard::{guarded, invalid};
+use super::linear;
 use super::proto::{self, embedding_rows};
 use super::tokenizer::Encoded;
 use crate::error::Result;
@@ -69,8 +70,15 @@ pub(crate) struct Runner {
 impl Runner {
     /// Opens the graph among the files. Dimensions of batch and sequence stay symbolic, so one plan serves all.
     pub(crate) fn open(files: &ModelFiles, wanted: Wanted) -> Result<Self> {
+        // Elsewhere the library has kernels for the machine at hand, which need floats.
+        Self::open_with(files, wanted, cfg!(target_arch = "wasm32"))
+    }
+
+    /// With `keep`, matrices stay as small as they are stored.
+    fn open_with(files: &ModelFiles, wanted: Wanted, keep: bool) -> Result<Self> {
         let name = onnx_name(files)?;
-        let proto::Decoded { model: mut proto, dynamic } = proto::decode(&name, required(files, &name)?)?;
+        let proto::Decoded { model: mut proto, dynamic, matrices } =
+            proto::decode(&name, required(files, &name)?, keep)?;
         // `decode` made sure that there is a graph.
         let graph = proto.graph.get_or_insert_default();
         let ids = graph.input.iter().find(|input| Feed::of(&input.name) == Some(Feed::Ids));
@@ -86,7 +94,9 @@ impl Runner {
             if let Some(name) = parsed.unresolved_inputs.first() {
                 return Err(TractError::msg(format!("nothing makes the value \"{name}\"")));
             }
-            type_inputs(parsed.model)
+            let mut model = parsed.model;
+            linear::fill(&mut model, matrices);
+            type_inputs(model)
         })?;
         let chosen = guarded(&cannot, || choose(&model, &outputs, wanted))?;
         let rank = guarded(&cannot, || {
@@ -189,4 +199,48 @@ fn choose(model: &TypedModel, names: &[String], wanted: Wanted) -> TractResult<u
         let asked = if wanted == Wanted::PerToken { "one vector per token" } else { "one vector per text" };
         TractError::msg(format!("no output gives {asked} (outputs: {})", names.join(", ")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    /// The graph and tokenizer of a tiny model.
+    fn files(name: &str) -> ModelFiles {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/tiny").join(name);
+        let graphs = super::super::ONNX_FILES.iter();
+        graphs.filter_map(|file| Some(((*file).to_owned(), std::fs::read(folder.join(file)).ok()?))).collect()
+    }
+
+    /// Kept matrices give what floats give, alone and in a batch; `matrices` of them are kept.
+    fn check(name: &str, matrices: usize) {
+        let files = files(name);
+        let graph = onnx_name(&files).expect("a graph");
+        let kept = proto::decode(&graph, &files[&graph], true).expect("a model").matrices;
+        assert_eq!(kept.len(), matrices, "{name}: {:?}", kept.keys());
+        let [kept, floats] = [true, false].map(|keep| Runner::open_with(&files, Wanted::Best, keep).expect(name));
+        let text = |length: u32| Encoded {
+            ids: (0..i64::from(length)).map(|place| place % 5).collect(),
+            type_ids: vec![0; length as usize],
+        };
+        let texts = [text(7), text(3), text(1)];
+        for batch in [&[&texts[0]][..], &[&texts[2]], &[&texts[0], &texts[1]]] {
+            let [kept, floats] = [&kept, &floats].map(|runner| runner.run(batch).expect(name));
+            let same = kept.values.iter().zip(&floats.values).all(|(a, b)| (a - b).abs() < 1e-5);
+            assert!(same && kept.values.len() == floats.values.len(), "{name}, {} texts", batch.len());
+        }
+    }
+
+    #[test]
+    fn kept_matrices_give_the_same() {
+        check("int4-blocks", 12);
+        check("int8-per-channel", 12);
+        check("int8-per-tensor", 12);
+        check("wordpiece-mean", 12);
+        check("float16", 12);
+        check("cross-encoder", 14);
+        // Products of integers are the library's.
+        check("int8-dynamic", 0);
+    }
 }

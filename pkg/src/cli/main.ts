@@ -19,6 +19,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   lint: async () => (await import("./commands.js")).lint,
   replay: async () => (await import("./replay.js")).replay,
   eval: async () => (await import("./eval.js")).evaluateCases,
+  model: async () => (await import("./model.js")).model,
   serve: async () => (await import("./serve.js")).serve,
   proxy: async () => (await import("./proxy.js")).proxy,
   completion: async () => (await import("./completion.js")).completion,
