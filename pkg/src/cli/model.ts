@@ -68,7 +68,7 @@ function languagesOf(value: string | undefined): string[] | undefined {
 }
 
 /** The folder's files, each in parts; the graph last, so that a folder with a graph is whole. */
-function e5Small(packed: Uint8Array, languages: string[] | undefined, lists: Map<string, Uint8Array> | undefined): [string, Uint8Array[]][] {
+export function e5Small(packed: Uint8Array, languages: string[] | undefined, lists: Map<string, Uint8Array> | undefined): [string, Uint8Array[]][] {
   const { vocabulary: whole, weights, shape, positions } = readE5(packed);
   let vocabulary = whole;
   if (languages !== undefined && lists !== undefined) {
