@@ -72,7 +72,14 @@ fn drop_unmade(graph: &mut GraphProto) {
         let all = nodes.iter().chain(&constants).all(|kept| *kept);
         let (mut nodes, mut constants) = (nodes.into_iter(), constants.into_iter());
         graph.node.retain(|_| nodes.next().unwrap_or(true));
-        graph.initializer.retain(|_| constants.next().unwrap_or(true));
+        graph.initializer.retain(|tensor| {
+            let stays = constants.next().unwrap_or(true);
+            // Old files list constants among the inputs, too.
+            if !stays {
+                graph.input.retain(|input| input.name != tensor.name);
+            }
+            stays
+        });
         if all {
             return;
         }
