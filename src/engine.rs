@@ -159,7 +159,7 @@ impl Engine {
         self.dense_status()
     }
 
-    /// Goes on without an embedding model.
+    /// Detaches the embedding model.
     pub fn detach_embedder(&self) {
         *self.embedder.borrow_mut() = None;
     }
@@ -417,7 +417,7 @@ impl Engine {
         Ok((plan, result, embedded.is_some()))
     }
 
-    /// What there is.
+    /// Counts of what the index holds, and the state of search by meaning.
     pub fn stats(&self) -> Stats {
         let corpus = self.corpus();
         Stats {
@@ -439,12 +439,12 @@ impl Engine {
     }
 }
 
-/// As much of a question as is ever understood.
+/// The first [`MAX_QUESTION_CHARS`] characters of a question; the rest is not read.
 fn clipped(question: &str) -> &str {
     question.char_indices().nth(MAX_QUESTION_CHARS).map_or(question, |(end, _)| &question[..end])
 }
 
-/// A question without surrounding white space, or the reason why it is none.
+/// A question without surrounding white space, or the reason why it is not valid.
 fn valid_question(question: &str) -> Result<&str> {
     let question = question.trim();
     let invalid = |message: String| Err(Error::new(ErrorCode::InvalidQuestion, message));

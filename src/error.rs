@@ -55,7 +55,7 @@ names! {
         EndpointFailed = "endpoint_failed",
         /// The endpoint refused the request (other 4xx).
         EndpointRejected = "endpoint_rejected",
-        /// The endpoint answered something that is no chat completion.
+        /// The endpoint answered something that is not a chat completion.
         EndpointGarbage = "endpoint_garbage",
         /// The endpoint did not answer in time.
         EndpointTimeout = "endpoint_timeout",

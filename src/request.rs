@@ -140,7 +140,7 @@ async fn read(
     }
     take(chat.finish())?;
     if text.trim().is_empty() {
-        let message = "The model server answered something that is no chat completion. Check its address.";
+        let message = "The model server answered something that is not a chat completion. Check its address.";
         return Err(Error::new(ErrorCode::EndpointGarbage, message));
     }
     Ok(text)

@@ -117,7 +117,7 @@ pub enum Markers {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum SourcesSection {
-    /// Beside the answer: the page's panel stands for the list, and one that a model writes is not drawn.
+    /// Beside the answer, in the page's panel. A list that a model writes all the same is checked and drawn too.
     #[default]
     Panel,
     /// At the end of the answer's text, with the names of files. A model is asked for it.
@@ -188,9 +188,9 @@ settings! {
         retry_statuses: Vec<u16> = Vec::new();
         /// Whether it is sent again after every status from 400 to 499.
         retry_client_errors: bool = false;
-        /// First wait before a retry, in ms. `Retry-After` goes before it.
+        /// First wait before a retry, in ms. A `Retry-After` header takes precedence.
         retry_initial_ms: u64 = 2_000, from 0;
-        /// What each wait is longer by than the one before.
+        /// Factor by which each wait is longer than the one before.
         retry_factor: f32 = 2.0, from 1 to 10;
         /// Share by which a wait varies, so that many clients do not come back at once.
         retry_jitter: f32 = 0.0, from 0 to 1;
@@ -212,7 +212,7 @@ settings! {
         atomic_documents: bool = true;
         /// Link entity names in questions. Off: no filters, no boosts.
         entity_registry: bool = true;
-        /// A model's answer needs at least one valid citation.
+        /// Require at least one valid citation in a model's answer.
         mandatory_citations: bool = true;
         /// Attempts at a valid answer.
         max_attempts: u32 = 2, from 1 to 3;
@@ -221,7 +221,7 @@ settings! {
         /// Reordering of candidates.
         rerank: Rerank = Rerank::None;
         /// Relevance under which a candidate is dropped: with `rerank: "threshold"` its own, with `"cross_encoder"` and
-        /// `"llm"` what the model gives it. The best one is never dropped by a model. 0: none is.
+        /// `"llm"` what the model gives it. The best one is never dropped by a model. 0 drops nothing.
         rerank_threshold: f32 = 0.5, from 0 to 1;
         /// Candidates that a model reads at most, with `rerank: "cross_encoder"` and `"llm"`.
         rerank_candidates: usize = 20, from 1 to 100;
@@ -309,7 +309,7 @@ impl Settings {
     /// These settings with the keys of `patch` (a JSON object) replaced.
     ///
     /// # Errors
-    /// `invalid_settings` for a patch that is no object, an unknown key (the message names the nearest known one), a
+    /// `invalid_settings` for a patch that is not an object, an unknown key (the message names the nearest known one), a
     /// value of the wrong type, or a number out of its bounds.
     pub fn merged(&self, patch: &Value) -> Result<Self> {
         let invalid = |message: String| Error::new(ErrorCode::InvalidSettings, message);

@@ -43,7 +43,7 @@ export function partLoader(folder?: string, read?: ReadWasm): LoadPart {
   };
 }
 
-/** Sources as JSON. Half a surrogate pair is no character: JSON would carry it, and Rust has no such text. */
+/** Sources as JSON. Half a surrogate pair is not a character: JSON would carry it, and Rust has no such text. */
 export function sourcesJson(sources: SourceInput[]): string {
   const json = JSON.stringify(sources);
   if (!/\\ud[89a-f]/.test(json)) return json;

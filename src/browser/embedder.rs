@@ -122,7 +122,7 @@ impl WasmEmbedder {
     /// Loads a model from a folder's files by name: `{ "onnx/model.onnx": bytes, "tokenizer.json": bytes, … }`.
     ///
     /// # Errors
-    /// `invalid_argument` for files that are no `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
+    /// `invalid_argument` for files that are not a `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
     /// is not whole or cannot be run.
     #[wasm_bindgen(js_name = fromFiles)]
     pub fn from_files(
@@ -199,7 +199,7 @@ impl WasmCrossEncoder {
     /// Loads a model from a folder's files by name.
     ///
     /// # Errors
-    /// `invalid_argument` for files that are no `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
+    /// `invalid_argument` for files that are not a `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
     /// is not whole or cannot be run.
     #[wasm_bindgen(js_name = fromFiles)]
     pub fn from_files(

@@ -113,7 +113,7 @@ impl WasmEngine {
         Ok(self.0.clear()?)
     }
 
-    /// Attaches an embedding model behind `embed(texts, role) → Promise<Float32Array>`.
+    /// Attaches an embedding model that is called as `embed(texts, role) → Promise<Float32Array>`.
     ///
     /// # Errors
     /// `invalid_argument` for a manifest that cannot be read, `invalid_model` for one with the dimension 0.
@@ -130,7 +130,7 @@ impl WasmEngine {
         self.0.detach_embedder();
     }
 
-    /// Attaches a cross-encoder behind `score(question, passages) → Promise<Float32Array>`, numbers from 0 to 1; the
+    /// Attaches a cross-encoder that is called as `score(question, passages) → Promise<Float32Array>`, numbers from 0 to 1; the
     /// setting `rerank: "cross_encoder"` asks it.
     #[wasm_bindgen(js_name = attachReranker)]
     pub fn attach_reranker(&self, name: String, score: Function) {
@@ -228,7 +228,7 @@ impl WasmEngine {
     /// How a question would be looked for.
     ///
     /// # Errors
-    /// `invalid_argument` for options that cannot be read, `invalid_settings` for settings of its own that are none.
+    /// `invalid_argument` for options that cannot be read, `invalid_settings` for settings of its own that are not valid.
     pub fn plan(&self, question: &str, options: JsValue) -> JsResult<JsValue> {
         let PlanOptions { history, settings } = optional(options, "The options")?;
         let settings = self.0.settings().patched(settings.as_ref())?;

@@ -57,7 +57,7 @@ impl Judge for FunctionJudge {
             if let Some(text) = value.as_string() {
                 return Ok(json_in(&text).unwrap_or(Value::String(text)));
             }
-            // What is no data (a function, undefined) is no verdict either.
+            // What is not data (a function, undefined) is not a verdict either.
             Ok(serde_wasm_bindgen::from_value(value).unwrap_or(Value::Null))
         })
     }

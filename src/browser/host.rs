@@ -23,7 +23,7 @@ extern "C" {
 /// `performance.now()` and `setTimeout`.
 pub struct HostClock;
 
-/// Clears the timer when the future is dropped, so that an answered request leaves no timer behind.
+/// Clears the timer when the future is dropped, so that no timer outlives its request.
 struct Timer(Rc<RefCell<JsValue>>);
 
 impl Drop for Timer {

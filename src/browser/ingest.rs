@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 /// Reads sources, given as JSON text, for `WasmEngine.add` and `replace`.
 ///
 /// # Errors
-/// `invalid_argument` for text that is no list of sources, `unsupported_format` and `invalid_source` for a source that cannot
+/// `invalid_argument` for text that is not a list of sources, `unsupported_format` and `invalid_source` for a source that cannot
 /// be read, `duplicate_id` for two documents with one id in it.
 #[wasm_bindgen]
 pub fn ingest(sources: &str, atomic_documents: bool) -> Result<Vec<u8>, JsValue> {

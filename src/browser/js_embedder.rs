@@ -1,4 +1,4 @@
-//! An embedding model that lives behind a JavaScript function: in another worker, usually.
+//! An embedding model called through a JavaScript function; it usually runs in another worker.
 
 use super::error::describe;
 use crate::backend::{EmbedRole, Embedder, ModelManifest};

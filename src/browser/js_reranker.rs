@@ -1,4 +1,4 @@
-//! A cross-encoder that lives behind a JavaScript function: in the embedder's worker, usually.
+//! A cross-encoder called through a JavaScript function; it usually runs in the embedder's worker.
 
 use super::error::describe;
 use crate::backend::Reranker;

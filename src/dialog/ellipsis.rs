@@ -4,7 +4,7 @@ use super::words::{Part, begins, is_phrase, phrase_length};
 use super::{definite, returning};
 use crate::language::{NullSubjects, Words};
 
-/// Longer questions are no continuations, whatever opens them: words.
+/// Longer questions are not continuations, whatever opens them: words.
 const CONTINUATION: usize = 8;
 /// A question that asks of another subject has at most this many words with content.
 const TOPIC_SHIFT: usize = 5;

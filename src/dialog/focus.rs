@@ -31,7 +31,7 @@ impl<'d> Focus<'d> {
     }
 
     /// What "it" means: the one subject of the turn before, or the only thing that it listed. A turn that found nothing
-    /// left nothing, so the one before it counts. A list of more than `carryoverMaxEntities` leaves nothing behind, and
+    /// left nothing, so the one before it counts. A list of more than `carryoverMaxEntities` leaves nothing, and
     /// neither does one of several.
     pub fn thing(&self) -> Option<&'d EntityKey> {
         for turn in self.recent() {

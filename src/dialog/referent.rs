@@ -201,12 +201,12 @@ impl Asked<'_> {
         pointing::pointers(&self.parts, self.people()).next()
     }
 
-    /// "His" and "él" are the portfolio's owner, who is no topic of a dialog.
+    /// "His" and "él" are the portfolio's owner, who is not the topic of a dialog.
     fn people(&self) -> bool {
         !self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind))
     }
 
-    /// A pronoun for a thing after a preposition ("на ней", "en él"), which is none for the portfolio's owner.
+    /// A pronoun for a thing after a preposition ("на ней", "en él"), which never means the portfolio's owner.
     fn thing(&self) -> Option<&Part<'_>> {
         let is_thing = |part: &&Part<'_>| {
             part.dialogs().any(|dialog| dialog.pronouns.prepositional.contains(&part.lower.as_str()))
@@ -248,7 +248,7 @@ impl Asked<'_> {
     }
 }
 
-/// Whether a word is no ordinal number and says no time.
+/// Whether a word is neither an ordinal number nor an expression of time.
 fn nth_or_time(part: &Part<'_>) -> bool {
     let phrase =
         |phrases: &'static [&'static [&'static str]]| phrases.iter().any(|phrase| *phrase == [part.folded.as_str()]);

@@ -38,7 +38,7 @@ pub fn rewrite_messages(question: &str, memory: &Memory, delimiter: &str) -> Val
     ])
 }
 
-/// Reads the model's reply; `None` if it is no such reply, or a question that mostly speaks of something that neither the
+/// Reads the model's reply; `None` if it has another form, or a question that mostly speaks of something that neither the
 /// dialog nor the question does.
 pub fn read_rewrite(reply: &str, question: &str, memory: &Memory) -> Option<Rewrite> {
     let object = reply.get(reply.find('{')?..=reply.rfind('}')?)?;

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 pub(super) struct Part<'q> {
     pub word: Word<'q>,
     pub folded: String,
-    /// With its accents: `está` is no `esta`.
+    /// With its accents: `está` is not `esta`.
     pub lower: String,
     /// The languages of the question that the word may belong to.
     pub languages: Languages,
@@ -23,7 +23,7 @@ pub(super) struct Part<'q> {
     pub hyphenated: bool,
     /// Whether a mark ends a clause or a sentence after it.
     pub closes: bool,
-    /// Whether it may be a noun: where nouns have capitals, a word without one is none.
+    /// Whether it may be a noun: where nouns have capitals, a word without one is not.
     pub may_be_noun: bool,
     /// Whether it is a function word, or only asks for an answer.
     pub is_function_word: bool,
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn only_words_of_the_question_s_languages_count() {
-        // A Spanish conjunction and a Spanish article are none in English.
+        // What is a conjunction or an article in Spanish is neither in English.
         let opens = |part: &Part<'_>| part.is_in(|dialog| dialog.clause_openers);
         assert_eq!(picked("Is blood type O or A more common?", opens), ["or"]);
         assert_eq!(picked("¿Qué es mejor, gas o carbón?", opens), ["o"]);

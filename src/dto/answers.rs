@@ -222,7 +222,7 @@ pub enum EventDto<'a> {
         /// What was found.
         validation: CitationValidation,
     },
-    /// The end.
+    /// The complete answer; no event follows.
     Complete {
         /// The whole answer.
         answer: Box<AnswerDto<'a>>,

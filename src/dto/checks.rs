@@ -118,7 +118,7 @@ pub struct ListEntryDto<'a> {
     pub number: Option<usize>,
     /// What the entry calls the source.
     pub name: &'a str,
-    /// The reference that it means; `null` where there is none.
+    /// The reference that it means; `null` where no reference fits.
     pub reference: Option<usize>,
     /// What it is worth.
     pub verdict: ListedVerdict,

@@ -49,7 +49,7 @@ pub struct DocumentDto<'a> {
     pub metadata: &'a BTreeMap<String, String>,
 }
 
-/// The published form of a document; `None`: there is none of this id.
+/// The published form of a document; `None` where no document has this id.
 pub fn document<'a>(corpus: &'a Corpus, id: &str) -> Option<DocumentDto<'a>> {
     let document = corpus.document(id)?;
     let mut places: Vec<(usize, usize, usize)> = corpus

@@ -253,7 +253,7 @@ impl Loop<'_, '_> {
     /// Carries out what the model asked for and tells it the results.
     async fn carry_out(&mut self, tools: &mut Toolbox<'_, '_>, done: Streamed, emit: &mut dyn FnMut(Event)) {
         if done.shown {
-            // What it said before it called is no part of the answer.
+            // What it said before it called is not part of the answer.
             self.number += 1;
             emit(Event::Reset { attempt: self.number, reason: ResetReason::ToolCalls });
         }
@@ -282,7 +282,7 @@ impl Loop<'_, '_> {
     }
 }
 
-/// A call as it is sent back. Servers read the arguments: what is no JSON object must not reach them.
+/// A call as it is sent back. Servers read the arguments: anything but a JSON object must not reach them.
 fn sent_back(call: &ToolCall) -> Value {
     let valid = serde_json::from_str::<Value>(&call.arguments).is_ok_and(|value| value.is_object());
     let arguments = if valid { call.arguments.as_str() } else { "{}" };

@@ -69,7 +69,7 @@ impl Engine {
     /// Dropping the future stops everything, network requests included.
     ///
     /// # Errors
-    /// `invalid_question` for an empty or too long question, `invalid_settings` for settings of its own that are none; the
+    /// `invalid_question` for an empty or too long question, `invalid_settings` for settings of its own that are not valid; the
     /// endpoint's errors where a language model is asked.
     pub async fn ask(&self, question: &str, options: &AskOptions, emit: &mut dyn FnMut(Event)) -> Result<Answer> {
         let question = valid_question(question)?;
@@ -243,7 +243,7 @@ impl Engine {
     /// Which of the ways to an answer is taken.
     pub(super) fn way(&self, plan: &QueryPlan, result: &SearchResult, mode: AnswerMode, settings: &Settings) -> Way {
         let graph = result.graph.as_ref().map(|graph| graph.outcome);
-        // Nothing to add to what the graph says, be it that there is nothing.
+        // The graph's answer needs no addition, even where it says that there is nothing.
         let covered = graph.is_some_and(|outcome| outcome != Outcome::Unsupported) && result.mode != Mode::Rag;
         let has_model = self.model.borrow().is_some() && mode != AnswerMode::Quotation && mode != AnswerMode::List;
         let sendable = result.references.iter().any(|reference| reference.remote == Remote::Allow);

@@ -130,7 +130,7 @@ impl Engine {
         let facts = if run.settings.attribution == AttributionStrategy::DualPass {
             emit(Event::Status { stage: Stage::Facts, amount: references.len() });
             match Facts::collect(&task, emit).await {
-                // A first pass that says nothing is no obstacle to the second.
+                // A first pass that says nothing does not prevent the second.
                 Err(error) if error.code() == ErrorCode::EndpointGarbage => None,
                 facts => facts?,
             }
@@ -233,7 +233,7 @@ struct Written {
     kind: AnswerKind,
     outcome: ModelOutcome,
     references: Vec<Reference>,
-    /// The list that stands in for an answer that lacks items of it or is no list, and why.
+    /// The list that stands in for an answer that lacks items of it or is not a list, and why.
     replaced_by: Option<(Composed, ResetReason)>,
     /// Number of the last attempt that was shown.
     shown: u32,

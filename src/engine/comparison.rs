@@ -108,7 +108,7 @@ impl Engine {
     /// where an embedding model is attached that knows the language. No language model is asked.
     ///
     /// # Errors
-    /// `invalid_argument` for a label that is none of `rag`, `hybrid` and `llm`.
+    /// `invalid_argument` for a label other than `rag`, `hybrid` and `llm`.
     pub async fn attribution_accuracy(&self, answers: &[LabelledAnswer]) -> Result<Vec<StrategyAccuracy>> {
         let mut labels = answers.iter().flat_map(|answer| &answer.segments).map(|part| part.label);
         if labels.any(|label| label == Verified::Unknown) {

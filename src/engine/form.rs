@@ -132,7 +132,7 @@ fn unmarked(line: &str) -> Option<&str> {
     if let Some(rest) = line.strip_prefix("- ") {
         return Some(rest.trim_start());
     }
-    // `**bold**` is no mark.
+    // `**bold**` is not a mark.
     if let Some(rest) = line.strip_prefix(MARKS).filter(|rest| rest.starts_with(' ')) {
         return Some(rest.trim_start());
     }

@@ -48,7 +48,7 @@ pub(super) struct Live {
     from: usize,
     /// Up to here it has been looked through for the end of a sentence.
     seen: usize,
-    /// There is something behind `from` that may end a sentence.
+    /// After `from` something may end a sentence.
     may_end: bool,
     /// What was compared, in order.
     pub parts: Vec<Compared>,

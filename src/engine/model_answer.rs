@@ -77,7 +77,7 @@ pub(super) fn source_names(references: &[Reference]) -> Vec<&str> {
 
 /// The passages that may leave the page.
 pub(super) fn fragments<'r>(references: &'r [Reference], settings: &Settings) -> Vec<Fragment<'r>> {
-    // Who is to name files is told them.
+    // A model that is to name files is given their paths.
     let by_file = settings.sources_section.in_text();
     let name = |r: &'r Reference| r.path.as_deref().filter(|_| by_file).unwrap_or(&r.source_name);
     let sendable = references.iter().filter(|reference| reference.remote == Remote::Allow);
@@ -301,7 +301,7 @@ pub(super) async fn ask_model(
             known.set(shape);
         }
         if done.structured.as_ref().is_some_and(|answer| !answer.complete) {
-            // Who writes bad JSON is asked for text.
+            // A model that writes bad JSON is asked for text.
             shape = Shape::Plain;
         }
         factor = factor.max(counted(done.attempt.usage.map(|usage| usage.prompt_tokens), prompt.tokens));

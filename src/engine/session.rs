@@ -25,7 +25,7 @@ impl Engine {
         id
     }
 
-    /// Forgets a dialog; an unknown one is no error.
+    /// Forgets a dialog; an unknown one is not an error.
     pub fn end_session(&self, id: &str) {
         self.sessions.borrow_mut().remove(id);
     }
@@ -135,7 +135,7 @@ const MAX_FACT: usize = 200;
 /// Items of a fact that are remembered; their number is that of all.
 const MAX_ITEMS: usize = 50;
 
-/// The turn with what it found out, as its answer says it: the items of a list, or the first sentence that is no heading.
+/// The turn with what it found out, as its answer says it: the items of a list, or the first sentence that is not a heading.
 fn with_fact(turn: Turn) -> Turn {
     let Some(answer) = turn.answer.as_deref().filter(|_| turn.found && turn.choices.is_empty()) else { return turn };
     let answer = unmarked(answer);
@@ -189,7 +189,7 @@ pub(super) fn without_markers(answer: &Answer) -> String {
             at = span.end;
         }
     }
-    // A list of sources at the end is no part of what was said.
+    // A list of sources at the end is not part of what was said.
     let end = answer.body_end.filter(|end| *end >= at).unwrap_or(answer.text.len());
     out.push_str(answer.text[at..end].trim_end());
     out

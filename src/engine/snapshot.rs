@@ -54,7 +54,7 @@ impl Engine {
     /// Replaces everything by what an index file holds. On an error everything stays as it was.
     ///
     /// # Errors
-    /// `foreign_index` for bytes that are no index, `unsupported_index_version` for one of a newer version,
+    /// `foreign_index` for bytes that are not an index, `unsupported_index_version` for one of a newer version,
     /// `damaged_index` for one that cannot be read.
     pub fn load(&self, bytes: &[u8]) -> Result<LoadReport> {
         let file = Snapshot::open(bytes)?;

@@ -97,7 +97,7 @@ pub(super) async fn stream(
         cut: None,
     };
     loop {
-        // Some endpoints keep the connection open behind the end, or send counts a little later.
+        // Some endpoints keep the connection open after the end, or send counts a little later.
         let patience = if chat.is_complete() { settings.timeout_ms.min(LINGER_MS) } else { settings.timeout_ms };
         let events = match select(body.next(), wire.clock.sleep(patience)).await {
             Either::Left((Some(Ok(piece)), _)) => chat.push(&piece),
@@ -135,7 +135,7 @@ pub(super) async fn stream(
     if !shown && !called && cut.is_none() {
         let said = diagnostics.first().map(|d| format!(" ({d})")).unwrap_or_default();
         let message =
-            format!("The model server answered something that is no chat completion{said}. Check its address.");
+            format!("The model server answered something that is not a chat completion{said}. Check its address.");
         return Err(Error::new(ErrorCode::EndpointGarbage, message));
     }
     let parsed = parse_citations(&text, reading.sources);

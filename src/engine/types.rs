@@ -157,7 +157,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step of a small question that was put to the model beside the answer.
+    /// The step of a small request that was made beside the answer.
     pub(super) fn of(purpose: StepPurpose, done: &Completed, ms: f64) -> Self {
         let finish = done.finish.clone();
         Self { purpose, requests: done.requests, calls: Vec::new(), usage: done.usage, finish, ms }
@@ -307,7 +307,7 @@ pub struct Answer {
     pub suggestions: Vec<String>,
     /// Whether its text may leave the page: not where a document that must stay was among what it was made from.
     pub remote: Remote,
-    /// How it came about.
+    /// The log of how it came about.
     pub trace: Trace,
 }
 
@@ -320,7 +320,7 @@ pub enum Event {
     Plan(Box<QueryPlan>),
     /// What is being done.
     Status {
-        /// What.
+        /// The stage that begins.
         stage: Stage,
         /// A number that belongs to it: passages searched, citations checked, tools called, ms until a retry.
         amount: usize,
@@ -368,7 +368,7 @@ pub enum Event {
     },
     /// Checks of the text.
     Validation(crate::verify::CitationValidation),
-    /// The end.
+    /// The complete answer; no event follows.
     Complete(Box<Answer>),
 }
 

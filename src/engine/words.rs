@@ -34,7 +34,7 @@ names! {
         ToolCalls = "tool_calls",
         /// The model gave no answer.
         NoAnswer = "no_answer",
-        /// The text was put right: a list has one item a line, or a remark about what was not found went.
+        /// The text was put right: a list has one item a line, or a remark about what was not found was removed.
         Mended = "mended",
         /// The model did not put the items of a list on lines of their own.
         ListForm = "list_form",

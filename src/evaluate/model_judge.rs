@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// A model behind an OpenAI-compatible endpoint that answers in JSON. What it writes around the JSON is taken away, what
-/// is nearly JSON is mended, and where there is none it is asked once more.
+/// is nearly JSON is mended, and where JSON is missing it is asked once more.
 pub struct ModelJudge {
     model: Rc<dyn LanguageModel>,
     settings: LlmSettings,

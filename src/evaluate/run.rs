@@ -49,13 +49,13 @@ pub struct ModelScore {
     pub model: String,
     /// Its score; `None` where undefined.
     pub score: Option<f64>,
-    /// Why there is none.
+    /// Why the score is undefined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The kind of that reason.
     #[serde(default, deserialize_with = "known_reason", skip_serializing_if = "Option::is_none")]
     pub reason_code: Option<ReasonCode>,
-    /// The score in words, or why there is none, in the language of the run.
+    /// The score in words, or why it is undefined, in the language of the run.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub explanation: String,
     /// What the score rests on.

@@ -57,7 +57,7 @@ impl Without {
 }
 
 impl Narrowing {
-    /// Whether a node passes all that is no word.
+    /// Whether a node passes everything but the words.
     pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
         self.position.as_deref().is_none_or(|position| held(graph, node, position))
             && self.spoken.as_deref().is_none_or(|code| node.kind != "language" || is_spoken(&node.name, code))
@@ -66,7 +66,7 @@ impl Narrowing {
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
     }
 
-    /// Whether it narrows by more than words, so that nothing left is no answer about the whole.
+    /// Whether it narrows by more than words, so that an empty rest says nothing about the whole.
     pub(super) fn is_strict(&self) -> bool {
         self.position.is_some()
     }

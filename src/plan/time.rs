@@ -60,7 +60,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     for language in Language::ALL {
         let times = &language.pack().times;
         for (name, patterns) in times.asks {
-            // What is no question of dates is one of rank.
+            // A question that is not about dates is one of rank.
             let ask = Ask::ALL.iter().copied().find(|ask| ask.as_str() == *name);
             let at = table.asks.iter().position(|(known, _)| *known == ask).unwrap_or_else(|| {
                 table.asks.push((ask, Patterns::default()));
@@ -98,7 +98,7 @@ pub(super) fn is_marker(word: &str, languages: Languages) -> bool {
     tables.into_iter().any(|table| says(word, languages, table))
 }
 
-/// Whether a (folded) word belongs to questions of time, order or rank, and is no name.
+/// Whether a (folded) word belongs to questions of time, order or rank, and is not a name.
 pub(super) fn is_word(word: &str, languages: Languages) -> bool {
     is_marker(word, languages)
         || TABLE.asks.iter().any(|(_, patterns)| patterns.has_word(word, languages))
@@ -263,7 +263,7 @@ impl Reading<'_> {
             if self.named(at) {
                 continue;
             }
-            // The name may stand behind an article, a preposition or a noun that announces it.
+            // The name may follow an article, a preposition or a noun that announces it.
             let reaches = |found: &dyn Fn(usize) -> bool| {
                 let end = (at + 4).min(self.question.words.len());
                 (at + 1..end)

@@ -5,10 +5,10 @@ use crate::domain::{Domain, Intent};
 use crate::language::{Language, Script, is_related};
 use crate::registry::{Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_technology};
 
-/// Mentions that are meant as such: a word that asks for something is no beginning of a name (`estudió` is not "Estudio
+/// Mentions that are meant as such: a word that asks for something is not the beginning of a name (`estudió` is not "Estudio
 /// Quilla"), and a generic noun ("testing tools") no category beside a real one, which the corpus or the domain may know.
 pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> Vec<Mention> {
-    // A group that no dialog stays with, a tag, is no category.
+    // A group that no dialog stays with, a tag, is not a category.
     let category = |kind: &str| domain.kind(kind).group && domain.kind(kind).topic;
     let is_category = |m: &Mention| m.candidates.iter().all(|c| category(&c.kind));
     let generic = |m: &Mention| is_category(m) && m.words == 1 && cue_kind(&m.text).is_some();
@@ -81,7 +81,7 @@ fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain
         && cue_kind(&question.folded[at]).is_none()
 }
 
-/// The question with the words of patterns that it misspells put right; `None` where there are none. A word that the
+/// The question with the words of patterns that it misspells put right; `None` where nothing is misspelt. A word that the
 /// corpus or a language knows, and one within a name, is as it should be.
 pub(super) fn respelt<'q>(
     question: &Question<'q>,

@@ -30,7 +30,7 @@ pub(super) fn context(
     found: &SearchResult,
 ) -> Vec<Reference> {
     let Some(subject) = corpus.graph().subject() else { return Vec::new() };
-    // A line of its own is no entry: some room is left for whole ones however many lines were found.
+    // A single line is not an entry: some room is left for whole ones however many lines were found.
     let room = settings.k_final.unwrap_or(OFFERED).saturating_sub(found.references.len());
     let wanted = if settings.k_final.is_none() { room.max(ROOM) } else { room };
     let known: BTreeSet<&str> = found.references.iter().map(|reference| reference.chunk.as_str()).into_set();

@@ -75,7 +75,7 @@ impl Scale {
 ///
 /// Give the cosine of every document of either list where it is at hand (it costs little): a document without one counts
 /// as the worst of the dense list. A document that only the dense side found is left out where that side has no vote. A
-/// document named twice in a list counts with its best score; scores that are no numbers count as not found.
+/// document named twice in a list counts with its best score; scores that are not numbers count as not found.
 pub fn fuse(
     lexical: &[(u32, f32)],
     dense: &[(u32, f32)],

@@ -411,7 +411,7 @@ fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candid
     let share = (1.0 - documents as f32 / corpus.len().max(1) as f32).max(0.0);
     let entries = corpus.graph().subject().is_some();
     let sibling = share * if entries { SIBLING_OF_ENTRY } else { SIBLING };
-    // From the last to the first, so that each knows what stands behind it.
+    // From the last to the first, so that each knows what follows it.
     let mut behind: BTreeMap<&DocumentId, f32> = BTreeMap::new();
     for candidate in candidates.iter_mut().rev() {
         let of_document = behind.entry(&corpus.chunk(candidate.position).document).or_default();

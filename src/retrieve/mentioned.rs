@@ -24,7 +24,7 @@ pub(super) struct Mentioned {
     pub edges: Vec<Edge>,
 }
 
-/// Documents with more sentences are no entry of a resume; the rest of them is left to text search.
+/// Documents with more sentences are not entries of a resume; the rest of them is left to text search.
 const MOST_SENTENCES: usize = 400;
 
 /// Reads the sentences of the documents.
@@ -137,7 +137,7 @@ impl<'g> Reader<'g> {
         if found.is_empty() {
             return;
         }
-        // What is the name of a company or project here is no technology.
+        // What is the name of a company or project here is not a technology.
         let others: Vec<Range<usize>> = self
             .registry
             .names_in(sentence, languages)
@@ -250,7 +250,7 @@ impl<'g> Reader<'g> {
 /// Between a negation and the name that it denies there are at most so many words.
 const DENIAL_REACH: usize = 6;
 
-/// A negation behind a name denies it from so near: `PHP не использую`, `PHP nutze ich nicht`.
+/// A negation denies a name that it follows within so many words: `PHP не использую`, `PHP nutze ich nicht`.
 const DENIAL_BEHIND: usize = 3;
 
 /// Whether a sentence denies the use of what it names there, or only wishes for it.

@@ -24,7 +24,7 @@ pub struct Matter {
 
 /// So many words of the corpus stand for one matter at most.
 const WORDS: usize = 40;
-/// A passage that says less of the question is no answer, as a share of what it asks.
+/// A passage that says less of the question is not an answer, as a share of what it asks.
 const ANSWERS: f32 = 0.6;
 /// So many passages are taken.
 const PASSAGES: usize = 6;

@@ -108,7 +108,7 @@ pub fn guess(text: &str) -> Option<Language> {
     let evidence = Evidence::of(text);
     let (latin, most) = evidence.best(Script::Latin);
     let (other, others) = evidence.best(Script::Cyrillic);
-    // Latin names in a Russian sentence are no evidence; Latin function words are.
+    // Latin names in a Russian sentence are not evidence; Latin function words are.
     if others > 0 && others >= most && (others >= evidence.words[latin.index()] || most == 0) {
         return Some(other);
     }

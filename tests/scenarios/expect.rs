@@ -331,6 +331,9 @@ impl Invariants {
             wrong.push("shows a hash".to_owned());
         }
         if heard.kind == AnswerKind::List {
+            if heard.text.lines().any(|line| line.starts_with(' ') && line.trim_start().starts_with("- ")) {
+                wrong.push("has a list in a list".to_owned());
+            }
             for remark in self.closing_remarks() {
                 if folded.contains(words(remark).trim()) {
                     wrong.push(format!("has the closing remark {remark}"));

@@ -94,7 +94,7 @@ export function domainOf(file: string | undefined): Pick<EngineOptions, "domain"
   return file === undefined ? {} : { domain: file };
 }
 
-/** Writes a file; never leaves half of one behind. */
+/** Writes a file; never leaves half of one. */
 export async function put(out: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${out}.${process.pid}.tmp`;
   try {

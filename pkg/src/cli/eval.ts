@@ -289,7 +289,7 @@ function summarize(records: CaseRecord[], metrics: Chosen[]): MetricSummary[] {
   });
 }
 
-/** Never leaves half a file behind. */
+/** Never leaves half a file. */
 async function write(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {

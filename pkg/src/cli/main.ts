@@ -73,7 +73,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-// A reader that closed the pipe early (`| head`) is no failure.
+// A reader that closed the pipe early (`| head`) is not a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;

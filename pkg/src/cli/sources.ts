@@ -20,7 +20,7 @@ export interface Reading {
   wholePages?: boolean;
 }
 
-/** A template of addresses, checked: `{path}` or `{stem}` must be in it, and no slot that is none. */
+/** A template of addresses, checked: `{path}` or `{stem}` must be in it, and no other slot. */
 export function templateOf(template: string | undefined): string | undefined {
   if (template === undefined) return undefined;
   const slots = [...template.matchAll(/\{(\w*)\}/g)].map(([, name]) => name!);

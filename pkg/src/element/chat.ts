@@ -19,7 +19,7 @@ interface AskAgain {
   choose?: string[];
 }
 
-// In a server's rendering there is no HTMLElement, and importing must not fail there.
+// Server-side rendering has no HTMLElement, and importing must not fail there.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class AdfontesChat extends Base {
@@ -419,7 +419,7 @@ export class AdfontesChat extends Base {
     }).catch(() => this.#shell.say(this.#texts.notKept, true));
   }
 
-  /** How answers are wanted, by the attribute `answer`; the engine refuses what is no such value. */
+  /** How answers are wanted, by the attribute `answer`; the engine refuses any other value. */
   get #answerMode(): { answer?: AnswerMode } {
     const mode = this.getAttribute("answer");
     return mode === null ? {} : { answer: mode as AnswerMode };

@@ -3,7 +3,7 @@ import { AdfontesError, asError } from "../errors.js";
 import { createEngine, type Engine } from "../index.js";
 import type { LanguageModelConfig, ModelLoading } from "../types.js";
 
-/** So long an element without an index waits for an engine of the page's own before it says that there is none. */
+/** How long an element without an index waits for the page's own engine before it says that it has none. */
 const NO_INDEX_MS = 4000;
 const noIndex = (name: string): string => `<${name}> has no index. Give it the address of an index file, index="site.idx", or an engine as its property \`engine\`.`;
 

@@ -22,7 +22,7 @@ function flag(written: string): boolean | string {
 
 /**
  * What differs from the engine's settings: the attributes, the attribute `settings` over them, or the property in its place.
- * Throws `invalid_settings` for an attribute that is no JSON.
+ * Throws `invalid_settings` for an attribute that is not JSON.
  */
 export function ownSettings(element: Element, property: SettingsPatch | undefined): SettingsPatch | undefined {
   const stated: Record<string, unknown> = {};

@@ -18,7 +18,7 @@ export function offersOf(answer: Answer): Offer[] {
     const { repair, verdict } = sentence;
     const reference = answer.references.find((r) => r.id === repair?.reference);
     if (reference === undefined || (verdict !== "unsupported" && verdict !== "weak")) return [];
-    // A marker may stand behind the full stop, or open the line.
+    // A marker may follow the full stop, or open the line.
     const from = sentences[at - 1]?.end ?? 0;
     const to = sentences[at + 1]?.start ?? answer.text.length;
     const citations = answer.citations.filter((c) => c.start >= from && c.end <= to && sentence.citations.includes(c.index));

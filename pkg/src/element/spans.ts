@@ -1,4 +1,4 @@
-/** Which words of a passage stand behind which part of an answer. Only exact finds are marked. */
+/** Which words of a passage support which part of an answer. Only exact finds are marked. */
 import type { Answer, AnswerItem, Verdict, VerifiedSentence } from "../types.js";
 
 export interface Span {

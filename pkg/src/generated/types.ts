@@ -40,7 +40,10 @@ export interface Answer {
   bodyEnd: number | null;
   /** Whether the text keeps the rules of citing; `null` for one sentence of the frame. */
   validation: CitationValidation | null;
-  /** How many of the passages it cites; `null` where it rests on none, such as a greeting. */
+  /**
+   * How many of the passages it cites; `null` where it rests on none, such as a greeting. Of a list, offered are the
+   * places of its facts alone.
+   */
   coverage: CitationCoverage | null;
   /** What to show. */
   view: ViewNode[];
@@ -168,7 +171,7 @@ export type AnswerEvent =
       /** What was found. */
       validation: CitationValidation;
     }
-  /** The end. */
+  /** The complete answer; no event follows. */
   | {
       type: "complete";
       /** The whole answer. */
@@ -346,7 +349,7 @@ export interface Attribution {
   debug?: AttributionDebug;
 }
 
-/** How an attribution was found, for who wants to check it. */
+/** How an attribution was found, for whoever wants to check it. */
 export interface AttributionDebug {
   /** Parts that the model declared. */
   declared: number;
@@ -978,7 +981,7 @@ export type ErrorCode =
   | "endpoint_failed"
   /** The endpoint refused the request (other 4xx). */
   | "endpoint_rejected"
-  /** The endpoint answered something that is no chat completion. */
+  /** The endpoint answered something that is not a chat completion. */
   | "endpoint_garbage"
   /** The endpoint did not answer in time. */
   | "endpoint_timeout"
@@ -1421,12 +1424,12 @@ export interface LlmSettings {
    */
   retryClientErrors: boolean;
   /**
-   * First wait before a retry, in ms. `Retry-After` goes before it. From 0.
+   * First wait before a retry, in ms. A `Retry-After` header takes precedence. From 0.
    * @defaultValue `2000`
    */
   retryInitialMs: number;
   /**
-   * What each wait is longer by than the one before. From 1 to 10.
+   * Factor by which each wait is longer than the one before. From 1 to 10.
    * @defaultValue `2`
    */
   retryFactor: number;
@@ -1600,11 +1603,11 @@ export interface ModelScore {
   model: string;
   /** Its score; `null` where undefined. */
   score: number | null;
-  /** Why there is none. */
+  /** Why the score is undefined. */
   reason?: string;
   /** The kind of that reason. */
   reasonCode?: UndefinedCode;
-  /** The score in words, or why there is none, in the language of the run. */
+  /** The score in words, or why it is undefined, in the language of the run. */
   explanation?: string;
   /** What the score rests on. */
   basis?: ScoreBasis;
@@ -1917,7 +1920,7 @@ export type ResetReason =
   | "tool_calls"
   /** The model gave no answer. */
   | "no_answer"
-  /** The text was put right: a list has one item a line, or a remark about what was not found went. */
+  /** The text was put right: a list has one item a line, or a remark about what was not found was removed. */
   | "mended"
   /** The model did not put the items of a list on lines of their own. */
   | "list_form";
@@ -2124,7 +2127,7 @@ export interface Settings {
    */
   entityRegistry: boolean;
   /**
-   * A model's answer needs at least one valid citation.
+   * Require at least one valid citation in a model's answer.
    * @defaultValue `true`
    */
   mandatoryCitations: boolean;
@@ -2145,7 +2148,7 @@ export interface Settings {
   rerank: Rerank;
   /**
    * Relevance under which a candidate is dropped: with `rerank: "threshold"` its own, with `"cross_encoder"` and
-   * `"llm"` what the model gives it. The best one is never dropped by a model. 0: none is. From 0 to 1.
+   * `"llm"` what the model gives it. The best one is never dropped by a model. 0 drops nothing. From 0 to 1.
    * @defaultValue `0.5`
    */
   rerankThreshold: number;
@@ -2341,7 +2344,7 @@ export interface SourceInput {
 
 /** Where the sources of an answer are listed. */
 export type SourcesSection =
-  /** Beside the answer: the page's panel stands for the list, and one that a model writes is not drawn. */
+  /** Beside the answer, in the page's panel. A list that a model writes all the same is checked and drawn too. */
   | "panel"
   /** At the end of the answer's text, with the names of files. A model is asked for it. */
   | "text"
@@ -2496,6 +2499,8 @@ export type TimeAsked =
   | "still"
   /** What went on at the same time. */
   | "overlap"
+  /** The time between jobs. */
+  | "gap"
   /** What took longest. */
   | "longest"
   /** What took least time. */
@@ -2798,7 +2803,7 @@ export interface VerifiedListEntry {
   number: number | null;
   /** What the entry calls the source. */
   name: string;
-  /** The reference that it means; `null` where there is none. */
+  /** The reference that it means; `null` where no reference fits. */
   reference: number | null;
   /** What it is worth. */
   verdict: ListedVerdict;

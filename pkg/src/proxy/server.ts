@@ -160,7 +160,7 @@ function preflight(request: IncomingMessage, response: ServerResponse, method: s
   return { bytes: 0, note: "preflight" };
 }
 
-/** Tells why, in the form of OpenAI's errors. The connection ends: what the client sent behind a refused head is not read as a request. */
+/** Tells why, in the form of OpenAI's errors. The connection ends: what the client sent after a refused head is not read as a request. */
 function refuse(request: IncomingMessage, response: ServerResponse, { status, code, message, retryAfterMs }: Refusal): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();

@@ -4,7 +4,7 @@ import { request as overHttps } from "node:https";
 import type { Checked } from "./options.js";
 import { Refusal } from "./request.js";
 
-/** Kinds of replies that are handed on; a page of a captive portal or a load balancer is none. */
+/** Kinds of replies that are handed on; a page of a captive portal or a load balancer is not. */
 const TYPES = ["application/json", "text/event-stream"];
 
 function failed(code: string, message: string, retryAfterMs?: number): Refusal {
@@ -49,13 +49,13 @@ export function checkReply(reply: IncomingMessage): void {
   if (status >= 300 && status < 400) throw failed("upstream_redirect", "The model server sent a redirect, which is not followed.");
   // What a server says of a key may hold a part of it, and is nothing that a visitor can mend.
   if (status === 401 || status === 403) throw failed("upstream_refused", "The model server refused the proxy's key.");
-  if (status < 200) throw failed("upstream_garbage", "The model server answered something that is no reply.");
+  if (status < 200) throw failed("upstream_garbage", "The model server answered something that is not a reply.");
   const type = (reply.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
   const encoding = reply.headers["content-encoding"] ?? "identity";
   if (!TYPES.includes(type) || encoding !== "identity") {
-    // An error that is no JSON still tells by its status whether to try again.
+    // An error that is not JSON still tells by its status whether to try again.
     if (status >= 400) throw new Refusal(status, "upstream_failed", "The model server reported an error.", waitOf(reply));
-    throw failed("upstream_garbage", "The model server answered something that is no chat completion.");
+    throw failed("upstream_garbage", "The model server answered something that is not a chat completion.");
   }
 }
 

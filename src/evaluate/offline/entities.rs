@@ -60,7 +60,7 @@ fn number(word: &str) -> String {
 struct Capitals {
     /// Those that stand inside a sentence somewhere, folded: they are names at its beginning too.
     inside: BTreeSet<String>,
-    /// Those that are common nouns somewhere, folded: they are no names anywhere.
+    /// Those that are common nouns somewhere, folded: they are not names anywhere.
     common: BTreeSet<String>,
 }
 
@@ -85,7 +85,7 @@ impl Capitals {
     }
 }
 
-/// Whether the word with a capital is no name, in a language where every noun has one: by the word in front of it, or by
+/// Whether the word with a capital is not a name, in a language where every noun has one: by the word in front of it, or by
 /// its ending.
 pub(super) fn is_common_noun(words: &[Token<'_>], at: usize, languages: Languages) -> bool {
     let folded = fold(words[at].text);
@@ -121,7 +121,7 @@ fn spot(text: &str, capitals: &Capitals) -> Vec<String> {
             if is_coined(word) || foreign {
                 return true;
             }
-            // `A`, `I`: a letter alone is no name.
+            // `A`, `I`: a single letter is not a name.
             if !is_capital(word) || word.chars().count() < 2 || is_function(word, of_text) {
                 return false;
             }

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// Bars of a histogram.
 const BINS: usize = 10;
 
-/// How often which score: ten bars from 0 to 1, or to the largest score where scores are no shares.
+/// How often which score: ten bars from 0 to 1, or to the largest score where scores are not shares.
 pub(super) fn histogram(metric: &str, scores: &[f64], coverage: f64, w: &ReportTexts) -> String {
     let top = scores.iter().copied().fold(1.0, f64::max);
     let mut counts = [0usize; BINS];

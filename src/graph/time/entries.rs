@@ -40,7 +40,7 @@ pub struct Entry {
     pub(super) to: Option<i32>,
 }
 
-/// The months that a date covers, counted from the year 0. Dates begin with a year; what does not is none.
+/// The months that a date covers, counted from the year 0. A date begins with a year; anything else is not a date.
 pub(super) fn month_range(date: &str) -> Option<(i32, i32)> {
     let year: i32 = date.get(..4).filter(|year| year.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()?;
     let month = date.get(4..7).and_then(|rest| rest.strip_prefix('-')?.parse::<i32>().ok());
@@ -183,7 +183,7 @@ fn entry(node: &Node, own: &BTreeMap<String, String>, rank: usize, now: Option<i
     if open && !ahead {
         to = now.or(from);
     }
-    // The text of a fact is no part of its dates.
+    // The text of a fact is not part of its dates.
     let mut properties = own.clone();
     for (name, value) in &node.properties {
         properties.entry(name.clone()).or_insert_with(|| value.clone());

@@ -4,7 +4,7 @@ use super::entries::{Entry, Months, month_range};
 use super::{Ask, TimeQuery, Timed};
 use crate::order::Order as _;
 
-/// Shorter times between two jobs are none, in months: people give notice and take holidays.
+/// Shorter times between two jobs do not count, in months: people give notice and take holidays.
 const LEAST: i32 = 3;
 
 /// A time without a job.

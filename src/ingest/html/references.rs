@@ -11,7 +11,7 @@ plusmn pound quot raquo reg sect shy sup1 sup2 sup3 szlig thorn times uacute uci
 /// Bytes of the longest of these, and of the longest name of all.
 const LONGEST_BARE: usize = 6;
 const LONGEST: usize = 31;
-/// What the numbers from 128 on mean: those of Windows, where they are none of Unicode's controls.
+/// What the numbers from 128 on mean: those of Windows in place of Unicode's control characters.
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
 /// The text with its references replaced. In an attribute, a name without a semicolon may be part of an address.

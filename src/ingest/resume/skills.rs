@@ -94,7 +94,7 @@ fn are_technologies(list: &[Localised], known: &BTreeSet<String>, foreign: bool)
     sure && !list.is_empty() && list.iter().all(|text| short(&text.text)) && names * 2 >= list.len()
 }
 
-/// Whether a folded name is a general-purpose programming language, be it with a version: `php 8`, `python (2, 3)`.
+/// Whether a folded name is a general-purpose programming language, with or without a version: `php 8`, `python (2, 3)`.
 pub(super) fn is_programming_language(folded: &str) -> bool {
     const NAMES: [&str; 46] = [
         "ada", "assembly", "bash", "c", "c#", "c++", "clojure", "cobol", "crystal", "d", "dart", "delphi", "elixir",

@@ -190,7 +190,7 @@ impl Reader<'_> {
         Some(Point { start: at, end: at + 1 + usize::from(apart), period })
     }
 
-    /// The year that stands at this place or behind a few words that say nothing; and where it ends.
+    /// The year at this place, or after a few words that say nothing; and where it ends.
     fn year_from(&self, at: usize) -> Option<(i32, usize)> {
         for here in at..=at + MOST_FILLERS {
             if let Some(year) = self.year(here) {

@@ -7,7 +7,7 @@ use crate::ingest::resume::sections::Section;
 use crate::language::Language;
 use crate::text::fold;
 
-/// What is longer, in characters, is no name.
+/// A longer text, in characters, is not a name.
 const LONGEST_NAME: usize = 80;
 
 /// The kind of the entries of a section that the format does not know: `Books` → `book`.
