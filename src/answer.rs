@@ -14,6 +14,7 @@ mod prompt;
 mod quotation;
 mod ranked;
 mod skill;
+mod stated;
 
 pub use clarify::labels;
 pub use escape::escape;

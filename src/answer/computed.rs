@@ -22,7 +22,9 @@ impl Writer<'_> {
             [] => timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect(),
             gaps => gaps.iter().map(|gap| self.gap(gap)).collect(),
         };
-        ListAnswer { lead: vec![lead], items, shown: settings.list_max_items, sentence: false }
+        let mut above = if timed.ask == Ask::Experience { self.stated_years() } else { Vec::new() };
+        above.push(lead);
+        ListAnswer { lead: above, items, shown: settings.list_max_items, sentence: false }
     }
 
     fn corpus_filled(&self, text: &str) -> String {

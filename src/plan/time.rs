@@ -195,9 +195,10 @@ impl Reading<'_> {
             !(self.in_vocabulary)(word) && !is_common_word_in(word, self.question.languages.of_word(word))
         };
         // What fell into a time is everything: a word that is not understood might say that something else is meant.
-        let strange = others.iter().any(|at| unknown(at) && (ask == Ask::During || self.like_name(*at)))
+        let strange = ask != Ask::Gap
+            && (others.iter().any(|at| unknown(at) && (ask == Ask::During || self.like_name(*at)))
             // "What day is today?" asks for nothing that goes on.
-            || (ask == Ask::Current && kinds.is_empty() && !others.is_empty());
+            || (ask == Ask::Current && kinds.is_empty() && !others.is_empty()));
         let number = free.iter().find_map(|at| {
             let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
             self.word(*at).parse::<usize>().ok().or_else(|| self.number(*at)).filter(|n| beside && (2..=20).contains(n))

@@ -37,7 +37,7 @@ senses! {
     certificate, permission, group, cluster, container, build, code, app, support, rule, example, order, export,
     import, sync, reply, ask, write, read, print, watch, energy, car, charge, house, follow, ban, spam, owner, job,
     learn, reason, advantage, drawback, expire, react, repeat, employer, leave, meeting, account, character, exceed,
-    partial, give, foreign, nested, status, production, cancel, require, mac, teach, born, freelance,
+    partial, give, foreign, nested, status, production, cancel, require, mac, teach, born, freelance, nation,
 }
 
 impl crate::language::Tables for Senses {

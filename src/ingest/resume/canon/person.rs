@@ -37,8 +37,7 @@ impl Reader {
             }
             rest.remove(key);
         }
-        let more = of_the_person(&rest);
-        for (key, value) in more {
+        for (key, value) in of_the_person(&mut rest) {
             rest.entry(key).or_insert(value);
         }
         let mut out = self.item("basics", &rest, path);
@@ -85,20 +84,23 @@ impl Reader {
 
 /// What is said of the person in other places: a day of birth within the address, and fields that she added herself
 /// (`"customFields": [{ "name": "Nationality", "value": "Chilean" }]`).
-fn of_the_person(fields: &Fields) -> Fields {
+fn of_the_person(fields: &mut Fields) -> Fields {
     let mut out = Fields::new();
-    let place = |key: &String| names::field("basics", key).is_some_and(|(field, _)| field == "location");
-    for (_, value) in fields.iter().filter(|(key, _)| place(key)) {
-        let said = value.as_object().into_iter().flatten();
-        let of_her = |key: &str| names::field("basics", key).is_some_and(|(f, _)| matches!(f, "birth" | "nationality"));
-        out.extend(said.filter(|(key, _)| of_her(key)).map(|(key, value)| (key.clone(), value.clone())));
+    let is_of_her = |key: &str| names::field("basics", key).is_some_and(|(f, _)| matches!(f, "birth" | "nationality"));
+    for (key, value) in fields.iter_mut() {
+        let is_place = names::field("basics", key).is_some_and(|(field, _)| field == "location");
+        if let Some(place) = value.as_object_mut().filter(|_| is_place) {
+            let (hers, rest): (Vec<_>, Vec<_>) = std::mem::take(place).into_iter().partition(|(key, _)| is_of_her(key));
+            out.extend(hers);
+            place.extend(rest);
+        }
     }
-    for field in
-        fields.iter().filter(|(key, _)| bare(key) == CUSTOM).filter_map(|(_, value)| value.as_array()).flatten()
-    {
-        let name = field.get("name").and_then(values::short);
-        if let (Some(name), Some(value)) = (name, field.get("value").filter(|value| !values::is_empty(value))) {
-            out.insert(name, value.clone());
+    let added: Vec<String> = fields.keys().filter(|key| bare(key) == CUSTOM).cloned().collect();
+    for list in added.iter().filter_map(|key| fields.remove(key)) {
+        for field in list.as_array().into_iter().flatten() {
+            let name = field.get("name").or(field.get("text")).and_then(values::short);
+            let value = field.get("value").or(field.get("link")).filter(|value| !values::is_empty(value));
+            out.extend(name.zip(value.cloned()));
         }
     }
     out
