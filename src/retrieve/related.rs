@@ -74,10 +74,7 @@ pub(super) fn or_related(
     }
     let matters = matters(corpus, plan);
     let own = corpus.lexical().query(&plan.question_without_subject(), Some(plan.language));
-    // A word for a matter that the corpus tells of is of no other topic.
-    let mut others = own.clone();
-    others.terms.retain(|term| !matters.iter().any(|matter| matter.asked.contains(&term.text)));
-    if matters.is_empty() || topic(&others, plan).elsewhere {
+    if matters.is_empty() || topic(&own, plan).elsewhere {
         return found;
     }
     let best = ranked(corpus, plan, &own, &matters);
