@@ -4,7 +4,6 @@ import { logEntry, type ContextLogEntry } from "./context-log.js";
 import type { WireModel } from "./embed-host.js";
 import { checkAddress, checkArguments, checkListener, optionsOf } from "./arguments.js";
 import { EmbedderLink } from "./embedder.js";
-import { evaluateRemotely } from "./evaluate.js";
 import { AbortError, AdfontesError, asError } from "./errors.js";
 import { assertContent, fetchBytes } from "./fetch-bytes.js";
 import { PLAIN, type Arguments, type Plain } from "./methods.js";
@@ -269,6 +268,7 @@ export class Engine {
   /** Measures samples, by default without a model. Questions are compared with the engine's embedding model. */
   async evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
     checkArguments("evaluate", ["samples: list"], [samples]);
+    const { evaluateRemotely } = await import("./evaluate.js");
     return evaluateRemotely(this.#supervisor, samples, optionsOf("evaluate", options), (url) => this.platform.resolve(url));
   }
 

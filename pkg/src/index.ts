@@ -1,10 +1,7 @@
 /** adfontes in the browser. Importing this does nothing; `createEngine` starts two workers. */
 import { checkArguments, optionsOf } from "./arguments.js";
 import { localChannel, workerChannel } from "./channels.js";
-import { EmbedHost } from "./embed-host.js";
-import { EngineHost } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
-import { evaluateHere } from "./evaluate.js";
 import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Later, type Signature } from "./methods.js";
 import { partLoader } from "./parts.js";
 import { simdLevel } from "./simd.js";
@@ -37,7 +34,10 @@ const here = (worker: boolean | undefined, url: WorkerAddress | undefined) =>
 const page: Platform = {
   spawnEngine({ worker, workerUrl }) {
     const local = () =>
-      localChannel(async (post) => new EngineHost((await import("../wasm/adfontes.js")) as unknown as EngineModule, engineWasm, post));
+      localChannel(async (post) => {
+        const [{ EngineHost }, glue] = await Promise.all([import("./engine-host.js"), import("../wasm/adfontes.js")]);
+        return new EngineHost(glue as unknown as EngineModule, engineWasm, post);
+      });
     if (here(worker, workerUrl)) return local();
     // Bundlers look for exactly this form of the call.
     const running = started(() =>
@@ -50,8 +50,8 @@ const page: Platform = {
   spawnEmbedder({ worker, embedWorkerUrl }) {
     const local = () =>
       localChannel(async (post) => {
-        const glue = (await import("../wasm/adfontes_embed.js")) as unknown as EmbedModule;
-        return new EmbedHost(glue, embedWasm, post);
+        const [{ EmbedHost }, glue] = await Promise.all([import("./embed-host.js"), import("../wasm/adfontes_embed.js")]);
+        return new EmbedHost(glue as unknown as EmbedModule, embedWasm, post);
       });
     if (here(worker, embedWorkerUrl)) return local();
     const running = started(() =>
@@ -88,7 +88,7 @@ async function parserModule(): Promise<EngineModule> {
   return parsers;
 }
 
-const part = partLoader();
+const part = /* @__PURE__ */ partLoader();
 
 /** A function of a module, as soon as that is there. */
 const later = <F, N extends keyof F & keyof typeof FUNCTION_TAKES>(name: N, module: () => Promise<F>) =>
@@ -108,7 +108,8 @@ export const parseAttribution = parsing("parseAttribution");
 /** Measures samples. Works without an engine. */
 export async function evaluate(samples: Sample[], options: EvaluateOptions = {}): Promise<Evaluation> {
   checkArguments("evaluate", ["samples: list"], [samples]);
-  return evaluateHere(await part("evaluate"), samples, optionsOf("evaluate", options));
+  const [{ evaluateHere }, measures] = await Promise.all([import("./evaluate.js"), part("evaluate")]);
+  return evaluateHere(measures, samples, optionsOf("evaluate", options));
 }
 
 /** A run as one HTML page, self-contained and without scripts. */

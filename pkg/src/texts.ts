@@ -1,5 +1,8 @@
-/** What is said to people. Each language is a JSON file in `texts/`, written in its own words; the English one gives the shape. */
-import texts from "./texts/index.js";
+/**
+ * What is said to people. Each language is a JSON file in `texts/`, written in its own words; the English one gives the shape. English is
+ * at hand at once; the others come when a page needs them (`all-texts.ts` has all of them, for the command line).
+ */
+import english from "./texts/en.js";
 import type { Language } from "./types.js";
 
 declare const SLOTS: unique symbol;
@@ -14,23 +17,43 @@ type Shape<T> = T extends string ? ([SlotsOf<T>] extends [never] ? string : Temp
 
 /** Forms of a text with a number, `{n}`, by category. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, Template<"n">>> & { readonly other: Template<"n"> };
-export type Texts = Shape<typeof texts.en>;
+export type Texts = Shape<typeof english>;
 
 type List = readonly unknown[];
 /** Gives a list of texts the keys that it has in English. */
 const keyed = (list: List, model: object): object =>
   Object.fromEntries(Object.entries(model).map(([key, own], at) => [key, Array.isArray(list[at]) ? keyed(list[at] as List, own as object) : list[at]]));
 
-/** Every language of the engine has its texts: a missing file does not compile. The build has compared their keys and slots. */
-export const TEXTS = Object.fromEntries(
-  Object.entries(texts satisfies Record<Language, object>).map(([language, own]) => [language, Array.isArray(own) ? keyed(own, texts.en) : own]),
-) as Record<Language, Texts>;
-export const LANGUAGES = Object.keys(TEXTS) as Language[];
+/** The texts of a module, with their keys. */
+export const withKeys = (own: object): Texts => (Array.isArray(own) ? keyed(own, english) : own) as Texts;
+
+/** Every language of the engine has its texts: a missing line does not compile. The build has compared their keys and slots. */
+const LOADERS = {
+  de: () => import("./texts/de.js"),
+  en: () => Promise.resolve({ default: english }),
+  es: () => import("./texts/es.js"),
+  ru: () => import("./texts/ru.js"),
+} satisfies Record<Language, () => Promise<{ default: object }>>;
+export const LANGUAGES = Object.keys(LOADERS) as Language[];
+
+const loaded: { [L in Language]?: Texts } = { en: withKeys(english) };
+
+/** Whether the texts of a language are at hand. */
+export const hasTexts = (language: Language): boolean => loaded[language] !== undefined;
+
+/** The texts of a language; the English ones until they are at hand. */
+export const textsOf = (language: Language): Texts => loaded[language] ?? withKeys(english);
+
+/** Fetches the texts of a language. Where they cannot be fetched, a page goes on in English. */
+export async function loadTexts(language: Language): Promise<void> {
+  const own = await LOADERS[language]().catch(() => ({ default: english }));
+  loaded[language] ??= withKeys(own.default);
+}
 
 /** The first language that there are texts for among BCP 47 tags. */
 export function languageOf(...tags: (string | null | undefined)[]): Language {
   const bases = tags.map((tag) => (tag ?? "").toLowerCase().split("-")[0]!);
-  return (bases.find((base) => Object.hasOwn(TEXTS, base)) as Language | undefined) ?? "en";
+  return (bases.find((base) => Object.hasOwn(LOADERS, base)) as Language | undefined) ?? "en";
 }
 
 /** A text whose key comes from elsewhere and may be unknown. */

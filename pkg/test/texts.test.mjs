@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { readTexts } from "../scripts/texts.mjs";
-import { count, fill, languageOf, LANGUAGES, TEXTS, textFor } from "../dist/texts.js";
+import { TEXTS } from "../dist/all-texts.js";
+import { count, fill, hasTexts, languageOf, LANGUAGES, loadTexts, textFor, textsOf } from "../dist/texts.js";
 
 const FOLDERS = ["../src/texts/", "../../www/src/texts/"].map((path) => new URL(path, import.meta.url));
 
@@ -51,6 +52,18 @@ test("what differs from the English texts is told by its path", () => {
   ];
   for (const [language, change, problem] of cases) {
     assert.deepEqual(saidOf(language, change), problem === undefined ? [] : [`${language}.json: ${problem}`]);
+  }
+});
+
+test("texts come when they are needed, English until then", async () => {
+  for (const language of LANGUAGES) {
+    assert.equal(hasTexts(language), language === "en");
+    assert.equal(textsOf(language).ask, TEXTS.en.ask);
+  }
+  for (const language of LANGUAGES) {
+    await loadTexts(language);
+    assert.ok(hasTexts(language));
+    assert.deepEqual(textsOf(language), TEXTS[language]);
   }
 });
 

@@ -1,7 +1,8 @@
 /** `adfontes chat`: a dialog in the terminal. */
 import { createInterface } from "node:readline";
 import { asError } from "../errors.js";
-import { fill, LANGUAGES, TEXTS } from "../texts.js";
+import { TEXTS } from "../all-texts.js";
+import { fill, LANGUAGES } from "../texts.js";
 import type { Answer, AnswerStream, Session } from "../types.js";
 import { domainOf, languageModelOf, need, oneOf, open, parse, settingsOf, withModel, type Terminal } from "./commands.js";
 import { harmless, sourcesOf, style, type Style } from "./print.js";

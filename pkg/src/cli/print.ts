@@ -1,6 +1,7 @@
 /** Answers and findings as text for a terminal. */
+import { TEXTS } from "../all-texts.js";
 import { referenceUrl } from "../place.js";
-import { TEXTS, type Texts } from "../texts.js";
+import type { Texts } from "../texts.js";
 import type { Answer, Reference, SearchResult } from "../types.js";
 
 export interface Style {

@@ -1,7 +1,7 @@
 /** `<adfontes-chat>`: asks, shows the answer as it comes, and the passages behind it. */
 import { type AdfontesError, asError } from "../errors.js";
 import type { Engine } from "../engine.js";
-import { languageOf, TEXTS, type Texts } from "../texts.js";
+import { hasTexts, languageOf, loadTexts, textsOf, type Texts } from "../texts.js";
 import type { AnswerMode, AnswerStream, EngineStatus, HistoryTurn, Language, LanguageModelConfig, Session, SettingsPatch } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
@@ -29,12 +29,12 @@ export class AdfontesChat extends Base {
 
   #engine: Engine | undefined;
   #own = new OwnEngine(this, {
-    starts: () => this.#shell.say(this.#texts.loadingIndex),
+    starts: () => this.#worded(() => this.#engine === undefined && this.#shell.say(this.#texts.loadingIndex)),
     ready: (engine) => {
       this.#shell.say("");
       this.#use(engine);
     },
-    failed: (error) => this.#startFailed(error),
+    failed: (error) => this.#worded(() => this.#startFailed(error)),
   });
   #llm: LanguageModelConfig | null | undefined;
   #settings: SettingsPatch | undefined;
@@ -138,7 +138,14 @@ export class AdfontesChat extends Base {
   }
 
   get #texts(): Texts {
-    return TEXTS[this.#language];
+    return textsOf(this.#language);
+  }
+
+  /** Does something once the texts of the language are at hand: at once, but for the first time. */
+  #worded(act: () => void): void {
+    const language = this.#language;
+    if (hasTexts(language)) act();
+    else void loadTexts(language).then(act);
   }
 
   #build(): void {
@@ -168,6 +175,10 @@ export class AdfontesChat extends Base {
   }
 
   #retext(): void {
+    const ready = hasTexts(this.#language);
+    // It keeps its place until it can speak.
+    this.#shell.frame.style.visibility = ready ? "" : "hidden";
+    if (!ready) this.#worded(() => this.#retext());
     this.#shell.retext(this.#texts, this.#language);
     this.#drawBar();
     void this.#suggest();
@@ -274,6 +285,7 @@ export class AdfontesChat extends Base {
 
   async #ask(question: string, again: AskAgain): Promise<void> {
     const engine = this.#engine ?? (await this.#own.engine?.catch(() => undefined));
+    if (!hasTexts(this.#language)) await loadTexts(this.#language);
     if (question === "" || engine === undefined || this.#session === undefined) return;
     this.stop();
     const focused = this.shadowRoot!.activeElement;
@@ -382,6 +394,7 @@ export class AdfontesChat extends Base {
   async #restore(): Promise<void> {
     this.#shell.composer.recall();
     const dialog = await this.#keeper.current().catch(() => undefined);
+    if (!hasTexts(this.#language)) await loadTexts(this.#language);
     if (dialog === undefined || this.#turns.length > 0) return;
     this.#setTurns(dialog.turns);
     for (const { question } of dialog.turns) this.#shell.composer.remember(question);

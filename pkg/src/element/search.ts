@@ -2,7 +2,7 @@
 import { asError, type AdfontesError } from "../errors.js";
 import type { Engine } from "../engine.js";
 import { referenceUrl } from "../place.js";
-import { count, fill, languageOf, textFor, TEXTS, type Texts } from "../texts.js";
+import { count, fill, hasTexts, languageOf, loadTexts, textFor, textsOf, type Texts } from "../texts.js";
 import type { Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
@@ -49,9 +49,9 @@ export class AdfontesSearch extends Base {
 
   #engine: Engine | undefined;
   #own = new OwnEngine(this, {
-    starts: () => this.#say(this.#texts.loadingIndex),
+    starts: () => this.#worded(() => this.#engine === undefined && this.#say(this.#texts.loadingIndex)),
     ready: (engine) => (this.engine = engine),
-    failed: (error) => this.#failed(error),
+    failed: (error) => this.#worded(() => this.#failed(error)),
   });
   #input = h("input", { part: "input", attributes: { type: "search", autocomplete: "off", spellcheck: "false", dir: "auto" } });
   #facets = h("div", { class: "facets", part: "facets", attributes: { role: "group", hidden: "" } });
@@ -103,7 +103,14 @@ export class AdfontesSearch extends Base {
   }
 
   get #texts(): Texts {
-    return TEXTS[this.#language];
+    return textsOf(this.#language);
+  }
+
+  /** Does something once the texts of the language are at hand: at once, but for the first time. */
+  #worded(act: () => void): void {
+    const language = this.#language;
+    if (hasTexts(language)) act();
+    else void loadTexts(language).then(act);
   }
 
   #build(): void {
@@ -116,6 +123,7 @@ export class AdfontesSearch extends Base {
   }
 
   #retext(): void {
+    if (!hasTexts(this.#language)) this.#worded(() => this.#retext());
     const texts = this.#texts;
     this.#input.placeholder = this.getAttribute("placeholder") ?? texts.search.placeholder;
     this.#input.setAttribute("aria-label", this.#input.placeholder);

@@ -1,6 +1,7 @@
 /** The citation test: questions to an index of code, the answers with their sources, and the metrics of the run. */
 import { AdfontesError, createEngine, evaluationMetrics, checkBounds, evaluationPreset } from "adfontes";
-import { count, fill, loadedSize, textFor, TEXTS as CHAT } from "adfontes-parts/texts.js";
+import { TEXTS as CHAT } from "adfontes-parts/all-texts.js";
+import { count, fill, loadedSize, textFor } from "adfontes-parts/texts.js";
 import TEXTS from "texts:citations";
 import { drawEndpoint, setUpEndpoint } from "../endpoint.js";
 import { h } from "../dom.js";
