@@ -264,8 +264,13 @@ fn the_index_file_gives_everything_back() {
     assert_eq!((report.chunks, report.dense), (first.stats().chunks, DenseStatus::NoModel));
     second.attach_embedder(Rc::new(HashEmbedder::new(32)));
     let (one, two) = (ask(&first, QUESTION).0.unwrap(), ask(&second, QUESTION).0.unwrap());
+    let one_kind = one.kind;
     assert_eq!((one.text, one.references), (two.text, two.references));
     assert_eq!(second.attach_embedder(Rc::new(HashEmbedder::new(16))), DenseStatus::ModelMismatch);
+    // A model of another dimension: words alone go on, and the trace says so.
+    let answer = ask(&second, QUESTION).0.unwrap();
+    assert_eq!((answer.kind, answer.trace.dense), (one_kind, DenseStatus::ModelMismatch));
+    assert!(!answer.references.is_empty() && answer.references.iter().all(|r| r.similarity.is_none()));
 }
 
 const MILL: &str = "What are the achievements of the project Mill?";
