@@ -23,14 +23,14 @@ export class WasmEngine {
      */
     ask(question: string, options: any, on_event?: Function | null, signal?: AbortSignal | null): Promise<any>;
     /**
-     * Attaches an embedding model behind `embed(texts, role) → Promise<Float32Array>`.
+     * Attaches an embedding model that is called as `embed(texts, role) → Promise<Float32Array>`.
      *
      * # Errors
      * `invalid_argument` for a manifest that cannot be read, `invalid_model` for one with the dimension 0.
      */
     attachEmbedder(manifest: any, embed: Function): any;
     /**
-     * Attaches a cross-encoder behind `score(question, passages) → Promise<Float32Array>`, numbers from 0 to 1; the
+     * Attaches a cross-encoder that is called as `score(question, passages) → Promise<Float32Array>`, numbers from 0 to 1; the
      * setting `rerank: "cross_encoder"` asks it.
      */
     attachReranker(name: string, score: Function): void;
@@ -147,7 +147,7 @@ export class WasmEngine {
      * How a question would be looked for.
      *
      * # Errors
-     * `invalid_argument` for options that cannot be read, `invalid_settings` for settings of its own that are none.
+     * `invalid_argument` for options that cannot be read, `invalid_settings` for settings of its own that are not valid.
      */
     plan(question: string, options: any): any;
     /**

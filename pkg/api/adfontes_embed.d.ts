@@ -52,7 +52,7 @@ export class WasmCrossEncoder {
      * Loads a model from a folder's files by name.
      *
      * # Errors
-     * `invalid_argument` for files that are no `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
+     * `invalid_argument` for files that are not a `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
      * is not whole or cannot be run.
      */
     static fromFiles(files: Record<string, Uint8Array>): WasmCrossEncoder;
@@ -97,7 +97,7 @@ export class WasmEmbedder {
      * Loads a model from a folder's files by name: `{ "onnx/model.onnx": bytes, "tokenizer.json": bytes, … }`.
      *
      * # Errors
-     * `invalid_argument` for files that are no `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
+     * `invalid_argument` for files that are not a `Uint8Array`, `model_file_missing` and `invalid_model` for a folder that
      * is not whole or cannot be run.
      */
     static fromFiles(files: Record<string, Uint8Array>): WasmEmbedder;

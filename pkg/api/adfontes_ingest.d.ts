@@ -5,7 +5,7 @@
  * Reads sources, given as JSON text, for `WasmEngine.add` and `replace`.
  *
  * # Errors
- * `invalid_argument` for text that is no list of sources, `unsupported_format` and `invalid_source` for a source that cannot
+ * `invalid_argument` for text that is not a list of sources, `unsupported_format` and `invalid_source` for a source that cannot
  * be read, `duplicate_id` for two documents with one id in it.
  */
 export function ingest(sources: string, atomic_documents: boolean): Uint8Array;
