@@ -21,19 +21,30 @@ export function markUnsupported(box: HTMLElement, answer: Answer, texts: Texts):
   for (const old of box.querySelectorAll(".doubt")) old.remove();
   box.normalize();
   if (answer.kind !== "model" && answer.kind !== "agent") return;
+  const title = texts.verdict.unsupported;
+  const sentences = answer.verification?.sentences ?? [];
+  wrapParts(box, answer, sentences, (sentence) => (sentence.verdict === "unsupported" ? h("span", { class: CLASS, part: "unsupported", attributes: { title } }) : undefined), (last) =>
+    last.after(h("span", { class: "doubt", text: sign("unsupported"), attributes: { role: "note", "aria-label": title, title } })));
+}
+
+/**
+ * Wraps parts of the answer's text where they are drawn. `parts` are in order; each piece of a part is wrapped in what `make` gives for
+ * it, and `end` is told of the last one.
+ */
+export function wrapParts<P extends { start: number; end: number }>(box: HTMLElement, answer: Answer, parts: readonly P[], make: (part: P) => HTMLElement | undefined, end: (last: HTMLElement, part: P) => void): void {
   const drawnTexts = textsOf(box);
   const places = drawnTexts.flatMap(placesOf);
   const drawn = places.map(({ node, at }) => node.data[at]).join("");
   let from = 0;
-  const ranges = (answer.verification?.sentences ?? []).flatMap((sentence) => {
-    const words = letters(withoutMarkers(answer, sentence.start, sentence.end));
+  const ranges = parts.flatMap((part) => {
+    const words = letters(withoutMarkers(answer, part.start, part.end));
     const start = words === "" ? -1 : drawn.indexOf(words, from);
     if (start === -1) return [];
     from = start + words.length;
-    return sentence.verdict === "unsupported" ? [places.slice(start, from)] : [];
+    return [{ part, range: places.slice(start, from) }];
   });
   // From the end, so that earlier places stay true.
-  for (const range of ranges.reverse()) wrap(range, drawnTexts, texts);
+  for (const { part, range } of ranges.reverse()) wrap(range, drawnTexts, () => make(part), (last) => end(last, part));
 }
 
 function withoutMarkers(answer: Answer, start: number, end: number): string {
@@ -63,17 +74,17 @@ function placesOf(node: Text): Place[] {
 }
 
 /** Wraps what stands from the first place to the last, in one element for each text. */
-function wrap(range: Place[], all: Text[], texts: Texts): void {
-  const title = texts.verdict.unsupported;
+function wrap(range: Place[], all: Text[], make: () => HTMLElement | undefined, done: (last: HTMLElement) => void): void {
   const [first, last] = [range[0]!.node, range.at(-1)!.node];
   for (const node of all.slice(all.indexOf(first), all.indexOf(last) + 1)) {
     const start = node === first ? range[0]!.at : 0;
     const end = node === last ? range.at(-1)!.at + 1 : node.length;
+    const mark = make();
+    if (mark === undefined) return;
     const words = node.splitText(start);
     words.splitText(end - start);
-    const mark = h("span", { class: CLASS, part: "unsupported", attributes: { title } });
     words.replaceWith(mark);
     mark.append(words);
-    if (node === last) mark.after(h("span", { class: "doubt", text: sign("unsupported"), attributes: { role: "note", "aria-label": title, title } }));
+    if (node === last) done(mark);
   }
 }

@@ -159,7 +159,14 @@ export class Turn {
     this.#suggestInstead(answer);
     markUnsupported(this.#answerBox, answer, this.texts);
     markListed(this.#answerBox, answer, this.texts);
+    this.#segments(answer);
     this.#show(answer);
+  }
+
+  /** Which part comes from where, where that was asked for. */
+  #segments(answer: Answer): void {
+    if (answer.attribution === null || (answer.kind !== "model" && answer.kind !== "agent")) return;
+    void import("./late/segments.js").then(({ drawSegments }) => this.answer?.text === answer.text && drawSegments(this.#answerBox, answer, this.texts, this.language));
   }
 
   /** Beside an honest nothing: questions that are answered. */
@@ -213,6 +220,7 @@ export class Turn {
     this.#fold(this.answer);
     markUnsupported(this.#answerBox, this.answer, this.texts);
     markListed(this.#answerBox, this.answer, this.texts);
+    this.#segments(this.answer);
     this.#show(this.answer);
     this.hooks.repaired(this, offer, taken);
   }

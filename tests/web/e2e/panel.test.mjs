@@ -142,3 +142,23 @@ test("an ambiguous name is asked back with chips, and the choice is remembered",
   assert.deepEqual(messages, []);
   await context.close();
 });
+
+test("what comes from where is told by kinds of lines and bands of confidence, not by colour alone", async () => {
+  const prepare = saying("The wombat enclosure is cleaned on Mondays by two keepers {Mondays}. Wombats are marsupials of Australia and live for about fifteen years.");
+  await withModel(prepare, { attribution: "confidence" }, async ({ page, chat, messages }) => {
+    await replaceSources(page, SOURCES);
+    const turn = await ask(chat, QUESTION);
+    await turn.locator(".legend").waitFor();
+    const segments = await turn.locator(".answer p .segment").evaluateAll((all) =>
+      all.map((one) => ({ source: one.dataset.source, band: one.dataset.band, style: getComputedStyle(one).textDecorationStyle, text: one.textContent })));
+    const { attribution } = await lastAnswer(page);
+    assert.ok(segments.length >= 2, JSON.stringify(segments));
+    for (const { source, style } of segments) assert.equal(style, { rag: "solid", hybrid: "dashed", llm: "dotted" }[source]);
+    assert.ok(new Set(segments.map(({ source }) => source)).size >= 2, JSON.stringify(attribution.segments));
+    assert.ok(segments.every(({ band }) => ["high", "medium", "low"].includes(band)));
+    assert.match(await turn.locator(".legend").textContent(), /from the sources \d+%/);
+    await chat.evaluate((element) => element.scrollIntoView());
+    await screenshot(page, "site-segments");
+    assert.deepEqual(messages, []);
+  });
+});
