@@ -166,7 +166,7 @@ export class Turn {
   /** Which part comes from where, where that was asked for. */
   #segments(answer: Answer): void {
     if (answer.attribution === null || (answer.kind !== "model" && answer.kind !== "agent")) return;
-    void import("./late/segments.js").then(({ drawSegments }) => this.answer?.text === answer.text && drawSegments(this.#answerBox, answer, this.texts, this.language));
+    void import("./late/segments.js").then(({ drawSegments }) => this.answer?.text === answer.text && drawSegments(this.#answerBox, answer, this.texts));
   }
 
   /** Beside an honest nothing: questions that are answered. */
@@ -264,7 +264,7 @@ export class Turn {
   /** The answer in plain sentences, for those who listen: without numbers of sources and signs of Markdown. */
   get spoken(): string {
     const box = this.#answerBox.cloneNode(true) as HTMLElement;
-    for (const badge of box.querySelectorAll(".badge, .doubt, .more")) badge.remove();
+    for (const badge of box.querySelectorAll(".badge, .doubt, .more, .legend")) badge.remove();
     for (const block of box.querySelectorAll("p, li, h4, tr, pre, blockquote")) block.append(/[.!?:…]\s*$/.test(block.textContent ?? "") ? " " : ". ");
     return (box.textContent ?? "").replace(/\s+/g, " ").replace(/ ([.,;:!?])/g, "$1").trim();
   }

@@ -156,7 +156,7 @@ test("what comes from where is told by kinds of lines and bands of confidence, n
     for (const { source, style } of segments) assert.equal(style, { rag: "solid", hybrid: "dashed", llm: "dotted" }[source]);
     assert.ok(new Set(segments.map(({ source }) => source)).size >= 2, JSON.stringify(attribution.segments));
     assert.ok(segments.every(({ band }) => ["high", "medium", "low"].includes(band)));
-    assert.match(await turn.locator(".legend").textContent(), /from the sources \d+%/);
+    assert.match(await turn.locator(".legend").textContent(), /from the sources: \d × (high|medium|low)/);
     await chat.evaluate((element) => element.scrollIntoView());
     await screenshot(page, "site-segments");
     assert.deepEqual(messages, []);

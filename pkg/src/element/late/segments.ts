@@ -1,10 +1,9 @@
 /** Which part of an answer comes from where: underlined in a kind of line for each source, as thick as it is sure, with a legend. */
 import { fill, type Texts } from "../../texts.js";
-import type { Answer, AttributedSegment, Language } from "../../types.js";
+import type { Answer, AttributedSegment } from "../../types.js";
 import { h } from "../dom.js";
 import { wrapParts } from "../doubt.js";
 import { addStyles } from "../theme.js";
-import { percent } from "../usage.js";
 
 const STYLES = `
 .segment { text-decoration: underline; text-decoration-color: var(--muted); text-underline-offset: 0.3em; text-decoration-thickness: 1px; text-decoration-skip-ink: none; }
@@ -13,7 +12,8 @@ const STYLES = `
 .segment[data-source="llm"] { text-decoration-style: dotted; }
 .segment[data-band="high"] { text-decoration-thickness: 2.5px; }
 .segment[data-band="medium"] { text-decoration-thickness: 1.5px; }
-.legend { display: flex; flex-wrap: wrap; gap: 2px 16px; font-size: 0.8125rem; color: var(--muted); margin: 12px 0 0; }
+.answer .legend { display: flex; flex-wrap: wrap; gap: 2px 16px; list-style: none; padding: 0; margin-top: 12px; font: 400 0.8125rem/1.5 var(--sans); color: var(--muted); }
+.answer .legend li { margin: 0; padding: 0; }
 `;
 const SOURCES = ["rag", "hybrid", "llm"] as const;
 type Source = (typeof SOURCES)[number];
@@ -27,7 +27,7 @@ function bandOf(confidence: number): "high" | "medium" | "low" {
 const known = (segment: AttributedSegment): segment is AttributedSegment & { source: Source } => (SOURCES as readonly string[]).includes(segment.source);
 
 /** Draws the segments of an answer, once. */
-export function drawSegments(box: HTMLElement, answer: Answer, texts: Texts, language: Language): void {
+export function drawSegments(box: HTMLElement, answer: Answer, texts: Texts): void {
   const own = texts.segments;
   const segments = (answer.attribution?.segments ?? []).filter(known);
   if (segments.length === 0 || box.querySelector(".segment") !== null) return;
@@ -38,8 +38,6 @@ export function drawSegments(box: HTMLElement, answer: Answer, texts: Texts, lan
     return h("span", { class: "segment", part: "segment", attributes: { "data-source": segment.source, "data-band": band, title } });
   };
   wrapParts(box, answer, segments, make, () => {});
-  const length = (some: AttributedSegment[]) => some.reduce((sum, { start, end }) => sum + end - start, 0);
-  const all = length(segments);
   const legend = SOURCES.flatMap((source) => {
     const of = segments.filter((segment) => segment.source === source);
     if (of.length === 0) return [];
@@ -48,7 +46,7 @@ export function drawSegments(box: HTMLElement, answer: Answer, texts: Texts, lan
       return n === 0 ? [] : [`${n} × ${own[band]}`];
     });
     const sample = h("span", { class: "segment", text: own[source], attributes: { "data-source": source, "data-band": "medium" } });
-    return [h("li", { attributes: { "data-source": source } }, sample, ` ${percent(length(of) / all, language)} (${bands.join(", ")})`)];
+    return [h("li", { attributes: { "data-source": source } }, sample, `: ${bands.join(", ")}`)];
   });
   box.append(h("ul", { class: "legend", part: "segments", attributes: { "aria-label": own.label, role: "list" } }, ...legend));
 }
