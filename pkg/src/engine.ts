@@ -124,7 +124,7 @@ export class Engine {
     if (index instanceof Uint8Array) return index;
     const local = await this.platform.readIndex?.(index);
     const url = this.platform.resolve(index);
-    const bytes = local ?? (await fetchBytes(url, "index", this.options.onProgress, this.options.signal));
+    const bytes = local ?? (await fetchBytes(url, "index", this.options.onProgress, this.options.signal, this.options.fetchTimeoutMs));
     assertContent(bytes, url, "index");
     return bytes;
   }
@@ -315,7 +315,7 @@ export class Engine {
 
   async #fileText(place: string | URL): Promise<string> {
     const local = await this.platform.readIndex?.(place);
-    const bytes = local ?? (await fetchBytes(this.platform.resolve(place), "domain", undefined, this.options.signal));
+    const bytes = local ?? (await fetchBytes(this.platform.resolve(place), "domain", undefined, this.options.signal, this.options.fetchTimeoutMs));
     return new TextDecoder().decode(bytes);
   }
 

@@ -25,47 +25,89 @@ export function assertContent(bytes: Uint8Array, url: string, what: "wasm" | "in
   }
 }
 
+/** A server that is silent for so long, in ms, is given up. */
+export const FETCH_TIMEOUT_MS = 60_000;
+
+/** Ends a fetch by the caller's signal, or when nothing came for so long. */
+class Watch {
+  readonly controller = new AbortController();
+  silent = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stop = () => this.controller.abort();
+
+  constructor(
+    private readonly ms: number,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    if (signal?.aborted) this.#stop();
+    signal?.addEventListener("abort", this.#stop, { once: true });
+    this.heard();
+  }
+
+  heard(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.silent = true;
+      this.#stop();
+    }, this.ms);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.signal?.removeEventListener("abort", this.#stop);
+  }
+}
+
 /** Fetches a file, telling how far it is. */
 export async function fetchBytes(
   url: string,
   stage: ProgressStage,
   onProgress?: (progress: Progress) => void,
   signal?: AbortSignal,
+  timeoutMs: number = FETCH_TIMEOUT_MS,
 ): Promise<Uint8Array> {
-  let response: Response;
+  const watch = new Watch(timeoutMs, signal);
+  const failed = (otherwise: string, thrown: unknown) => {
+    if (signal?.aborted) return new AbortError();
+    const message = watch.silent ? `${url} sent nothing for ${timeoutMs / 1000} s (\`fetchTimeoutMs\`). Check the connection, and try again.` : otherwise;
+    return new AdfontesError("fetch_failed", message, { cause: thrown });
+  };
   try {
-    response = await fetch(url, signal === undefined ? {} : { signal });
-  } catch (thrown) {
-    if (signal?.aborted) throw new AbortError();
-    throw new AdfontesError("fetch_failed", `${url} could not be fetched (${(thrown as Error).message}). Check the address and the connection.`, { cause: thrown });
-  }
-  if (!response.ok) {
-    throw new AdfontesError("fetch_failed", `${url} answered with status ${response.status}. Check the address.`, { status: response.status });
-  }
-  try {
-    if (response.body === null) return new Uint8Array(await response.arrayBuffer());
-    // Content-Length counts compressed bytes where the server compressed, so it only holds without an encoding.
-    const encoded = (response.headers.get("content-encoding") ?? "") !== "";
-    const total = encoded ? 0 : Number(response.headers.get("content-length") ?? 0) || 0;
-    const parts: Uint8Array[] = [];
-    let loaded = 0;
-    const reader = response.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      loaded += value.length;
-      onProgress?.({ stage, loaded, total: Math.max(total, total === 0 ? 0 : loaded) });
+    const response = await fetch(url, { signal: watch.controller.signal }).catch((thrown: unknown) => {
+      throw failed(`${url} could not be fetched (${(thrown as Error).message}). Check the address and the connection.`, thrown);
+    });
+    if (!response.ok) {
+      throw new AdfontesError("fetch_failed", `${url} answered with status ${response.status}. Check the address.`, { status: response.status });
     }
-    const bytes = new Uint8Array(loaded);
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-    }
-    return bytes;
-  } catch (thrown) {
-    if (signal?.aborted) throw new AbortError();
-    throw new AdfontesError("fetch_failed", `${url} broke off while it was fetched. Try again.`, { cause: thrown });
+    return await bodyOf(response, watch, (loaded, total) => onProgress?.({ stage, loaded, total })).catch((thrown: unknown) => {
+      throw failed(`${url} broke off while it was fetched. Try again.`, thrown);
+    });
+  } finally {
+    watch.end();
   }
+}
+
+async function bodyOf(response: Response, watch: Watch, tell: (loaded: number, total: number) => void): Promise<Uint8Array> {
+  if (response.body === null) return new Uint8Array(await response.arrayBuffer());
+  // Content-Length counts compressed bytes where the server compressed, so it only holds without an encoding.
+  const encoded = (response.headers.get("content-encoding") ?? "") !== "";
+  const total = encoded ? 0 : Number(response.headers.get("content-length") ?? 0) || 0;
+  const parts: Uint8Array[] = [];
+  let loaded = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    watch.heard();
+    parts.push(value);
+    loaded += value.length;
+    tell(loaded, Math.max(total, total === 0 ? 0 : loaded));
+  }
+  const bytes = new Uint8Array(loaded);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }

@@ -161,6 +161,8 @@ export interface EngineOptions {
   embedMissing?: boolean;
   /** Keep the model's files in the browser's cache. Default `true`. */
   cache?: boolean;
+  /** Longest silence of a server while the index or a domain is fetched, in milliseconds. Default 60,000. */
+  fetchTimeoutMs?: number;
   /** Milliseconds between two signs of life that are asked of the worker; six missed ones in a row mean a restart. Default 5000. */
   heartbeatMs?: number;
   onProgress?: (progress: Progress) => void;

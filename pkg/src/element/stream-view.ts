@@ -3,6 +3,11 @@ import type { Citation } from "../types.js";
 import { h } from "./dom.js";
 import type { ViewContext } from "./view.js";
 
+/** A block of more characters is drawn in parts, so that what is added does not draw all of it again. */
+const LONGEST_BLOCK = 4096;
+/** Characters that are drawn in one frame. */
+const PER_FRAME = 1 << 15;
+
 export class StreamView {
   readonly element = h("div", { class: "streaming" });
   #text = "";
@@ -43,7 +48,7 @@ export class StreamView {
   stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#draw();
+    this.#draw(true);
   }
 
   #schedule(): void {
@@ -53,16 +58,35 @@ export class StreamView {
     });
   }
 
-  #draw(): void {
+  /** Draws what came, as much as a frame has time for; `all`: the rest too. */
+  #draw(all = false): void {
     for (const node of this.#live) (node as ChildNode).remove();
-    // A block ends at an empty line; only the last one can still change.
-    const lastBreak = this.#text.lastIndexOf("\n\n");
-    if (lastBreak > this.#settled) {
-      this.element.append(...this.#blocks(this.#settled, lastBreak));
-      this.#settled = lastBreak + 2;
+    for (let left = PER_FRAME; all || left > 0; ) {
+      const end = this.#break();
+      if (end === undefined) break;
+      this.element.append(...this.#blocks(this.#settled, end));
+      left -= end - this.#settled;
+      this.#settled = end;
+      const next = this.#citations.findIndex((citation) => citation.start >= end);
+      this.#citations.splice(0, next === -1 ? this.#citations.length : next);
     }
-    this.#live = this.#blocks(this.#settled, this.#text.length);
+    const shown = Math.min(this.#text.length, this.#settled + LONGEST_BLOCK);
+    this.#live = this.#blocks(this.#settled, shown);
     this.element.append(...this.#live);
+    if (shown < this.#text.length) this.#schedule();
+  }
+
+  /** The end of a block that can no longer change: at an empty line, or, where a block is very long, at the end of a line or word. */
+  #break(): number | undefined {
+    const next = this.#text.slice(this.#settled, this.#settled + LONGEST_BLOCK);
+    const empty = next.lastIndexOf("\n\n");
+    if (empty > 0) return this.#settled + empty;
+    if (this.#text.length - this.#settled <= LONGEST_BLOCK) return undefined;
+    const at = [next.lastIndexOf("\n"), next.lastIndexOf(" ")].find((place) => place > LONGEST_BLOCK / 2);
+    const end = this.#settled + (at ?? next.length - 1);
+    // Not within a marker.
+    const inside = this.#citations.find(({ start, end: after }) => start < end && end < after);
+    return inside?.start ?? end;
   }
 
   #blocks(from: number, to: number): HTMLElement[] {
