@@ -1,5 +1,9 @@
 //! One request to the language model: retries with back-off, time-outs, errors in words.
 
+mod patience;
+
+pub(crate) use patience::{Patience, too_long};
+
 use crate::backend::{Clock, LanguageModel, ModelRequest, ModelResponse};
 use crate::error::{Error, ErrorCode, Result};
 use crate::read::{ChatEvent, ChatStreamParser, EndpointMessage, Usage};
@@ -131,11 +135,16 @@ async fn read(
         }
         Ok(())
     };
+    let mut patience = Patience::new(settings, clock);
     loop {
-        match select(body.next(), clock.sleep(settings.timeout_ms)).await {
-            Either::Left((Some(piece), _)) => take(chat.push(&piece?))?,
+        match select(body.next(), clock.sleep(patience.wait())).await {
+            Either::Left((Some(piece), _)) => {
+                let piece = piece?;
+                patience.took(&piece).await?;
+                take(chat.push(&piece))?;
+            }
             Either::Left((None, _)) => break,
-            Either::Right(_) => return Err(timed_out(settings)),
+            Either::Right(_) => return Err(patience.over()),
         }
     }
     take(chat.finish())?;
@@ -153,7 +162,6 @@ pub(crate) async fn json_of(
     settings: &LlmSettings,
     clock: &dyn Clock,
 ) -> Result<Value> {
-    const MAX_BODY: usize = 64 << 20;
     let garbage = |why: &str| {
         let message = format!("The model server answered {why}. Check its address.");
         Error::new(ErrorCode::EndpointGarbage, message)
@@ -161,14 +169,16 @@ pub(crate) async fn json_of(
     let (response, _) = open(model, &ModelRequest { body }, settings, clock, &mut |_| {}).await;
     let mut stream = response?.body;
     let mut bytes = Vec::new();
+    let mut patience = Patience::new(settings, clock);
     loop {
-        match select(stream.next(), clock.sleep(settings.timeout_ms)).await {
-            Either::Left((Some(piece), _)) => bytes.extend(piece?),
+        match select(stream.next(), clock.sleep(patience.wait())).await {
+            Either::Left((Some(piece), _)) => {
+                let piece = piece?;
+                patience.took(&piece).await?;
+                bytes.extend(piece);
+            }
             Either::Left((None, _)) => break,
-            Either::Right(_) => return Err(timed_out(settings)),
-        }
-        if bytes.len() > MAX_BODY {
-            return Err(garbage("more than 64 MB"));
+            Either::Right(_) => return Err(patience.over()),
         }
     }
     serde_json::from_slice(&bytes).map_err(|_| garbage("no JSON"))
@@ -180,9 +190,10 @@ async fn once(
     settings: &LlmSettings,
     clock: &dyn Clock,
 ) -> Result<ModelResponse> {
-    let response = match select(model.send(request), clock.sleep(settings.timeout_ms)).await {
+    let patience = Patience::new(settings, clock);
+    let response = match select(model.send(request), clock.sleep(patience.wait())).await {
         Either::Left((response, _)) => response?,
-        Either::Right(_) => return Err(timed_out(settings)),
+        Either::Right(_) => return Err(patience.over()),
     };
     if (200..300).contains(&response.status) {
         return Ok(response);
@@ -191,7 +202,7 @@ async fn once(
 }
 
 /// The error for a silent endpoint.
-pub(crate) fn timed_out(settings: &LlmSettings) -> Error {
+fn timed_out(settings: &LlmSettings) -> Error {
     let seconds = settings.timeout_ms as f64 / 1_000.0;
     let message = format!("The model server did not answer within {seconds} s. Try again, or read the passages.");
     Error::new(ErrorCode::EndpointTimeout, message)

@@ -182,6 +182,12 @@ settings! {
         max_tokens: u32 = 1_000, from 1;
         /// Longest silence of the endpoint before `endpoint_timeout`, in ms: before the first byte and between pieces.
         timeout_ms: u64 = 60_000, from 1;
+        /// Longest time from a request to the end of its answer before `endpoint_timeout`, in ms; what came is shown.
+        total_timeout_ms: u64 = 600_000, from 1;
+        /// Longest answer, in characters; what comes after them is not read.
+        max_answer_chars: usize = 200_000, from 1;
+        /// Longest reply of the endpoint, in bytes: the answer with all that comes around it.
+        max_reply_bytes: usize = 67_108_864, from 1;
         /// Retries after 429, 5xx and network failures.
         max_retries: u32 = 3, from 0;
         /// Statuses under 500, besides 429, after which a request is sent again.

@@ -12,7 +12,7 @@ use crate::language::CorpusForms;
 use crate::read::{
     ChatEvent, ChatStreamParser, CitedAnswer, ParsedCitations, Segment, ToolCall, Usage, parse_citations, says_only,
 };
-use crate::request;
+use crate::request::{self, Patience, too_long};
 use crate::settings::Settings;
 use crate::text::Language;
 use futures_util::StreamExt;
@@ -85,22 +85,25 @@ pub(super) async fn stream(
     let mut chat = ChatStreamParser::new();
     let writer = Writer::new(reading.number, reading.sources, reading.attributed, reading.delimiter);
     let heading = wire.language.pack().phrases.sources;
-    let mut take = Take {
-        writer: match reading.structured {
-            true => writer.structured(wire.settings.sources_section.in_text().then_some(heading)),
-            false => writer,
-        },
-        usage: None,
-        finish: None,
-        diagnostics: Vec::new(),
-        calls: Vec::new(),
-        cut: None,
+    let writer = match reading.structured {
+        true => writer.structured(wire.settings.sources_section.in_text().then_some(heading)),
+        false => writer,
     };
+    let mut take = Take::new(writer, settings.max_answer_chars);
+    let mut patience = Patience::new(settings, wire.clock);
     loop {
         // Some endpoints keep the connection open after the end, or send counts a little later.
-        let patience = if chat.is_complete() { settings.timeout_ms.min(LINGER_MS) } else { settings.timeout_ms };
-        let events = match select(body.next(), wire.clock.sleep(patience)).await {
-            Either::Left((Some(Ok(piece)), _)) => chat.push(&piece),
+        let wait = if chat.is_complete() { patience.wait().min(LINGER_MS) } else { patience.wait() };
+        let events = match select(body.next(), wire.clock.sleep(wait)).await {
+            Either::Left((Some(Ok(piece)), _)) => match patience.took(&piece).await {
+                Ok(()) => chat.push(&piece),
+                // Asked once more it would be as long.
+                Err(error) if take.writer.text().is_empty() => return Err(error),
+                Err(error) => {
+                    take.cut = Some(error);
+                    break;
+                }
+            },
             Either::Left((None, _)) => break,
             _ if chat.is_complete() => break,
             Either::Left((Some(Err(error)), _)) => {
@@ -108,7 +111,7 @@ pub(super) async fn stream(
                 break;
             }
             Either::Right(_) => {
-                take.cut = Some(request::timed_out(settings));
+                take.cut = Some(patience.over());
                 break;
             }
         };
@@ -116,12 +119,12 @@ pub(super) async fn stream(
         if let Some(live) = reading.live.as_deref_mut() {
             live.advance(take.writer.text(), reading.number, false, emit).await;
         }
-        if chat.is_done() || (chat.is_complete() && take.usage.is_some()) {
+        if take.full || chat.is_done() || (chat.is_complete() && take.usage.is_some()) {
             break;
         }
     }
     take.events(chat.finish(), emit);
-    let Take { writer, usage, finish, mut diagnostics, calls, cut } = take;
+    let Take { writer, usage, finish, mut diagnostics, calls, cut, .. } = take;
     wire.counts.tokens(usage);
     let Written { text, segments, structured } = writer.finish(emit);
     if structured.as_ref().is_some_and(|answer| !answer.complete) {
@@ -133,10 +136,7 @@ pub(super) async fn stream(
     let shown = !text.trim().is_empty();
     let called = reading.tools && !calls.is_empty();
     if !shown && !called && cut.is_none() {
-        let said = diagnostics.first().map(|d| format!(" ({d})")).unwrap_or_default();
-        let message =
-            format!("The model server answered something that is not a chat completion{said}. Check its address.");
-        return Err(Error::new(ErrorCode::EndpointGarbage, message));
+        return Err(garbage(&diagnostics));
     }
     let parsed = parse_citations(&text, reading.sources);
     let body_end = parsed.body_end.unwrap_or(text.len());
@@ -156,6 +156,14 @@ pub(super) async fn stream(
     Ok(Streamed { text, parsed, segments, structured, calls, attempt, cut, shown })
 }
 
+/// The error for a reply in which there is no answer.
+fn garbage(diagnostics: &[String]) -> Error {
+    let said = diagnostics.first().map(|d| format!(" ({d})")).unwrap_or_default();
+    let message =
+        format!("The model server answered something that is not a chat completion{said}. Check its address.");
+    Error::new(ErrorCode::EndpointGarbage, message)
+}
+
 struct Take {
     writer: Writer,
     usage: Option<Usage>,
@@ -163,14 +171,46 @@ struct Take {
     diagnostics: Vec<String>,
     calls: Vec<ToolCall>,
     cut: Option<Error>,
+    /// Characters that an answer may have.
+    most: usize,
+    /// How many more it may have.
+    room: usize,
+    /// It would have had more.
+    full: bool,
 }
 
 impl Take {
+    /// For an answer of so many characters at most.
+    fn new(writer: Writer, most: usize) -> Self {
+        let (usage, finish, diagnostics, calls, cut) = Default::default();
+        Self { writer, usage, finish, diagnostics, calls, cut, most, room: most, full: false }
+    }
+
+    /// Text is handed on, as much of it as an answer may have.
+    fn say(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
+        let end = text.char_indices().nth(self.room).map_or(text.len(), |(end, _)| end);
+        let taken = &text[..end];
+        self.room -= taken.chars().count();
+        self.writer.push(taken, emit);
+        if end < text.len() {
+            self.full = true;
+            self.cut = self.cut.take().or_else(|| Some(too_long(self.most, "characters", "maxAnswerChars")));
+        }
+    }
+
     fn events(&mut self, events: Vec<ChatEvent>, emit: &mut dyn FnMut(Event)) {
+        // What arrived together is handed on together: a fast stream has many thousands of pieces a second.
+        let mut said = String::new();
         for event in events {
+            if let ChatEvent::Content(text) | ChatEvent::Refusal(text) = event {
+                said.push_str(&text);
+                continue;
+            }
+            if !said.is_empty() {
+                self.say(&std::mem::take(&mut said), emit);
+            }
             match event {
-                ChatEvent::Content(text) | ChatEvent::Refusal(text) => self.writer.push(&text, emit),
-                ChatEvent::Reasoning(_) => {}
+                ChatEvent::Content(_) | ChatEvent::Refusal(_) | ChatEvent::Reasoning(_) => {}
                 ChatEvent::ToolCall(call) => self.calls.push(call),
                 ChatEvent::Usage(usage) => self.usage = Some(usage),
                 ChatEvent::Finish(reason) => self.finish = Some(reason),
@@ -194,6 +234,9 @@ impl Take {
                     self.cut = self.cut.take().or_else(|| Some(Error::new(ErrorCode::EndpointUnreachable, message)));
                 }
             }
+        }
+        if !said.is_empty() {
+            self.say(&said, emit);
         }
     }
 }

@@ -1412,6 +1412,22 @@ export interface LlmSettings {
    */
   timeoutMs: number;
   /**
+   * Longest time from a request to the end of its answer before `endpoint_timeout`, in ms; what came is shown. From
+   * 1.
+   * @defaultValue `600000`
+   */
+  totalTimeoutMs: number;
+  /**
+   * Longest answer, in characters; what comes after them is not read. From 1.
+   * @defaultValue `200000`
+   */
+  maxAnswerChars: number;
+  /**
+   * Longest reply of the endpoint, in bytes: the answer with all that comes around it. From 1.
+   * @defaultValue `67108864`
+   */
+  maxReplyBytes: number;
+  /**
    * Retries after 429, 5xx and network failures. From 0.
    * @defaultValue `3`
    */
