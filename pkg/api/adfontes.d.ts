@@ -15,9 +15,12 @@ export class WasmEngine {
      */
     addAlias(key: string, alias: string): void;
     /**
-     * Takes in new sources.
+     * Takes in new sources: what `ingest` gave for them.
+     *
+     * # Errors
+     * `duplicate_id` for a source or document that is there already or comes twice; everything stays as it was.
      */
-    add(sources: any, on_progress?: Function | null, signal?: AbortSignal | null): Promise<any>;
+    add(read: Uint8Array | number[]): any;
     /**
      * Answers a question; events go to `on_event` as they happen.
      */
@@ -79,10 +82,6 @@ export class WasmEngine {
      * Forgets a dialog.
      */
     endSession(id: string): void;
-    /**
-     * Measures samples with the engine's embedding model, unless `embed` is given.
-     */
-    evaluate(samples: any, options: any, signal?: AbortSignal | null): Promise<any>;
     /**
      * The index as one file.
      *
@@ -155,9 +154,12 @@ export class WasmEngine {
      */
     remove(ids: any): Promise<any>;
     /**
-     * Takes in sources in place of those with their ids.
+     * The same, in place of the sources with their ids.
+     *
+     * # Errors
+     * As `add`, but that a source takes the place of the one with its id.
      */
-    replace(sources: any, on_progress?: Function | null, signal?: AbortSignal | null): Promise<any>;
+    replace(read: Uint8Array | number[]): any;
     /**
      * Retrieval alone.
      */
@@ -213,51 +215,6 @@ export class WasmEngine {
      */
     verify(text: string, references: any): any;
 }
-
-/**
- * Means against bounds.
- *
- * # Errors
- * `invalid_argument` for a summary or bounds that cannot be read.
- */
-export function checkBounds(summary: any, gates: any): any;
-
-/**
- * How the metrics of a run differ from those of an earlier one. `tolerance`: how much worse a mean may be.
- *
- * # Errors
- * `invalid_argument` for a run that cannot be read.
- */
-export function compareRuns(run: any, before: any, tolerance?: number | null): any;
-
-/**
- * Measures samples: `options` is `{ metrics?, judge?, verdicts?, embed?, language?, concurrency?, onProgress? }`.
- */
-export function evaluate(samples: any, options: any, signal?: AbortSignal | null): Promise<any>;
-
-/**
- * Every metric: `{ name, label, judged, lowerIsBetter, share }`; for `names` given, those, as configured.
- *
- * # Errors
- * `invalid_argument` for a metric that there is not, or a configuration that cannot be read.
- */
-export function evaluationMetrics(names: any): any;
-
-/**
- * The bounds of a preset.
- *
- * # Errors
- * `invalid_argument` for a preset that there is not.
- */
-export function evaluationPreset(name: string): any;
-
-/**
- * A run as one HTML page.
- *
- * # Errors
- * `invalid_argument` for a run or options that cannot be read.
- */
-export function evaluationReport(run: any, options: any): string;
 
 /**
  * The attribution markers in a text.

@@ -9,7 +9,7 @@ import { simdLevel } from "../dist/simd.js";
 import { findingsOf } from "../dist/element/findings.js";
 import { listedText } from "../dist/element/listed.js";
 import { coverageText } from "../dist/element/usage.js";
-import { TEXTS } from "../dist/texts.js";
+import { TEXTS } from "../dist/all-texts.js";
 import { spansOf, verdictOf } from "../dist/element/spans.js";
 import { safeHref, plainText } from "../dist/element/view.js";
 
