@@ -118,6 +118,6 @@ export class WasmEmbedder {
 }
 
 /**
- * Set up before anything else; the engine's module has its own.
+ * Set up before anything else.
  */
 export function start(): void;
