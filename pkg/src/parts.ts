@@ -43,10 +43,7 @@ export function partLoader(folder?: string, read?: ReadWasm): LoadPart {
   };
 }
 
-/** Sources as JSON. Half a surrogate pair is not a character: JSON would carry it, and Rust has no such text. */
+/** Sources as JSON. Half a surrogate pair, in a text or in a name of `metadata`, is not a character: JSON would carry it, and Rust has no such text. */
 export function sourcesJson(sources: SourceInput[]): string {
-  const json = JSON.stringify(sources);
-  if (!/\\ud[89a-f]/.test(json)) return json;
-  const whole = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
-  return JSON.stringify(sources, (_, value: unknown) => (typeof value === "string" ? whole(value) : value));
+  return JSON.stringify(sources).replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (found) => (found === "\\\\" ? found : "\ufffd"));
 }
