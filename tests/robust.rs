@@ -151,6 +151,36 @@ fn joiners_do_not_hide_a_name() {
     });
 }
 
+/// A space may take one, two or three bytes; what stands between two of them is the same word.
+#[test]
+fn any_space_parts_words() {
+    let resume = json!({
+        "basics": { "name": "Ada Moss", "summary": "Built services with Kafka and never used Scala or Perl. Mail: ada@moss.dev" },
+        "work": [{ "name": "Acme Letters", "position": "Engineer", "startDate": "2019", "endDate": "2021",
+            "summary": "Not only Java but Rust. See https://acme.example/kafka and a/b.dev for the code.",
+            "highlights": ["Moved the queue from RabbitMQ to Apache Kafka", "Wrote b c d and go lang tools"] }],
+        "skills": [{ "name": "Tools", "keywords": ["Apache Kafka", "Visual Studio Code"] }],
+    });
+    let page =
+        "# Kafka at Acme\n\nThe team does not use Scala here. It sends letters with Apache Kafka.\n\nSources : a b";
+    for space in ["\u{a0}", "\u{85}", "\u{1680}", "\u{2003}", "\u{2028}", "\u{3000}", "\u{85} \u{3000}"] {
+        let spaced = |text: &str| text.replace(' ', space);
+        let engine = new_engine();
+        // Between the words of values; the syntax of JSON has its own spaces.
+        let text = spaced(&resume.to_string());
+        engine.add(&[SourceInput::new("resume.json", text), SourceInput::new("page.md", spaced(page))]).unwrap();
+        for question in [
+            "where did she use Kafka?", "does she not only know Java?", "did she use Scala or Perl?", "who is Ada Moss",
+        ] {
+            put(&engine, question);
+            put(&engine, &spaced(question));
+        }
+        let (_, found, _) =
+            block_on(engine.search("where did she use Kafka?", SearchMode::Auto, &Filter::default(), None)).unwrap();
+        assert!(!found.references.is_empty(), "{space:?}");
+    }
+}
+
 /// As long as a careless paste: every entrance ends soon, in a build without optimisation.
 #[test]
 fn questions_of_100_000_characters() {

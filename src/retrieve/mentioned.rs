@@ -264,7 +264,7 @@ fn is_denied(sentence: &str, span: Range<usize>, languages: Languages) -> bool {
             break;
         }
         // `don't` is two words here.
-        let token = sentence[..word.end].rfind(char::is_whitespace).map_or(0, |space| space + 1);
+        let token = sentence[..word.end].trim_end_matches(|c: char| !c.is_whitespace()).len();
         if denies(&folded, &sentence[token..word.end], languages) || no_use(&folded, languages) {
             // `not only Java`.
             return !only(sentence, word.end, languages);

@@ -40,7 +40,7 @@ pub fn source_entries(text: &str, start: usize) -> (Option<Range<usize>>, Vec<So
         match found {
             Some(found) => entries.push(found),
             None if heading.is_none() && entries.is_empty() => {
-                let names = bare.find([':', '：']).map_or(bare.len(), |colon| colon + 1);
+                let names = bare.split_inclusive([':', '：']).next().map_or(0, str::len);
                 heading = Some(span.start..span.start + bare[..names].len());
                 inline(bare, names, span.start, &mut entries);
             }

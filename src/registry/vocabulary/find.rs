@@ -137,7 +137,7 @@ impl Read<'_> {
     /// Whether a word is part of a web or mail address.
     fn in_address(&self, at: usize) -> bool {
         let word = &self.words[at];
-        let start = self.text[..word.start].rfind(char::is_whitespace).map_or(0, |space| space + 1);
+        let start = self.text[..word.start].trim_end_matches(|c: char| !c.is_whitespace()).len();
         let end = self.text[word.end..].find(char::is_whitespace).map_or(self.text.len(), |space| word.end + space);
         // `javascript:` and `mailto:` begin one.
         let after = &self.text[word.end..];
