@@ -32,8 +32,8 @@ export interface TurnHooks {
   openSource(turn: Turn, reference: number, at: number | undefined, from: HTMLElement): void;
   shownChanged(turn: Turn): void;
   askAgain(question: string, options: { answer?: "quotation"; without?: Without; choose?: string[] }): void;
-  /** The reader wants to change the question. */
-  edit(question: string): void;
+  /** The reader wants to change the question. Without it, that is not offered. */
+  edit?(question: string): void;
   /** Words have come. */
   grew(): void;
   /** An answer is drawn anew by `draw`. */
@@ -41,12 +41,13 @@ export interface TurnHooks {
   /** Copies the answer; rejects where the browser refuses. */
   copy(answer: Answer): Promise<void>;
   /** The reader points at a citation or comes to it by keyboard. */
-  pointed(turn: Turn, badge: HTMLElement, reference: Reference, at: number): void;
+  pointed?(turn: Turn, badge: HTMLElement, reference: Reference, at: number): void;
   /** The reader chose a meaning. */
-  chosen(question: string, key: string): void;
+  chosen?(question: string, key: string): void;
   status(text: string): void;
   repaired(turn: Turn, offer: Offer, taken: boolean): void;
-  rated(turn: Turn, rating: Rating | null): void;
+  /** Without it, readers are not asked. */
+  rated?(turn: Turn, rating: Rating | null): void;
 }
 
 export class Turn {
@@ -153,7 +154,7 @@ export class Turn {
       h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),
     );
     this.#drawActions(answer);
-    this.#drawRating();
+    if (this.hooks.rated !== undefined) this.#drawRating();
     this.#offer(answer);
     this.#askBack(answer);
     this.#suggestInstead(answer);
@@ -182,7 +183,7 @@ export class Turn {
     const { hooks, question, without } = this;
     const chips = answer.clarify.choices.map(({ key, label }) =>
       button(label, () => {
-        hooks.chosen(question, key);
+        hooks.chosen?.(question, key);
         hooks.askAgain(question, { without, choose: [key] });
       }, { class: "choice", part: "choice", attributes: { "data-key": key } }));
     const group = h("div", { class: "chips choices", part: "choices", attributes: { role: "group", "aria-label": answer.text.split("\n")[0] } }, ...chips);
@@ -232,7 +233,7 @@ export class Turn {
     const again = { without: this.without };
     if (error.code === "aborted") {
       const retry = button(texts.retry, () => hooks.askAgain(question, again), { class: "quiet" });
-      const edit = button(texts.edit, () => hooks.edit(question), { class: "quiet" });
+      const edit = hooks.edit !== undefined && button(texts.edit, () => hooks.edit?.(question), { class: "quiet" });
       this.#notes.append(h("p", { class: "note stopped", text: texts.stopped }, " ", retry, edit));
       return;
     }
@@ -247,8 +248,9 @@ export class Turn {
       hooks.copy(this.answer ?? answer).then(() => this.#said(copy, texts.copied), () => this.#said(copy, texts.notCopied));
     }, { class: "quiet", attributes: { title: texts.copyTitle, "data-action": "copy" } });
     const again = button(texts.again, () => hooks.askAgain(question, { without: this.without }), { class: "quiet", attributes: { "data-action": "again" } });
-    const edit = button(texts.edit, () => hooks.edit(question), { class: "quiet", attributes: { "data-action": "edit", title: texts.editTitle } });
-    this.#actions.replaceChildren(copy, again, edit);
+    this.#actions.replaceChildren(copy, again);
+    if (hooks.edit === undefined) return;
+    this.#actions.append(button(texts.edit, () => hooks.edit?.(question), { class: "quiet", attributes: { "data-action": "edit", title: texts.editTitle } }));
   }
 
   /** A button says for a moment what it has done. */
@@ -276,7 +278,7 @@ export class Turn {
       const pressed = button(text, () => {
         const taken = pressed.getAttribute("aria-pressed") !== "true";
         for (const other of this.#rating.querySelectorAll("button")) other.setAttribute("aria-pressed", String(taken && other === pressed));
-        this.hooks.rated(this, taken ? rating : null);
+        this.hooks.rated?.(this, taken ? rating : null);
       }, { class: "quiet rate", attributes: { "aria-pressed": "false", "data-rating": rating } });
       return pressed;
     };
@@ -312,7 +314,7 @@ export class Turn {
       // A finger opens the source itself.
       if (event instanceof PointerEvent && event.pointerType !== "mouse") return;
       if (event.type === "focus" && !badge.matches(":focus-visible")) return;
-      this.hooks.pointed(this, badge, reference, citation.start);
+      this.hooks.pointed?.(this, badge, reference, citation.start);
     };
     badge.addEventListener("pointerenter", point);
     badge.addEventListener("focus", point);

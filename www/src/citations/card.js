@@ -114,6 +114,12 @@ export class Card {
         this.hooks.again(this, options);
       },
       status: (text) => this.hooks.status(this, text),
+      grew: () => {}, // the reader's place is not followed here
+      redrawn: (_box, draw) => draw(),
+      copy: async (answer) => {
+        const { answerMarkdown, copyText } = await import("adfontes-parts/element/late/export.js");
+        await copyText(answerMarkdown(answer, chat));
+      },
       repaired: () => {}, // a reader's change; what was measured is the answer as it came
     }, NOTHING_LEFT_OUT);
     this.#root.replaceChildren(h("div", { className: "frame wide" }, h("div", { className: "talk" }, this.#turn.element), this.#panel.element));
