@@ -35,7 +35,7 @@ function withoutNetwork() {
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        const needed = Object.keys(bundle).filter((name) => /\.(html|js|css|wasm|mjs|json)$/.test(name) && !/embed.*\.wasm$/.test(name) && !name.startsWith("portfolio/"));
+        const needed = Object.keys(bundle).filter((name) => /\.(html|js|css|wasm|mjs|json)$/.test(name) && !/embed.*\.wasm$|adfontes_embed/.test(name) && !name.startsWith("portfolio/"));
         const files = ["./", "./citations/", "./offline/", "./adfontes.idx", "./app.webmanifest", "./icon.svg", ...needed.map((name) => `./${name}`)];
         const version = createHash("sha256").update(JSON.stringify(Object.entries(bundle).map(([name, { code, source }]) => [name, code ?? String(source).length]))).digest("hex").slice(0, 12);
         const worker = readFileSync(new URL("./src/sw.js", import.meta.url), "utf8").replace('"__FILES__"', () => JSON.stringify(files)).replace("__VERSION__", version);

@@ -134,6 +134,8 @@ test("a run can be stopped; a refused key is told, and what failed is asked agai
   const server = await serveFolder(new URL("./", import.meta.url), (path, request, response) => {
     const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
     if (request.method === "OPTIONS") return response.writeHead(204, cors).end();
+    // Connecting asks for this list.
+    if (path.endsWith("/models")) return response.writeHead(200, { ...cors, "content-type": "application/json" }).end('{"data":[{"id":"silent"}]}');
     requests.push(path);
     if (refuse) return response.writeHead(401, { ...cors, "content-type": "application/json" }).end('{"error":{"message":"no"}}');
     return response.writeHead(200, { ...cors, "content-type": "text/event-stream" }).flushHeaders() ?? true; // and then silence

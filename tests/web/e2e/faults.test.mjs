@@ -222,7 +222,7 @@ test("stopping an answer ends the request too", async () => {
     await chat.locator(".streaming p").waitFor();
     await chat.getByRole("button", { name: "Stop" }).click();
     assert.equal(await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 5000, false))]), true);
-    await chat.getByText("Stopped.").waitFor();
+    await chat.locator(".stopped", { hasText: "Stopped." }).waitFor();
     assert.deepEqual(messages, []);
   } finally {
     await context.close();
