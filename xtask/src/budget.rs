@@ -11,13 +11,13 @@ use std::path::Path;
 /// smaller lowers its limit; who raises one says in the commit what the bytes are for.
 const LIMITS: &[(&str, u64)] = &[
     ("adfontes", 965_000),
-    ("adfontes_ingest", 470_000),
+    ("adfontes_ingest", 474_000),
     ("adfontes_evaluate", 486_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
-    (FIRST, 53_500),
+    (FIRST, 55_500),
     // Dialogs, log, cards, given files, measuring, and three of four languages.
-    (ALL, 95_500),
+    (ALL, 97_000),
 ];
 
 /// Scripts that a chat page fetches before its first answer.
