@@ -4,8 +4,8 @@
 //! Nothing here decides anything; scripted fakes for tests stand beside the traits in [`fake`].
 
 use crate::error::Result;
+use crate::language::Language;
 use crate::names::names;
-use crate::text::Language;
 use futures_util::future::LocalBoxFuture;
 use futures_util::stream::LocalBoxStream;
 use serde::{Deserialize, Serialize};

@@ -15,6 +15,7 @@ pub mod language;
 pub mod names;
 #[cfg(feature = "rooms")]
 pub mod order;
+#[cfg(feature = "rooms")]
 pub mod text;
 
 #[cfg(feature = "ask")]

@@ -262,7 +262,7 @@ impl HashEmbedder {
                 query_prefix: String::new(),
                 passage_prefix: String::new(),
                 max_tokens: 256,
-                languages: crate::text::Language::ALL.to_vec(),
+                languages: crate::language::Language::ALL.to_vec(),
                 dense_weight: ModelManifest::DENSE_WEIGHT,
                 cosine_range: ModelManifest::COSINE_RANGE,
             },
@@ -270,7 +270,7 @@ impl HashEmbedder {
     }
 
     /// The same, of a model that knows only these languages.
-    pub fn knowing(self, languages: &[crate::text::Language]) -> Self {
+    pub fn knowing(self, languages: &[crate::language::Language]) -> Self {
         Self { manifest: ModelManifest { languages: languages.to_vec(), ..self.manifest } }
     }
 }

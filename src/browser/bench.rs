@@ -2,8 +2,8 @@
 
 use crate::index::lexical::{LexicalFields, LexicalIndex, Lexicon};
 use crate::index::vectors::VectorIndex;
+use crate::language::Language;
 use crate::read::{CitationParser, parse_citations};
-use crate::text::Language;
 use crate::verify::{Source, verify};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;

@@ -4,7 +4,7 @@ use super::files::{ModelFiles, optional_json};
 use super::guard::invalid;
 use crate::backend::{ModelManifest, Pooling};
 use crate::error::Result;
-use crate::text::Language;
+use crate::language::Language;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -12,7 +12,7 @@ use crate::ingest::{BASIS, Document, Edge, MENTIONED, Node, Provenance, key_of};
 use crate::language::{Language, Languages};
 use crate::order::Collect as _;
 use crate::registry::{Registry, TECHNOLOGY, vocabulary, words};
-use crate::text::{fold, sentences};
+use crate::text::{fold, sentences, unbroken_from};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -264,7 +264,7 @@ fn is_denied(sentence: &str, span: Range<usize>, languages: Languages) -> bool {
             break;
         }
         // `don't` is two words here.
-        let token = sentence[..word.end].trim_end_matches(|c: char| !c.is_whitespace()).len();
+        let token = unbroken_from(sentence, word.end);
         if denies(&folded, &sentence[token..word.end], languages) || no_use(&folded, languages) {
             // `not only Java`.
             return !only(sentence, word.end, languages);

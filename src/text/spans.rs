@@ -15,6 +15,11 @@ pub fn estimate_tokens(text: &str) -> usize {
     counts[0].div_ceil(4) + counts[1].div_ceil(3) + counts[2].div_ceil(2)
 }
 
+/// Where what ends at `end`, in bytes, and has no white space in it begins. White space may take several bytes.
+pub fn unbroken_from(text: &str, end: usize) -> usize {
+    text[..end].trim_end_matches(|c: char| !c.is_whitespace()).len()
+}
+
 /// Converts ascending byte offsets of one text to UTF-16 code units in a single pass.
 pub struct Utf16Offsets<'t> {
     text: &'t str,

@@ -1,7 +1,7 @@
 /** `<adfontes-chat>`: asks, shows the answer as it comes, and the passages behind it. */
 import { type AdfontesError, asError } from "../errors.js";
 import type { Engine } from "../engine.js";
-import { hasTexts, languageOf, loadTexts, textsOf, type Texts } from "../texts.js";
+import { hasTexts, loadTexts, textsOf, type Texts } from "../texts.js";
 import type { AnswerMode, AnswerStream, EngineStatus, HistoryTurn, Language, LanguageModelConfig, Session, SettingsPatch } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
@@ -12,6 +12,7 @@ import { ownSettings, SETTING_ATTRIBUTES } from "./own-settings.js";
 import { Shell } from "./shell.js";
 import type { Window } from "./toolbar.js";
 import { Turn, type TurnHooks, type Without } from "./turn.js";
+import { languageOfElement, whenWorded } from "./wording.js";
 
 interface AskAgain {
   answer?: "quotation";
@@ -29,12 +30,12 @@ export class AdfontesChat extends Base {
 
   #engine: Engine | undefined;
   #own = new OwnEngine(this, {
-    starts: () => this.#worded(() => this.#engine === undefined && this.#shell.say(this.#texts.loadingIndex)),
+    starts: () => whenWorded(this.#language, () => this.#engine === undefined && this.#shell.say(this.#texts.loadingIndex)),
     ready: (engine) => {
       this.#shell.say("");
       this.#use(engine);
     },
-    failed: (error) => this.#worded(() => this.#startFailed(error)),
+    failed: (error) => whenWorded(this.#language, () => this.#startFailed(error)),
   });
   #llm: LanguageModelConfig | null | undefined;
   #settings: SettingsPatch | undefined;
@@ -133,19 +134,11 @@ export class AdfontesChat extends Base {
   }
 
   get #language(): Language {
-    const own = this.getAttribute("lang") ?? this.closest("[lang]")?.getAttribute("lang");
-    return languageOf(...(typeof own === "string" ? [own] : (globalThis.navigator?.languages ?? [])));
+    return languageOfElement(this);
   }
 
   get #texts(): Texts {
     return textsOf(this.#language);
-  }
-
-  /** Does something once the texts of the language are at hand: at once, but for the first time. */
-  #worded(act: () => void): void {
-    const language = this.#language;
-    if (hasTexts(language)) act();
-    else void loadTexts(language).then(act);
   }
 
   #build(): void {
@@ -178,7 +171,7 @@ export class AdfontesChat extends Base {
     const ready = hasTexts(this.#language);
     // It keeps its place until it can speak.
     this.#shell.frame.style.visibility = ready ? "" : "hidden";
-    if (!ready) this.#worded(() => this.#retext());
+    if (!ready) whenWorded(this.#language, () => this.#retext());
     this.#shell.retext(this.#texts, this.#language);
     this.#drawBar();
     void this.#suggest();

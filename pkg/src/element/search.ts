@@ -2,7 +2,7 @@
 import { asError, type AdfontesError } from "../errors.js";
 import type { Engine } from "../engine.js";
 import { referenceUrl } from "../place.js";
-import { count, fill, hasTexts, languageOf, loadTexts, textFor, textsOf, type Texts } from "../texts.js";
+import { count, fill, hasTexts, textFor, textsOf, type Texts } from "../texts.js";
 import type { Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
@@ -10,6 +10,7 @@ import { languageModelOf, OwnEngine } from "./own-engine.js";
 import { marked, withoutSigns } from "./passage.js";
 import { addStyles, THEME } from "./theme.js";
 import { safeHref } from "./view.js";
+import { languageOfElement, whenWorded } from "./wording.js";
 
 const STYLES = `
 input { width: 100%; padding: 10px 14px; font: inherit; font-size: 1rem; color: inherit; background: var(--paper); border: 1px solid var(--muted); border-radius: var(--radius); }
@@ -49,9 +50,9 @@ export class AdfontesSearch extends Base {
 
   #engine: Engine | undefined;
   #own = new OwnEngine(this, {
-    starts: () => this.#worded(() => this.#engine === undefined && this.#say(this.#texts.loadingIndex)),
+    starts: () => whenWorded(this.#language, () => this.#engine === undefined && this.#say(this.#texts.loadingIndex)),
     ready: (engine) => (this.engine = engine),
-    failed: (error) => this.#worded(() => this.#failed(error)),
+    failed: (error) => whenWorded(this.#language, () => this.#failed(error)),
   });
   #input = h("input", { part: "input", attributes: { type: "search", autocomplete: "off", spellcheck: "false", dir: "auto" } });
   #facets = h("div", { class: "facets", part: "facets", attributes: { role: "group", hidden: "" } });
@@ -98,19 +99,11 @@ export class AdfontesSearch extends Base {
   }
 
   get #language(): Language {
-    const own = this.getAttribute("lang") ?? this.closest("[lang]")?.getAttribute("lang");
-    return languageOf(...(typeof own === "string" ? [own] : (globalThis.navigator?.languages ?? [])));
+    return languageOfElement(this);
   }
 
   get #texts(): Texts {
     return textsOf(this.#language);
-  }
-
-  /** Does something once the texts of the language are at hand: at once, but for the first time. */
-  #worded(act: () => void): void {
-    const language = this.#language;
-    if (hasTexts(language)) act();
-    else void loadTexts(language).then(act);
   }
 
   #build(): void {
@@ -123,7 +116,7 @@ export class AdfontesSearch extends Base {
   }
 
   #retext(): void {
-    if (!hasTexts(this.#language)) this.#worded(() => this.#retext());
+    if (!hasTexts(this.#language)) whenWorded(this.#language, () => this.#retext());
     const texts = this.#texts;
     this.#input.placeholder = this.getAttribute("placeholder") ?? texts.search.placeholder;
     this.#input.setAttribute("aria-label", this.#input.placeholder);

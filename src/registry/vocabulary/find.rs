@@ -4,7 +4,7 @@ use super::{Name, SHORTEST_SOUND, Vocabulary, is_latin};
 use crate::language::{Language, Languages, Script};
 use crate::registry::everyday::cue;
 use crate::registry::skeleton::{Word, inflected, skeleton_of, words};
-use crate::text::{fold, stem};
+use crate::text::{fold, stem, unbroken_from};
 use std::ops::{Bound, Range};
 
 /// A technology in a text.
@@ -137,7 +137,7 @@ impl Read<'_> {
     /// Whether a word is part of a web or mail address.
     fn in_address(&self, at: usize) -> bool {
         let word = &self.words[at];
-        let start = self.text[..word.start].trim_end_matches(|c: char| !c.is_whitespace()).len();
+        let start = unbroken_from(self.text, word.start);
         let end = self.text[word.end..].find(char::is_whitespace).map_or(self.text.len(), |space| word.end + space);
         // `javascript:` and `mailto:` begin one.
         let after = &self.text[word.end..];

@@ -46,18 +46,25 @@ search.engine = engine;
 
 const problem = (name, code) => problems.append(h("li", { textContent: fill(words.problems[code] ?? words.problems.broken, { name }) }));
 
+const badIndex = (error) => problem(words.imported, error.code === "unsupported_index_version" ? "version" : "index");
+const tellKept = () => tell(() => (names.length === 0 ? words.none : count(words.kept, names.length, language)));
+
+/** What is asked next is asked of what is there now. */
+function begin(now) {
+  names = now;
+  draw();
+  chat.engine = undefined;
+  chat.engine = engine;
+}
+
 /** Changes the corpus, and keeps what came of it. */
 async function change(run, next) {
   await run();
-  names = next;
-  draw();
-  // What is asked next is asked of what is there now.
-  chat.engine = undefined;
-  chat.engine = engine;
+  begin(next);
   try {
     if (names.length === 0) await forget();
     else await keep({ index: await engine.export(), names });
-    tell(() => (names.length === 0 ? words.none : count(words.kept, names.length, language)));
+    tellKept();
   } catch {
     tell(() => words.notKept);
   }
@@ -77,7 +84,7 @@ async function takeNow(files) {
     try {
       await change(() => engine.load(index), [words.imported]);
     } catch (error) {
-      problem(words.imported, error.code === "unsupported_index_version" ? "version" : "index");
+      badIndex(error);
     }
   }
   const added = [];
@@ -91,7 +98,7 @@ async function takeNow(files) {
     }
   }
   if (added.length > 0) await change(() => {}, [...new Set([...names, ...added])]);
-  else tell(() => (names.length === 0 ? words.none : count(words.kept, names.length, language)));
+  else tellKept();
 }
 
 const picked = (input) => () => {
@@ -120,13 +127,10 @@ if (before === undefined) tell(() => words.none);
 else {
   try {
     await engine.load(before.index);
-    names = before.names;
-    draw();
-    chat.engine = undefined;
-    chat.engine = engine;
-    tell(() => count(words.kept, names.length, language));
+    begin(before.names);
+    tellKept();
   } catch (error) {
-    problem(words.imported, error.code === "unsupported_index_version" ? "version" : "index");
+    badIndex(error);
   }
 }
 document.documentElement.dataset.ready = "true";
