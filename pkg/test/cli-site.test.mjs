@@ -1,13 +1,14 @@
 // The command line of a site owner: init, watch, addresses, chat, inspect, replay, serve, help and completion.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { mainContent } from "../dist/cli/main-content.js";
 import { progress } from "../dist/cli/progress.js";
+import { localPath } from "../dist/cli/serve.js";
 import { referenceUrl } from "../dist/place.js";
 
 const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
@@ -150,13 +151,30 @@ test("init makes a folder that is ready to upload, and serve serves it", async (
       server.stdout.on("data", (text) => resolve(/http:\S+/.exec(String(text))[0]));
       server.on("close", () => reject(new Error("it ended")));
     });
+    const second = await run(["serve", out, "--port", new URL(url).port]);
+    assert.deepEqual([second.status, /Port \d+ is taken\. Give another one: --port \d+\./.test(second.stderr)], [1, true], second.stderr);
     const response = await fetch(url);
     assert.equal(response.status, 200);
     assert.equal((await fetch(`${url}adfontes/wasm/adfontes_bg.wasm`)).headers.get("content-type"), "application/wasm");
     assert.equal((await fetch(`${url}..%2f..%2fcv.idx`)).status, 404, "nothing outside the folder");
+    symlinkSync(index, join(out, "link.idx"));
+    assert.equal((await fetch(`${url}link.idx`)).status, 404, "nor where a link leads out of it");
+    assert.equal((await fetch(`${url}none`)).status, 404);
+    assert.equal((await fetch(`${url}adfontes`, { redirect: "manual" })).headers.get("location"), "/adfontes/");
+    assert.equal((await fetch(url, { method: "POST" })).status, 405);
+    const many = await Promise.all(Array.from({ length: 40 }, () => fetch(`${url}adfontes/wasm/adfontes_bg.wasm`).then((sent) => sent.arrayBuffer())));
+    assert.ok(many.every((bytes) => bytes.byteLength === statSync(join(out, "adfontes/wasm/adfontes_bg.wasm")).size), "many at the same time");
   } finally {
     server.kill();
   }
+});
+
+test("what is served stays inside the folder", () => {
+  const cases = [
+    ["/", "/"], ["/a/b.js?x=1", "/a/b.js"], ["/%D0%B0%20b.md", "/а b.md"], ["/../secret", undefined], ["/a/%2e%2e/%2e%2e/secret", undefined],
+    ["//etc/passwd", undefined], ["/%", undefined], ["/%ff", undefined], ["/a%00b", undefined], ["/..%5csecret", undefined], ["http://elsewhere/", undefined],
+  ];
+  for (const [url, expected] of cases) assert.equal(localPath(url), expected, url);
 });
 
 test("with --watch the index follows the files", async () => {

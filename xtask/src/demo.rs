@@ -1,7 +1,6 @@
 //! `demo`: from the sources of the portfolio to an answer in the terminal and the site on loopback.
 
 use crate::build::{self, Options};
-use crate::serve::Site;
 use crate::sh::{Cmd, Context, Result, cmd, root};
 use crate::{model, setup, tools};
 use serde_json::Value;
@@ -17,9 +16,14 @@ pub fn run(port: u16, serve: bool, dev: bool) -> Result {
     if !serve {
         return Ok(());
     }
-    let site = Site::start(&site_dir(), port)?;
-    println!("\nThe demo is at {} (Ctrl-C ends it)", site.url());
-    site.forever()
+    println!("\nThe demo (Ctrl-C ends it):");
+    self::serve(&site_dir(), port)
+}
+
+/// Serves a folder on loopback by the package's command line, until it is ended.
+pub fn serve(dir: &Path, port: u16) -> Result {
+    let port = port.to_string();
+    cli()?.args(["serve".as_ref(), dir.as_os_str(), "--port".as_ref(), port.as_ref()]).attend()
 }
 
 /// Builds the index of the portfolio, asks one question in the terminal, and puts the site together.

@@ -11,7 +11,6 @@ mod model;
 mod plain;
 mod progress;
 mod runner;
-mod serve;
 mod setup;
 mod sh;
 mod sizes;
@@ -112,9 +111,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
             let port = take_port(args)?;
             let Some(dir) = args.pop() else { return Err("serve needs a folder".into()) };
             no_more(args)?;
-            let site = serve::Site::start(Path::new(&dir), port)?;
-            println!("{}", site.url());
-            site.forever()
+            demo::serve(Path::new(&dir), port)
         }
         _ => Err(format!("unknown command `{command}`\n\n{HELP}")),
     }

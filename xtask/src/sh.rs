@@ -127,6 +127,12 @@ impl Cmd {
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
     }
 
+    /// Runs it before the reader's eyes, for as long as it takes, and adds nothing to what it says.
+    pub fn attend(mut self) -> Result {
+        let status = self.command.status().map_err(|error| self.no_start(&error))?;
+        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
+    }
+
     /// Waits for the end, which comes at the limit at the latest.
     fn wait(&self, child: &mut Child) -> Result<ExitStatus> {
         let start = Instant::now();
