@@ -11,6 +11,7 @@ import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
 import { AdfontesError } from "./errors.js";
 import { fetchBytes } from "./fetch-bytes.js";
+import { fresh } from "./fresh.js";
 import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Signature } from "./methods.js";
 import type { LoadPart, Parts } from "./parts.js";
 import { simdLevel } from "./simd.js";
@@ -23,19 +24,16 @@ export { pdfSource, type PdfDocument, type PdfOptions, type PdfPage } from "./pd
 export { Engine };
 
 const WASM = new URL("../wasm/", import.meta.url);
-let instances = 0;
 
-/** Glue code keeps its instance in module scope, so that a fresh instance needs a fresh module. */
-async function load<T>(name: string, wasm = name): Promise<{ glue: T; wasm: () => { bytes: Uint8Array } }> {
-  const glue = (await import(new URL(`${name}.js?instance=${++instances}`, WASM).href)) as T;
-  return { glue, wasm: () => ({ bytes: readFileSync(new URL(`${wasm}_bg.wasm`, WASM)) }) };
+function load<T>(name: string, wasm = name): { glue: T; wasm: () => { bytes: Uint8Array } } {
+  return { glue: fresh<T>(new URL(`${name}.js`, WASM)), wasm: () => ({ bytes: readFileSync(new URL(`${wasm}_bg.wasm`, WASM)) }) };
 }
 
 /** Parts as they stand beside this file; each loader has instances of its own. */
 function parts(): LoadPart {
   const loaded: { [N in keyof Parts]?: Promise<Parts[N]> } = {};
   const part = async <N extends keyof Parts>(name: N): Promise<Parts[N]> => {
-    const { glue, wasm } = await load<Parts[N]>(`adfontes_${name}`);
+    const { glue, wasm } = load<Parts[N]>(`adfontes_${name}`);
     await glue.default({ module_or_path: wasm().bytes as BufferSource });
     return glue;
   };
@@ -63,12 +61,12 @@ function readPath(path: string): Promise<Uint8Array> {
 const node: Platform = {
   spawnEngine: () =>
     localChannel(async (post) => {
-      const { glue, wasm } = await load<EngineModule>("adfontes");
+      const { glue, wasm } = load<EngineModule>("adfontes");
       return new EngineHost(glue, wasm, post, readWasm, parts());
     }),
   spawnEmbedder: () =>
     localChannel(async (post) => {
-      const { glue, wasm } = await load<EmbedModule>("adfontes_embed", simdLevel() === "relaxed" ? "adfontes_embed_relaxed" : "adfontes_embed");
+      const { glue, wasm } = load<EmbedModule>("adfontes_embed", simdLevel() === "relaxed" ? "adfontes_embed_relaxed" : "adfontes_embed");
       return new EmbedHost(glue, wasm, post, readWasm);
     }),
   resolve(url) {

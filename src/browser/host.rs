@@ -3,11 +3,12 @@
 use crate::backend::{Clock, Entropy};
 use crate::error::{Error, ErrorCode, Result};
 use futures_util::future::{Either, LocalBoxFuture, select};
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::future::Future;
+use std::pin::Pin;
 use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::AbortSignal;
 
 #[wasm_bindgen]
@@ -23,12 +24,57 @@ extern "C" {
 /// `performance.now()` and `setTimeout`.
 pub struct HostClock;
 
-/// Clears the timer when the future is dropped, so that no timer outlives its request.
-struct Timer(Rc<RefCell<JsValue>>);
+/// A callback for JavaScript, and the future that it ends.
+///
+/// A promise would do as well, if it were sure to settle: a `JsFuture` and its callbacks hold each other until then, so that
+/// one that waits for a timer which was cleared, or for an abort that never comes, would never be given back.
+struct Called {
+    heard: Rc<Heard>,
+    callback: Closure<dyn FnMut()>,
+}
+
+#[derive(Default)]
+struct Heard {
+    called: Cell<bool>,
+    waiting: Cell<Option<Waker>>,
+}
+
+impl Called {
+    fn new() -> Self {
+        let heard = Rc::<Heard>::default();
+        let told = heard.clone();
+        let callback = Closure::new(move || {
+            told.called.set(true);
+            if let Some(waker) = told.waiting.take() {
+                waker.wake();
+            }
+        });
+        Self { heard, callback }
+    }
+
+    fn function(&self) -> &js_sys::Function {
+        self.callback.as_ref().unchecked_ref()
+    }
+}
+
+impl Future for Called {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        if self.heard.called.get() {
+            return Poll::Ready(());
+        }
+        self.heard.waiting.set(Some(context.waker().clone()));
+        Poll::Pending
+    }
+}
+
+/// Clears the timer when it is dropped, so that no timer outlives its request.
+struct Timer(JsValue);
 
 impl Drop for Timer {
     fn drop(&mut self) {
-        clear_timeout(&self.0.borrow());
+        clear_timeout(&self.0);
     }
 }
 
@@ -43,16 +89,12 @@ impl Clock for HostClock {
     }
 
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
-        let handle = Rc::new(RefCell::new(JsValue::UNDEFINED));
-        let timer = Timer(handle.clone());
-        let promise = js_sys::Promise::new(&mut |resolve, _| {
-            // Timers take 32 bits of milliseconds: 24 days are for ever here.
-            *handle.borrow_mut() = set_timeout(&resolve, i32::try_from(ms).unwrap_or(i32::MAX));
-        });
+        let called = Called::new();
+        // Timers take 32 bits of milliseconds: 24 days are for ever here.
+        let timer = Timer(set_timeout(called.function(), i32::try_from(ms).unwrap_or(i32::MAX)));
         Box::pin(async move {
             let _timer = timer;
-            // `resolve` is never called with an error.
-            let _ = JsFuture::from(promise).await;
+            called.await;
         })
     }
 }
@@ -76,22 +118,14 @@ pub async fn until_aborted<T>(signal: Option<AbortSignal>, work: impl Future<Out
     if signal.aborted() {
         return Err(Error::aborted());
     }
-    let mut listener: Option<Closure<dyn FnMut()>> = None;
-    let promise = js_sys::Promise::new(&mut |resolve, _| {
-        let closure = Closure::<dyn FnMut()>::new(move || {
-            // Fails only if `resolve` throws, and a promise's does not.
-            let _ = resolve.call0(&JsValue::UNDEFINED);
-        });
-        // A signal that cannot be listened to is one that never aborts.
-        let _ = signal.add_event_listener_with_callback("abort", closure.as_ref().unchecked_ref());
-        listener = Some(closure);
-    });
-    let outcome = match select(Box::pin(work), JsFuture::from(promise)).await {
+    let aborted = Called::new();
+    let listener = aborted.function().clone();
+    // A signal that cannot be listened to is one that never aborts.
+    let _ = signal.add_event_listener_with_callback("abort", &listener);
+    let outcome = match select(Box::pin(work), aborted).await {
         Either::Left((outcome, _)) => outcome,
         Either::Right(_) => Err(Error::aborted()),
     };
-    if let Some(closure) = listener {
-        let _ = signal.remove_event_listener_with_callback("abort", closure.as_ref().unchecked_ref());
-    }
+    let _ = signal.remove_event_listener_with_callback("abort", &listener);
     outcome
 }
