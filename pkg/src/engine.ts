@@ -327,6 +327,8 @@ export class Engine {
   /** Ends both workers and gives their memory back. */
   async close(): Promise<void> {
     this.#embedder?.close();
+    // It holds the files of a model that came as files.
+    this.#embedder = undefined;
     await this.#supervisor.close();
     this.#listeners.clear();
   }

@@ -27,6 +27,13 @@ export function button(text: string, onClick: () => void, properties: Properties
   return h("button", { text, ...properties, attributes: { type: "button", ...properties.attributes }, on: { click: onClick } });
 }
 
+/** What opens and closes. Its content is drawn when it is first opened: of a long dialog, hardly any ever is. */
+export function fold(summary: string, draw: () => Node): HTMLDetailsElement {
+  const element = h("details", {}, h("summary", { text: summary }));
+  element.addEventListener("toggle", () => element.append(draw()), { once: true });
+  return element;
+}
+
 /** Leads the Tab key from the last thing in `element` that takes the focus to the first, and back. */
 export function keepFocus(event: KeyboardEvent, element: HTMLElement): void {
   if (event.key !== "Tab") return;

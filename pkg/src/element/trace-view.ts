@@ -1,7 +1,7 @@
 /** "How this was answered": what matters in words, and the whole trace below it. */
 import { textFor, type Texts } from "../texts.js";
 import type { Language, Trace } from "../types.js";
-import { h } from "./dom.js";
+import { fold, h } from "./dom.js";
 
 const MAX_DEPTH = 6;
 const SUMMARY: readonly (keyof Trace)[] = [
@@ -23,7 +23,7 @@ export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLE
     "div",
     { class: "trace", part: "trace" },
     draw.value(summary, 0),
-    h("details", {}, h("summary", { text: texts.trace.details }), draw.value(trace, 1)),
+    fold(texts.trace.details, () => draw.value(trace, 1)),
   );
 }
 

@@ -2,7 +2,7 @@
 import type { AdfontesError } from "../errors.js";
 import { count, fill, textFor, type Texts } from "../texts.js";
 import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
-import { button, h } from "./dom.js";
+import { button, fold, h } from "./dom.js";
 import { markUnsupported } from "./doubt.js";
 import { drawError } from "./error-box.js";
 import { drawFinding, findingsOf } from "./findings.js";
@@ -150,9 +150,7 @@ export class Turn {
       const text = fill(this.texts.shares, { sources: percent.format(shares.rag), own: percent.format(shares.llm) });
       this.#notes.append(h("p", { class: "note", part: "attribution", text }));
     }
-    this.#trace.replaceChildren(
-      h("details", {}, h("summary", { text: this.texts.how }), drawTrace(answer.trace, this.texts, this.language)),
-    );
+    this.#trace.replaceChildren(fold(this.texts.how, () => drawTrace(answer.trace, this.texts, this.language)));
     this.#drawActions(answer);
     if (this.hooks.rated !== undefined) this.#drawRating();
     this.#offer(answer);

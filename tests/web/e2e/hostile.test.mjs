@@ -133,7 +133,14 @@ function askAll(page, questions) {
       if (at % 12 === 11) chat.newTopic();
       await chat.ask(question);
       for (const id of [1, 2, 3]) chat.shadowRoot.querySelector(`.card[data-reference="${id}"]:not(.open) .card-title`)?.click();
-      chat.shadowRoot.querySelector(".turn:last-child details")?.setAttribute("open", "");
+      // Each is drawn when it is opened.
+      for (const fold of [".turn:last-child details", ".turn:last-child details details"]) {
+        const details = chat.shadowRoot.querySelector(fold);
+        if (details === null || details.open) continue;
+        const drawn = new Promise((resolve) => details.addEventListener("toggle", resolve, { once: true }));
+        details.open = true;
+        await drawn;
+      }
     }
     chat.removeEventListener("adfontes-answer", answered);
     chat.removeEventListener("adfontes-error", failed);

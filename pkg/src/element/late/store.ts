@@ -61,6 +61,8 @@ export async function list(place: string): Promise<KeptDialog[]> {
 export async function save(dialog: KeptDialog): Promise<void> {
   await using("readwrite", (store) => done(store.put(dialog)));
   mark(dialog.place, true);
+  // After every answer: what is kept is read only where there is too much of it.
+  if ((await using("readonly", (store) => done(store.index("place").count(dialog.place)))) <= MOST) return;
   const old = (await list(dialog.place)).slice(MOST);
   for (const { id } of old) await using("readwrite", (store) => done(store.delete(id)));
 }

@@ -1,0 +1,104 @@
+// What questions, and engines that are opened and closed, leave behind: nothing.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+const gc = runInNewContext("gc");
+
+/** Every instance of a module that was ever made, for as long as it is there. */
+const instances = [];
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...args) => {
+  const made = await instantiate(...args);
+  instances.push(new WeakRef(made.instance ?? made));
+  return made;
+};
+const { createEngine } = await import("../dist/node.js");
+
+const RESUME = readFileSync(new URL("../../www/portfolio/resume.json", import.meta.url), "utf8");
+const PAGE = readFileSync(new URL("../../www/portfolio/pages/rag-evaluation.md", import.meta.url), "utf8");
+const QUESTIONS = [
+  "Which companies did she work for?", "What did she do with Rust?", "How many projects are there?", "And before that?", "Which projects use WebAssembly?",
+  "когда она работала с Rust?", "¿Qué idiomas habla?", "Was hat sie studiert?", "How is retrieval measured?", "asdf qwer",
+];
+
+async function engine(options = {}) {
+  const made = await createEngine(options);
+  await made.add([{ text: RESUME, format: "json-resume", id: "resume" }, { text: PAGE, format: "markdown", id: "page" }]);
+  return made;
+}
+
+/** Some turns, in which what is no longer reachable goes. */
+async function collected() {
+  for (let i = 0; i < 5; i++) {
+    await turn();
+    gc();
+  }
+}
+
+/** Bytes of JavaScript, and of all memories of WebAssembly together. */
+async function held() {
+  await collected();
+  const memories = instances.map((instance) => instance.deref()?.exports.memory.buffer.byteLength ?? 0);
+  return { heap: process.memoryUsage().heapUsed, wasm: memories.reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+/** Asks `warm` times, then `times` times, and checks that the second part left nothing. */
+async function leavesNothing(warm, times, ask) {
+  for (let i = 0; i < warm; i++) await ask(i);
+  const before = await held();
+  for (let i = 0; i < times; i++) await ask(i);
+  const after = await held();
+  // A page or two of WebAssembly's memory may come late; JavaScript's compiler keeps some of what it makes.
+  assert.ok(after.wasm - before.wasm <= 2 * 65_536, `memory of WebAssembly: ${before.wasm} → ${after.wasm}`);
+  const each = (after.heap - before.heap) / times;
+  assert.ok(each < 300, `${each.toFixed(0)} bytes of JavaScript's heap a question`);
+}
+
+test("2,000 questions leave nothing behind", async () => {
+  const asked = await engine();
+  const ask = (at) => asked.ask(QUESTIONS[at % QUESTIONS.length], { history: [{ question: QUESTIONS[0] }] }).final();
+  await leavesNothing(300, 1_000, ask);
+  const session = asked.session();
+  await leavesNothing(300, 400, (at) => session.ask(QUESTIONS[at % QUESTIONS.length]).final());
+  await asked.close();
+});
+
+test("answers that a model streams leave nothing behind", async () => {
+  const event = (content) => new TextEncoder().encode(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+  /** A server whose words come one by one: between two of them, the engine waits for a timer. */
+  const fetch = async () =>
+    new Response(new ReadableStream({
+      async start(stream) {
+        for (let at = 0; at < 30; at++) {
+          stream.enqueue(event("Retrieval is measured by recall [1]. "));
+          await turn();
+        }
+        stream.enqueue(new TextEncoder().encode("data: [DONE]\n\n"));
+        stream.close();
+      },
+    }), { headers: { "content-type": "text/event-stream" } });
+  const asked = await createEngine({ llm: { baseURL: "http://127.0.0.1:9/v1", model: "scripted", fetch } });
+  await asked.add({ text: PAGE, format: "markdown", id: "page" });
+  const ask = async () => assert.equal((await asked.ask("How is retrieval measured?").final()).kind, "model");
+  await leavesNothing(100, 200, ask);
+  await asked.close();
+});
+
+test("a closed engine gives everything back, twenty times", async () => {
+  const round = async () => {
+    const opened = await engine();
+    await opened.ask(QUESTIONS[0]).final();
+    await opened.close();
+  };
+  await round();
+  const before = await held();
+  for (let i = 0; i < 20; i++) await round();
+  const after = await held();
+  assert.ok(after.wasm <= before.wasm, `memory of WebAssembly: ${before.wasm} → ${after.wasm}`);
+  assert.ok(after.heap - before.heap < 2e6, `JavaScript's heap: ${before.heap} → ${after.heap}`);
+});
