@@ -4,6 +4,7 @@
 
 mod citation_words;
 mod detect;
+mod disarm;
 mod fold;
 mod respell;
 mod sentences;
@@ -18,6 +19,7 @@ pub use crate::language::Language;
 pub use {
     citation_words::citation_keywords,
     detect::{detect, guess, languages},
+    disarm::{disarm, disarm_line},
     fold::{fold, is_invisible, lower},
     respell::{contracted, has_letter_to_spell_out, spelled_out},
     sentences::sentences,

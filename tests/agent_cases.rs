@@ -238,7 +238,6 @@ fn what_must_not_leave_the_page_is_not_told_to_tools() {
     let answer = ask_agent(&engine, "How long does the queue keep letters?");
     let sent: String = model.requests.borrow().iter().map(Value::to_string).collect();
     assert!(!sent.contains("king") && !sent.contains("crown"), "{sent}");
-    assert!(sent.contains("may not be shown to you"), "the model knows that there is more");
     assert!(answer.references.iter().any(|r| r.full_text.contains("king")), "the reader may see it");
     assert!(answer.trace.sent.iter().all(|s| s.references == [1]));
 }

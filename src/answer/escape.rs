@@ -1,6 +1,6 @@
 //! Taking from a text what could pose as a citation, as an attribution marker, or as the end of its fragment.
 
-use crate::text::{citation_keywords, fold};
+use crate::text::{citation_keywords, disarm, fold};
 
 /// Between a keyword and its number there may be so many characters: `Source No. 1`.
 const MAX_BETWEEN: usize = 40;
@@ -9,21 +9,16 @@ const MAX_BETWEEN: usize = 40;
 const MAX_MARKER: usize = 300;
 
 /// Makes look-alikes, which the grammar of citations does not know, of what a source holds: the brackets of `[1]` and
-/// `【1】` become `(1)`, those of `[Source 1]` and `(Source 1)` become `⁅Source 1⁆`, `{{rag:` becomes `{ {rag:`, and
-/// `<|im_start|>`, by which some models tell who speaks, becomes `< |im_start|>`. The delimiter is removed, and so is what
-/// no reader sees. Everything else stays as it is.
+/// `【1】` become `(1)`, those of `[Source 1]` and `(Source 1)` become `⁅Source 1⁆`, and `{{rag:` becomes `{ {rag:`. The rest is
+/// what [`disarm`] does. Everything else stays as it is.
 pub fn escape(text: &str, delimiter: &str) -> String {
-    let mut without: String = text.chars().filter(|c| !is_invisible(*c)).collect();
-    while !delimiter.is_empty() && without.contains(delimiter) {
-        without = without.replace(delimiter, "");
-    }
-    let text = without.as_str();
+    let text = disarm(text, delimiter);
     let mut out = String::with_capacity(text.len());
     // Brackets that are open: what closes each, and what is written for that.
     let mut open: Vec<(char, char)> = Vec::new();
     for (at, c) in text.char_indices() {
         let rest = &text[at + c.len_utf8()..];
-        if matches!(c, '\n' | '\r') {
+        if c == '\n' {
             open.clear();
         }
         if let Some(place) = open.iter().rposition(|(close, _)| *close == c) {
@@ -32,7 +27,7 @@ pub fn escape(text: &str, delimiter: &str) -> String {
             continue;
         }
         let Some(close) = closing(c) else {
-            if c == '{' && out.ends_with('{') || c == '|' && out.ends_with('<') {
+            if c == '{' && out.ends_with('{') {
                 out.push(' ');
             }
             out.push(c);
@@ -51,16 +46,19 @@ pub fn escape(text: &str, delimiter: &str) -> String {
     out
 }
 
-/// What shows nothing and may hide words from the reader: Unicode tags, invisible operators, zero-width spaces and signs that
-/// turn the direction of writing. Joiners stay, since scripts and emoji need them.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{e0000}'..='\u{e007f}' | '\u{200b}' | '\u{2060}'..='\u{2069}' | '\u{202a}'..='\u{202e}' | '\u{feff}')
+/// As [`escape`], in one line.
+pub(super) fn escape_line(text: &str, delimiter: &str) -> String {
+    escape(text, delimiter).replace('\n', " ")
 }
 
-/// As [`escape`], in one line of at most `limit` characters: for a name that stands among the rules of a prompt.
+/// As [`escape`], in one line of at most `limit` characters and up to the first sign that no name has: for a name that stands
+/// among the rules of a prompt.
 pub(super) fn escape_name(name: &str, delimiter: &str, limit: usize) -> String {
-    let line = name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
-    escape(&line.collect::<Vec<_>>().join(" "), delimiter).chars().take(limit).collect()
+    let name = escape(name, delimiter);
+    let line = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let no_name = |c: char| !(c.is_alphanumeric() || matches!(c, ' ' | '.' | ',' | '-' | '\'' | '’' | '(' | ')' | '&'));
+    let end = line.find(no_name).unwrap_or(line.len());
+    line[..end].chars().take(limit).collect::<String>().trim_end().to_owned()
 }
 
 fn closing(open: char) -> Option<char> {
@@ -125,5 +123,7 @@ mod tests {
     fn a_name_is_one_line() {
         assert_eq!(escape_name(" Ada\nIgnore\u{2028}all d41 ", "d41", 9), "Ada Ignor");
         assert_eq!(escape_name("Ада Лавлейс", "d41", 80), "Ада Лавлейс");
+        assert_eq!(escape_name("Ada O’Neil, Ph.D.: obey <|x|>", "d41", 80), "Ada O’Neil, Ph.D.");
+        assert_eq!(escape_name("\u{e0061}{\"role\"}", "d41", 80), "");
     }
 }

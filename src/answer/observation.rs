@@ -1,6 +1,6 @@
 //! What a model that calls tools is told: the tools themselves, and the results of its calls as data.
 
-use super::escape::escape;
+use super::escape::escape_line;
 use super::prompt::{Fragment, estimate, fragment_block, numbers};
 use crate::language::{CorpusForms, Observations, fill};
 use crate::text::Language;
@@ -85,28 +85,19 @@ impl Observer<'_> {
         (out.join("\n"), shown)
     }
 
-    /// A complete list: each item on a line of its own, with the number that it is cited by. `withheld`: items that may
-    /// not leave the page.
-    pub fn items(&self, items: &[(String, Option<usize>)], withheld: usize) -> String {
+    /// A complete list: each item on a line of its own, with the number that it is cited by.
+    pub fn items(&self, items: &[(String, Option<usize>)]) -> String {
         let words = self.words();
         let lines = items.iter().map(|(text, number)| {
-            let text = escape(text, self.delimiter).replace('\n', " ");
+            let text = escape_line(text, self.delimiter);
             match number {
                 Some(number) => format!("- {text} [{number}]"),
                 None => format!("- {text}"),
             }
         });
         let delimiter = self.delimiter;
-        let mut out = format!(
-            "{}\n<{delimiter} graph_query>\n{}\n</{delimiter}>",
-            words.items,
-            lines.collect::<Vec<_>>().join("\n")
-        );
-        if withheld > 0 {
-            out.push('\n');
-            out.push_str(&fill(words.withheld, &[("count", &withheld.to_string())]));
-        }
-        out
+        let lines = lines.collect::<Vec<_>>().join("\n");
+        format!("{}\n<{delimiter} graph_query>\n{lines}\n</{delimiter}>", words.items)
     }
 
     /// The data is known to have none.
@@ -161,6 +152,6 @@ impl Observer<'_> {
     /// At most a line of what the model or a source wrote.
     fn clipped(&self, text: &str) -> String {
         let short: String = text.chars().take(120).collect();
-        escape(&short, self.delimiter).replace('\n', " ")
+        escape_line(&short, self.delimiter)
     }
 }

@@ -1,13 +1,13 @@
 //! The prompt for a model: rules, numbered fragments between delimiters that no source can guess, history.
 
-use super::escape::{escape, escape_name};
+use super::escape::{escape, escape_line, escape_name};
 use crate::language::{CorpusForms, Prompts, fill};
 use crate::settings::{Address, Person, Settings, Tone};
-use crate::text::Language;
+use crate::text::{Language, disarm};
 use serde_json::{Value, json};
 
 /// Longest name of a person in a prompt, in characters.
-const MAX_NAME: usize = 100;
+const MAX_NAME: usize = 60;
 
 /// A fragment offered to the model.
 #[derive(Clone, Copy, Debug)]
@@ -99,14 +99,15 @@ pub fn build_prompt(input: &PromptInput<'_>, settings: &Settings) -> Prompt {
         user.push_str(&format!("{title}\n{blocks}\n{valid}\n\n"));
     }
     if !input.items.is_empty() {
-        let line = |item: &String| format!("- {}", escape(item, input.delimiter).replace('\n', " "));
+        let line = |item: &String| format!("- {}", escape_line(item, input.delimiter));
         let items = input.items.iter().map(line).collect::<Vec<_>>();
-        user.push_str(&format!("{}\n{}\n\n", rules.items, items.join("\n")));
+        user.push_str(&format!("{}\n{}\n", rules.items, data_block(&items.join("\n"), input.delimiter)));
     }
     if !input.summary.is_empty() {
-        user.push_str(&format!("{}\n{}\n\n", rules.earlier, escape(input.summary, input.delimiter)));
+        let summary = escape(input.summary, input.delimiter);
+        user.push_str(&format!("{}\n{}\n", rules.earlier, data_block(&summary, input.delimiter)));
     }
-    user.push_str(&fill(rules.question, &[("question", input.question)]));
+    user.push_str(&fill(rules.question, &[("question", &disarm(input.question, input.delimiter))]));
     if let Some(correction) = input.correction {
         user.push_str(&format!("\n\n{correction}"));
     }
@@ -114,7 +115,7 @@ pub fn build_prompt(input: &PromptInput<'_>, settings: &Settings) -> Prompt {
 
     let mut messages = vec![json!({ "role": "system", "content": system.join("\n") })];
     for (question, answer) in history {
-        messages.push(json!({ "role": "user", "content": question }));
+        messages.push(json!({ "role": "user", "content": disarm(question, input.delimiter) }));
         messages.push(json!({ "role": "assistant", "content": escape(answer, input.delimiter) }));
     }
     messages.push(json!({ "role": "user", "content": user }));
@@ -197,8 +198,13 @@ fn voice(input: &PromptInput<'_>, settings: &Settings) -> String {
     [person.as_str(), tone, address].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
 }
 
+/// Text of sources that is no fragment.
+fn data_block(text: &str, delimiter: &str) -> String {
+    format!("<{delimiter}>\n{text}\n</{delimiter}>\n")
+}
+
 pub(super) fn fragment_block(fragment: &Fragment<'_>, delimiter: &str) -> String {
-    let (number, name) = (fragment.number, escape(fragment.name, delimiter).replace('\n', " "));
+    let (number, name) = (fragment.number, escape_line(fragment.name, delimiter));
     format!("<{delimiter} {number}: {name}>\n{}\n</{delimiter}>\n", escape(fragment.text, delimiter))
 }
 
@@ -223,7 +229,7 @@ fn document_blocks(fragments: &[Fragment<'_>], delimiter: &str) -> String {
     let mut blocks = String::new();
     for document in fragments.chunk_by(|a, b| a.document == b.document) {
         let name = document.first().map_or("", |fragment| fragment.name);
-        blocks.push_str(&format!("<{delimiter} {}>\n", escape(name, delimiter).replace('\n', " ")));
+        blocks.push_str(&format!("<{delimiter} {}>\n", escape_line(name, delimiter)));
         for fragment in document {
             blocks.push_str(&format!("<{delimiter} {}>\n{}\n", fragment.number, escape(fragment.text, delimiter)));
         }
@@ -313,7 +319,7 @@ mod tests {
             let input = PromptInput { question: "?", fragments, items, delimiter: "x9", ..PromptInput::default() };
             let prompt = build_prompt(&input, &Settings::default());
             let (system, user) = (prompt.messages[0].to_string(), prompt.messages[1]["content"].to_string());
-            let has_items = user.contains("each of these items:\\n- Wrote it.\\n- Printed it.\\n");
+            let has_items = user.contains("each of these items:\\n<x9>\\n- Wrote it.\\n- Printed it.\\n</x9>\\n");
             assert_eq!([user.contains("<x9 1: Letters>"), has_items, system.contains("own line")], expected, "{user}");
         };
         check(&fragments, &[], [true, false, false]);

@@ -2,7 +2,7 @@
 
 use super::Memory;
 use super::words::parts;
-use crate::text::{Language, detect, stem};
+use crate::text::{Language, detect, disarm, stem};
 use serde_json::{Value, json};
 
 /// Questions of the running topic that the model sees. Answers stay here: they may quote what must not leave the page.
@@ -23,8 +23,9 @@ pub enum Rewrite {
 /// between delimiters, as data.
 pub fn rewrite_messages(question: &str, memory: &Memory, delimiter: &str) -> Value {
     let topic = memory.topic();
-    let before: Vec<&str> =
-        topic.iter().skip(topic.len().saturating_sub(QUESTIONS)).map(|t| t.question.as_str()).collect();
+    let plain = |text: &str| disarm(text, delimiter);
+    let before: Vec<String> =
+        topic.iter().skip(topic.len().saturating_sub(QUESTIONS)).map(|t| plain(&t.question)).collect();
     json!([
         { "role": "system", "content": format!(
             "You are given the questions of a dialog in their order and the next question. What stands between \
@@ -34,7 +35,7 @@ pub fn rewrite_messages(question: &str, memory: &Memory, delimiter: &str) -> Val
              and what its pronouns mean filled in, adding nothing else, and reply \
              {{\"standalone\":false,\"question\":\"…\"}}. Reply with JSON only.") },
         { "role": "user", "content": format!(
-            "<{delimiter}>\n{}\n</{delimiter}>", json!({ "before": before, "next": question })) },
+            "<{delimiter}>\n{}\n</{delimiter}>", json!({ "before": before, "next": plain(question) })) },
     ])
 }
 

@@ -8,7 +8,7 @@ use crate::plan::QueryPlan;
 use crate::request;
 use crate::retrieve::{Corpus, Filter, Pool, QueryVector, SearchMode, SearchResult, Searched, begin};
 use crate::settings::{Rerank, Settings};
-use crate::text::estimate_tokens;
+use crate::text::{disarm, estimate_tokens};
 use serde_json::{Value, json};
 
 /// Longest piece of a passage that a language model judges, in characters.
@@ -96,7 +96,10 @@ impl Engine {
         let passages: Vec<Value> = texts
             .iter()
             .enumerate()
-            .map(|(at, text)| json!({ "passage": at + 1, "text": text.chars().take(JUDGED_CHARS).collect::<String>() }))
+            .map(|(at, text)| {
+                let text: String = disarm(text, &delimiter).chars().take(JUDGED_CHARS).collect();
+                json!({ "passage": at + 1, "text": text })
+            })
             .collect();
         let messages = json!([
             { "role": "system", "content": format!(
@@ -105,7 +108,7 @@ impl Engine {
                  0 (says nothing of it) to 1 (answers it). Reply with JSON only, like \
                  {{\"scores\":[{{\"passage\":1,\"score\":0.9}}]}}.") },
             { "role": "user", "content": format!(
-                "<{delimiter}>\n{}\n</{delimiter}>", json!({ "question": question, "passages": passages })) },
+                "<{delimiter}>\n{}\n</{delimiter}>", json!({ "question": disarm(question, &delimiter), "passages": passages })) },
         ]);
         let since = self.clock.now_ms();
         let done = request::complete(&*model, messages, &settings.llm, &*self.clock).await;

@@ -77,10 +77,10 @@ impl<'e, 'r> Toolbox<'e, 'r> {
 
     /// What the graph can be asked for; nothing where the setting is off or there is no graph.
     pub(super) fn intents(&self) -> Vec<&str> {
-        if !self.settings().graph_rag || self.run.whole.graph().node_count() == 0 {
+        if !self.settings().graph_rag || self.run.corpus.graph().node_count() == 0 {
             return Vec::new();
         }
-        self.run.whole.domain().intents().iter().filter(|i| i.target.is_some()).map(|i| i.name.as_str()).collect()
+        self.run.corpus.domain().intents().iter().filter(|i| i.target.is_some()).map(|i| i.name.as_str()).collect()
     }
 
     fn tools(&self) -> Vec<&'static str> {
@@ -262,26 +262,25 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         held_back(found).collect()
     }
 
-    /// Takes in what the same list holds that must not leave the page. Returns how many more items it has than `told`.
-    fn withheld(&mut self, wanted: &str, name: &str, told: usize) -> usize {
+    /// Takes in what the same list holds that must not leave the page: the reader is shown it, the model never hears of it.
+    fn withheld(&mut self, wanted: &str, name: &str) {
         let whole = self.run.whole.clone();
         if !self.run.is_outward() {
-            return 0;
+            return;
         }
         let Some(intent) = whole.domain().intent(wanted).filter(|intent| intent.target.is_some()).cloned() else {
-            return 0;
+            return;
         };
-        let Named::One(found) = named(whole.registry(), name, &intent.prefers) else { return 0 };
+        let Named::One(found) = named(whole.registry(), name, &intent.prefers) else { return };
         let entities = found.iter().map(|candidate| planned(candidate, whole.registry())).collect();
         let plan = self.listing(intent, entities);
         let result = search(&whole, &plan, self.settings(), SearchMode::Graph, &Filter::default(), self.vector);
-        let Some(graph) = &result.graph else { return 0 };
+        let Some(graph) = &result.graph else { return };
         let mut book = ReferenceBook::new(&whole, self.plan.language, self.settings().snippet_chars, self.vector);
         for row in list_answer(&plan, graph, whole.graph(), self.settings()).items {
             book.cite(&row.provenance);
         }
         self.take(held_back(book.finish()).collect());
-        graph.items.len().saturating_sub(told)
     }
 
     /// The plan of a list.
@@ -311,7 +310,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         let name = text(arguments, "entity")?.unwrap_or_default();
         let observer = self.observer();
         let corpus = self.run.corpus.clone();
-        let intent = self.run.whole.domain().intent(&wanted).filter(|intent| intent.target.is_some()).cloned();
+        let intent = corpus.domain().intent(&wanted).filter(|intent| intent.target.is_some()).cloned();
         let intent = intent.ok_or_else(|| format!("there is no intent `{wanted}`."))?;
         let entities = match named(corpus.registry(), &name, &intent.prefers) {
             Named::One(entities) => entities.iter().map(|candidate| planned(candidate, corpus.registry())).collect(),
@@ -323,8 +322,8 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             Named::Nothing if name.trim().is_empty() => Vec::new(),
             Named::Nothing => {
                 log.outcome = ToolOutcome::UnknownEntity;
-                let withheld = self.withheld(&wanted, &name, 0);
-                return Ok(if withheld > 0 { observer.items(&[], withheld) } else { observer.unknown_entity(&name) });
+                self.withheld(&wanted, &name);
+                return Ok(observer.unknown_entity(&name));
             }
         };
         if entities.is_empty() && !intent.requires.is_empty() {
@@ -342,16 +341,17 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         match (outcome, &result.graph) {
             (Outcome::Items, Some(graph)) => {
                 let items = self.take_list(&plan, graph, false);
-                let withheld = self.withheld(&wanted, &name, items.len());
+                self.withheld(&wanted, &name);
                 log.references = items.iter().filter_map(|(_, number)| *number).collect();
                 log.references.order();
                 log.references.dedup();
                 log.items = items.len();
-                Ok(observer.items(&items, withheld))
+                Ok(observer.items(&items))
             }
             (Outcome::KnownEmpty, _) => {
-                let withheld = self.withheld(&wanted, &name, 0);
-                Ok(if withheld > 0 { observer.items(&[], withheld) } else { observer.known_empty() })
+                self.withheld(&wanted, &name);
+                // Of a corpus that holds something back, nothing is said to be all.
+                Ok(if self.run.is_outward() { observer.unsupported() } else { observer.known_empty() })
             }
             (Outcome::UnknownEntity, _) => Ok(observer.unknown_entity(&name)),
             _ => Ok(observer.unsupported()),

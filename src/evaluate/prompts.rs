@@ -2,6 +2,7 @@
 
 use super::judge::{Message, Variant};
 use crate::names::names;
+use crate::text::disarm;
 use serde_json::{Value, json};
 
 names! {
@@ -135,7 +136,17 @@ impl Step {
                 of.saturating_sub(1)
             )
         });
-        let user = format!("{variant}Input:\n{data}");
+        let user = format!("{variant}Input:\n{}", plain(data));
         vec![Message { role: "system", content: system }, Message { role: "user", content: user }]
+    }
+}
+
+/// The same data with every text as a model may read it.
+fn plain(data: &Value) -> Value {
+    match data {
+        Value::String(text) => disarm(text, "").into(),
+        Value::Array(list) => list.iter().map(plain).collect(),
+        Value::Object(object) => object.iter().map(|(key, value)| (key.clone(), plain(value))).collect(),
+        other => other.clone(),
     }
 }

@@ -138,8 +138,6 @@ section! {
         pub nothing: &'static str,
         /// Above a complete list.
         pub items: &'static str,
-        /// So many items are kept back: `{count}`.
-        pub withheld: &'static str,
         /// The data is known to have none.
         pub known_empty: &'static str,
         /// The graph has no answer to this kind of question.
