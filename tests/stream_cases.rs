@@ -76,11 +76,13 @@ fn summary(events: &[ChatEvent]) -> Value {
     })
 }
 
-#[test]
-fn chat_completions() {
-    let path = format!("{}/tests/cases/reading/chat.json", env!("CARGO_MANIFEST_DIR"));
+fn chat_cases(file: &str, least: usize) {
+    let path = format!("{}/tests/cases/reading/{file}", env!("CARGO_MANIFEST_DIR"));
     let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    for case in file["cases"].as_array().unwrap() {
+    let cases = file["cases"].as_array().unwrap();
+    assert!(cases.len() >= least, "{} cases", cases.len());
+    let mut wrong = Vec::new();
+    for case in cases {
         let body = match (&case["body"], &case["chunks"]) {
             (Value::String(body), _) => body.clone(),
             (_, Value::Array(chunks)) => chunks
@@ -95,8 +97,22 @@ fn chat_completions() {
             assert!(expected.get(key).is_some(), "{}: {key}", case["id"]);
             expected[key] = value.clone();
         }
-        assert_eq!(got, expected, "{}", case["id"]);
+        if got != expected {
+            wrong.push(format!("{}:\n  {got}\n  {expected}", case["id"]));
+        }
     }
+    assert!(wrong.is_empty(), "got, and expected:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn chat_completions() {
+    chat_cases("chat.json", 35);
+}
+
+/// What servers are known to stream, each in its own shape; `seen` in the file says where.
+#[test]
+fn streams_of_servers() {
+    chat_cases("streams.json", 32);
 }
 
 proptest! {

@@ -108,7 +108,7 @@ impl EndpointMessage {
         };
         Self {
             message: clip(&message),
-            kind: text("code").or_else(|| text("type")).map(clip),
+            kind: text("code").or_else(|| text("type")).or_else(|| text("status")).map(clip),
             status: number("code").or_else(|| number("status")).filter(|s| (100..600).contains(s)),
         }
     }
@@ -284,7 +284,8 @@ impl ChatStreamParser {
                 self.choice(choice, out);
             }
         }
-        if let Some(usage) = value.get("usage").filter(|u| u.is_object()) {
+        let usage = value.get("usage").or_else(|| value.get("x_groq")?.get("usage"));
+        if let Some(usage) = usage.filter(|u| u.is_object()) {
             self.understood = true;
             let count = |key: &str| usage.get(key).and_then(Value::as_u64).unwrap_or(0);
             out.push(ChatEvent::Usage(Usage {
@@ -308,6 +309,11 @@ impl ChatStreamParser {
             Some(Value::String(text)) => self.think.push(text, out),
             Some(Value::Array(parts)) => {
                 for part in parts {
+                    for thought in part.get("thinking").and_then(Value::as_array).into_iter().flatten() {
+                        if let Some(text) = thought.get("text").and_then(Value::as_str) {
+                            out.push(ChatEvent::Reasoning(text.to_owned()));
+                        }
+                    }
                     let text = part.get("text").and_then(Value::as_str).or_else(|| part.as_str());
                     if let Some(text) = text {
                         self.think.push(text, out);

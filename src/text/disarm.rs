@@ -56,7 +56,7 @@ pub fn disarm(text: &str, delimiter: &str) -> String {
         let rest = &seen.as_bytes()[at + 1..];
         let begins =
             |sign: &&str| rest.get(..sign.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(sign.as_bytes()));
-        if signs.iter().any(|sign| begins(&sign)) {
+        if signs.iter().any(begins) {
             out.push(' ');
         }
     }
