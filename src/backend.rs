@@ -138,7 +138,7 @@ pub struct ModelResponse {
 }
 
 /// The address of an endpoint's service (`chat/completions`, `embeddings`) and its host, from a base address: the path is
-/// added where it is missing (and put in the place of that of the chat), a query (`?api-version=…`) stays behind it. `None`: neither http(s) nor relative.
+/// added where it is missing (and put in the place of that of the chat), a query (`?api-version=…`) stays after it. `None`: neither http(s) nor relative.
 pub fn service_address(base: &str, service: &str) -> Option<(String, String)> {
     let (path, query) = match base.trim().split_once('?') {
         Some((path, query)) => (path, format!("?{query}")),

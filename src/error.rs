@@ -27,7 +27,7 @@ names! {
         DuplicateId = "duplicate_id",
         /// No document, entity or session has this id.
         NotFound = "not_found",
-        /// The bytes are no adfontes index.
+        /// The bytes are not an adfontes index.
         ForeignIndex = "foreign_index",
         /// The index is damaged: a checksum or a length does not fit.
         DamagedIndex = "damaged_index",

@@ -274,7 +274,7 @@ pub fn plan(
         }
     }
     let mentions = mentions;
-    // Entities speak for themselves: "AI" in "AI-Portfolio" is no category.
+    // Entities speak for themselves: "AI" in "AI-Portfolio" is not a category.
     let names = choose::names(&mentions, domain);
     let outside = choose::words_outside(question, &names);
     let categories = if settings.router { words::categories_of(&outside, question, domain) } else { Vec::new() };

@@ -58,7 +58,7 @@ fn may_retry(error: &Error, settings: &LlmSettings) -> bool {
     passing || error.status().is_some_and(named)
 }
 
-/// The wait before the retry after so many requests, in ms. Its jitter comes from the clock (`now`): no two clients read
+/// The wait before the retry after this many requests, in ms. Its jitter comes from the clock (`now`): no two clients read
 /// it at the same moment.
 fn backoff(settings: &LlmSettings, requests: u32, now: f64) -> u64 {
     let retry = i32::try_from(requests.saturating_sub(1)).unwrap_or(i32::MAX);
@@ -181,7 +181,7 @@ pub(crate) async fn json_of(
             Either::Right(_) => return Err(patience.over()),
         }
     }
-    serde_json::from_slice(&bytes).map_err(|_| garbage("no JSON"))
+    serde_json::from_slice(&bytes).map_err(|_| garbage("not JSON"))
 }
 
 async fn once(

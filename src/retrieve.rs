@@ -197,7 +197,7 @@ pub fn search(
     }
 }
 
-/// As [`search`], up to the point where `settings.rerank` wants a model's word on the candidates.
+/// As [`search`], up to the point where `settings.rerank` asks a model about the candidates.
 pub fn begin(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -295,7 +295,7 @@ fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
 fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let Some(Target::Nodes(kind)) = &plan.target else { return false };
     let of = plan.domain.kind(kind);
-    // Kinds of which no data ever has any, as what is asked about the visitor.
+    // Kinds that no data ever has, such as what is asked about the visitor.
     let hidden = !of.named && !of.topic && of.item == ItemForm::Name;
     if hidden || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject) {
         return false;

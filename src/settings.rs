@@ -249,7 +249,8 @@ settings! {
         summary_trigger_turns: usize = 6, from 0;
         /// Longest summary, in characters.
         summary_max_chars: usize = 1_000, from 0;
-        /// An answer about more entities than this leaves no context entity behind.
+        /// An answer about more entities than this leaves no context entity, and a prompt carries no more of it than the
+        /// line above its list.
         carryover_max_entities: usize = 5, from 0;
         /// Who completes a question that leaves out what was spoken of before, where no entity tells it.
         resolve: Resolve = Resolve::Rules;

@@ -386,6 +386,35 @@ fn a_new_topic_carries_nothing() {
 }
 
 #[test]
+fn recent_turns_are_carried_and_lists_of_many_in_short() {
+    let project = |at: usize| json!({ "name": format!("Mill {at}"), "description": "It grinds letters." });
+    let resume = json!({ "basics": { "name": "Ada" }, "projects": (1..=7).map(project).collect::<Vec<_>>() });
+    let list = "Which projects were there?";
+    let said = |settings: serde_json::Value, questions: &[&str]| -> Vec<String> {
+        let settings = Settings::default().merged(&settings).unwrap();
+        let (engine, model) = with_model(settings, (0..3).map(|_| Reply::stream(&["It was early [1]."])).collect());
+        engine.add(&[SourceInput::new("resume.json", resume.to_string())]).unwrap();
+        let options = AskOptions { session: Some(engine.new_session()), ..AskOptions::default() };
+        for question in questions {
+            block_on(engine.ask(question, &options, &mut |_| {})).unwrap();
+        }
+        let requests = model.requests.borrow();
+        let messages = requests.last().unwrap()["messages"].as_array().unwrap();
+        messages[1..messages.len() - 1].iter().map(|message| message["content"].as_str().unwrap().to_owned()).collect()
+    };
+    let why = "And why do they grind letters?";
+    let carried = said(json!({}), &[list, why]);
+    assert_eq!(carried, [list, "Projects (7)"]);
+    let carried = said(json!({ "carryoverMaxEntities": 7 }), &[list, why]);
+    assert!(carried[1].contains("Mill 1") && carried[1].contains("Mill 7"), "{carried:?}");
+    // A question and its answer are two messages; an odd number is rounded up.
+    for (messages, turns) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (40, 2)] {
+        let carried = said(json!({ "recentTurns": messages }), &[list, why, "And why do they grind them?"]);
+        assert_eq!(carried.len(), 2 * turns, "{messages}: {carried:?}");
+    }
+}
+
+#[test]
 fn more_passages_are_found_where_the_settings_say_so() {
     for (settings, expected) in [(json!({}), 8), (json!({ "kFinal": 10 }), 10)] {
         let engine = engine(Settings::default().merged(&settings).unwrap());

@@ -104,7 +104,7 @@ fn what_is_odd_is_told() {
     assert_eq!(answer.invalid_citations[0].number, 99);
     assert!(answer.body_end.is_some(), "its own list of sources is not part of the answer");
     assert_eq!(answer.verification.unwrap().unknown_files, ["secrets.txt"]);
-    // Bytes that are no UTF-8, and an event that is no JSON, are told of.
+    // Bytes that are not UTF-8, and an event that is not JSON, are told of.
     let engine =
         Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
     engine.add(&[SourceInput::new("letters.md", PAGE)]).unwrap();
@@ -121,7 +121,7 @@ fn what_is_odd_is_told() {
     let answer =
         block_on(engine.ask("How long does the queue keep letters?", &AskOptions::default(), &mut |_| {})).unwrap();
     assert_eq!(answer.text, "Days \u{fffd} [1].");
-    assert!(answer.trace.attempts[0].diagnostics[0].contains("no JSON"), "{:?}", answer.trace.attempts);
+    assert!(answer.trace.attempts[0].diagnostics[0].contains("not JSON"), "{:?}", answer.trace.attempts);
 }
 
 /// What a parser looks at again with each piece is what it holds; what a check costs is what it compares. Both grow with the

@@ -214,6 +214,16 @@ fn the_mode_is_that_of_what_was_used() {
     assert!(
         answer.trace.sources.iter().any(|source| source.mode == adfontes::retrieve::Mode::Graph && source.cited > 0)
     );
+    // What the graph does not have is looked for in the texts, and the log says so.
+    let told = "The museum gave her a certificate in bookbinding.";
+    engine.add(&[SourceInput::new("museum.md", format!("# Museum\n\n{told}\n"))]).unwrap();
+    let answer = block_on(engine.ask("Any certificates?", &AskOptions::default(), &mut |_| {})).unwrap();
+    assert!(answer.text.contains(told), "{}", answer.text);
+    assert!(
+        answer.trace.plan.use_graph
+            && answer.trace.mode == adfontes::retrieve::Mode::Rag
+            && answer.trace.retrieval_used
+    );
 }
 
 fn with_usage(text: &str, tokens: u64) -> Reply {

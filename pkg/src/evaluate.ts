@@ -16,7 +16,7 @@ const said = (value: unknown) => (typeof value === "string" ? `"${value.slice(0,
 
 /** An endpoint with several models is several judges. */
 function expand(judge: Judge): OneJudge[] {
-  if (judge !== "offline" && typeof judge !== "function" && !isEndpoint(judge)) throw invalid(`${said(judge)} is no \`judge\`: that is "offline", a function, or an endpoint with its \`baseURL\`.`);
+  if (judge !== "offline" && typeof judge !== "function" && !isEndpoint(judge)) throw invalid(`${said(judge)} is not a \`judge\`: that is "offline", a function, or an endpoint with its \`baseURL\`.`);
   if (typeof judge !== "object") return [judge];
   const { models, ...endpoint } = judge;
   if (models === undefined) return [judge];

@@ -1,7 +1,7 @@
 /** Where the original of a passage is opened: the address of its source, with the place in it. */
 import type { Reference, Span } from "./types.js";
 
-/** So many words stand at each end of a text fragment. */
+/** How many words stand at each end of a text fragment. */
 const WORDS = 4;
 
 /** The line of a place in a passage, from 1 in the document. */

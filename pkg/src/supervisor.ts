@@ -6,7 +6,7 @@ import { Crashed, Remote, type Channel } from "./protocol.js";
 import { FetchRunner, type FetchNotice } from "./remote-fetch.js";
 import type { LanguageModelConfig, LoadReport, SettingsPatch } from "./types.js";
 
-/** So many changes later a new snapshot is cheaper than the journal. */
+/** After this many changes a new snapshot is cheaper than the journal. */
 const JOURNAL_LIMIT = 64;
 const MAX_RESTARTS = 3;
 

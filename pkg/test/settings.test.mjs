@@ -74,7 +74,7 @@ test("the command line takes settings as JSON and as a file", async () => {
   assert.match(await text(), /^Achievements at Mill:/);
   assert.match(await text("--settings", file), /^Achievements at Mill, according to my portfolio:/);
   assert.match(await text("--settings", '{"person":"third"}'), /^Ada Byron – Achievements at Mill:/);
-  for (const [value, status, says] of [["{", 2, /no JSON/], ['{"tones":1}', 1, /tone/], [join(folder, "none.json"), 1, /could not be read/]]) {
+  for (const [value, status, says] of [["{", 2, /not JSON/], ['{"tones":1}', 1, /tone/], [join(folder, "none.json"), 1, /could not be read/]]) {
     const wrong = await run("ask", MILL, "--index", index, "--settings", value);
     assert.equal(wrong.status, status, wrong.stderr);
     assert.match(wrong.stderr, says);

@@ -2,7 +2,7 @@
 
 use crate::text::{citation_keywords, disarm, fold};
 
-/// Between a keyword and its number there may be so many characters: `Source No. 1`.
+/// At most this many characters stand between a keyword and its number: `Source No. 1`.
 const MAX_BETWEEN: usize = 40;
 
 /// Longest bracket that may be a citation, in characters.

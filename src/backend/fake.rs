@@ -152,7 +152,7 @@ impl Reply {
         }
     }
 
-    /// The same reply in pieces of so many bytes.
+    /// The same reply in pieces of `bytes` bytes.
     pub fn in_pieces_of(self, bytes: usize) -> Self {
         match self {
             Reply::Body { status, content_type, retry_after_ms, pieces, end } => {

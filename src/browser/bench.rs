@@ -92,12 +92,12 @@ pub struct BenchReading;
 
 #[wasm_bindgen]
 impl BenchReading {
-    /// Reads the citations of a text so many times; returns how many there are.
+    /// Reads the citations of a text `runs` times; returns how many there are.
     pub fn citations(text: &str, runs: usize) -> usize {
         (0..runs).map(|_| crate::read::parse_citations(text, 3).citations.len()).max().unwrap_or(0)
     }
 
-    /// Reads the attribution of a text so many times; returns how many parts there are.
+    /// Reads the attribution of a text `runs` times; returns how many parts there are.
     pub fn attribution(text: &str, runs: usize) -> usize {
         (0..runs).map(|_| crate::read::parse_attribution(text).segments.len()).max().unwrap_or(0)
     }
@@ -107,7 +107,7 @@ impl BenchReading {
         BenchStream(CitationParser::new(3))
     }
 
-    /// Checks an answer against passages (separated by NUL characters) so many times; returns its sentences.
+    /// Checks an answer against passages (separated by NUL characters) `runs` times; returns its sentences.
     pub fn verify(answer: &str, passages: &str, runs: usize) -> usize {
         let sources: Vec<Source<'_>> = passages
             .split('\0')

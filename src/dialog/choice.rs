@@ -9,7 +9,7 @@ use crate::registry::{cue_kind, words};
 use crate::text::fold;
 use std::collections::BTreeSet;
 
-/// A choice has at most so many words; more are a question of their own.
+/// A choice has at most this many words; more make a question of their own.
 const MAX_WORDS: usize = 6;
 
 /// The position of the choice that the words tell: by its number, its place among them, its kind, or a word that no other

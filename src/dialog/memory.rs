@@ -178,10 +178,15 @@ impl Summary {
 }
 
 impl Fact {
+    /// What it is about, and how many items it has: `Achievements at Mill (3)`.
+    pub fn head(&self) -> String {
+        let subject = self.subject.trim_end_matches([':', '.', ' ']);
+        if self.count > 1 { format!("{subject} ({})", self.count) } else { subject.to_owned() }
+    }
+
     /// `Achievements at Mill (3): Wrote the first program.; …`
     fn line(&self) -> String {
-        let subject = self.subject.trim_end_matches([':', '.', ' ']);
-        let head = if self.count > 1 { format!("{subject} ({})", self.count) } else { subject.to_owned() };
+        let head = self.head();
         if self.items.is_empty() { head } else { format!("{head}: {}", self.items.join("; ")) }
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn built_in(name: &str) -> Domain {
 
 pub(super) fn read(json: &str) -> Result<Domain> {
     let own: Value = serde_json::from_str(json.trim_start_matches('\u{feff}'))
-        .map_err(|error| wrong("", format!("this is no valid JSON: {error}")))?;
+        .map_err(|error| wrong("", format!("this is not valid JSON: {error}")))?;
     let object = own.as_object().ok_or_else(|| wrong("", "expected an object"))?;
     known_keys(object, &DomainFile::default(), "")?;
     check_members::<Naming>(object, "corpus")?;

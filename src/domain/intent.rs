@@ -173,10 +173,10 @@ pub struct Refinement {
     pub has: Vec<Vec<String>>,
     /// No subject of any of these kinds is there.
     pub lacks: Vec<String>,
-    /// So many things are named: things of their own, no groups, not the subject of the corpus.
+    /// How many things are named: things of their own, no groups, not the subject of the corpus.
     pub names: Option<usize>,
     /// Whether a category is named.
     pub category: Option<bool>,
-    /// At most so many words say something else.
+    /// How many words at most say something else.
     pub content: Option<usize>,
 }

@@ -251,7 +251,7 @@ pub struct FactDto<'a> {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "RecalledDialog"))]
 pub struct RecalledDto<'a> {
-    /// Turns that are carried word for word.
+    /// Turns that are carried one by one.
     pub recent_turns: usize,
     /// Older turns of the topic in short, at most `summaryMaxChars` characters.
     pub summary: &'a str,

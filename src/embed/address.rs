@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorCode, Result};
 pub struct ModelAddress {
     /// Ends in "/".
     base: String,
-    /// With its "?", or empty; kept behind every file's name.
+    /// With its "?", or empty; kept after every file's name.
     query: String,
 }
 

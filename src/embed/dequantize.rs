@@ -53,7 +53,7 @@ fn constants(graph: &GraphProto) -> Constants<'_> {
     graph.initializer.iter().map(|tensor| (tensor.name.as_str(), tensor)).chain(nodes).collect()
 }
 
-/// The constant that a `DequantizeLinear` node gives, or `None` where it is no such node or not constant.
+/// The constant that a `DequantizeLinear` node gives, or `None` where it is another node or not constant.
 fn evaluate(node: &NodeProto, constants: &Constants) -> Result<Option<TensorProto>> {
     if node.op_type != "DequantizeLinear" {
         return Ok(None);

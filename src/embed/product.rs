@@ -48,7 +48,7 @@ pub(super) enum Codes {
     Floats(Vec<Row>),
 }
 
-/// Whether blocks of this length can stay 4-bit codes in a matrix of so many rows.
+/// Whether blocks of this length can stay 4-bit codes in a matrix of this many rows.
 pub(super) fn fits(inner: usize, block: usize) -> bool {
     block > 0 && DEPTH.is_multiple_of(block) && block.is_multiple_of(GROUP) && inner.is_multiple_of(block)
 }

@@ -26,8 +26,8 @@ pub(crate) struct Decoded {
 /// Decodes, checks and simplifies a serialised model. `name` is the file's, for messages; with `keep`, matrices are taken
 /// out and stay as small as they are.
 pub(crate) fn decode(name: &str, bytes: &[u8], keep: bool) -> Result<Decoded> {
-    let mut model = guarded(&format!("{name} is no ONNX file"), || ModelProto::decode(bytes))?;
-    let graph = model.graph.as_mut().ok_or_else(|| invalid(format!("{name} is no ONNX file: it has no graph.")))?;
+    let mut model = guarded(&format!("{name} is not an ONNX file"), || ModelProto::decode(bytes))?;
+    let graph = model.graph.as_mut().ok_or_else(|| invalid(format!("{name} is not an ONNX file: it has no graph.")))?;
     let matrices = prepare(graph, keep).map_err(|error| error.at(name))?;
     let dynamic = graph.node.iter().any(|node| node.op_type.starts_with("DynamicQuantize"));
     Ok(Decoded { model, dynamic, matrices })

@@ -30,7 +30,7 @@ pub struct AnswerSegment {
     pub provenance: Vec<Support>,
 }
 
-/// How an attribution was found, for whoever wants to check it.
+/// How an attribution was found, for those who want to check it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct AttributionDebug {

@@ -66,7 +66,7 @@ impl Engine {
     }
 }
 
-/// How an answer with so many references is drawn.
+/// How an answer with this many references is drawn.
 pub(super) fn options(settings: &Settings, references: usize) -> AnswerOptions {
     AnswerOptions { markers: settings.markers, references }
 }

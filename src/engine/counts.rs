@@ -35,7 +35,7 @@ impl Counts {
         self.0.get()
     }
 
-    /// So many requests were sent; which of them the endpoint counts is told by [`Counts::tokens`].
+    /// Adds requests that were sent; [`Counts::tokens`] tells which of them the endpoint counted.
     pub(super) fn requests(&self, requests: u32) {
         self.update(|counts| {
             counts.requests += u64::from(requests);

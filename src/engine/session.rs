@@ -89,9 +89,14 @@ pub(super) fn recalled(plan: &QueryPlan, memory: &Memory, follows: bool, setting
     if !follows {
         return Recalled::default();
     }
+    let told = |turn: &Turn| match turn.listed.len() > settings.carryover_max_entities {
+        // Repeated whole, a list of many would draw things into the answer that nobody asks about now.
+        true => turn.fact.as_ref().map(Fact::head),
+        false => turn.answer.clone(),
+    };
     let topic = memory.topic();
     let turns: Vec<(String, String)> =
-        topic.iter().filter_map(|turn| Some((turn.question.clone(), turn.answer.clone()?))).collect();
+        topic.iter().filter_map(|turn| Some((turn.question.clone(), told(turn)?))).collect();
     let recent = turns.len().saturating_sub(settings.recent_turns.div_ceil(2));
     Recalled { turns: turns[recent..].to_vec(), summary: memory.summary(&plan.intent, settings) }
 }

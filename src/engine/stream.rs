@@ -180,7 +180,7 @@ struct Take {
 }
 
 impl Take {
-    /// For an answer of so many characters at most.
+    /// For an answer of at most `most` characters.
     fn new(writer: Writer, most: usize) -> Self {
         let (usage, finish, diagnostics, calls, cut) = Default::default();
         Self { writer, usage, finish, diagnostics, calls, cut, most, room: most, full: false }
@@ -227,7 +227,7 @@ impl Take {
                     }
                     self.cut = self.cut.take().or(Some(error));
                 }
-                // What was no chat completion at all is not a cut one.
+                // What was not a chat completion at all is not a cut one.
                 ChatEvent::Cut if !self.diagnostics.is_empty() => {}
                 ChatEvent::Cut => {
                     let message = "The connection to the model server was cut. Try again.";

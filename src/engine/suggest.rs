@@ -9,7 +9,7 @@ use crate::order::Order as _;
 use crate::retrieve::{Corpus, Filter, SearchMode, Standing, search};
 use crate::settings::Settings;
 
-/// So many are shown beside an answer that says that there is nothing.
+/// How many are shown beside an answer that says that there is nothing.
 const BESIDE_NOTHING: usize = 3;
 
 impl Engine {

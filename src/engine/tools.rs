@@ -366,8 +366,8 @@ fn arguments(written: &str) -> Result<Value, String> {
     }
     match serde_json::from_str(written) {
         Ok(value @ Value::Object(_)) => Ok(value),
-        Ok(_) => Err("they are no JSON object.".into()),
-        Err(error) => Err(format!("they are no JSON ({error}).")),
+        Ok(_) => Err("they are not a JSON object.".into()),
+        Err(error) => Err(format!("they are not JSON ({error}).")),
     }
 }
 

@@ -191,7 +191,8 @@ pub struct Timing {
 /// What a prompt carries of the dialog.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recalled {
-    /// Questions and answers word for word, oldest first; the first ones go where the context has no room for them.
+    /// Questions and answers word for word, oldest first; of a list of more than `carryoverMaxEntities` entities, the line
+    /// above it. The first ones go where the context has no room for them.
     pub turns: Vec<(String, String)>,
     /// Older turns in short.
     pub summary: Summary,

@@ -68,7 +68,7 @@ impl Judge for ModelJudge {
             if let Some(list) = messages.as_array_mut() {
                 let said: String = first.chars().take(2_000).collect();
                 list.push(json!({ "role": "assistant", "content": said }));
-                let again = "That was no JSON. Answer with one JSON object of the schema and nothing else.";
+                let again = "That was not JSON. Answer with one JSON object of the schema and nothing else.";
                 list.push(json!({ "role": "user", "content": again }));
             }
             let second = self.ask(&messages, temperature).await?;

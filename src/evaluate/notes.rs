@@ -22,7 +22,7 @@ pub(super) fn useful(share: f64, language: Language) -> String {
     fill(language.pack().evaluation.notes.useful, &[("percent", &format!("{:.0}", share * 100.0))])
 }
 
-/// What speaks against a better verdict, divided by commas.
+/// What speaks against a better verdict, separated by commas.
 pub(super) fn grounds(reasons: &BTreeSet<Reason>, language: Language) -> String {
     let words = &language.pack().evaluation.notes.grounds;
     reasons.iter().map(|reason| of_reason(*reason, words)).collect::<Vec<_>>().join(", ")

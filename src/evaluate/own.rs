@@ -55,7 +55,7 @@ impl<'a> Checks<'a> {
         let answer = self.answer()?;
         let sources = self.sources();
         let names: Vec<&str> = sources.iter().map(|s| s.name).filter(|name| !name.is_empty()).collect();
-        // Measured is what the answer says itself, whatever a page shows beside it.
+        // What the answer says itself is measured, whatever a page shows beside it.
         Ok(validate(answer, self.parsed(answer), &names, false))
     }
 

@@ -90,7 +90,8 @@ impl RunRecord {
     /// `invalid_argument` where the value is not a run, or is one of a newer version.
     pub fn from_json(value: serde_json::Value) -> Result<Self> {
         let invalid = |why: String| {
-            let message = format!("This is no run of `adfontes eval` ({why}). Give a file that it wrote with --out.");
+            let message =
+                format!("This is not a run of `adfontes eval` ({why}). Give a file that it wrote with --out.");
             Error::new(ErrorCode::InvalidArgument, message)
         };
         let run: Self = serde_json::from_value(value).map_err(|error| invalid(error.to_string()))?;

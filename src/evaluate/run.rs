@@ -61,7 +61,7 @@ pub struct ModelScore {
     /// What the score rests on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub basis: Option<Basis>,
-    /// What the judge decided on. Of the only judge it stands beside the score.
+    /// What the judge decided on. Where there is only one judge, it stands beside the score.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<Detail>,
     /// Milliseconds that the judge took.

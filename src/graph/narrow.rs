@@ -31,7 +31,7 @@ pub struct Narrowing {
     pub without: Without,
 }
 
-/// What a list shall not hold: "languages besides English".
+/// What a list must not hold: "languages besides English".
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Without {
     /// Entities.

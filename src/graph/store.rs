@@ -212,7 +212,7 @@ fn join_node(known: &mut Node, other: &Node) {
     join_places(&mut known.provenance, &other.provenance);
 }
 
-/// From so many on a set finds the known ones sooner than a look at each.
+/// From this many places on, a set finds the known ones sooner than a look at each.
 const MANY_PLACES: usize = 16;
 
 /// Adds the places that are new.

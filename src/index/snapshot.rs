@@ -177,8 +177,8 @@ fn foreign(bytes: &[u8]) -> Error {
     let what = match text.trim_start() {
         _ if bytes.is_empty() => "The file is empty",
         text if text.starts_with('<') => "The server sent a page in place of the index: the address may be wrong",
-        text if text.starts_with('{') || text.starts_with('[') => "This is a JSON file, no index",
-        _ => "This is no adfontes index",
+        text if text.starts_with('{') || text.starts_with('[') => "This is a JSON file, not an index",
+        _ => "This is not an adfontes index",
     };
     Error::new(ErrorCode::ForeignIndex, format!("{what}. An index is written by `adfontes index` or `export()`."))
 }

@@ -23,7 +23,7 @@ pub(super) fn documents(source: &SourceInput, options: &IngestOptions) -> Result
     } else {
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let value: Value = serde_json::from_str(line).map_err(|error| {
-                let message = format!("line {}: no valid JSON ({error}). Each line is one document.", i + 1);
+                let message = format!("line {}: not valid JSON ({error}). Each line is one document.", i + 1);
                 Error::new(ErrorCode::InvalidSource, message)
             })?;
             let at = At { value: &value, path: format!("line {}: ", i + 1) };

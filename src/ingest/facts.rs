@@ -236,7 +236,7 @@ impl Facts {
 
     fn numbered(&mut self, base: &str, from: usize) -> String {
         let mut number = self.counters.get(base).copied().unwrap_or(from);
-        // Ends: there are only so many nodes and reservations.
+        // It ends: nodes and reservations are finite.
         while !self.is_free(&format!("{base}-{number}")) {
             number += 1;
         }

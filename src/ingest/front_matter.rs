@@ -150,7 +150,7 @@ fn looks_like_field(line: &str) -> bool {
 /// The fields, and each value that `remote` has.
 type Fields = (Vec<Field>, Vec<(Remote, Option<String>)>);
 
-/// The fields of a YAML mapping; `None` for other YAML, which prose may be. What is wrong with it, where it is none.
+/// The fields of a YAML mapping; `None` for other YAML, which prose may be. What is wrong with it, where it is not one.
 fn fields(block: &str) -> Result<Option<Fields>, String> {
     let (mut fields, mut said): Fields = Default::default();
     // The open nodes, each a mapping or not, with the key that waits for its value.
@@ -256,7 +256,7 @@ mod tests {
         }
     }
 
-    /// However it is written, a text that shall stay stays; and so does one of which that cannot be told.
+    /// However it is written, a text that is to stay stays; so does one of which that cannot be told.
     #[test]
     fn what_is_said_of_remote() {
         let (never, allow) = (Some(Remote::Never), Some(Remote::Allow));

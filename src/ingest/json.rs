@@ -10,7 +10,7 @@ pub(super) fn parse(text: &str) -> Result<Value> {
     // UTF-16 that was read as if it were UTF-8 has a NUL beside each ASCII character.
     let text = if text.contains('\0') { Cow::Owned(text.replace(['\0', '\u{fffd}'], "")) } else { Cow::Borrowed(text) };
     serde_json::from_str(&text).map_err(|error| {
-        Error::new(ErrorCode::InvalidSource, format!("This is no valid JSON: {error}. Correct the file there."))
+        Error::new(ErrorCode::InvalidSource, format!("This is not valid JSON: {error}. Correct the file there."))
     })
 }
 

@@ -124,7 +124,7 @@ pub struct Provenance {
     pub document: DocumentId,
     /// First byte in the document's text.
     pub start: usize,
-    /// Behind the last byte.
+    /// One past the last byte.
     pub end: usize,
 }
 

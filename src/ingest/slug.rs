@@ -16,7 +16,7 @@ pub(super) fn slug(name: &str) -> String {
     let mut rest = latin.chars().peekable();
     while let Some(c) = rest.next() {
         let word = match c {
-            // Behind a letter they are part of the name: `C++`, `C#`, `F#`.
+            // After a letter they are part of the name: `C++`, `C#`, `F#`.
             // `a+b` is two words, `c++` is one.
             '+' if previous == '+' => "plus",
             '+' if previous.is_alphanumeric() && !rest.peek().is_some_and(|next| next.is_alphanumeric()) => "plus",

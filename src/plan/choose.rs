@@ -77,7 +77,7 @@ fn narrows(intent: &Intent) -> bool {
     intent.list && matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str()))
 }
 
-/// So many words with content beside those that greet belong to the greeting: "Hi, nice to meet you!"
+/// At most this many words with content, beside those that greet, belong to the greeting: "Hi, nice to meet you!"
 const BESIDE_GREETING: usize = 2;
 
 impl Choice<'_> {
@@ -132,7 +132,7 @@ impl Choice<'_> {
         let mut begins: Option<usize> = None;
         for intent in self.domain().intents() {
             let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
-            // Who greets and goes on to ask something wants the answer.
+            // A greeting that goes on with a question wants the answer.
             let says_more = || self.content() > fit.used.len() + BESIDE_GREETING || self.telling_words().len() > 1;
             if intent.is_greeting() && says_more() {
                 continue;
@@ -226,7 +226,7 @@ impl Choice<'_> {
             }
         }
         let others = self.other_words().len();
-        // Whoever asks for a skill says no more than its name.
+        // A question for a skill says no more than its name.
         if self.names.is_empty() { others as f32 > score.max(1.0) } else { intent.name == "skill_check" && others > 0 }
     }
 

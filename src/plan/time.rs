@@ -24,7 +24,7 @@ pub struct TimeQuestion {
     pub hints: Vec<(String, Language)>,
     /// How many things are asked for: the last `three` projects.
     pub number: Option<usize>,
-    /// Whether a word is in it that neither the language nor the corpus knows: a name perhaps.
+    /// Whether it has a word that neither the language nor the corpus knows: perhaps a name.
     pub strange: bool,
     /// Today, as an ISO date; empty: not known.
     pub today: String,

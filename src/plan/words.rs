@@ -6,7 +6,7 @@ use crate::language::{Language, Script, is_related};
 use crate::registry::{Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_technology};
 
 /// Mentions that are meant as such: a word that asks for something is not the beginning of a name (`estudió` is not "Estudio
-/// Quilla"), and a generic noun ("testing tools") no category beside a real one, which the corpus or the domain may know.
+/// Quilla"), and a generic noun ("testing tools") is not a category beside a real one, which the corpus or the domain may know.
 pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> Vec<Mention> {
     // A group that no dialog stays with, a tag, is not a category.
     let category = |kind: &str| domain.kind(kind).group && domain.kind(kind).topic;

@@ -210,7 +210,7 @@ impl ChatStreamParser {
                     self.data(&event.data, &mut out);
                 }
                 if !self.understood && !self.failed && !self.done {
-                    out.push(ChatEvent::Diagnostic("the response is no chat completion".into()));
+                    out.push(ChatEvent::Diagnostic("the response is not a chat completion".into()));
                 }
             }
             Mode::Body => self.plain(&mut out),
@@ -245,7 +245,7 @@ impl ChatStreamParser {
         }
         match serde_json::from_str(data).or_else(|_| serde_json::from_str(&self.halves.joined(data))) {
             Ok(value) => self.chunk(&value, out),
-            Err(_) => out.push(ChatEvent::Diagnostic(format!("no JSON in the stream: {}", clip(data)))),
+            Err(_) => out.push(ChatEvent::Diagnostic(format!("an event is not JSON: {}", clip(data)))),
         }
     }
 
@@ -266,7 +266,7 @@ impl ChatStreamParser {
         }
         if !self.understood && !self.failed {
             let message = EndpointMessage::from_body(&body).message;
-            out.push(ChatEvent::Diagnostic(format!("the response is no chat completion: {message}")));
+            out.push(ChatEvent::Diagnostic(format!("the response is not a chat completion: {message}")));
         }
     }
 

@@ -32,9 +32,9 @@ pub struct Cleaner {
 
 /// What a piece of undecided text is.
 enum Piece {
-    /// So many bytes are text.
+    /// This many bytes are text.
     Text(usize),
-    /// So many bytes are dropped.
+    /// This many bytes are dropped.
     Drop(usize),
     /// More input decides.
     Wait,

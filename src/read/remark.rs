@@ -3,7 +3,7 @@
 use crate::language::Remarks;
 use crate::text::{Language, fold, sentences, tokens_iter};
 
-/// A sentence of more bytes is no remark; it also bounds what is looked at again for each piece.
+/// A sentence of more bytes is not a remark; it also bounds what is looked at again for each piece.
 const MAX_REMARK: usize = 600;
 
 /// Folded, from the first letter or digit on.
@@ -63,7 +63,7 @@ pub fn without_closing_remarks<'t>(text: &'t str, question: &str) -> &'t str {
         |range: &&std::ops::Range<usize>| is_remark(tail[(*range).clone()].trim_start_matches(['-', '*', ' ']));
     let remarks = ranges.iter().rev().take_while(is_one).count();
     match ranges.len() - remarks {
-        // Fenced code is no prose, whatever stands in it.
+        // Fenced code is not prose, whatever stands in it.
         kept if remarks > 0 && kept > 0 && text.matches("```").count().is_multiple_of(2) => {
             &text[..from + ranges[kept - 1].end]
         }

@@ -161,8 +161,8 @@ impl ReplyParser {
         }
     }
 
-    /// Lets a sentence go that was held back and is no remark. A remark stays: if more than remarks follows, it is no
-    /// closing one, and is let go with that.
+    /// Releases a sentence that was held back and is not a remark. A remark stays: if more than remarks follows, it is
+    /// not a closing one, and is released with that.
     fn end_sentence(&mut self) {
         let sentence = &self.held_text[self.remarks..];
         if self.holding && sentence.contains(char::is_alphabetic) {

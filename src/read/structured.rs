@@ -1,5 +1,5 @@
 //! A structured answer: JSON `{"answer": "…", "citations": [{"sourceIndex": 1, "fileName": "…", "quote": "…"}]}`, read while
-//! it streams, and tolerantly: in a code fence, with words around it, cut off, or no JSON at all.
+//! it streams, and tolerantly: in a code fence, with words around it, cut off, or not JSON at all.
 
 use super::repair::mended;
 use crate::text::Language;
@@ -97,7 +97,7 @@ impl StructuredParser {
         let whole = whole.filter(has_answer);
         let complete = whole.is_some();
         let Some(object) = whole.or_else(|| mended(&self.raw[self.raw.find('{')?..]).filter(has_answer)) else {
-            // Prose with a bracket in it is an answer; an object without one is none.
+            // Prose with a bracket in it is an answer; an object without one is not.
             let prose = self.answer.is_empty() && !is_json(&self.raw);
             let saved = if prose { self.raw.trim().to_owned() } else { self.answer };
             return CitedAnswer { answer: saved, citations: Vec::new(), complete: false };

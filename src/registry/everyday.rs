@@ -51,7 +51,7 @@ pub fn cue_kind(word: &str) -> Option<&'static str> {
     cue_kind_in(word, Languages::ALL)
 }
 
-/// Before the head of a compound there are at least so many bytes.
+/// At least this many bytes stand before the head of a compound.
 const SHORTEST_MODIFIER: usize = 3;
 
 /// The kind that a folded word announces, which is in one of these languages.

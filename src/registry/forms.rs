@@ -191,7 +191,7 @@ impl Forms {
         })
     }
 
-    /// At least the forms that these words begin with, each once; of those that sound the same at most so many.
+    /// At least the forms that these words begin with, each once; of those that sound the same at most `most`.
     pub fn standing_at<'a>(&'a self, words: &'a [Prepared<'_>], most: usize) -> impl Iterator<Item = &'a Form> {
         let alike = self.by_path.fitting(words, most).into_iter().map(|at| &self.all[at]);
         let first = words.first().into_iter();

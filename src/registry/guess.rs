@@ -92,7 +92,7 @@ impl Registry {
         (best.0 > 1 && !best.1.is_empty()).then_some(best)
     }
 
-    /// The entities that a word of so many letters may mean, each with how sure that is.
+    /// The entities that a word of this many letters may mean, each with how sure that is.
     fn guesses(&self, text: &Text<'_>, first: usize, length: usize) -> Vec<(usize, f32)> {
         let p = &text.words[first];
         let is_guessable =

@@ -26,7 +26,7 @@ impl Paths {
     }
 
     /// At least the forms each of whose words a word of the text, in its place, begins like; of those that sound the same
-    /// at most so many.
+    /// at most `most`.
     pub fn fitting(&self, words: &[Prepared<'_>], most: usize) -> Vec<usize> {
         let mut found = Vec::new();
         self.walk("", words, most, &mut found);
@@ -63,7 +63,7 @@ impl Paths {
     }
 }
 
-/// Looking for the next word costs as much as passing over so many forms.
+/// Looking for the next word costs as much as passing over this many forms.
 const SKIPPED: usize = 8;
 
 /// By language, what one form of a word may have in place of the end of another, in bytes of their skeletons.

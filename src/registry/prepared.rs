@@ -56,7 +56,7 @@ impl<'t> Prepared<'t> {
             || self.stems.iter().any(|(language, stem)| language.pack().names.everyday.has(stem))
     }
 
-    /// Whether whoever wrote the word may have written a name in this form.
+    /// Whether the writer of the word may have written a name in this form.
     pub fn may_write(&self, form: &Form) -> bool {
         match form.spelling {
             Spelling::Written | Spelling::SpelledOut | Spelling::Short | Spelling::Part => true,
@@ -105,7 +105,7 @@ impl<'t> Text<'t> {
             && self.languages.of_word(&form.words[0]).iter().any(|language| form.everyday.has(language))
     }
 
-    /// Whether a word spells a form in another script and is no everyday word there: then it can only be the name.
+    /// Whether a word spells a form in another script and is not an everyday word there: then it can only be the name.
     pub fn is_spelled_by_sound(&self, at: usize, form: &Form) -> bool {
         let p = &self.words[at];
         let long = p.folded.chars().nth(SHORTEST_BY_SOUND - 1).is_some();

@@ -9,7 +9,7 @@ use crate::text::{fold, is_function_word_in};
 /// Initials of fewer words say too little.
 const FEWEST_INITIALS: usize = 3;
 
-/// A part of a name that stands for it has at least so many letters.
+/// A part of a name that stands for it has at least this many letters.
 const SHORTEST_PART: usize = 4;
 
 /// Shorter names of something, or of a person, whose last name is one.

@@ -84,7 +84,7 @@ impl Vocabulary {
         for language in Language::ALL {
             for (slang, name) in language.pack().names.slang {
                 let Some(technology) = out.at(name) else { continue };
-                // Whoever writes another script has no other word for it; in one's own it may be any word.
+                // A text in another script has no other word for it; in the same script it may be any word.
                 let everyday = everyday_in(slang) != Languages::NONE || slang.chars().count() < SHORTEST_SOUND;
                 out.technologies[technology].aliases.push(slang);
                 out.add(technology, slang, everyday, Some(language));

@@ -11,7 +11,7 @@ pub struct ListItem<'a> {
     pub text: &'a str,
     /// Number of the reference that it comes from.
     pub reference: Option<usize>,
-    /// Behind the item's end in the answer's text, in bytes: where the citation stands.
+    /// Where the item ends in the answer's text, in bytes, and its citation stands.
     pub end: usize,
 }
 

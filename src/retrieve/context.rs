@@ -11,11 +11,11 @@ use crate::plan::QueryPlan;
 use crate::settings::Settings;
 use std::collections::BTreeSet;
 
-/// So many references are offered where the settings do not say how many.
+/// How many references are offered where the settings do not say.
 const OFFERED: usize = 10;
-/// So many whole entries find room where search has filled the references.
+/// How many whole entries find room where search has filled the references.
 const ROOM: usize = 4;
-/// Of the rest of the entries that the answer rests on, so many passages.
+/// How many passages come from the rest of the entries that the answer rests on.
 const REST: usize = 4;
 
 /// Passages of a portfolio that fill the references up: the rest of the entries found, what is about the entities asked

@@ -255,11 +255,11 @@ const SURE_ANYWAY: f32 = 0.7;
 /// reaches 0.6.
 const FOREIGN_ANYWAY: f32 = 0.4;
 
-/// The same where a page has as much of what tells the topic, of so many words at least.
+/// The same where a page has this share of what tells the topic, which is at least [`MANY`] words.
 const MOSTLY: f32 = 0.6;
 const MANY: usize = 3;
 
-/// As much of what tells the topic makes a passage close, in whatever words.
+/// This share of what tells the topic makes a passage close, in whatever words.
 const TOLD: f32 = 0.3;
 
 /// How good an answer these candidates are. Vectors may find what is put in other words; without them some word that tells
@@ -400,7 +400,7 @@ const SIBLING_OF_ENTRY: f32 = 0.5;
 /// where they have fewer than two.
 const WHOLE: f32 = 1.0;
 
-/// So many candidates at the front are of different documents.
+/// How many candidates at the front are of different documents.
 const DIFFERENT: usize = 3;
 
 /// A document of which several passages, and the whole text, speak of the question is likelier about it. Where most
@@ -435,7 +435,7 @@ fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candid
         candidate.score = candidate.explanation.fused + candidate.explanation.boost;
     }
     candidates.order_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    // The first few are of different documents: whoever looks only there sees more than one page.
+    // The first few are of different documents: a reader who looks only there sees more than one page.
     let mut seen: Vec<&DocumentId> = Vec::new();
     let (first, rest): (Vec<Candidate>, Vec<Candidate>) = candidates.into_iter().partition(|candidate| {
         let document = &corpus.chunk(candidate.position).document;

@@ -1,7 +1,7 @@
 //! Facts that stand in sentences: what a text about somebody or something names beside the fields of the source.
 //!
 //! Such a fact is an edge like a stated one, with the property `basis` = `mentioned` and the sentence as its place. It
-//! exists only where the corpus has a subject: pages about anything else make no portfolio. The owner of a sentence is
+//! exists only where the corpus has a subject: pages about anything else are not a portfolio. The owner of a sentence is
 //! the first entity that its document is about; the kind of the edge is the route of the domain from the owner's kind
 //! to the kind of what is named. A negated name gives no fact, and none that the source states already.
 
@@ -198,7 +198,7 @@ impl<'g> Reader<'g> {
             language: languages.iter().next().unwrap_or_default(),
             translations: BTreeMap::new(),
             properties: properties.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).into_map(),
-            // Behind everything that the source states.
+            // After everything that the source states.
             order: self.graph.node_count() + self.nodes.len(),
             provenance: vec![place.clone()],
         });
@@ -247,10 +247,10 @@ impl<'g> Reader<'g> {
     }
 }
 
-/// Between a negation and the name that it denies there are at most so many words.
+/// At most this many words stand between a negation and the name that it denies.
 const DENIAL_REACH: usize = 6;
 
-/// A negation denies a name that it follows within so many words: `PHP не использую`, `PHP nutze ich nicht`.
+/// A negation also denies a name that stands at most this many words before it: `PHP не использую`, `PHP nutze ich nicht`.
 const DENIAL_BEHIND: usize = 3;
 
 /// Whether a sentence denies the use of what it names there, or only wishes for it.
@@ -317,7 +317,7 @@ fn only(sentence: &str, from: usize, languages: Languages) -> bool {
     languages.of_word(&folded).iter().any(|language| language.pack().claims.polarity.only.has(&folded))
 }
 
-/// Names of one list are at most so many.
+/// A list has at most this many names.
 const MOST_EMPLOYERS: usize = 20;
 
 /// The capitalised names that a form of `to work` and a preposition introduce.

@@ -43,7 +43,7 @@ pub struct Reference {
     pub marks: Vec<Range<usize>>,
     /// First byte in the document.
     pub start: usize,
-    /// Behind the last byte.
+    /// One past the last byte.
     pub end: usize,
     /// First and last line, from 1.
     pub lines: (usize, usize),

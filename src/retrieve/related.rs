@@ -22,11 +22,11 @@ pub struct Matter {
     pub told: Vec<String>,
 }
 
-/// So many words of the corpus stand for one matter at most.
+/// At most this many words of the corpus stand for one matter.
 const WORDS: usize = 40;
 /// A passage that says less of the question is not an answer, as a share of what it asks.
 const ANSWERS: f32 = 0.6;
-/// So many passages are taken.
+/// How many passages are taken.
 const PASSAGES: usize = 6;
 
 /// The matters of a question of which the corpus has words.

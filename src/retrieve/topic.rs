@@ -35,7 +35,7 @@ const SHORTEST: usize = 3;
 /// A word that the corpus lacks counts as known where it has one so like it.
 const LIKE: f32 = 0.8;
 
-/// As [`LIKE`], for a word of the same root, which has at least so many characters.
+/// As [`LIKE`], for a word of the same root, which has at least this many characters.
 const ROOT: f32 = 0.4;
 const LONG: usize = 8;
 

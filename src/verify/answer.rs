@@ -14,7 +14,7 @@ use remarks::{is_factual, lead_in};
 use std::cell::Cell;
 use std::ops::Range;
 
-/// Citations of one sentence that count for recall and precision; nobody means more.
+/// How many citations of one sentence count for recall and precision; a real answer has fewer.
 const MAX_SCORED: usize = 32;
 
 /// A citation's place and number as written.
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The language of a sentence: that of the answer, unless it is written in another script. Names in Latin letters
-    /// turn no sentence.
+    /// do not change a sentence's language.
     fn language_of(&self, sentence: &str) -> Language {
         let letters = |script: Script| sentence.chars().filter(|c| script.has(*c)).count();
         let script = |language: Language| language.pack().writing.script;

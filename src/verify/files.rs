@@ -9,7 +9,7 @@ use crate::names::names;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Endings of file names. Others (`example.org`, `1.5`) are no files.
+/// Endings of file names. Others (`example.org`, `1.5`) are not files.
 const EXTENSIONS: &[&str] = &[
     "md", "mdx", "txt", "rst", "html", "htm", "pdf", "doc", "docx", "odt", "xls", "xlsx", "csv", "tsv", "json",
     "jsonl", "yaml", "yml", "toml", "xml", "ini", "env", "sql", "swift", "rs", "py", "ipynb", "js", "mjs", "cjs", "ts",

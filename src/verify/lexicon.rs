@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub is_passive: bool,
     /// A preposition that names the doer of a passive clause.
     pub is_agent: bool,
-    /// `one`, which may be no number.
+    /// `one`, which may not be a number.
     pub is_one: bool,
     value: Option<f64>,
     factor: Option<f64>,
@@ -145,7 +145,7 @@ pub(super) fn language_of(word: &str, text: Language) -> Language {
 }
 
 /// Words with content that deny the clause after them: `denied that`, `denied having`. What they deny as a thing
-/// (`denied the request`) is no clause. `next`: the word after it.
+/// (`denied the request`) is not a clause. `next`: the word after it.
 pub(super) fn is_denial(word: &str, next: &str, language: Language) -> bool {
     let polarity = &claims(language).polarity;
     let clause = || polarity.denial_followers.has(next) || polarity.verb_endings.ends(next) && next.chars().count() > 3;

@@ -8,7 +8,7 @@ use crate::text::is_invisible;
 use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 
-/// Words that make a text between quotes a quotation and no name.
+/// Words that make a text between quotes a quotation and not a name.
 const MIN_WORDS: usize = 4;
 /// Longest quotation, in bytes.
 const MAX_QUOTE: usize = 4_000;
@@ -60,7 +60,7 @@ pub(super) fn normalise(original: &str) -> Normal {
                     put('\'', (start, end))
                 }
                 '‐' | '‑' | '‒' | '–' | '—' | '−' | '―' => put('-', (start, end)),
-                // Emphasis and line marks of Markdown are no part of the words.
+                // Emphasis and line marks of Markdown are not part of the words.
                 '*' | '_' => {}
                 c => {
                     let plain = variants.iter().find(|(variant, _)| *variant == c);

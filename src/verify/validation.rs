@@ -34,7 +34,7 @@ pub struct CitationValidation {
     pub score_with_panel: f32,
 }
 
-/// Validates an answer by its text. `names`: of the sources; of those that are no file names only the list of sources counts.
+/// Validates an answer by its text. `names`: of the sources; those that are not file names count only in the list of sources.
 /// `panel`: the page shows the cited ones beside the answer.
 pub fn validate(text: &str, parsed: &ParsedCitations, names: &[&str], panel: bool) -> CitationValidation {
     let cited = !parsed.citations.is_empty();

@@ -85,7 +85,7 @@ export async function settingsOf(value: string | undefined): Promise<Pick<Engine
   try {
     return { settings: JSON.parse(text) as SettingsPatch };
   } catch {
-    throw new UsageError(`--settings ${written ? "is" : value + " holds"} no JSON. Give an object: --settings '{"tone":"formal"}'.`);
+    throw new UsageError(`--settings ${written ? "is" : value + " holds"} text that is not JSON. Give an object: --settings '{"tone":"formal"}'.`);
   }
 }
 

@@ -128,6 +128,6 @@ export async function readRun(path: string): Promise<EvaluationRun> {
   try {
     return JSON.parse(text) as EvaluationRun;
   } catch {
-    throw new AdfontesError("invalid_source", `${path} is no run of adfontes eval. Give a file that it wrote with --out.`);
+    throw new AdfontesError("invalid_source", `${path} is not a run of adfontes eval. Give a file that it wrote with --out.`);
   }
 }

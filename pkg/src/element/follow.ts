@@ -1,6 +1,6 @@
 /** Keeps the newest words in sight while the reader follows them, and leaves the reader alone otherwise. */
 
-/** So near to the end counts as there. */
+/** This near to the end counts as there. */
 const NEAR = 48;
 /** An answer that takes longer than this to come is read as it comes; a shorter one is read from its beginning. */
 const STREAM_MS = 400;

@@ -38,7 +38,7 @@ export function ownSettings(element: Element, property: SettingsPatch | undefine
     try {
       own = JSON.parse(written) as SettingsPatch;
     } catch {
-      throw new AdfontesError("invalid_settings", "The attribute `settings` of <adfontes-chat> is no JSON. Write an object: '{\"tone\":\"formal\"}'.");
+      throw new AdfontesError("invalid_settings", "The attribute `settings` of <adfontes-chat> is not JSON. Write an object: '{\"tone\":\"formal\"}'.");
     }
   }
   return own === undefined && Object.keys(stated).length === 0 ? undefined : { ...(stated as SettingsPatch), ...own };

@@ -349,7 +349,7 @@ export interface Attribution {
   debug?: AttributionDebug;
 }
 
-/** How an attribution was found, for whoever wants to check it. */
+/** How an attribution was found, for those who want to check it. */
 export interface AttributionDebug {
   /** Parts that the model declared. */
   declared: number;
@@ -873,11 +873,11 @@ export interface DomainRefinement {
   has?: string[][];
   /** No subject of any of these kinds is there. */
   lacks?: string[];
-  /** So many things are named: things of their own, no groups, not the subject of the corpus. */
+  /** How many things are named: things of their own, no groups, not the subject of the corpus. */
   names?: number | null;
   /** Whether a category is named. */
   category?: boolean | null;
-  /** At most so many words say something else. */
+  /** How many words at most say something else. */
   content?: number | null;
 }
 
@@ -953,7 +953,7 @@ export type ErrorCode =
   | "duplicate_id"
   /** No document, entity or session has this id. */
   | "not_found"
-  /** The bytes are no adfontes index. */
+  /** The bytes are not an adfontes index. */
   | "foreign_index"
   /** The index is damaged: a checksum or a length does not fit. */
   | "damaged_index"
@@ -1627,7 +1627,7 @@ export interface ModelScore {
   explanation?: string;
   /** What the score rests on. */
   basis?: ScoreBasis;
-  /** What the judge decided on. Of the only judge it stands beside the score. */
+  /** What the judge decided on. Where there is only one judge, it stands beside the score. */
   details?: ScoreDetail[];
   /** Milliseconds that the judge took. */
   durationMs: number;
@@ -1803,7 +1803,7 @@ export interface QueryPlan {
 
 /** What a prompt carries of the dialog, whether or not a model was asked; empty where the question opens a topic. */
 export interface RecalledDialog {
-  /** Turns that are carried word for word. */
+  /** Turns that are carried one by one. */
   recentTurns: number;
   /** Older turns of the topic in short, at most `summaryMaxChars` characters. */
   summary: string;
@@ -2219,7 +2219,8 @@ export interface Settings {
    */
   summaryMaxChars: number;
   /**
-   * An answer about more entities than this leaves no context entity behind. From 0.
+   * An answer about more entities than this leaves no context entity, and a prompt carries no more of it than the
+   * line above its list. From 0.
    * @defaultValue `5`
    */
   carryoverMaxEntities: number;

@@ -10,7 +10,7 @@ interface Left {
   at: number;
 }
 
-/** So many requests a minute for each name; unused ones are saved up to that number. */
+/** This many requests a minute for each name; unused ones are saved up to that number. */
 export class RateLimit {
   #young = new Map<string, Left>();
   #old = new Map<string, Left>();

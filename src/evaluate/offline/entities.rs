@@ -6,7 +6,7 @@ use crate::order::Collect as _;
 use crate::text::{Language, Token, detect, fold, is_stopword, languages, phonetic_key, sentences, stem, tokens};
 use std::collections::BTreeSet;
 
-/// The entities of a text. Of the contexts also those of the reference that stand there in another form, inflected or
+/// The entities of a text. Of the contexts, also those of the reference that occur there in another form, inflected or
 /// in another script: as the reference writes them, so that they can be compared.
 pub(super) fn extract(text: &str, sample: &Sample, language: Language) -> Vec<String> {
     let capitals = Capitals::of(sample, language);

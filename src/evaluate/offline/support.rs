@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// Share of a statement's words that two neighbouring sentences must have, where nothing speaks against it: of a short
 /// statement, in which each word says much, and of a longer one.
 const ENOUGH: (f64, f64) = (0.6, 0.5);
-/// A statement of so many words with content is short.
+/// A statement of at most this many words with content is short.
 const SHORT: usize = 5;
 /// Share of an answer's words that a context must have to have been of use.
 const USEFUL: f64 = 0.5;

@@ -51,7 +51,7 @@ impl Speller {
     }
 }
 
-/// What a word of so many characters counts for one with a typing error. A short word has neighbours that mean something
+/// What a word of this many characters counts for one with a typing error. A short word has neighbours that mean something
 /// else: `live`, `line`; `stop`, `step`.
 fn one_error(length: usize) -> f32 {
     match length {

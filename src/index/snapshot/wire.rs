@@ -147,7 +147,7 @@ impl<'b> Reader<'b> {
     /// never reserves memory.
     ///
     /// # Errors
-    /// `damaged_index` where so many could not follow.
+    /// `damaged_index` where this many could not follow.
     pub fn count(&mut self, size: usize) -> Result<usize> {
         let count = self.number()?;
         let rest = (self.bytes.len() - self.at) as u64;

@@ -30,7 +30,7 @@ pub(super) struct Prefilter {
 }
 
 impl Prefilter {
-    /// The sieve over all rows; `None` where it would have to let through so many that comparing all is as good.
+    /// The sieve over all rows; `None` where it would let through so many that comparing all is as good.
     pub fn new(codes: &Codes) -> Option<Self> {
         let rows = codes.len();
         let mut sums = vec![0f64; codes.dimension];

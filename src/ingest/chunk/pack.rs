@@ -70,7 +70,7 @@ pub(super) fn pack(text: &str, units: Vec<Unit>, outline: &Outline, limits: &Lim
     join_small(pieces, limits)
 }
 
-/// A small piece goes to the neighbour with which it shares more headings, forward where it does not matter.
+/// A small piece goes to the neighbour with which it shares more headings, forward where both share as many.
 fn join_small(pieces: Vec<Piece>, limits: &Limits) -> Vec<Piece> {
     let small = |piece: &Piece| piece.words < limits.min_words;
     let fit = |a: &Piece, b: &Piece| limits.fit(a.words + b.words, a.tokens + b.tokens);

@@ -94,7 +94,7 @@ impl Page {
 
 /// What a document is.
 pub(super) struct Spec {
-    /// Behind `#` in the id.
+    /// After `#` in the id.
     pub part: String,
     pub kind: &'static str,
     pub title: String,

@@ -221,7 +221,7 @@ fn item(at: &At<'_>, section: &Section, warnings: &mut Vec<String>) -> Result<It
     if let Some(url) = at.text_of("url")? {
         out.url = crate::ingest::safe_url(&url);
         if out.url.is_none() {
-            warnings.push(format!("{}.url: «{url}» is no http, https or mailto address; left out.", at.path));
+            warnings.push(format!("{}.url: «{url}» is not an http, https or mailto address; left out.", at.path));
         }
     }
     for field in at.keys().filter(|field| !known.contains(field)) {

@@ -8,9 +8,9 @@ use crate::text::is_function_word_in;
 /// A time that only the day of the question settles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relative {
-    /// The whole year so many years ago; 0: the running one.
+    /// The whole year this many years ago; 0: the current one.
     YearsAgo(u16),
-    /// So many months, the last ones.
+    /// The last months, this many of them.
     Months(u16),
 }
 

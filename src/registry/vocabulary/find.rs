@@ -206,7 +206,7 @@ impl Read<'_> {
             self.is(near_before, |language, word| language.pack().names.experience.prepositions.has(word))
                 && self.is(noun, |language, word| language.pack().names.experience.nouns.has(word))
         };
-        // In a text of another script a Latin word is no everyday word of its language.
+        // In a text of another script a Latin word is not an everyday word of its language.
         let foreign = || {
             let script = Script::of(&self.folded[hit.first]);
             !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)

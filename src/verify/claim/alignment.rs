@@ -110,7 +110,7 @@ impl<'a> Alignment<'a> {
                 Class::Year | Class::Month => {
                     reasons.insert(Reason::Date);
                 }
-                // `one` may be no number at all: only another number in its place speaks against it.
+                // `one` may not be a number at all: only another number in its place speaks against it.
                 Class::Quantity if item.soft => {
                     let next = self.at.get(i + 1).copied().flatten();
                     let other = next.is_some_and(|n| {

@@ -79,7 +79,7 @@ impl Alignment<'_> {
         if taken || crossed || back || replaced {
             reasons.insert(Reason::Roles);
         }
-        // What stands in a later clause is no subject of an earlier one that has its own.
+        // What stands in a later clause is not a subject of an earlier one that has its own.
         let adjunct =
             (x.marker == tx.marker && x.marker != Marker::None) || (y.marker == ty.marker && y.marker != Marker::None);
         if sx > sy

@@ -145,7 +145,7 @@ fn first_is_subject((first, a): (&Item, CaseMark), (second, b): (&Item, CaseMark
     }
 }
 
-/// The roles that articles tell of a noun in the claim and in the source; `None` where one of the two is no noun.
+/// The roles that articles tell of a noun in the claim and in the source; `None` where one of the two is not a noun.
 fn article_cases(noun: (&Item, &Item)) -> Option<(CaseMark, CaseMark)> {
     Some(noun.0.case?.agree(noun.1.case?))
 }
@@ -201,7 +201,7 @@ fn pivot_any(pairs: &[Pair<'_>], sx: usize, sy: usize) -> bool {
         || sx.abs_diff(sy) <= 3
 }
 
-/// Whether the items name the doer of a passive clause. A reflexive verb that the others have too is no passive.
+/// Whether the items name the doer of a passive clause. A reflexive verb that the others have too is not a passive.
 fn has_agent(items: &[&Item], others: &[&Item]) -> bool {
     let passive = |item: &&&Item| is_passive(item) && !others.iter().any(|o| o.form == item.form);
     items.iter().any(|item| {
@@ -214,7 +214,7 @@ fn has_agent(items: &[&Item], others: &[&Item]) -> bool {
     })
 }
 
-/// Shorter words are no verbs in the passive voice, whatever their ending.
+/// Shorter words are not verbs in the passive voice, whatever their ending.
 const SHORTEST_PASSIVE: usize = 5;
 
 /// Whether an ending marks the word as a verb in the passive voice.

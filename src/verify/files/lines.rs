@@ -110,7 +110,7 @@ fn range(text: &str, runs: &[Run], at: usize) -> Option<((usize, usize), usize)>
     Some(((first, last), next))
 }
 
-/// The first run from here on that is no `from` and no article.
+/// The first run from here on that is neither `from` nor an article.
 fn skipped(runs: &[Run], at: usize) -> usize {
     let rest = runs.get(at..).unwrap_or_default();
     at + rest.iter().take(FILLERS).take_while(|run| is(&run.word, |words| &words.from)).count()

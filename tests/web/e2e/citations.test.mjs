@@ -20,12 +20,17 @@ async function run(page) {
   return page.locator(".result");
 }
 
+/** The colour of each source in a card of the run, by its number. */
+const colours = (card, selector) =>
+  card.locator(selector).evaluateAll((found) => Object.fromEntries(found.map((element) => [element.textContent.trim(), getComputedStyle(element).color])));
+
 const figures = (page) => page.locator("#figures dd").allTextContents();
 
 test("five presets: all pass, each unfolds with its answer, files, lines and code; the table is filled", async () => {
   const { page, context, messages, foreign } = await openPage(browser, { locale: "en-GB" });
   await open(page, "en");
   assert.equal(await page.locator("#run").textContent(), "Test 5 questions");
+  assert.match(await page.locator(".lead").innerText(), /Every answer has to name its source: the file, the lines, the code\./);
   const cards = await run(page);
   assert.equal(await cards.count(), 5);
   const [passed, success, citations, quality] = await figures(page);
@@ -44,6 +49,10 @@ test("five presets: all pass, each unfolds with its answer, files, lines and cod
     assert.ok((await cited.count()) > 0);
     assert.match(await cited.first().locator(".card-title").textContent(), /^(src\/[\w/]+\.rs|\w+\.md)$/, "the file by its path");
     assert.match(await cited.first().locator(".card-facts").textContent(), /lines? \d+/i);
+    const [badges, numbers] = [await colours(card, ".answer button.badge:not(.invalid)"), await colours(card, ".card .card-number")];
+    assert.ok(Object.keys(badges).length > 1, "several sources are cited");
+    assert.equal(new Set(Object.values(badges)).size, Math.min(6, Object.keys(badges).length), "each source has its colour");
+    for (const [number, colour] of Object.entries(badges)) assert.equal(colour, numbers[number], "a badge and its card have one colour");
     const badge = card.locator(".answer button.badge").last();
     await badge.click();
     const opened = card.locator(".card.open");
@@ -151,6 +160,8 @@ test("a run can be stopped; a refused key is told, and what failed is asked agai
     await page.locator("#run").click();
     const cards = page.locator(".result");
     await page.locator("#status", { hasText: "Question 1 of 2 · " }).waitFor();
+    const bar = page.getByRole("progressbar", { name: "Questions done" });
+    assert.deepEqual(await bar.evaluate((element) => [element.value, element.max]), [0, 2]);
     while (requests.length === 0) await page.waitForTimeout(20);
     assert.match(await cards.first().locator(".sign").textContent(), /running/);
     await page.getByRole("button", { name: "Stop" }).press("Enter");
@@ -162,6 +173,7 @@ test("a run can be stopped; a refused key is told, and what failed is asked agai
     refuse = true;
     await page.locator("#run").press("Enter");
     await page.locator("#status", { hasText: "Done." }).waitFor();
+    assert.equal(await bar.count(), 0, "nothing is going on");
     assert.match(await cards.first().locator(".sign").textContent(), /✗ failed/);
     assert.deepEqual((await figures(page)).slice(0, 2), ["✗ 0 of 2", "0%"]);
     await cards.first().locator("summary").first().click();

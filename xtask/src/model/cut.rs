@@ -79,7 +79,7 @@ fn read(path: &Path) -> Result<Vec<(f64, String)>, String> {
         python(&["-m", "gzip", "-d", &path.display().to_string()])?;
     }
     let bytes = fs::read(&plain).map_err(|error| format!("{}: {error}", plain.display()))?;
-    let broken = || format!("{} is no list of words: delete the file and run the command again", plain.display());
+    let broken = || format!("{} is not a list of words: delete the file and run the command again", plain.display());
     let mut reader = Reader { bytes: &bytes };
     let lists = reader.array().ok_or_else(broken)?;
     reader.skip_map().ok_or_else(broken)?;

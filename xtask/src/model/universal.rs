@@ -91,7 +91,7 @@ pub fn weights(path: &Path) -> Result<Weights, String> {
 /// An array in NumPy's format: bytes or 32-bit floats, row-major.
 fn array(path: &Path) -> Result<Weight, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    parse(&bytes).ok_or_else(|| format!("{} is no array of bytes or 32-bit floats", path.display()))
+    parse(&bytes).ok_or_else(|| format!("{} is not an array of bytes or 32-bit floats", path.display()))
 }
 
 fn parse(bytes: &[u8]) -> Option<Weight> {

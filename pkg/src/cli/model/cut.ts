@@ -61,7 +61,7 @@ function forms(word: string): [string, number][] {
 }
 
 /**
- * Words with their frequencies, of a list in MessagePack behind gzip: a header, then lists of words; those in place n have the
+ * Words with their frequencies, of a list in gzipped MessagePack: a header, then lists of words; those in place n have the
  * frequency 10^(−n/100).
  */
 function* readWords(packed: Uint8Array): Generator<[number, string]> {

@@ -61,7 +61,7 @@ function tensor(name: string, kind: number, dims: number[], raw: Uint8Array): Me
   return raw.length > 0 ? message.bytes(9, raw) : message;
 }
 
-/** An input or output; dimensions that are no number are symbols. */
+/** An input or output; dimensions that are not numbers are symbols. */
 function value(name: string, kind: number, dims: (string | number)[]): Message {
   const shape = new Message();
   for (const dim of dims) shape.bytes(1, typeof dim === "number" ? new Message().int(1, dim) : new Message().text(2, dim));

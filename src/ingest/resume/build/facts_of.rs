@@ -38,7 +38,7 @@ pub(super) fn other(item: &Item, kind: &str, edge: &str, person: usize, facts: &
     out
 }
 
-/// What somebody says about the person. Without a name the beginning of the text names it.
+/// What somebody says about the person. Without a name, the beginning of the text is its name.
 pub(super) fn reference(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     let said = item.text("reference").or(item.text("summary"));
     let begin = |text: &Localised| {

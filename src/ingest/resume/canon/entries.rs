@@ -217,7 +217,7 @@ impl Reader {
                         ("date".to_owned(), Value::String(line.to_owned())),
                     ]);
                     let mut item = self.item(section, &fields, path);
-                    // The line itself is no date where it has none.
+                    // A line in which no date was found is not a date.
                     item.remove("date");
                     item.insert("summary".to_owned(), Value::String(line.to_owned()));
                     vec![Value::Object(item)]

@@ -225,9 +225,9 @@ fn members(entry: Value) -> Vec<Value> {
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
 
-/// Longer labels are sentences, in words.
+/// Longer labels, in words, are sentences.
 const LABEL: usize = 3;
-/// Longer parts of a list are no names, in words.
+/// Longer parts of a list, in words, are not names.
 const NAME: usize = 4;
 
 /// Adds what a line lists under the name of the field: "Stack: Ruby, Sidekiq".

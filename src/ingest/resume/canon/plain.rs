@@ -116,7 +116,7 @@ fn emphasised(line: &str, mark: char) -> String {
     chars.iter().zip(dropped).filter(|(_, dropped)| !dropped).map(|(c, _)| c).collect()
 }
 
-/// What a text in Base64 says: nothing for pictures; `None` where it is no Base64.
+/// What a text in Base64 says: nothing for pictures; `None` where it is not Base64.
 fn base64(text: &str) -> Option<String> {
     if let Some(data) = text.strip_prefix("data:") {
         let (kind, data) = data.split_once(',')?;

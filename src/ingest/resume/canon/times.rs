@@ -32,7 +32,7 @@ impl Reader {
             if time == Time::default() {
                 self.warn(
                     &joined(path, values.first().map_or(name, |(key, _)| key)),
-                    &format!("«{raw}» is no date like 2014-06-29, 2014-06 or 2014"),
+                    &format!("«{raw}» is not a date like 2014-06-29, 2014-06 or 2014"),
                 );
                 values.iter().for_each(|(key, value)| extra(out, key, value));
                 continue;
@@ -42,7 +42,7 @@ impl Reader {
                     let read = time.start.clone().or(time.end.clone()).unwrap_or_default();
                     self.warn(
                         &joined(path, values.first().map_or(name, |(key, _)| key)),
-                        &format!("«{raw}» is no date; read as {read}"),
+                        &format!("«{raw}» is not a date; read as {read}"),
                     );
                 }
                 written.push(raw);

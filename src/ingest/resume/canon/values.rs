@@ -64,7 +64,7 @@ pub(super) fn text(value: &Value) -> Option<String> {
     Some(joined).filter(|text| !text.is_empty())
 }
 
-/// A list of texts: a text is split at its lines, or, where it is no prose, at its commas. Entries with a key or with
+/// A list of texts: a text is split at its lines, or, where it is not prose, at its commas. Entries with a key or with
 /// translations of ours stay objects.
 pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
     match value {

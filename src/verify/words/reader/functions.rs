@@ -5,7 +5,7 @@ use crate::text::lower;
 use crate::verify::words::numbers::starts_with_digit;
 
 impl Reader {
-    /// Takes note of a function word. Returns how many words it took in, 0 where the word is none.
+    /// Takes note of a function word. Returns how many words it took in, 0 where the word is not one.
     pub(super) fn function(&mut self, word: &Word<'_>) -> usize {
         self.passive |= word.known.is_passive;
         self.article = self.article_of(word).or(self.article);

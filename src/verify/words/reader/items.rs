@@ -18,7 +18,7 @@ impl Reader {
         true
     }
 
-    /// Adds what is no number: a word as `form`, or a unit of it by its sign.
+    /// Adds what is not a number: a word as `form`, or a unit of it by its sign.
     pub(super) fn content(&mut self, word: &Word<'_>, span: (usize, usize), form: String, name: bool) -> &mut Item {
         match lexicon::unit(&form, lexicon::language_of(&form, self.language)) {
             Some(sign) => self.push(word, span, sign.to_owned(), Class::Common, [None, None]),

@@ -134,7 +134,7 @@ impl Reader {
         }
     }
 
-    /// Whether a word with a capital is no name, in a language where common nouns have one: after an article or a number,
+    /// Whether a word with a capital is not a name, in a language where common nouns have one: after an article or a number,
     /// or by its ending.
     fn is_common_noun(&self, word: &Word<'_>) -> bool {
         let number = self.gap == Gap::None && self.words.items.last().is_some_and(|i| i.class == Class::Quantity);
@@ -155,7 +155,7 @@ fn possessor(word: &Word<'_>) -> Option<(usize, String)> {
     (!base.is_empty()).then(|| (ending.chars().count(), base.to_owned()))
 }
 
-/// Whether the word opens a quotation after a colon: its capital makes no name of it.
+/// Whether the word opens a quotation after a colon: its capital does not make it a name.
 fn opens_quote(word: &Word<'_>) -> bool {
     const QUOTES: [char; 4] = ['«', '“', '"', '„'];
     let before = &word.sentence.text[..word.start];
