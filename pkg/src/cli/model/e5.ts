@@ -86,7 +86,7 @@ function readVocabulary(reader: Reader): Vocabulary {
   reader.skip(4);
   reader.skip(reader.u32());
   const mask = pieces.findIndex(([piece]) => piece === "<mask>");
-  return { pieces, begin, end, unknown, pad, others: mask < 0 ? [] : [mask] };
+  return { pieces, begin, end, unknown, pad, others: mask < 0 ? [] : [mask], trims: false };
 }
 
 function readDirectory(reader: Reader): Map<string, Entry> {

@@ -2,6 +2,7 @@
 
 /** Element types (`TensorProto.DataType`). */
 export const FLOAT = 1;
+export const UINT8 = 2;
 export const INT64 = 7;
 export const FLOAT16 = 10;
 /** Two to a byte, the first in its low half. */
@@ -80,8 +81,14 @@ function attribute(given: Attribute): Message {
 export class Builder {
   #nodes: { op: string; inputs: string[]; attributes: Attribute[]; name: string; output: string }[] = [];
   #constants: Message[] = [];
+  #hasBlocks = false;
   #inputs: Message[] = [];
   #outputs: Message[] = [];
+
+  /** Number of nodes. */
+  get size(): number {
+    return this.#nodes.length;
+  }
 
   /** Adds a node and returns its output's name. */
   node(op: string, inputs: string[], attributes: Attribute[] = []): string {
@@ -92,6 +99,7 @@ export class Builder {
 
   constant(name: string, kind: number, dims: number[], raw: Uint8Array): string {
     this.#constants.push(tensor(name, kind, dims, raw));
+    this.#hasBlocks ||= kind === INT4;
     return name;
   }
 
@@ -100,12 +108,17 @@ export class Builder {
   }
 
   /** Adds a list of integers, as shapes and axes are given. */
-  ints(name: string, values: number[]): string {
+  ints(name: string, values: (number | bigint)[]): string {
     return this.constant(name, INT64, [values.length], new Uint8Array(BigInt64Array.from(values.map(BigInt)).buffer));
   }
 
   input(name: string, kind: number, dims: (string | number)[]): void {
     this.#inputs.push(value(name, kind, dims));
+  }
+
+  /** The 32-bit value of numbers of another kind. */
+  cast(name: string): string {
+    return this.node("Cast", [name], [{ name: "to", i: FLOAT }]);
   }
 
   /** Names the output of the last node and makes it one of the graph. */
@@ -129,7 +142,8 @@ export class Builder {
     for (const each of this.#inputs) graph.bytes(11, each);
     for (const each of this.#outputs) graph.bytes(12, each);
     // Blocks of 4 bits came with version 10 of the file and operator set 21.
-    const operators = new Message().int(2, 21);
-    return new Message().int(1, 10).text(2, "adfontes").bytes(7, graph).bytes(8, operators).parts;
+    const [version, set] = this.#hasBlocks ? [10, 21] : [8, 17];
+    const operators = new Message().int(2, set);
+    return new Message().int(1, version).text(2, "adfontes").bytes(7, graph).bytes(8, operators).parts;
   }
 }

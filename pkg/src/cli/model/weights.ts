@@ -1,5 +1,8 @@
-/** Weights, and how they are stored in the graph: blocks of 4-bit codes (ONNX operator `DequantizeLinear`). */
-import { FLOAT, FLOAT16, INT4, type Builder } from "./onnx.js";
+/** Weights, and how they are stored in the graph, before ONNX's operator `DequantizeLinear`. */
+import { FLOAT16, INT4, UINT8, type Builder } from "./onnx.js";
+
+/** `blocks`: 4-bit codes, a scale for each 32. `bytes`: 8-bit codes, a scale and a zero for each channel. */
+export type Storage = "blocks" | "bytes";
 
 /** Weights in a block of 4-bit codes. */
 export const BLOCK = 32;
@@ -61,7 +64,7 @@ export function rows({ shape, values }: Weight, kept: number[]): Weight {
  * the other one. The number farthest from 0 gets the code −8, as in llama.cpp's `Q4_0`: so weights that were quantised like
  * this come back without loss.
  */
-export function blocks(builder: Builder, name: string, { shape, values }: Weight, axis: 0 | 1): string {
+function blocks(builder: Builder, name: string, { shape, values }: Weight, axis: 0 | 1): string {
   const [height, width] = shape as [number, number];
   const [channels, length] = axis === 0 ? [height, width] : [width, height];
   const size = Math.min(BLOCK, length);
@@ -89,7 +92,42 @@ export function blocks(builder: Builder, name: string, { shape, values }: Weight
   return builder.node("DequantizeLinear", [stored, scale], [{ name: "axis", i: 1 - axis }, { name: "block_size", i: size }]);
 }
 
-/** The 32-bit value of what is stored with 16 bits. */
-export function cast(builder: Builder, name: string): string {
-  return builder.node("Cast", [name], [{ name: "to", i: FLOAT }]);
+/** Stores a matrix as bytes, over the range of each channel, which always includes 0. `axis` counts channels. */
+function bytes(builder: Builder, name: string, { shape, values }: Weight, axis: 0 | 1): string {
+  const [height, width] = shape as [number, number];
+  const [channels, length] = axis === 0 ? [height, width] : [width, height];
+  const codes = new Uint8Array(height * width);
+  const scales = new Float32Array(channels);
+  const zeros = new Uint8Array(channels);
+  const byte = (number: number) => Math.min(255, Math.max(0, number));
+  for (let channel = 0; channel < channels; channel++) {
+    const [first, step] = axis === 0 ? [channel * width, 1] : [channel, width];
+    let [low, high] = [0, 0];
+    for (let at = 0; at < length; at++) {
+      const value = values[first + at * step]!;
+      if (value < low) low = value;
+      else if (value > high) high = value;
+    }
+    const scale = high > low ? Math.fround(Math.fround(high - low) / 255) : 1;
+    const zero = byte(even(Math.fround(-low / scale)));
+    for (let at = 0; at < length; at++) codes[first + at * step] = byte(even(Math.fround(values[first + at * step]! / scale)) + zero);
+    scales[channel] = scale;
+    zeros[channel] = zero;
+  }
+  const stored = builder.constant(`${name}_quantized`, UINT8, shape, codes);
+  const scale = builder.floats(`${name}_scale`, [channels], scales);
+  const zero = builder.constant(`${name}_zero_point`, UINT8, [channels], zeros);
+  return builder.node("DequantizeLinear", [stored, scale, zero], [{ name: "axis", i: axis }]);
+}
+
+/** Stores a matrix and returns the name of its 32-bit value in the graph. `axis` counts channels. */
+export function stored(builder: Builder, name: string, weight: Weight, storage: Storage, axis: 0 | 1): string {
+  return storage === "bytes" ? bytes(builder, name, weight, axis) : builder.cast(blocks(builder, name, weight, axis));
+}
+
+/** Stores a table of token vectors and returns the name of those that `input_ids` picks. Only picked rows are cast. */
+export function picked(builder: Builder, name: string, weight: Weight, storage: Storage): string {
+  const table = (storage === "bytes" ? bytes : blocks)(builder, name, weight, 0);
+  const found = builder.node("Gather", [table, "input_ids"]);
+  return storage === "bytes" ? found : builder.cast(found);
 }
