@@ -125,6 +125,30 @@ fn the_reader_is_asked_which_one_is_meant() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Two meanings of a name of which only one leads to an answer, or one has the answers of both.
+#[test]
+fn nothing_is_asked_back_where_one_meaning_answers() {
+    let project = |key: &str, name: &str| json!({ "key": key, "kind": "project", "name": name });
+    let fact = |key: &str, name: &str| json!({ "key": key, "kind": "achievement", "name": name });
+    let has = |from: &str, to: &str| json!({ "from": from, "to": to, "kind": "HAS_ACHIEVEMENT", "text": "So it was." });
+    let graph = json!({
+        "nodes": [
+            project("vega-a", "Vega"), project("vega-b", "Vega"), project("deneb-a", "Deneb"), project("deneb-b", "Deneb"),
+            fact("lamp", "Lit a lamp."), fact("mast", "Raised a mast."), fact("sail", "Set a sail."),
+        ],
+        "edges": [has("vega-a", "lamp"), has("deneb-a", "mast"), has("deneb-a", "sail"), has("deneb-b", "mast")],
+    });
+    let engine = engine();
+    engine.add(&[SourceInput::new("stars.json", graph.to_string())]).unwrap();
+    for (name, items) in [("Vega", &["lamp"][..]), ("Deneb", &["mast", "sail"])] {
+        let question = format!("What are the achievements of the project {name}?");
+        let answer = block_on(engine.ask(&question, &AskOptions::default(), &mut |_| {})).unwrap();
+        let turn =
+            Turn { ask: question, items: items.iter().map(|key| (*key).to_owned()).collect(), ..Turn::default() };
+        assert_eq!(faults(&turn, &answer), Vec::<String>::new());
+    }
+}
+
 #[test]
 fn the_graph_is_asked_by_key_and_by_name() {
     let engine = engine();
