@@ -96,6 +96,9 @@ impl Registry {
     }
 
     fn find(&self, written: &str, guess: bool, languages: Languages) -> Vec<Mention> {
+        if self.entities.is_empty() {
+            return Vec::new();
+        }
         let text = Text::new(written, languages);
         let mut hits = Vec::new();
         for first in 0..text.words.len() {

@@ -59,6 +59,21 @@ const SOUNDS: &[(&str, &str)] = &[
     ("y", "i"),
 ];
 
+/// The letters that any of [`SOUNDS`] begins with, a bit each: most letters of a text begin none, and every word of a corpus gets
+/// its key.
+const BEGINNINGS: u32 = {
+    let (mut letters, mut at) = (0, 0);
+    while at < SOUNDS.len() {
+        letters |= 1 << (SOUNDS[at].0.as_bytes()[0] - b'a');
+        at += 1;
+    }
+    letters
+};
+
+fn begins_sound(c: char) -> bool {
+    c.is_ascii_lowercase() && BEGINNINGS & (1 << (c as u32 - 'a' as u32)) != 0
+}
+
 fn is_consonant(c: char) -> bool {
     c.is_alphabetic() && !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y')
 }
@@ -81,7 +96,9 @@ pub fn phonetic_key(folded: &str) -> String {
     let mut key = String::with_capacity(spelled.len());
     let mut rest = spelled.as_str();
     while let Some(c) = rest.chars().next() {
-        let (from, to) = match SOUNDS.iter().find(|(from, _)| rest.starts_with(from)) {
+        let mut alike = SOUNDS.iter().filter(|(from, _)| from.starts_with(c));
+        let sound = if begins_sound(c) { alike.find(|(from, _)| rest.starts_with(from)) } else { None };
+        let (from, to) = match sound {
             Some((from, to)) => (from.len(), *to),
             None => (c.len_utf8(), &rest[..c.len_utf8()]),
         };

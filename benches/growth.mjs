@@ -1,0 +1,127 @@
+// How the engine grows with its corpus, in Node: what taking in, keeping, loading, asking and changing cost at 1,000 passages and more.
+// Options: --sizes=1000,10000,50000. Writes docs/performance.md where it measured all of these.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { arch, cpus, platform } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ROOT, print } from "./harness.mjs";
+import { texts } from "./texts.page.mjs";
+
+const USUAL = [1_000, 10_000, 50_000];
+/** Texts of 120 words in one document, each with a heading: a passage each. */
+const IN_DOCUMENT = 10;
+
+const entry = join(ROOT, "pkg/dist/node.js");
+if (!existsSync(entry)) throw new Error("the package is not built: run `cargo xtask build` first");
+
+/** Memories of all instances that are there. */
+const instances = [];
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...args) => {
+  const made = await instantiate(...args);
+  instances.push(new WeakRef(made.instance ?? made));
+  return made;
+};
+const { createEngine } = await import(pathToFileURL(entry));
+
+/** Milliseconds of computing, not of waiting: what else the machine does hardly counts. */
+async function cost(run) {
+  const before = process.cpuUsage();
+  const value = await run();
+  const { user, system } = process.cpuUsage(before);
+  return { ms: (user + system) / 1000, value };
+}
+
+/** The median cost of these calls, one by one. */
+async function median(calls, run) {
+  const all = [];
+  for (const call of calls) all.push((await cost(() => run(call))).ms);
+  return all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
+}
+
+const rounded = (value) => Number(value.toPrecision(3));
+
+async function measured(size) {
+  const { all, questions } = texts(size, "en");
+  const document = (at) => {
+    const parts = all.slice(at, at + IN_DOCUMENT).map((text, part) => `## Part ${at + part}\n\n${text}.`);
+    return { id: `document-${at}`, format: "markdown", text: `# Document ${at}\n\n${parts.join("\n\n")}\n` };
+  };
+  const sources = Array.from({ length: Math.ceil(size / IN_DOCUMENT) }, (_, at) => document(at * IN_DOCUMENT));
+  const maker = await createEngine();
+  // What compiles at the first call is not counted.
+  await maker.add({ id: "first", text: "The first one.", format: "text" });
+  await maker.clear();
+  const taken = await cost(() => maker.add(sources));
+  const file = await maker.export();
+  await maker.close();
+
+  const known = instances.length;
+  const engine = await createEngine();
+  await engine.load(file);
+  const memory = instances.slice(known).reduce((sum, one) => sum + (one.deref()?.exports.memory.buffer.byteLength ?? 0), 0);
+  const loaded = await cost(() => engine.load(file));
+  const { chunks } = await engine.stats();
+  const warm = questions.slice(0, 30);
+  for (const question of warm) await engine.ask(question).final();
+  const asked = questions.slice(30, 90);
+  const lexical = await median(asked, (question) => engine.search(question, { mode: "lexical" }));
+  const whole = await median(asked, (question) => engine.ask(question).final());
+  const one = (at) => ({ id: `new-${at}`, format: "markdown", text: `# New ${at}\n\n${all[at]}.\n` });
+  await engine.add(one(0));
+  const added = await median([1, 2, 3, 4, 5], (at) => engine.add(one(at)));
+  await engine.close();
+  return {
+    passages: chunks,
+    takeInMs: rounded(taken.ms),
+    passagesPerSecond: Math.round(chunks / (taken.ms / 1000)),
+    fileMB: rounded(file.byteLength / 1e6),
+    loadMs: rounded(loaded.ms),
+    memoryMB: rounded(memory / 1e6),
+    memoryOverFile: rounded(memory / file.byteLength),
+    lexicalMs: rounded(lexical),
+    questionMs: rounded(whole),
+    addOneMs: rounded(added),
+  };
+}
+
+const COLUMNS = {
+  passages: "passages", takeInMs: "taking in, ms", passagesPerSecond: "passages a second", fileMB: "index file, MB", loadMs: "loading, ms", memoryMB: "memory, MB",
+  memoryOverFile: "memory ÷ file", lexicalMs: "search by words, ms", questionMs: "whole question, ms", addOneMs: "adding one document, ms",
+};
+
+function plot(rows, key) {
+  const values = rows.map((row) => row[key]);
+  return [
+    "```mermaid", "xychart-beta", `  title "${COLUMNS[key]}"`, `  x-axis "passages" [${rows.map((row) => row.passages).join(", ")}]`,
+    `  y-axis "ms" 0 --> ${Math.ceil(Math.max(...values) * 1.1)}`, `  bar [${values.join(", ")}]`, "```",
+  ].join("\n");
+}
+
+function page(rows, notRun) {
+  const row = (cells) => `| ${cells.join(" | ")} |`;
+  const keys = Object.keys(COLUMNS);
+  return [
+    "# Performance", "",
+    "Written by `cargo xtask bench growth`. Times are computing time of the process, in Node, on generated texts of 120 words a passage; searches,",
+    "questions and changes are medians. The memory is that of WebAssembly after the index was loaded.", "",
+    `Measured on ${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${platform()} ${arch()}, Node ${process.versions.node}.`, "",
+    row(keys.map((key) => COLUMNS[key])), row(keys.map(() => "---:")), ...rows.map((one) => row(keys.map((key) => one[key]))), "",
+    ...["questionMs", "addOneMs", "takeInMs"].flatMap((key) => [plot(rows, key), ""]),
+    "## Not measured", "", ...notRun.map(({ peer, reason }) => `* ${peer}: ${reason}`), "",
+  ].join("\n");
+}
+
+const given = process.argv.find((arg) => arg.startsWith("--sizes="))?.slice(8).split(",").map(Number);
+const rows = [];
+const notRun = [{ peer: "search by meaning", reason: "it needs vectors; `cargo xtask bench retrieval` measures their indexes" }];
+for (const size of given ?? USUAL) {
+  try {
+    rows.push(await measured(size));
+    process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
+  } catch (error) {
+    notRun.push({ peer: `${size} passages`, reason: String(error?.message ?? error).split("\n")[0] });
+  }
+}
+if (given === undefined) writeFileSync(join(ROOT, "docs/performance.md"), page(rows, notRun));
+print({ rows, notRun, targets: { addOneMs: "<= 50 at 50,000 passages", memoryOverFile: "<= 2.5 at 50,000 passages", passagesPerSecond: ">= 5000" } });
