@@ -36,6 +36,7 @@ export function texts(values, parts) {
         return html
           .replace("{{html.noscript}}", Object.values(all).map((own) => own.html.noscript).join(" · ")) // read before any language is chosen
           .replace(/(<(\w+)\b[^>]*\bdata-text="(\w+)"[^>]*>)(?=<\/\2>)/g, (tag, _, __, key) => tag + escaped(own[key] ?? fail(key)))
+          .replace(/(<div class="languages"[^>]*>)(?=<\/div>)/, (tag) => tag + Object.entries(all).map(([code, { common }]) => `<button type="button" lang="${code}" data-tag="${code}">${escaped(common.language)}</button>`).join(""))
           .replace(/<!--(\w+)-->/g, (comment, name) => written[name] ?? comment)
           .replace(/\{\{(\w+)\.(\w+)\}\}/g, (_, part, key) => (all[language][part]?.[key] ?? fail(`${part}.${key}`)).replace(/\{(\w+)\}/g, (slot, name) => values[name] ?? slot));
       },

@@ -9,7 +9,7 @@ export function workerChannel(worker: Worker): Channel {
       worker.onmessage = (event: MessageEvent) => onMessage(event.data as FromWorker);
       worker.onerror = (event) => {
         event.preventDefault?.();
-        onCrash(event.message || "its script could not be loaded. Bundlers other than Vite and webpack leave its address alone: copy `dist` and `wasm` of the package and name them, createEngine({ workerUrl: \"/adfontes/dist/worker.js\", embedWorkerUrl: \"/adfontes/dist/embed-worker.js\" }) or <adfontes-chat worker-url=\"…\" embed-worker-url=\"…\">; else check the page's content security policy");
+        onCrash(event.message || "its script could not be loaded. Some bundlers (Rollup, esbuild) leave its address alone: run `npx adfontes copy public/adfontes` and say where that is, import { filesAt } from \"adfontes\"; filesAt(\"/adfontes/\"), or serve the scripts yourself and name them by workerUrl and embedWorkerUrl; else check the page's content security policy");
       };
       worker.onmessageerror = () => onCrash("a message could not be read");
     },

@@ -15,13 +15,27 @@ export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
 export { pdfSource, type PdfDocument, type PdfOptions, type PdfPage } from "./pdf.js";
 export { Engine };
 
-const engineWasm = () => ({ url: new URL("../wasm/adfontes_bg.wasm", import.meta.url).href });
+/** Where the package's files were copied to; `undefined`: where the bundler put them. */
+let files: string | undefined;
+const copied = (path: string) => (files === undefined ? undefined : new URL(path, files).href);
+
+/**
+ * Names the folder that `adfontes copy` filled, once and before anything else: for bundlers that leave the addresses of workers and
+ * WebAssembly alone (Rollup, esbuild). Engines, elements and the functions of this module then fetch from there.
+ */
+export function filesAt(folder: string | URL): void {
+  const url = page.resolve(folder);
+  files = url.endsWith("/") ? url : `${url}/`;
+  part = partLoader(copied("wasm/"));
+}
+
+const engineWasm = () => ({ url: copied("wasm/adfontes_bg.wasm") ?? new URL("../wasm/adfontes_bg.wasm", import.meta.url).href });
 
 /** Bundlers look for exactly this form of the addresses. */
 const embedWasm = () => ({
-  url: simdLevel() === "relaxed"
+  url: copied(`wasm/adfontes_embed${simdLevel() === "relaxed" ? "_relaxed" : ""}_bg.wasm`) ?? (simdLevel() === "relaxed"
     ? new URL("../wasm/adfontes_embed_relaxed_bg.wasm", import.meta.url).href
-    : new URL("../wasm/adfontes_embed_bg.wasm", import.meta.url).href,
+    : new URL("../wasm/adfontes_embed_bg.wasm", import.meta.url).href),
 });
 
 /** A worker's own address, or one that the page vouches for. */
@@ -32,7 +46,7 @@ const here = (worker: boolean | undefined, url: WorkerAddress | undefined) =>
   worker === false || (worker === undefined && (url === undefined || typeof url === "string") && refusesWorkers());
 
 const page: Platform = {
-  spawnEngine({ worker, workerUrl }) {
+  spawnEngine({ worker, workerUrl = copied("dist/worker.js") }) {
     const local = () =>
       localChannel(async (post) => {
         const [{ EngineHost }, glue] = await Promise.all([import("./engine-host.js"), import("../wasm/adfontes.js")]);
@@ -47,7 +61,7 @@ const page: Platform = {
     );
     return running === undefined ? local() : workerChannel(running);
   },
-  spawnEmbedder({ worker, embedWorkerUrl }) {
+  spawnEmbedder({ worker, embedWorkerUrl = copied("dist/embed-worker.js") }) {
     const local = () =>
       localChannel(async (post) => {
         const [{ EmbedHost }, glue] = await Promise.all([import("./embed-host.js"), import("../wasm/adfontes_embed.js")]);
@@ -88,7 +102,7 @@ async function parserModule(): Promise<EngineModule> {
   return parsers;
 }
 
-const part = /* @__PURE__ */ partLoader();
+let part = /* @__PURE__ */ partLoader();
 
 /** A function of a module, as soon as that is there. */
 const later = <F, N extends keyof F & keyof typeof FUNCTION_TAKES>(name: N, module: () => Promise<F>) =>

@@ -124,6 +124,9 @@ const call = <F, N extends keyof F & keyof typeof FUNCTION_TAKES>(name: N, modul
 const parsing = <N extends keyof Functions>(name: N) => call<Functions, N>(name, parserModule);
 const measuring = <N extends keyof EvaluateFunctions>(name: N) => call<EvaluateFunctions, N>(name, evaluateModule);
 
+/** In a page, names the folder of copied files; Node finds them by itself. */
+export function filesAt(_folder: string | URL): void {}
+
 /** The citation markers in a text that may cite sources 1 to `sources`. Works without an engine; at once, unlike in the browser. */
 export const parseCitations = parsing("parseCitations");
 

@@ -1,23 +1,19 @@
 /** The language of a page: which it is, the buttons that change it, and the words that change with it. */
 import COMMON from "texts:common";
 
-/** Makes the buttons. `texts`: the page's words by language; `draw(tag, words)` draws what is no plain text, with those of all pages. */
+/** Wires the buttons, which the build has put into the page. `texts`: the page's words by language; `draw(tag, words)` draws what is no plain text, with those of all pages. */
 export function setUpLanguages(texts, draw) {
   const switcher = document.querySelector(".languages");
   const asked = new URLSearchParams(location.search).get("lang");
   const wanted = [asked, ...navigator.languages].map((tag) => tag?.toLowerCase().split("-")[0]);
   const first = wanted.find((tag) => Object.hasOwn(texts, tag)) ?? document.documentElement.lang;
-  const buttons = Object.entries(COMMON).map(([tag, { language }]) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: language, lang: tag });
-    button.addEventListener("click", () => show(tag));
-    button.dataset.tag = tag;
-    return button;
-  });
-  switcher.append(...buttons);
+  const buttons = [...switcher.children];
+  for (const button of buttons) button.addEventListener("click", () => show(button.dataset.tag));
 
   function show(tag) {
     const words = { ...COMMON[tag], ...texts[tag] };
     document.documentElement.lang = tag;
+    document.documentElement.dataset.worded = "";
     switcher.setAttribute("aria-label", words.languages);
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.tag === tag));
     for (const element of document.querySelectorAll("[data-text]")) element.textContent = words[element.dataset.text];

@@ -1,5 +1,6 @@
 /** The commands. Each returns the exit status. */
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AdfontesError, toWire } from "../errors.js";
 import { createEngine, type Answer, type AskOptions, type Engine, type EngineOptions, type SearchOptions, type SettingsPatch } from "../node.js";
@@ -98,6 +99,7 @@ export function domainOf(file: string | undefined): Pick<EngineOptions, "domain"
 export async function put(out: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${out}.${process.pid}.tmp`;
   try {
+    await mkdir(dirname(out), { recursive: true });
     await writeFile(temporary, bytes);
     await rename(temporary, out);
   } catch (thrown) {

@@ -29,6 +29,7 @@ function pageOf({ title, language, model, floating }: Page): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>${escaped(title)}</title>
+    <link rel="icon" href="data:,">
     <script type="module" src="adfontes/dist/element/index.js"></script>
   </head>
   <body>
@@ -39,15 +40,15 @@ function pageOf({ title, language, model, floating }: Page): string {
 `;
 }
 
-/** Copies what a page needs of the package: its scripts, and the modules. */
-async function copyPackage(out: string, model: boolean): Promise<number> {
+/** Copies what a page needs of the package, its scripts and the modules, and says how many bytes these are. */
+export async function copyPackage(out: string, { model, evaluate }: { model: boolean; evaluate: boolean }): Promise<number> {
   await cp(join(PACKAGE, "dist"), join(out, "dist"), {
     recursive: true,
     filter: (source) => !NOT_FOR_PAGES.test(basename(source)),
   });
   await mkdir(join(out, "wasm"), { recursive: true });
   for (const name of await readdir(join(PACKAGE, "wasm"))) {
-    if (!/\.(js|wasm)$/.test(name) || name.includes("evaluate") || (!model && name.includes("embed"))) continue;
+    if (!/\.(js|wasm)$/.test(name) || (!evaluate && name.includes("evaluate")) || (!model && name.includes("embed"))) continue;
     await cp(join(PACKAGE, "wasm", name), join(out, "wasm", name));
   }
   return sizeOf(out);
@@ -93,7 +94,7 @@ export async function init(args: string[], terminal: Terminal): Promise<number> 
   if (status !== 0) return status;
   if (model !== undefined) await cp(model, join(out, "model"), { recursive: true });
   await writeFile(join(out, "index.html"), pageOf({ title, language, model: model !== undefined, floating: display === "floating" }));
-  const bytes = await copyPackage(join(out, "adfontes"), model !== undefined);
+  const bytes = await copyPackage(join(out, "adfontes"), { model: model !== undefined, evaluate: false });
   terminal.out(`${out}: index.html, site.idx${model === undefined ? "" : ", model/"}, adfontes/ (${(bytes / 1e6).toFixed(1)} MB on the server; a visitor fetches a part of it, compressed)\n`);
   terminal.out(`Try it: npx adfontes serve ${out}\nThen upload the folder.\n`);
   return 0;

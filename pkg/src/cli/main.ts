@@ -11,6 +11,7 @@ type Command = (args: string[], terminal: Terminal) => Promise<number>;
 /** Each command is read when it is called: a question is answered sooner. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   init: async () => (await import("./init.js")).init,
+  copy: async () => (await import("./copy.js")).copy,
   index: async () => (await import("./commands.js")).index,
   ask: async () => (await import("./commands.js")).ask,
   chat: async () => (await import("./chat.js")).chat,

@@ -6,6 +6,11 @@ export const USAGES: Readonly<Record<string, string>> = {
       Makes a folder that is ready to upload: index, page, and the files that the page needs. Asks for
       what is not given; --yes asks nothing.
 `,
+  copy: `  adfontes copy FOLDER [--no-model]
+      Copies what a page fetches of this package into a folder of the site: for pages without a bundler,
+      and for bundlers that leave the addresses of workers alone (Rollup, esbuild). --no-model leaves out
+      the modules for search by meaning, nine tenths of it.
+`,
   index: `  adfontes index PATH… --out FILE [--domain FILE] [--model DIR|none] [--hnsw] [--settings FILE|JSON]
                [--base-url TEMPLATE] [--whole-pages] [--watch]
       Builds one index file from files and folders (Markdown, HTML, text, JSON Resume, graph JSON,

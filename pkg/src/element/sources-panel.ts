@@ -39,8 +39,8 @@ export class SourcesPanel {
   ) {
     this.#close = button("✕", () => this.close(), { class: "close quiet" });
     this.element = h(
-      "aside",
-      { class: "sources", part: "sources", attributes: { "aria-labelledby": "sources-title" } },
+      "section",
+      { class: "sources", part: "sources", attributes: { "aria-labelledby": "sources-title", role: "complementary" } },
       h("header", { class: "sources-head" }, this.#title, this.#tabs, this.#close),
       this.#list,
     );
@@ -104,8 +104,7 @@ export class SourcesPanel {
   /** On a narrow page it is a sheet over the page, and a window for those who listen. */
   sheet(open: boolean): void {
     this.#isSheet = open;
-    if (open) this.element.setAttribute("role", "dialog");
-    else this.element.removeAttribute("role");
+    this.element.setAttribute("role", open ? "dialog" : "complementary");
     this.element.toggleAttribute("aria-modal", open);
     if (open) this.element.setAttribute("aria-modal", "true");
   }
