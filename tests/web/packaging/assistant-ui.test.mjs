@@ -65,7 +65,8 @@ test("assistant-ui: a dialog in a page of React", async () => {
   await ask("Which companies did she work for?", /Tidewater Instruments/);
   await ask("And which technologies did she use?", /Rust/);
   assert.equal(await page.locator(".message").count(), 4);
-  assert.deepEqual([messages, foreign], [[], []]);
+  // React greets developers.
+  assert.deepEqual([messages.filter((message) => !message.startsWith("info:")), foreign], [[], []]);
   await context.close();
   await site.close();
 });
