@@ -3,7 +3,7 @@
 use super::LexicalIndex;
 use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
-use super::senses::{self, SENSE, SENSE_BESIDE_LIKENESS, SENSE_OF_UNKNOWN};
+use super::senses::{self, SENSE, SENSE_BESIDE_FORM, SENSE_OF_UNKNOWN};
 use crate::language::{Language, Script};
 use crate::order::Order as _;
 use crate::text::{contracted, fold, guess, is_commonplace, is_idle, spelled_out, tokens_iter, transliterate};
@@ -72,7 +72,8 @@ impl LexicalIndex {
     /// Prepares a question. `language` is the question's; guessed where `None`. A word is also looked up under the
     /// stems that the corpus derived from the same form in other languages. A word that the corpus lacks stands for its
     /// nearest spellings, for words that begin with it, for its transliteration and for its other spelling (`größe`,
-    /// `groesse`), at reduced weight. Function words are left out unless there is nothing else.
+    /// `groesse`), at reduced weight; one that a pack has among words of one sense stands for those, not for what is
+    /// spelt alike. Function words are left out unless there is nothing else.
     pub fn query(&self, question: &str, language: Option<Language>) -> LexicalQuery {
         let mut end = question.len().min(MAX_BYTES);
         while !question.is_char_boundary(end) {
@@ -132,7 +133,7 @@ impl LexicalIndex {
         let weight = match (term.known, term.stems.is_empty()) {
             (true, _) => SENSE,
             (false, true) => SENSE_OF_UNKNOWN,
-            (false, false) => SENSE_BESIDE_LIKENESS,
+            (false, false) => SENSE_BESIDE_FORM,
         };
         for (language, stem) in senses::related(&term.stem, term.language) {
             let Some(stem) = self.lexicon.stems.get(stem) else { continue };
@@ -210,7 +211,12 @@ impl LexicalIndex {
                 None => found.push((stem, weight)),
             }
         };
+        // A word that a pack has is spelt right: what differs from it by a letter is another word. It may be a beginning.
+        let is_word = senses::related(&term.stem, term.language).next().is_some();
         for (exact, weight) in self.speller().similar(&self.lexicon.exacts, &term.text) {
+            if is_word && !self.lexicon.exacts.text(exact).starts_with(&term.text) {
+                continue;
+            }
             for word in self.words_of_exact.row(exact) {
                 add(*word, weight);
             }

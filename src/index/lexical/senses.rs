@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 
 /// What another word of the same sense counts.
 pub(super) const SENSE: f32 = 0.45;
-/// The same where the corpus has neither the word itself nor one like it.
+/// The same where the corpus has neither the word itself nor another form of it.
 pub(super) const SENSE_OF_UNKNOWN: f32 = 0.6;
-/// The same where it lacks the word but has one like it, which may be another form of it.
-pub(super) const SENSE_BESIDE_LIKENESS: f32 = 0.1;
+/// The same where it lacks the word but has one that begins so, which may be another form of it.
+pub(super) const SENSE_BESIDE_FORM: f32 = 0.1;
 
 /// The groups of all packs, stemmed.
 struct Senses {
