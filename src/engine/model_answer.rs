@@ -112,7 +112,7 @@ pub(super) struct Tries {
 }
 
 impl Tries {
-    /// Takes a finished attempt: validates it and tells of it. Returns whether it is good enough to stop.
+    /// Takes a finished attempt: validates it and tells of it. Returns whether it is good enough to stop, or another would be no better.
     pub(super) fn take(
         &mut self,
         mut done: Streamed,
@@ -124,7 +124,7 @@ impl Tries {
         let (of, panel) = (allowed(settings), settings.sources_section != SourcesSection::Text);
         done.attempt.validation = validate(&done.text, &done.parsed, &source_names(references), panel);
         done.attempt.coverage = Coverage::of(&done.parsed.citations, offered);
-        let good = done.attempt.valid && done.cut.is_none();
+        let good = done.full || done.attempt.valid && done.cut.is_none();
         self.last_number = done.attempt.attempt;
         emit(Event::Attempt { attempt: Box::new(done.attempt.clone()), line: done.attempt.line(of) });
         self.tries.push(done);

@@ -47,6 +47,8 @@ pub(super) struct Streamed {
     pub attempt: Attempt,
     /// What ended it early.
     pub cut: Option<Error>,
+    /// Whether a limit of time or length ended it: asked for once more, it would end there too.
+    pub full: bool,
     /// Whether deltas were emitted.
     pub shown: bool,
 }
@@ -100,7 +102,7 @@ pub(super) async fn stream(
                 // Asked once more it would be as long.
                 Err(error) if take.writer.text().is_empty() => return Err(error),
                 Err(error) => {
-                    take.cut = Some(error);
+                    (take.cut, take.full) = (Some(error), true);
                     break;
                 }
             },
@@ -111,6 +113,10 @@ pub(super) async fn stream(
                 break;
             }
             Either::Right(_) => {
+                take.full = patience.is_over();
+                if take.full && take.writer.text().is_empty() {
+                    return Err(patience.over());
+                }
                 take.cut = Some(patience.over());
                 break;
             }
@@ -124,7 +130,7 @@ pub(super) async fn stream(
         }
     }
     take.events(chat.finish(), emit);
-    let Take { writer, usage, finish, mut diagnostics, calls, cut, .. } = take;
+    let Take { writer, usage, finish, mut diagnostics, calls, cut, full, .. } = take;
     wire.counts.tokens(usage);
     let Written { text, segments, structured } = writer.finish(emit);
     if structured.as_ref().is_some_and(|answer| !answer.complete) {
@@ -153,7 +159,7 @@ pub(super) async fn stream(
         ms: wire.clock.now_ms() - since,
         ..Attempt::default()
     };
-    Ok(Streamed { text, parsed, segments, structured, calls, attempt, cut, shown })
+    Ok(Streamed { text, parsed, segments, structured, calls, attempt, cut, full, shown })
 }
 
 /// The error for a reply in which there is no answer.
@@ -175,7 +181,7 @@ struct Take {
     most: usize,
     /// How many more it may have.
     room: usize,
-    /// It would have had more.
+    /// A limit has ended it.
     full: bool,
 }
 

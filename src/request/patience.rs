@@ -50,9 +50,15 @@ impl<'a> Patience<'a> {
         Ok(())
     }
 
+    /// Whether the reply has had all its time: asked for once more, it would take as long.
+    pub(crate) fn is_over(&self) -> bool {
+        // A timer may come a moment early.
+        self.clock.now_ms() + 1.0 >= self.until
+    }
+
     /// The error for a piece that was waited for in vain.
     pub(crate) fn over(&self) -> Error {
-        if self.clock.now_ms() < self.until {
+        if !self.is_over() {
             return timed_out(self.settings);
         }
         let seconds = self.settings.total_timeout_ms as f64 / 1_000.0;

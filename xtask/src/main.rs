@@ -14,6 +14,7 @@ mod runner;
 mod setup;
 mod sh;
 mod sizes;
+mod soak;
 mod supply;
 mod test;
 mod tools;
@@ -41,6 +42,8 @@ cargo xtask <command>
   vocabulary [--packages DIR] [--repositories DIR]
                                  writes the vocabulary of technologies anew from public lists
   types                          writes the TypeScript types of the package from the Rust definitions
+  soak [--short] [--questions N] [--changes N] [--dialogs N] [--restarts N]
+                                 a long day in one page: memory stays, answers stay; --short takes half a minute
   coverage                       share of lines that the native tests run, by room, as JSON
   fuzz [TARGET] [--seconds N]    tries inputs that nobody thought of, on one parser or all, for N seconds each (60)
   bench NAME [...]               one benchmark, as JSON; without a name: lists them
@@ -65,6 +68,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
         "model" => return model::run(&args).map(|dir| println!("{}", dir.display())),
         "tiny-models" => return model::tiny(&args).map(|dir| println!("{}", dir.display())),
         "bench" => return bench::run(args),
+        "soak" => return soak::run(&args),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             return Ok(());
