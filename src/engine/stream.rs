@@ -99,10 +99,8 @@ pub(super) async fn stream(
         let events = match select(body.next(), wire.clock.sleep(wait)).await {
             Either::Left((Some(Ok(piece)), _)) => match patience.took(&piece).await {
                 Ok(()) => chat.push(&piece),
-                // Asked once more it would be as long.
-                Err(error) if take.writer.text().is_empty() => return Err(error),
                 Err(error) => {
-                    (take.cut, take.full) = (Some(error), true);
+                    take.ended(error, true)?;
                     break;
                 }
             },
@@ -113,11 +111,7 @@ pub(super) async fn stream(
                 break;
             }
             Either::Right(_) => {
-                take.full = patience.is_over();
-                if take.full && take.writer.text().is_empty() {
-                    return Err(patience.over());
-                }
-                take.cut = Some(patience.over());
+                take.ended(patience.over(), patience.is_over())?;
                 break;
             }
         };
@@ -190,6 +184,16 @@ impl Take {
     fn new(writer: Writer, most: usize) -> Self {
         let (usage, finish, diagnostics, calls, cut) = Default::default();
         Self { writer, usage, finish, diagnostics, calls, cut, most, room: most, full: false }
+    }
+
+    /// Something ended it early, `full`: a limit. Without a word, a limit's error is all there is: asked once more, it would end
+    /// there too.
+    fn ended(&mut self, error: Error, full: bool) -> Result<()> {
+        if full && self.writer.text().is_empty() {
+            return Err(error);
+        }
+        (self.cut, self.full) = (Some(error), full);
+        Ok(())
     }
 
     /// Text is handed on, as much of it as an answer may have.
