@@ -82,3 +82,9 @@ fn neighbouring_shapes_are_answered_about() {
     let (_, wrong) = asked(include_str!("cases/kinds/odd.resume.json"), include_str!("cases/kinds/odd.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn titled_sections_are_answered_about() {
+    let (_, wrong) = asked(include_str!("cases/kinds/titled.resume.json"), include_str!("cases/kinds/titled.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

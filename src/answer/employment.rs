@@ -2,7 +2,7 @@
 
 use super::list::{Writer, period};
 use crate::graph::Direction;
-use crate::ingest::Node;
+use crate::ingest::{Edge, Node, Provenance};
 
 impl Writer<'_> {
     pub(super) fn positions(&self, company: &Node) -> Option<String> {
@@ -18,6 +18,20 @@ impl Writer<'_> {
             })
             .collect();
         (!positions.is_empty()).then(|| positions.join(", "))
+    }
+
+    /// What somebody works as, and for whom: where that goes on today, else where it began last.
+    pub(super) fn latest_post(&self, person: &Node) -> Option<(String, Vec<Provenance>)> {
+        let held = self.graph.around(person.key.as_str(), "WORKED_AT", Direction::Out);
+        let rank = |edge: &Edge| {
+            let of = |name: &str| edge.properties.get(name).cloned();
+            (of("end").is_none(), of("start"))
+        };
+        let held = held.into_iter().filter(|(edge, _)| !edge.is_mentioned());
+        let (edge, company) = held.max_by(|a, b| rank(a.0).cmp(&rank(b.0)))?;
+        let translated = format!("position@{}", self.language.code());
+        let post = edge.properties.get(&translated).or_else(|| edge.properties.get("position"))?;
+        Some((format!("{post}, {}", self.name(company)), edge.provenance.clone()))
     }
 
     pub(super) fn employment_period(&self, company: &Node) -> Option<String> {

@@ -408,15 +408,19 @@ impl Writer<'_> {
             return self.details(items);
         }
         let mut text = self.name(node).to_owned();
-        if let Some(label) = self.property(node, "label") {
+        let mut provenance = node.provenance.clone();
+        let label = self.property(node, "label");
+        if let Some(label) = label {
             text.push_str(&format!(": {}", lower_first(label, self.language)));
+        } else if let Some((post, places)) = self.latest_post(node) {
+            text.push_str(&format!(": {post}"));
+            provenance.extend(places);
         }
         text = closed(text);
         if let Some(summary) = self.property(node, "summary") {
             text.push_str(&format!(" {}", summary.trim()));
         }
-        let statement =
-            Statement { text, key: Some(node.key.clone()), provenance: node.provenance.clone(), computed: false };
+        let statement = Statement { text, key: Some(node.key.clone()), provenance, computed: false };
         ListAnswer { lead: vec![statement], items: Vec::new(), shown: 0, sentence: false }
     }
 }

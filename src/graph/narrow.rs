@@ -84,6 +84,7 @@ impl Narrowing {
                 );
                 if way == Direction::Out {
                     text.push(other.name.clone());
+                    text.extend(initials(&other.name));
                 }
             }
         }
@@ -97,6 +98,12 @@ impl Narrowing {
             .collect();
         self.words.iter().filter(|word| stems.contains(&stem(word, self.language))).count()
     }
+}
+
+/// What a group may be called for short: `QA` for "Quality Assurance Tools".
+fn initials(name: &str) -> Vec<String> {
+    let first: String = crate::registry::words(name).iter().filter_map(|word| word.text.chars().next()).collect();
+    (2..=first.chars().count()).map(|count| first.chars().take(count).collect()).collect()
 }
 
 fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {

@@ -1,7 +1,7 @@
 //! Questions to the graph: what is of this kind and related to each of these entities?
 
 use super::{Graph, Narrowing, Timed};
-use crate::domain::{Direction, Route, Step, Target};
+use crate::domain::{Direction, ItemForm, Route, Step, Target};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::names::names;
@@ -182,7 +182,9 @@ impl Graph {
         let asks_of_entry =
             matches!(&query.target, Some(Target::Nodes(kind)) if matches!(kind.as_str(), "technology" | "achievement"));
         let named = query.entities.iter().filter_map(|key| self.node(key.as_str())).any(|node| !self.is_subject(node));
-        if query.narrowing.words.is_empty() || named || !(asks_of_entry || query.or_entry) {
+        // "Did she do anything for banks" asks for no list of what was used there.
+        let of_entry = query.or_entry || asks_of_entry && !query.narrowing.entries;
+        if query.narrowing.words.is_empty() || named || !of_entry {
             return None;
         }
         let is_asked = |kind: &&str| asks_of_entry || query.target == Some(Target::Nodes((*kind).to_owned()));
@@ -221,10 +223,10 @@ impl Graph {
         let mut reached: Option<Reached<'_>> = None;
         for subject in &subjects {
             let routes = self.routes(&subject.kind, kind);
-            if routes.is_empty() {
+            let from_here = if routes.is_empty() { self.telling(kind, subject) } else { self.reach(subject, &routes) };
+            if routes.is_empty() && from_here.is_empty() {
                 return GraphQueryResult::none(Outcome::Unsupported);
             }
-            let from_here = self.reach(subject, &routes);
             reached = Some(match reached {
                 None => from_here,
                 Some(before) => before.into_iter().filter(|(key, _)| from_here.contains_key(key)).collect(),
@@ -238,6 +240,19 @@ impl Graph {
             return GraphQueryResult::none(Outcome::KnownEmpty);
         }
         self.collect(reached, query)
+    }
+
+    /// Nodes of a kind that no route leads to, of which what lists say names the subject: certificates of a vendor.
+    fn telling<'g>(&'g self, kind: &str, subject: &Node) -> Reached<'g> {
+        let ItemForm::Properties(listed) = &self.domain().kind(kind).item else { return Reached::new() };
+        let words = folded_words(&subject.name);
+        let tells = |node: &&Node| {
+            let listed = listed.iter().flat_map(|names| names.split('|')).filter_map(|name| node.properties.get(name));
+            let said: Vec<String> =
+                std::iter::once(&node.name).chain(listed).flat_map(|text| folded_words(text)).collect();
+            words.iter().all(|word| said.contains(word))
+        };
+        self.of_kind(kind).into_iter().filter(tells).map(|node| (&node.key, (Vec::new(), None))).into_map()
     }
 
     /// All nodes of a kind: those that the source states, or where it states none, those that sentences name too; these

@@ -219,6 +219,7 @@ const QUESTIONS: Questions = Questions {
         relocation: "reubic*|traslad*|mudar*|mudanza|dispuest*",
         travel: "viaj*",
         age: "edad|nacid*|nacio|nacimiento",
+        nationality: "nacionalidad*|ciudadan*|pasaporte*",
         abroad: "extranjer*|internacional*|exterior|pais|paises",
         association: "asociaci*|club|clubes|ong|fundacion|benefic*|colectivo",
         conference: "conferencia*|charla*|ponen*|congreso*|jornada*|meetup*",

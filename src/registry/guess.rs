@@ -44,7 +44,7 @@ impl Registry {
         }
         for (first, p) in text.words.iter().enumerate() {
             let length = p.folded.chars().count();
-            if explained[first] || text.cues[first].is_some() || length < 3 {
+            if explained[first] || text.cue(first).is_some() || length < 3 {
                 continue;
             }
             if is_function_word_in(&p.folded, text.languages) {

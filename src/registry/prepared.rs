@@ -75,8 +75,6 @@ const SHORTEST_BY_SOUND: usize = 4;
 /// A text whose names are looked for.
 pub(super) struct Text<'t> {
     pub words: Vec<Prepared<'t>>,
-    /// For each word, the kind that it announces.
-    pub cues: Vec<Option<&'static str>>,
     /// The languages that it may be written in.
     pub languages: Languages,
 }
@@ -84,14 +82,18 @@ pub(super) struct Text<'t> {
 impl<'t> Text<'t> {
     pub fn new(text: &'t str, languages: Languages) -> Self {
         let words: Vec<Prepared<'_>> = words(text).into_iter().map(|word| Prepared::new(word, languages)).collect();
-        let cues = words.iter().map(|p| cue(&p.folded, p.languages)).collect();
-        Self { words, cues, languages }
+        Self { words, languages }
+    }
+
+    /// The kind that a word announces.
+    pub fn cue(&self, at: usize) -> Option<&'static str> {
+        self.words.get(at).and_then(|p| cue(&p.folded, p.languages))
     }
 
     /// The kind announced by the word before or right after a mention.
     pub fn neighbour_cue(&self, first: usize, count: usize) -> Option<&'static str> {
-        let before = first.checked_sub(1).and_then(|at| self.cues[at]);
-        before.or_else(|| self.cues.get(first + count).copied().flatten())
+        let before = first.checked_sub(1).and_then(|at| self.cue(at));
+        before.or_else(|| self.cue(first + count))
     }
 
     fn before(&self, at: usize) -> Option<&Prepared<'t>> {

@@ -26,6 +26,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let sure = without_legal_form(name, &all)
         .into_iter()
         .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
+    let sure = sure.chain(without_place(name).map(str::to_owned));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     // `the insurance startup PARVANA`: what is written as no other word of the name is.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
@@ -84,6 +85,19 @@ fn without_legal_form(name: &str, all: &[Word<'_>]) -> Option<String> {
     (first > 0 || last < all.len()).then(|| name[all[first].start..all[last - 1].end].to_owned())
 }
 
+/// A place that is told after a name has at most so many words.
+const LONGEST_PLACE: usize = 3;
+
+/// The name without the place after it: `Harbour Academy, Port Elwin`.
+fn without_place(name: &str) -> Option<&str> {
+    let (before, place) = name.split_once(", ").filter(|(_, place)| !place.contains(','))?;
+    let place = words(place);
+    let proper = place.iter().all(|word| word.text.starts_with(char::is_uppercase) && !is_legal_form(&fold(word.text)));
+    let before_it = words(before);
+    let tells = before_it.iter().any(is_part) && before_it.len() >= 2;
+    (proper && tells && (1..=LONGEST_PLACE).contains(&place.len())).then(|| before.trim())
+}
+
 /// `Coastal Wind Alliance` is the CWA.
 fn initials(all: &[Word<'_>]) -> Option<String> {
     let capitals: Vec<char> = all
@@ -109,6 +123,10 @@ mod tests {
             ("Acme Widgets, Inc.", false, &["Acme Widgets"]),
             ("the insurance startup PARVANA", false, &["PARVANA"]),
             ("the insurance startup Parvana", false, &["Parvana"]),
+            ("Harbour Academy, Port Elwin", false, &["HAPE", "Harbour Academy"]),
+            ("Rowan-Tiles, Elwin", false, &["RTE", "Rowan-Tiles"]),
+            ("Tide Forecast, written in one evening", false, &[]),
+            ("Elwin, Port", false, &[]),
             ("HarborBank 7", false, &["HarborBank"]),
             ("Blue Bridge", false, &[]),
             ("Kafka", false, &[]),

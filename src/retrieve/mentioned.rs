@@ -53,8 +53,11 @@ pub(super) fn complete<'d>(
     registry.extend(&nodes, aliases);
     graph.extend(nodes, edges);
     graph.categorise(TECHNOLOGY, |node| {
+        let of_name = |name: &str| vocabulary().of_name(name).map(|technology| technology.categories);
         let mut names = std::iter::once(&node.name).chain(&node.aliases);
-        names.find_map(|name| vocabulary().of_name(name)).map(|technology| technology.categories)
+        // `Scala/Java` is of the category of both, or of the first.
+        let of_all = |name: &str| name.split('/').map(of_name).collect::<Option<Vec<_>>>()?.first().copied();
+        names.find_map(|name| of_name(name).or_else(|| of_all(name)))
     });
 }
 

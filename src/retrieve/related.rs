@@ -69,7 +69,11 @@ pub(super) fn or_related(
     query: Option<&QueryVector>,
     found: SearchResult,
 ) -> SearchResult {
-    if found.standing == Standing::Answered || corpus.graph().subject().is_none() || plan.intent.is_greeting() {
+    // Where the data has nothing of the kind that is asked for, only texts can tell it: when somebody was born.
+    if found.standing == Standing::Answered && !super::has_none(corpus, plan)
+        || corpus.graph().subject().is_none()
+        || plan.intent.is_greeting()
+    {
         return found;
     }
     let matters = matters(corpus, plan);
@@ -77,8 +81,10 @@ pub(super) fn or_related(
     if matters.is_empty() || topic(&own, plan).elsewhere {
         return found;
     }
+    // What answers by itself gives way only to what says all that is asked.
+    let least = if found.standing == Standing::Answered { ANSWERS } else { 0.0 };
     let best = ranked(corpus, plan, &own, &matters);
-    let Some((share, _)) = best.first().copied() else { return found };
+    let Some((share, _)) = best.first().copied().filter(|(share, _)| *share >= least) else { return found };
     let standing = if share >= ANSWERS { Standing::Answered } else { Standing::Close };
     let chosen = best.iter().filter(|(own, _)| *own >= share * ANSWERS).take(PASSAGES);
     let mut references: Vec<Reference> = Vec::new();

@@ -52,7 +52,8 @@ fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
     }
     let fields = value.as_object()?;
     let inside = fields.get(SECTIONS).and_then(Value::as_object);
-    let telling = fields.keys().chain(inside.into_iter().flat_map(Map::keys)).any(|key| names::is_telling(key));
+    let mut keys = fields.keys().chain(inside.into_iter().flat_map(Map::keys));
+    let telling = keys.any(|key| names::is_telling(key)) || fields.values().any(|value| !titled(value).is_empty());
     let known =
         || fields.iter().filter(|(key, value)| names::section(key).is_some() && !values::is_empty(value)).count();
     let named = || fields.keys().any(|key| names::field("basics", key).is_some_and(|(field, _)| field == "name"));
@@ -71,6 +72,24 @@ pub(super) fn canonical(value: &Value) -> Canonical {
         canon.top(top);
     }
     canon.finish()
+}
+
+/// The sections of a list whose parts say what they are: `[{ "title": "Education", "entries": […] }, …]`. Empty where it
+/// is no such list, or none of its parts is a sign of a resume.
+fn titled(value: &Value) -> Vec<(String, &Value)> {
+    let part = |part| -> Option<(String, &Value)> {
+        let fields: &Map<String, Value> = Value::as_object(part)?;
+        let is_list =
+            |(key, value): &(&String, &Value)| tables::INNER.contains(&names::bare(key).as_str()) && value.is_array();
+        let (_, entries) = fields.iter().find(is_list)?;
+        let titles = || tables::TITLES.iter().filter_map(|title| fields.get(*title)?.as_str());
+        let title = titles().find(|title| names::section(title).is_some()).or_else(|| titles().next_back())?;
+        Some((title.to_owned(), entries))
+    };
+    let parts = value.as_array().map_or(&[][..], Vec::as_slice);
+    let sections: Vec<_> = parts.iter().filter_map(part).collect();
+    let all = sections.len() == parts.len() && sections.iter().any(|(title, _)| names::is_telling(title));
+    if all { sections } else { Vec::new() }
 }
 
 /// Whether an object names a person and says something of her.
@@ -127,7 +146,14 @@ impl Canon {
     fn sections(&mut self, top: &Map<String, Value>, within: &str, nobody: bool) {
         for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
             let path = &item::joined(within, key);
+            let parts = titled(value);
             match names::section(key) {
+                None if !parts.is_empty() => {
+                    for (at, (title, entries)) in parts.into_iter().enumerate() {
+                        let part = Map::from_iter([(title, entries.clone())]);
+                        self.sections(&part, &format!("{path}[{at}]"), false);
+                    }
+                }
                 // Reactive Resume keeps all but the person in one object.
                 None if names::bare(key) == SECTIONS && value.is_object() => {
                     self.sections(value.as_object().unwrap_or(&Map::new()), path, false);

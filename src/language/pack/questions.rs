@@ -95,7 +95,7 @@ patterns! {
     /// Words of one matter that resumes tell of: whoever asks by one of them is answered by a sentence with another, in
     /// whatever language. Alternatives as in patterns; those before a semicolon are of questions alone.
     pub struct RelatedWords {
-        team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, abroad,
+        team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
         responsibility, alone, military, licence,
         tongue,

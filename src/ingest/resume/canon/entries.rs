@@ -2,7 +2,7 @@
 
 use super::item::{Fields, PATH, Reader};
 use super::names::{self, bare};
-use super::tables::INNER;
+use super::tables::{INNER, MARKUPS};
 use super::values;
 use crate::ingest::resume::sections;
 use crate::ingest::resume::skills::category_of_skill;
@@ -37,6 +37,13 @@ impl Reader {
                     && names::field(section, key).is_none()
                 {
                     return self.named(section, key, value, path, false);
+                }
+                // `[{ "html": "Dean's list, 2021" }]` is that line.
+                let plain = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
+                if let [(key, Value::String(text))] = plain.collect::<Vec<_>>().as_slice()
+                    && MARKUPS.contains(&bare(key).as_str())
+                {
+                    return self.entries(section, &Value::String(text.clone()), path);
                 }
                 // `[{ "Chess": "weekly", "Electronics": "I like to tinker" }]` names several.
                 let plain = || fields.iter().filter(|(key, _)| !names::is_technical(key));

@@ -4,7 +4,7 @@
 //! Names are compared without case and separators: `start_date`, `StartDate` and `start date` are `startdate`. Names in
 //! other languages than that of the formats stand in the language packs.
 
-use super::tables::{ENDINGS, FIELDS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
+use super::tables::{ENDINGS, FIELDS, MARKUPS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
 use crate::language::Language;
 use crate::text::fold;
 
@@ -19,10 +19,11 @@ pub(super) fn bare(key: &str) -> String {
 /// The section that a top-level key names.
 pub(super) fn section(key: &str) -> Option<&'static str> {
     let key = bare(key);
-    let named = SECTIONS.iter().find(|(_, names)| names.contains(&key.as_str())).map(|(section, _)| *section);
+    let key = key.strip_suffix("section").unwrap_or(&key);
+    let named = SECTIONS.iter().find(|(_, names)| names.contains(&key)).map(|(section, _)| *section);
     let ending = || ENDINGS.iter().find(|(ending, _)| key.ends_with(ending)).map(|(_, section)| *section);
     let ending = || ending().filter(|section| !section.is_empty());
-    named.or_else(ending).or_else(|| foreign(&key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
+    named.or_else(ending).or_else(|| foreign(key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
 }
 
 /// Whether a top-level key is a sign of a resume.
@@ -44,7 +45,12 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
         let own = place(section, wanted).or_else(|| place(common, wanted));
         own.or_else(|| place("", wanted).filter(|(field, _)| common.is_empty() || *field == "url"))
     };
-    known(&key).or_else(|| foreign(&key).and_then(|name| known(&bare(name))).map(|(field, _)| (field, FOREIGN)))
+    let named = |key: &str| {
+        known(key).or_else(|| foreign(key).and_then(|name| known(&bare(name))).map(|(field, _)| (field, FOREIGN)))
+    };
+    // `detailsHtml` says how the details are written.
+    let unmarked = MARKUPS.iter().find_map(|markup| key.strip_suffix(markup)).filter(|rest| !rest.is_empty());
+    named(&key).or_else(|| unmarked.and_then(named))
 }
 
 /// Whether a field is of no use to readers.

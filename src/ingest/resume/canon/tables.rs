@@ -136,7 +136,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "label",
         &[
             "label", "headline", "jobtitle", "title", "role", "position", "profession", "occupation", "tagline",
-            "currentrole",
+            "currentrole", "subtitle",
         ],
     ),
     (
@@ -200,7 +200,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "name",
         &[
             "name", "company", "companyname", "employer", "employername", "organization", "organisation",
-            "organizationname", "firm", "business", "workplace", "institution", "client",
+            "organizationname", "org", "firm", "business", "workplace", "institution", "client", "subtitle",
         ],
     ),
     (
@@ -224,8 +224,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "volunteer",
         "organization",
         &[
-            "organization", "organisation", "company", "companyname", "name", "employer", "organizationname",
-            "institution", "cause",
+            "organization", "organisation", "company", "companyname", "name", "employer", "organizationname", "org",
+            "institution", "cause", "subtitle",
         ],
     ),
     ("volunteer", "position", &["position", "role", "roles", "title", "jobtitle"]),
@@ -235,7 +235,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "institution",
         &[
             "institution", "school", "schoolname", "university", "college", "institute", "academy", "organization",
-            "organisation", "organizationname", "name", "faculty", "provider", "issuer", "company",
+            "organisation", "organizationname", "org", "name", "faculty", "provider", "issuer", "company", "subtitle",
         ],
     ),
     (
@@ -243,7 +243,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "studyType",
         &[
             "studytype", "degree", "degreename", "degreetype", "level", "qualification", "diploma", "type", "title",
-            "grado",
+            "grado", "role",
         ],
     ),
     (
@@ -443,6 +443,9 @@ pub(super) const TECHNICAL: &[&str] = &[
     "pathtoimage", "badge", "format",
 ];
 
+/// What names of fields say of how their text is written.
+pub(super) const MARKUPS: &[&str] = &["html", "markdown", "md"];
+
 /// Objects that hold nothing but the resume.
 pub(super) const WRAPPERS: &[&str] = &[
     "resume", "cv", "curriculum", "curriculumvitae", "jsonresume", "data", "content", "attributes", "skillspassport",
@@ -450,7 +453,11 @@ pub(super) const WRAPPERS: &[&str] = &[
 ];
 
 /// Lists inside of a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
-pub(super) const INNER: &[&str] = &["history", "list", "values", "items", "entries", "elements", "sets", "data", "all"];
+pub(super) const INNER: &[&str] =
+    &["history", "list", "values", "items", "entries", "elements", "sets", "data", "all", "content"];
+
+/// Fields that say what a part of a list of sections is, the surest first.
+pub(super) const TITLES: &[&str] = &["id", "key", "type", "section", "title", "name", "heading", "label"];
 
 /// Networks that people name as fields: `"github": "…"`.
 pub(super) const NETWORKS: &[&str] = &[
