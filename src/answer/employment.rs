@@ -3,6 +3,7 @@
 use super::list::{Writer, period};
 use crate::graph::Direction;
 use crate::ingest::{Edge, Node, Provenance};
+use crate::language::fill;
 
 impl Writer<'_> {
     pub(super) fn positions(&self, company: &Node) -> Option<String> {
@@ -36,11 +37,18 @@ impl Writer<'_> {
 
     pub(super) fn employment_period(&self, company: &Node) -> Option<String> {
         let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
-        let periods: Vec<String> = employed
-            .iter()
-            .filter_map(|(edge, _)| period(edge.properties.get("start"), edge.properties.get("end")))
-            .collect();
+        let periods: Vec<String> = employed.iter().filter_map(|(edge, _)| self.time_held(edge)).collect();
         (!periods.is_empty()).then(|| periods.join(", "))
+    }
+
+    /// The years of a post; one without an end is told as begun, for a lone year would be read as all of it.
+    pub(super) fn time_held(&self, post: &Edge) -> Option<String> {
+        let (start, end) = (post.properties.get("start"), post.properties.get("end"));
+        let years = period(start, end)?;
+        match (start, end) {
+            (Some(_), None) => Some(fill(self.language.pack().times.phrases.since, &[("date", &years)])),
+            _ => Some(years),
+        }
     }
 
     /// Where somebody worked for a company, in the order of the positions; a place that follows itself is named once.

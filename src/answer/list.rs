@@ -394,7 +394,7 @@ impl Writer<'_> {
                 translated.or_else(|| edge.properties.get(name)).map(String::as_str)
             };
             let Some(summary) = of("summary") else { continue };
-            let times = period(edge.properties.get("start"), edge.properties.get("end"));
+            let times = self.time_held(edge);
             let head: Vec<&str> = of("position").into_iter().chain(times.as_deref()).collect();
             let text = if head.is_empty() { summary.to_owned() } else { format!("{}: {summary}", head.join(", ")) };
             list.push(Statement { text, key: None, provenance: edge.provenance.clone(), computed: false });
