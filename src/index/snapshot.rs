@@ -238,9 +238,12 @@ mod tests {
 
     #[test]
     fn foreign_and_newer_files_say_what_they_are() {
-        for (bytes, part) in
-            [(&b""[..], "empty"), (b"<!DOCTYPE html>", "page"), (b"{\"a\":1}", "JSON"), (b"PK\x03\x04", "no adfontes")]
-        {
+        for (bytes, part) in [
+            (&b""[..], "empty"),
+            (b"<!DOCTYPE html>", "page"),
+            (b"{\"a\":1}", "JSON"),
+            (b"PK\x03\x04", "not an adfontes"),
+        ] {
             let error = Snapshot::open(bytes).unwrap_err();
             assert_eq!(error.code(), ErrorCode::ForeignIndex);
             assert!(error.message().contains(part), "{error}");

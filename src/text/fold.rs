@@ -1,5 +1,6 @@
 //! Folding: the form in which two spellings of one word are equal.
 
+use crate::language::Language;
 use unicode_normalization::UnicodeNormalization;
 
 /// Invisible characters that text copied from the web carries inside words: soft hyphen, zero-width space, joiners,
@@ -17,10 +18,11 @@ fn is_accent(c: char) -> bool {
 
 /// NFKC, lower case, `ё` → `е`, `ß` → `ss`, accents and umlauts dropped (`proyección` → `proyeccion`), typographic hyphens
 /// and apostrophes as `-` and `'`, invisible characters removed. `й` stays: it is a letter, not an accent. Word separators
-/// are kept as they are. Folding twice changes nothing.
+/// are kept as they are. A lone letter beside a digit, `+` or `#` that looks like a Latin one is that one: `С++`, `1С` and `B2` are
+/// typed in either script. Folding twice changes nothing.
 pub fn fold(text: &str) -> String {
     if let Some(folded) = simple(text, true) {
-        return folded;
+        return codes(folded);
     }
     let mut out = String::with_capacity(text.len());
     for c in lowered(text) {
@@ -42,12 +44,39 @@ pub fn fold(text: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    codes(out)
 }
 
 /// As [`fold`], but accents of Latin letters stay, and so does `ß`: stemmers tell inflections by them.
 pub fn lower(text: &str) -> String {
-    simple(text, false).unwrap_or_else(|| lowered(text).collect())
+    codes(simple(text, false).unwrap_or_else(|| lowered(text).collect()))
+}
+
+/// Names that are a code, one letter with digits or signs, in Latin letters.
+fn codes(text: String) -> String {
+    let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '+' | '#');
+    let beside =
+        |pair: &[u8]| pair[0] >= 0x80 && is_sign(pair[1] as char) || pair[1] >= 0x80 && is_sign(pair[0] as char);
+    if !text.as_bytes().windows(2).any(beside) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    for run in text.split_inclusive(|c: char| !c.is_alphanumeric() && !is_sign(c)) {
+        let code = run.contains(is_sign) && run.chars().filter(|c| c.is_alphabetic()).count() == 1;
+        out.extend(run.chars().map(|c| if code { latin_lookalike(c).unwrap_or(c) } else { c }));
+    }
+    out
+}
+
+/// The Latin letter that a small letter of another script looks like as a capital.
+fn latin_lookalike(c: char) -> Option<char> {
+    if c.is_ascii() {
+        return None;
+    }
+    let of = |language: &Language| {
+        language.pack().writing.lookalikes.iter().find(|(own, _)| *own == c).map(|(_, latin)| *latin)
+    };
+    Language::ALL.iter().find_map(of)
 }
 
 /// The same for text of ASCII and the commonest other letters, which needs no tables: nearly all of it.
@@ -125,6 +154,9 @@ mod tests {
             ("İstanbul", "istanbul"),
             ("한국", "한국"),
             ("C++ C# .NET", "c++ c# .net"),
+            // Cyrillic letters that stand for Latin ones, and those that stand for themselves.
+            ("С++ С# 1С А2 В2 Х5", "c++ c# 1c a2 b2 x5"),
+            ("к8с 5см с 2018 7й 1С-склад", "к8с 5см с 2018 7й 1c-склад"),
             ("Größe GROẞ Straße", "grosse gross strasse"),
             ("Ärger, Übung, ÖPNV", "arger, ubung, opnv"),
             ("", ""),
@@ -139,7 +171,7 @@ mod tests {
         fn the_quick_way_equals_the_slow(text in "[a-zA-Z0-9 а-яА-ЯёЁáéíóúñäöüßÁÉÍÓÚÑÄÖÜẞ.'-]{0,20}") {
             prop_assert_eq!(simple(&text, false), Some(lowered(&text).collect::<String>()));
             // A zero-width space forces the slow way.
-            prop_assert_eq!(simple(&text, true), Some(fold(&format!("{text}\u{200b}"))));
+            prop_assert_eq!(simple(&text, true).map(codes), Some(fold(&format!("{text}\u{200b}"))));
         }
 
         #[test]
