@@ -12,7 +12,7 @@ use std::path::Path;
 const LIMITS: &[(&str, u64)] = &[
     ("adfontes", 965_000),
     ("adfontes_ingest", 474_000),
-    ("adfontes_evaluate", 486_000),
+    ("adfontes_evaluate", 488_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
     (FIRST, 55_500),
