@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, platform } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { made, memory } from "../pkg/test/instances.mjs";
 import { ROOT, print } from "./harness.mjs";
 import { texts } from "./texts.page.mjs";
 
@@ -14,14 +15,6 @@ const IN_DOCUMENT = 10;
 const entry = join(ROOT, "pkg/dist/node.js");
 if (!existsSync(entry)) throw new Error("the package is not built: run `cargo xtask build` first");
 
-/** Memories of all instances that are there. */
-const instances = [];
-const { instantiate } = WebAssembly;
-WebAssembly.instantiate = async (...args) => {
-  const made = await instantiate(...args);
-  instances.push(new WeakRef(made.instance ?? made));
-  return made;
-};
 const { createEngine } = await import(pathToFileURL(entry));
 
 /** Milliseconds of computing, not of waiting: what else the machine does hardly counts. */
@@ -56,10 +49,10 @@ async function measured(size) {
   const file = await maker.export();
   await maker.close();
 
-  const known = instances.length;
+  const known = made();
   const engine = await createEngine();
   await engine.load(file);
-  const memory = instances.slice(known).reduce((sum, one) => sum + (one.deref()?.exports.memory.buffer.byteLength ?? 0), 0);
+  const bytes = memory(known);
   const loaded = await cost(() => engine.load(file));
   const { chunks } = await engine.stats();
   const warm = questions.slice(0, 30);
@@ -77,8 +70,8 @@ async function measured(size) {
     passagesPerSecond: Math.round(chunks / (taken.ms / 1000)),
     fileMB: rounded(file.byteLength / 1e6),
     loadMs: rounded(loaded.ms),
-    memoryMB: rounded(memory / 1e6),
-    memoryOverFile: rounded(memory / file.byteLength),
+    memoryMB: rounded(bytes / 1e6),
+    memoryOverFile: rounded(bytes / file.byteLength),
     lexicalMs: rounded(lexical),
     questionMs: rounded(whole),
     addOneMs: rounded(added),

@@ -5,18 +5,11 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { memory } from "./instances.mjs";
 
 setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc");
 
-/** Every instance of a module that was ever made, for as long as it is there. */
-const instances = [];
-const { instantiate } = WebAssembly;
-WebAssembly.instantiate = async (...args) => {
-  const made = await instantiate(...args);
-  instances.push(new WeakRef(made.instance ?? made));
-  return made;
-};
 const { createEngine } = await import("../dist/node.js");
 
 const RESUME = readFileSync(new URL("../../www/portfolio/resume.json", import.meta.url), "utf8");
@@ -43,8 +36,7 @@ async function collected() {
 /** Bytes of JavaScript, and of all memories of WebAssembly together. */
 async function held() {
   await collected();
-  const memories = instances.map((instance) => instance.deref()?.exports.memory.buffer.byteLength ?? 0);
-  return { heap: process.memoryUsage().heapUsed, wasm: memories.reduce((sum, bytes) => sum + bytes, 0) };
+  return { heap: process.memoryUsage().heapUsed, wasm: memory() };
 }
 
 /** Asks `warm` times, then `times` times, and checks that the second part left nothing. */

@@ -7,31 +7,19 @@ use crate::language::fill;
 
 impl Writer<'_> {
     pub(super) fn positions(&self, company: &Node) -> Option<String> {
-        let positions: Vec<String> = self
-            .graph
-            .around(company.key.as_str(), "WORKED_AT", Direction::In)
-            .into_iter()
-            .filter_map(|(edge, _)| {
-                edge.properties
-                    .get(&format!("position@{}", self.language.code()))
-                    .or_else(|| edge.properties.get("position"))
-                    .cloned()
-            })
-            .collect();
+        let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
+        let positions: Vec<&str> =
+            employed.into_iter().filter_map(|(edge, _)| self.translated(&edge.properties, "position")).collect();
         (!positions.is_empty()).then(|| positions.join(", "))
     }
 
     /// What somebody works as, and for whom: where that goes on today, else where it began last.
     pub(super) fn latest_post(&self, person: &Node) -> Option<(String, Vec<Provenance>)> {
         let held = self.graph.around(person.key.as_str(), "WORKED_AT", Direction::Out);
-        let rank = |edge: &Edge| {
-            let of = |name: &str| edge.properties.get(name).cloned();
-            (of("end").is_none(), of("start"))
-        };
         let held = held.into_iter().filter(|(edge, _)| !edge.is_mentioned());
-        let (edge, company) = held.max_by(|a, b| rank(a.0).cmp(&rank(b.0)))?;
-        let translated = format!("position@{}", self.language.code());
-        let post = edge.properties.get(&translated).or_else(|| edge.properties.get("position"))?;
+        let (edge, company) =
+            held.max_by_key(|(edge, _)| (!edge.properties.contains_key("end"), edge.properties.get("start").cloned()))?;
+        let post = self.translated(&edge.properties, "position")?;
         Some((format!("{post}, {}", self.name(company)), edge.provenance.clone()))
     }
 

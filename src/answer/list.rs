@@ -8,6 +8,7 @@ use crate::ingest::{Node, Provenance};
 use crate::plan::QueryPlan;
 use crate::settings::Settings;
 use crate::text::Language;
+use std::collections::BTreeMap;
 
 /// One statement with the places that support it.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,13 +96,15 @@ impl Writer<'_> {
         node.translations.get(&self.language).unwrap_or(&node.name)
     }
 
-    /// A property in the asker's language: `description` or its translation `description.en`.
+    /// A property of a node or an edge in the asker's language: `description`, or its translation `description@en`.
+    pub(super) fn translated<'n>(&self, properties: &'n BTreeMap<String, String>, name: &str) -> Option<&'n str> {
+        let translated = properties.get(&format!("{name}@{}", self.language.code()));
+        translated.or_else(|| properties.get(name)).map(String::as_str)
+    }
+
+    /// The same of a node, where it says something.
     fn property<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
-        node.properties
-            .get(&format!("{name}@{}", self.language.code()))
-            .or_else(|| node.properties.get(name))
-            .map(String::as_str)
-            .filter(|value| !value.trim().is_empty())
+        self.translated(&node.properties, name).filter(|value| !value.trim().is_empty())
     }
 
     /// The first of several properties, separated by `|`, that the node has; `period` is made of `start` and `end`.
@@ -389,10 +392,7 @@ impl Writer<'_> {
     /// What the stints at a company say that the company itself does not.
     fn stints(&self, company: &Node, list: &mut Vec<Statement>) {
         for (edge, _) in self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In) {
-            let of = |name: &str| {
-                let translated = edge.properties.get(&format!("{name}@{}", self.language.code()));
-                translated.or_else(|| edge.properties.get(name)).map(String::as_str)
-            };
+            let of = |name: &str| self.translated(&edge.properties, name);
             let Some(summary) = of("summary") else { continue };
             let times = self.time_held(edge);
             let head: Vec<&str> = of("position").into_iter().chain(times.as_deref()).collect();

@@ -22,10 +22,7 @@ impl Writer<'_> {
             }));
         }
         let Some(person) = self.graph.subject().filter(|_| out.is_empty()) else { return out };
-        let texts = ["summary", "label"].iter().filter_map(|name| {
-            let translated = person.properties.get(&format!("{name}@{}", self.language.code()));
-            translated.or_else(|| person.properties.get(*name))
-        });
+        let texts = ["summary", "label"].iter().filter_map(|name| self.translated(&person.properties, name));
         let names: Vec<String> = named.iter().map(|entity| fold(&entity.name)).collect();
         let sentence = texts
             .flat_map(|text| crate::text::sentences(text).into_iter().map(move |range| text[range].trim()))

@@ -263,7 +263,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
     }
 
     /// Takes in what the same list holds that must not leave the page: the reader is shown it, the model never hears of it.
-    fn withheld(&mut self, wanted: &str, name: &str) {
+    fn take_withheld(&mut self, wanted: &str, name: &str) {
         let whole = self.run.whole.clone();
         if !self.run.is_outward() {
             return;
@@ -322,7 +322,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             Named::Nothing if name.trim().is_empty() => Vec::new(),
             Named::Nothing => {
                 log.outcome = ToolOutcome::UnknownEntity;
-                self.withheld(&wanted, &name);
+                self.take_withheld(&wanted, &name);
                 return Ok(observer.unknown_entity(&name));
             }
         };
@@ -341,7 +341,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         match (outcome, &result.graph) {
             (Outcome::Items, Some(graph)) => {
                 let items = self.take_list(&plan, graph, false);
-                self.withheld(&wanted, &name);
+                self.take_withheld(&wanted, &name);
                 log.references = items.iter().filter_map(|(_, number)| *number).collect();
                 log.references.order();
                 log.references.dedup();
@@ -349,7 +349,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
                 Ok(observer.items(&items))
             }
             (Outcome::KnownEmpty, _) => {
-                self.withheld(&wanted, &name);
+                self.take_withheld(&wanted, &name);
                 // Of a corpus that holds something back, nothing is said to be all.
                 Ok(if self.run.is_outward() { observer.unsupported() } else { observer.known_empty() })
             }

@@ -223,10 +223,15 @@ impl Graph {
         let mut reached: Option<Reached<'_>> = None;
         for subject in &subjects {
             let routes = self.routes(&subject.kind, kind);
-            let from_here = if routes.is_empty() { self.telling(kind, subject) } else { self.reach(subject, &routes) };
-            if routes.is_empty() && from_here.is_empty() {
-                return GraphQueryResult::none(Outcome::Unsupported);
-            }
+            let from_here = if !routes.is_empty() {
+                self.reach(subject, &routes)
+            } else {
+                let telling = self.telling(kind, subject);
+                if telling.is_empty() {
+                    return GraphQueryResult::none(Outcome::Unsupported);
+                }
+                telling
+            };
             reached = Some(match reached {
                 None => from_here,
                 Some(before) => before.into_iter().filter(|(key, _)| from_here.contains_key(key)).collect(),

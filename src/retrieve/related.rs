@@ -69,11 +69,9 @@ pub(super) fn or_related(
     query: Option<&QueryVector>,
     found: SearchResult,
 ) -> SearchResult {
+    let answered = found.standing == Standing::Answered;
     // Where the data has nothing of the kind that is asked for, only texts can tell it: when somebody was born.
-    if found.standing == Standing::Answered && !super::has_none(corpus, plan)
-        || corpus.graph().subject().is_none()
-        || plan.intent.is_greeting()
-    {
+    if answered && !super::has_none(corpus, plan) || corpus.graph().subject().is_none() || plan.intent.is_greeting() {
         return found;
     }
     let matters = matters(corpus, plan);
@@ -82,7 +80,7 @@ pub(super) fn or_related(
         return found;
     }
     // What answers by itself gives way only to what says all that is asked.
-    let least = if found.standing == Standing::Answered { ANSWERS } else { 0.0 };
+    let least = if answered { ANSWERS } else { 0.0 };
     let best = ranked(corpus, plan, &own, &matters);
     let Some((share, _)) = best.first().copied().filter(|(share, _)| *share >= least) else { return found };
     let standing = if share >= ANSWERS { Standing::Answered } else { Standing::Close };

@@ -1,5 +1,7 @@
 //! Text of a source as a language model may read it.
 
+use super::fold::is_invisible;
+
 /// What follows `<` or `[` in signs by which models tell who speaks, where a turn ends and what is a call: servers read them in
 /// the midst of a text too. In lower case.
 const ANGLED: [&str; 20] = [
@@ -12,14 +14,14 @@ const SQUARE: [&str; 9] = [
     "system_prompt]", "/system_prompt]",
 ];
 
-/// What shows nothing and may hide words from the reader: Unicode tags and variation selectors of planes, fillers,
-/// zero-width spaces, signs that turn the direction of writing, control characters.
+/// What shows nothing and may hide words from the reader: beside what is [invisible](is_invisible) in words, Unicode tags and
+/// variation selectors of planes, fillers, control characters. Joiners are no part of it.
 fn is_hidden(c: char) -> bool {
-    matches!(c,
-        '\u{0}'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' | '\u{ad}' | '\u{34f}'
-        | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{200e}'
-        | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-        | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    let elsewhere = matches!(c,
+        '\u{0}'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' | '\u{115f}' | '\u{1160}'
+        | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{3164}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}');
+    elsewhere || is_invisible(c) && !is_joiner(c)
 }
 
 /// Joiners and selectors that scripts and emoji need, one at a time.

@@ -1,6 +1,6 @@
 //! Folding: the form in which two spellings of one word are equal.
 
-use crate::language::Language;
+use super::transliterate::latin_lookalike;
 use unicode_normalization::UnicodeNormalization;
 
 /// Invisible characters that text copied from the web carries inside words: soft hyphen, zero-width space, joiners,
@@ -66,17 +66,6 @@ fn codes(text: String) -> String {
         out.extend(run.chars().map(|c| if code { latin_lookalike(c).unwrap_or(c) } else { c }));
     }
     out
-}
-
-/// The Latin letter that a small letter of another script looks like as a capital.
-fn latin_lookalike(c: char) -> Option<char> {
-    if c.is_ascii() {
-        return None;
-    }
-    let of = |language: &Language| {
-        language.pack().writing.lookalikes.iter().find(|(own, _)| *own == c).map(|(_, latin)| *latin)
-    };
-    Language::ALL.iter().find_map(of)
 }
 
 /// The same for text of ASCII and the commonest other letters, which needs no tables: nearly all of it.

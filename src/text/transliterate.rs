@@ -1,6 +1,6 @@
 //! Names of other scripts in Latin letters, and a key under which both spellings of a name meet.
 
-use crate::language::Language;
+use crate::language::{Language, Writing};
 
 /// A folded text in Latin letters, letter by letter, close to how names are written (`скио` → `skio`). Characters that no
 /// language transliterates stay.
@@ -17,11 +17,21 @@ pub fn transliterate(folded: &str) -> String {
 
 /// The Latin spelling of a small letter of another script.
 fn latin(c: char) -> Option<&'static str> {
+    in_packs(c, |writing| writing.transliteration)
+}
+
+/// The Latin letter that a small letter of another script looks like as a capital.
+pub(super) fn latin_lookalike(c: char) -> Option<char> {
+    in_packs(c, |writing| writing.lookalikes)
+}
+
+/// What a language's table, sorted by its letters, has for a letter of another script than Latin.
+fn in_packs<T: Copy + 'static>(c: char, table: impl Fn(&Writing) -> &'static [(char, T)]) -> Option<T> {
     if c.is_ascii() {
         return None;
     }
     let of = |language: &Language| {
-        let letters = language.pack().writing.transliteration;
+        let letters = table(&language.pack().writing);
         letters.binary_search_by_key(&c, |(letter, _)| *letter).ok().map(|at| letters[at].1)
     };
     Language::ALL.iter().find_map(of)
@@ -96,8 +106,7 @@ pub fn phonetic_key(folded: &str) -> String {
     let mut key = String::with_capacity(spelled.len());
     let mut rest = spelled.as_str();
     while let Some(c) = rest.chars().next() {
-        let mut alike = SOUNDS.iter().filter(|(from, _)| from.starts_with(c));
-        let sound = if begins_sound(c) { alike.find(|(from, _)| rest.starts_with(from)) } else { None };
+        let sound = if begins_sound(c) { SOUNDS.iter().find(|(from, _)| rest.starts_with(from)) } else { None };
         let (from, to) = match sound {
             Some((from, to)) => (from.len(), *to),
             None => (c.len_utf8(), &rest[..c.len_utf8()]),

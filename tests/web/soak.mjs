@@ -2,7 +2,7 @@
 // grew by more than 5 % (Linux tells it), an answer at the end is not that of the beginning, or the page had an error.
 // node soak.mjs [--short] [--questions N] [--changes N] [--dialogs N] [--restarts N]
 import { readFileSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { launch } from "./lib/browser.mjs";
 import { serveFolder } from "./lib/site.mjs";
 
 const args = process.argv.slice(2);
@@ -45,10 +45,7 @@ const site = await serveFolder(ROOT, (path, _, response) => {
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(HTML);
   return true;
 });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME ?? "/usr/bin/chromium",
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const browser = await launch();
 const report = { questions: QUESTIONS, changes: CHANGES, dialogs: DIALOGS, restarts: RESTARTS, memory: {}, faults: [] };
 const note = (what) => process.stderr.write(`${what}\n`);
 try {

@@ -4,7 +4,7 @@
  */
 import { asError } from "../errors.js";
 import type { Answer, Reference } from "../types.js";
-import { addressOf, dialogOf, engineOf, type AdapterOptions, type EngineGiven, type Message } from "./messages.js";
+import { addressOf, citedOf, dialogOf, engineOf, type AdapterOptions, type EngineGiven, type Message } from "./messages.js";
 
 export type { AdapterOptions, EngineGiven, Message } from "./messages.js";
 
@@ -98,8 +98,7 @@ export class AdfontesTransport {
       const { answer } = event;
       if (!this.#live) write(answer.text);
       end();
-      const cited = new Set(answer.citations.map(({ index }) => index));
-      for (const reference of answer.references) if (cited.has(reference.id)) send(sourceOf(reference));
+      for (const reference of citedOf(answer)) send(sourceOf(reference));
       send({ type: "data-answer", id: "answer", data: answer });
     }
     send({ type: "finish" });

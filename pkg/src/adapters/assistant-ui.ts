@@ -3,7 +3,7 @@
  * needs nothing of that one.
  */
 import type { Answer } from "../types.js";
-import { addressOf, dialogOf, engineOf, type AdapterOptions, type EngineGiven } from "./messages.js";
+import { addressOf, citedOf, dialogOf, engineOf, type AdapterOptions, type EngineGiven } from "./messages.js";
 
 export type { AdapterOptions, EngineGiven } from "./messages.js";
 
@@ -43,10 +43,9 @@ export function adfontesAdapter(given: EngineGiven, options: AdapterOptions = {}
 }
 
 function complete(answer: Answer): AnswerSoFar {
-  const cited = new Set(answer.citations.map(({ index }) => index));
-  const sources = answer.references.flatMap((reference): AnswerPart[] => {
+  const sources = citedOf(answer).flatMap((reference): AnswerPart[] => {
     const url = addressOf(reference);
-    return url === undefined || !cited.has(reference.id) ? [] : [{ type: "source", sourceType: "url", id: String(reference.id), url, title: reference.sourceName }];
+    return url === undefined ? [] : [{ type: "source", sourceType: "url", id: String(reference.id), url, title: reference.sourceName }];
   });
   return { content: [{ type: "text", text: answer.text }, ...sources], metadata: { custom: { answer } } };
 }

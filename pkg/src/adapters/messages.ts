@@ -1,6 +1,6 @@
 /** What the adapters share: from another library's messages to a question with its history, and from references to sources. */
 import type { Engine } from "../engine.js";
-import type { AskOptions, HistoryTurn, Reference } from "../types.js";
+import type { Answer, AskOptions, HistoryTurn, Reference } from "../types.js";
 
 /** An engine, or what makes one when the first question is asked. */
 export type EngineGiven = Engine | (() => Promise<Engine>);
@@ -42,6 +42,12 @@ export function engineOf(given: EngineGiven): () => Promise<Engine> {
     made.catch(() => (made = undefined));
     return made;
   };
+}
+
+/** The sources that an answer names. */
+export function citedOf({ citations, references }: Answer): Reference[] {
+  const cited = new Set(citations.map(({ index }) => index));
+  return references.filter(({ id }) => cited.has(id));
 }
 
 /** The address of a source, where a reader may follow it. */

@@ -40,6 +40,9 @@ function pageOf({ title, language, model, floating }: Page): string {
 `;
 }
 
+/** How large a copy of the package is, in words. */
+export const onServer = (bytes: number): string => `(${(bytes / 1e6).toFixed(1)} MB on the server; a visitor fetches a part of it, compressed)`;
+
 /** Copies what a page needs of the package, its scripts and the modules, and says how many bytes these are. */
 export async function copyPackage(out: string, { model, evaluate }: { model: boolean; evaluate: boolean }): Promise<number> {
   await cp(join(PACKAGE, "dist"), join(out, "dist"), {
@@ -95,7 +98,7 @@ export async function init(args: string[], terminal: Terminal): Promise<number> 
   if (model !== undefined) await cp(model, join(out, "model"), { recursive: true });
   await writeFile(join(out, "index.html"), pageOf({ title, language, model: model !== undefined, floating: display === "floating" }));
   const bytes = await copyPackage(join(out, "adfontes"), { model: model !== undefined, evaluate: false });
-  terminal.out(`${out}: index.html, site.idx${model === undefined ? "" : ", model/"}, adfontes/ (${(bytes / 1e6).toFixed(1)} MB on the server; a visitor fetches a part of it, compressed)\n`);
+  terminal.out(`${out}: index.html, site.idx${model === undefined ? "" : ", model/"}, adfontes/ ${onServer(bytes)}\n`);
   terminal.out(`Try it: npx adfontes serve ${out}\nThen upload the folder.\n`);
   return 0;
 }

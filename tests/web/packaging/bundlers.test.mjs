@@ -72,6 +72,12 @@ async function tryOut(name, { first = "", html, build, copied = false, from }) {
 }
 
 const put = (folder, name) => cpSync(join(folder, name), join(folder, "out", name));
+/** Builds the script with a tool that leaves the page as it is. */
+const bundle = (...command) => (folder, tool) => {
+  put(folder, "index.html");
+  tool(...command);
+};
+const ESBUILD = bundle("esbuild", "main.js", "--bundle", "--format=esm", "--splitting", "--outdir=out", "--log-level=warning");
 
 test("no bundler", () =>
   tryOut("plain", { html: page("main.js"), from: "./adfontes/dist/index.js", copied: true, build: (folder) => ["index.html", "main.js"].forEach((name) => put(folder, name)) }));
@@ -79,29 +85,17 @@ test("no bundler", () =>
 test("webpack 5, with nothing set", () =>
   tryOut("webpack", {
     html: page("main.js"),
-    build(folder, tool) {
-      put(folder, "index.html");
-      tool("webpack", "--mode", "production", "--entry", "./main.js", "--output-path", "out", "--output-filename", "main.js", "--stats", "errors-warnings");
-    },
+    build: bundle("webpack", "--mode", "production", "--entry", "./main.js", "--output-path", "out", "--output-filename", "main.js", "--stats", "errors-warnings"),
   }));
 
 test("Rollup, with one line that says where the files are", () =>
   tryOut("rollup", {
     first: FILES_AT, html: page("main.js"), copied: true,
-    build(folder, tool) {
-      put(folder, "index.html");
-      tool("rollup", "main.js", "--dir", "out", "--plugin", "node-resolve={browser:true}", "--silent");
-    },
+    build: bundle("rollup", "main.js", "--dir", "out", "--plugin", "node-resolve={browser:true}", "--silent"),
   }));
 
 test("esbuild, with one line that says where the files are", () =>
-  tryOut("esbuild", {
-    first: FILES_AT, html: page("main.js"), copied: true,
-    build(folder, tool) {
-      put(folder, "index.html");
-      tool("esbuild", "main.js", "--bundle", "--format=esm", "--splitting", "--outdir=out", "--log-level=warning");
-    },
-  }));
+  tryOut("esbuild", { first: FILES_AT, html: page("main.js"), copied: true, build: ESBUILD }));
 
 test("Parcel, with exports of packages read and the same line", () =>
   tryOut("parcel", {
@@ -111,7 +105,7 @@ test("Parcel, with exports of packages read and the same line", () =>
 
 test("a bundler that leaves the workers behind is told what to do", async () => {
   await assert.rejects(
-    tryOut("forgotten", { html: page("main.js"), build(folder, tool) { put(folder, "index.html"); tool("esbuild", "main.js", "--bundle", "--format=esm", "--splitting", "--outdir=out", "--log-level=warning"); } }),
+    tryOut("forgotten", { html: page("main.js"), build: ESBUILD }),
     /adfontes copy.*filesAt/s,
   );
 });

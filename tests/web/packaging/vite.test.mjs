@@ -1,12 +1,12 @@
 // The packed package in a fresh Vite project, and in Node: what a user gets from the registry.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch, openPage } from "../lib/browser.mjs";
+import { fresh, run } from "../lib/fresh.mjs";
 import { serveFolder } from "../lib/site.mjs";
 
 const PKG = fileURLToPath(new URL("../../../pkg/", import.meta.url));
@@ -14,17 +14,15 @@ const PORTFOLIO = fileURLToPath(new URL("../../../www/portfolio/", import.meta.u
 const HERE = fileURLToPath(new URL("../", import.meta.url));
 const MODEL = process.env.ADFONTES_MODEL;
 
-let folder, project, browser;
-const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+let packed, folder, project, browser;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "adfontes-packaging-"));
-  run("npm", ["pack", "--pack-destination", folder, "--silent"], PKG);
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"));
+  packed = fresh("vite");
   project = join(folder, "project");
   mkdirSync(join(project, "public"), { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "fresh", private: true, type: "module" }));
-  run("npm", ["install", "--silent", "--no-audit", "--no-fund", join(folder, tarball)], project);
+  run("npm", ["install", "--silent", "--no-audit", "--no-fund", packed.tarball], project);
   // Vite itself comes from this folder: it is the bundler under test's tool, not what is tested.
   symlinkSync(join(HERE, "node_modules/vite"), join(project, "node_modules/vite"));
   run("npx", ["adfontes", "index", join(PORTFOLIO, "resume.json"), join(PORTFOLIO, "pages/rag-evaluation.md"), "--out", "public/site.idx", ...(MODEL ? ["--model", MODEL] : [])], project);
@@ -65,6 +63,7 @@ window.result.catch(() => {});
 
 after(async () => {
   await browser?.close();
+  packed?.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
