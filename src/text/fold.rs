@@ -63,7 +63,12 @@ fn codes(text: String) -> String {
     let mut out = String::with_capacity(text.len());
     for run in text.split_inclusive(|c: char| !c.is_alphanumeric() && !is_sign(c)) {
         let code = run.contains(is_sign) && run.chars().filter(|c| c.is_alphabetic()).count() == 1;
-        out.extend(run.chars().map(|c| if code { latin_lookalike(c).unwrap_or(c) } else { c }));
+        for c in run.chars() {
+            match latin_lookalike(c).filter(|_| code) {
+                Some(latin) => out.push_str(latin),
+                None => out.push(c),
+            }
+        }
     }
     out
 }

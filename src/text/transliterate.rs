@@ -21,12 +21,12 @@ fn latin(c: char) -> Option<&'static str> {
 }
 
 /// The Latin letter that a small letter of another script looks like as a capital.
-pub(super) fn latin_lookalike(c: char) -> Option<char> {
+pub(super) fn latin_lookalike(c: char) -> Option<&'static str> {
     in_packs(c, |writing| writing.lookalikes)
 }
 
 /// What a language's table, sorted by its letters, has for a letter of another script than Latin.
-fn in_packs<T: Copy + 'static>(c: char, table: impl Fn(&Writing) -> &'static [(char, T)]) -> Option<T> {
+fn in_packs(c: char, table: fn(&Writing) -> &'static [(char, &'static str)]) -> Option<&'static str> {
     if c.is_ascii() {
         return None;
     }

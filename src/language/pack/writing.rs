@@ -17,7 +17,7 @@ section! {
         /// What a name's letters become in Latin script, for a language of another one: folded letter, Latin letters.
         pub transliteration: &'static [(char, &'static str)],
         /// Its letters whose capitals look like Latin capitals, and are typed for them: small letter, small Latin letter.
-        pub lookalikes: &'static [(char, char)],
+        pub lookalikes: &'static [(char, &'static str)],
         /// Articles, prepositions, pronouns, auxiliaries, question words: what a sentence needs and a search does not.
         pub function_words: Words,
         /// Words that only ask for an answer or point at the two who talk.
