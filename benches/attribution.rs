@@ -21,7 +21,7 @@ use std::rc::Rc;
 mod clock;
 use clock::best;
 
-/// A model writes about so many tokens a second where it is quick; the reader waits for nothing else.
+/// A quick model writes about this many tokens a second; the reader waits for nothing else.
 const TOKENS_PER_SECOND: f64 = 100.0;
 /// Ten passages of the usual length, of which most answers are made.
 const TOPICS: [&str; 10] =

@@ -17,7 +17,7 @@ if (!existsSync(entry)) throw new Error("the package is not built: run `cargo xt
 
 const { createEngine } = await import(pathToFileURL(entry));
 
-/** Milliseconds of computing, not of waiting: what else the machine does hardly counts. */
+/** Milliseconds of computing, not of waiting: whatever else the machine does hardly counts. */
 async function cost(run) {
   const before = process.cpuUsage();
   const value = await run();

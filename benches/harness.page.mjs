@@ -1,4 +1,4 @@
-// What works in Node and in pages alike: timing, and peers that may be missing.
+// What works both in Node and in pages: timing, and peers that may be missing.
 
 /** Median, quartiles and number of the runs, from durations in milliseconds. */
 export function summary(durations) {

@@ -36,7 +36,7 @@ const facts = Array.from({ length: 21 }, (_, i) =>
 const answer = facts.map((fact, i) => `${i % 2 === 0 ? fact : fact.replace("two months", "nine weeks")} [${(i % 10) + 1}]. `).join("");
 const passages = Array.from({ length: 10 }, (_, p) => Array.from({ length: 10 }, (_, i) => `${facts[(p + i) % 21]}. `).join(""));
 
-/** Nanoseconds per token at the end of so many tokens. */
+/** Nanoseconds per token at the end of this many tokens. */
 function perToken(tokens) {
   const pieces = [...paragraph].map((_, i, all) => (i % 4 === 0 ? all.slice(i, i + 4).join("") : null)).filter((p) => p !== null);
   let least = Infinity;

@@ -1,4 +1,4 @@
-//! Reading and checking of answers: throughput of the parsers, cost of a token late in a stream against early in one,
+//! Reading and checking of answers: throughput of the parsers, cost of a late token of a stream against an early one,
 //! verification and rendering of a long answer. Prints one JSON object, with the targets beside the figures.
 //! Option: `--only=parse,tokens,verify,render`.
 

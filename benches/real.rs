@@ -10,7 +10,7 @@
 //!
 //! A question about a resume is right where the answer holds every gold string; one whose gold is `none`, where the answer
 //! is short and says that the data does not tell. A question about pages is right where the first reference comes from a
-//! gold file. *Denied* counts answers that say that there is nothing.
+//! gold file. *Denied* counts the answers that say that the data has nothing.
 #![allow(clippy::disallowed_methods)] // A program: arguments, environment and time are its input.
 
 #[cfg(feature = "onnx")]

@@ -1,8 +1,8 @@
 //! Sources → documents → chunks, and facts where the source has structure.
 //!
 //! Pure: no I/O, no index, no knowledge of other sources. A source is taken in as a whole or not at all: an error names
-//! the file and the place in it. What reads is of the feature `ingest`, a module of its own in a page; what was read, the
-//! shapes of [`Ingested`], all know.
+//! the file and the place in it. The readers belong to the feature `ingest`, a module of its own in a page; every
+//! module knows the shapes of [`Ingested`].
 
 #[cfg(feature = "ingest")]
 mod chunk;
@@ -64,7 +64,7 @@ fn page_url(url: &str) -> Option<String> {
 }
 
 impl Ingested {
-    /// Takes away addresses that no link may have: those that are neither http, https, mailto nor relative.
+    /// Removes addresses that no link may have: those that are not http, https, mailto or relative.
     pub(crate) fn drop_unsafe_addresses(&mut self) {
         for document in &mut self.documents {
             document.url = document.url.take().filter(|url| page_url(url).is_some());

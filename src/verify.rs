@@ -133,7 +133,7 @@ pub struct SentenceCheck {
     pub reasons: BTreeSet<Reason>,
     /// What supports it in the cited passages.
     pub support: Option<Support>,
-    /// A passage that was offered and supports it better: for people to decide on, never put in silently.
+    /// A passage that was offered and supports it better: for people to decide on, never inserted silently.
     pub repair: Option<Support>,
 }
 
@@ -158,7 +158,7 @@ pub struct Verification {
     pub citation_recall: Option<f64>,
     /// Share of the citations that are needed or support alone; `None` without citations.
     pub citation_precision: Option<f64>,
-    /// Words that were laid beside each other: the effort, in steps that do not depend on the machine.
+    /// Pairs of words that were compared: the effort, in steps that do not depend on the machine.
     pub compared: usize,
 }
 

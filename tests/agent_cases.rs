@@ -109,7 +109,7 @@ fn check(behaviour: &Value, played: &Played) {
     for part in strings(&expect["lastRequestLacks"]) {
         assert!(!last.contains(part), "{name}: {part:?} in {last}");
     }
-    // What holds for every answer: each citation leads to a reference, numbers have no gaps, and each request is told of.
+    // What holds for every answer: each citation leads to a reference, numbers have no gaps, and each request is recorded.
     for citation in &answer.citations {
         assert!(answer.references.iter().any(|r| r.id == citation.index), "{name}: [{}]", citation.index);
         assert_eq!(&answer.text[citation.span.clone()], citation.marker, "{name}");

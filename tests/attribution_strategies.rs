@@ -91,8 +91,8 @@ fn verified_classes() {
     assert_eq!(accuracy.classes[0].false_positives, 0, "nothing is said to be the passages' that is not");
 }
 
-/// The strategies side by side, by the published measure. `live` and `dual_pass` know two classes for each sentence; what
-/// is both is right for neither. `markers` takes the model at its word where it marks.
+/// The strategies side by side, by the published measure. `live` and `dual_pass` know two classes for each sentence, so a
+/// mix is right for neither. `markers` takes the model at its word where it marks.
 #[test]
 fn strategies_are_compared_side_by_side() {
     let data: Value = serde_json::from_str(include_str!("cases/attribution/labelled.json")).unwrap();
@@ -253,7 +253,7 @@ fn a_confidence_is_that_of_the_class_it_stands_with() {
                 let named = if part.source == Verified::Rag { rag } else { llm };
                 assert!(part.confidence == named && (rag + llm - 1.0).abs() < 1e-9, "{strategy}: {part:?}");
             }
-            // What the passages show is sure of itself; what a model only claims is not.
+            // What the passages show is certain; what a model only claims is not.
             assert_eq!(part.confidence > 0.5, part.source == part.verified, "{strategy}: {part:?}");
         }
     }
@@ -272,7 +272,7 @@ fn attribution_is_asked_for_by_the_question() {
     let (answer, events, model) = asked(json!({}), &with(Some(markers)), &[MARKED]);
     assert_eq!(answer.attribution.as_ref().unwrap().strategy, markers);
     assert!(model.requests.borrow()[0].to_string().contains("{{rag:") && segments(&events).len() == 3);
-    // It goes before the setting, both ways, and stays with its question.
+    // It overrides the setting, both ways, and holds for its question alone.
     let (answer, events, _) = asked(json!({ "attribution": "live" }), &with(Some(AttributionStrategy::Off)), &[MIXED]);
     assert!(answer.attribution.is_none() && segments(&events).is_empty());
     let (answer, _, _) = asked(json!({ "attribution": "live" }), &with(None), &[MIXED]);
@@ -344,7 +344,7 @@ fn exported_attribution_is_small_and_holds_no_internals() {
     let plain: Vec<&str> = (0..10).map(sentence).collect();
     let marked: Vec<String> =
         plain.iter().map(|s| format!("{{{{{}:{s}}}}}", if s.ends_with("[1].") { "rag" } else { "llm" })).collect();
-    // What a model writes more: about a fifth.
+    // A model writes about a fifth more.
     let (plainly, annotated) = (plain.join(" ").len(), marked.join(" ").len());
     assert!(annotated * 10 <= plainly * 12, "{annotated} bytes with markers, {plainly} without");
     let facts = "- The queue keeps letters for thirty days. [1]";

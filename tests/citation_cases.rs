@@ -17,7 +17,7 @@ struct Played {
     requests: Vec<Value>,
 }
 
-/// A text as a stream of pieces of so many characters.
+/// A text as a stream of pieces of this many characters.
 fn reply(value: &Value, size: usize) -> Reply {
     if let Some(status) = value["status"].as_u64() {
         return Reply::status(status as u16);
@@ -103,7 +103,7 @@ fn check(library: &Value, case: &Value, size: usize) -> Result<(), String> {
             return Err(format!("{name}: the prompt has {unwanted:?}: {prompt}"));
         }
     }
-    // What was streamed is what the answer is.
+    // The answer is what was streamed.
     let mut streamed = String::new();
     for event in &played.events {
         match event {

@@ -25,7 +25,7 @@ struct Dialog {
     turns: Vec<Turn>,
 }
 
-/// A question with what it is to be understood as, as far as that is given.
+/// A question and how it must be understood, as far as that is given.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Turn {

@@ -72,7 +72,7 @@ fn the_domain_stays_in_the_index_file() {
     engine.load(&bytes).unwrap();
     assert_eq!(engine.stats().domain, "museum");
     assert_eq!(answer(&engine, "what hangs in room 4").0, ["tolstoy", "march"]);
-    // Without a domain the same file is understood as far as the built-in one goes.
+    // Without a domain of its own, the same file is understood as far as the built-in one goes.
     engine.set_domain(None).unwrap();
     assert_eq!(engine.stats().domain, "portfolio");
 }

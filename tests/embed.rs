@@ -313,7 +313,7 @@ fn damaged_graphs_are_refused_without_a_panic() {
             bytes[place] ^= 0x55;
         }
         damaged.insert(name.to_owned(), bytes);
-        // A flipped weight is no error; anything else must be one of these.
+        // A flipped weight is not an error; anything else must be one of these.
         if let Err(error) = load(&damaged) {
             assert!(matches!(error.code(), ErrorCode::InvalidModel | ErrorCode::UnexpectedContent), "{error}");
         }

@@ -44,7 +44,7 @@ fn is(key: &str) -> impl Fn(&Value) -> bool + '_ {
     move |item| item[key] == 1
 }
 
-/// Pairs of label and verdict. What the judge did not give a verdict on counts as told wrongly.
+/// Pairs of label and verdict. Where the judge gave no verdict, that counts as wrong.
 type Pairs = Vec<(bool, bool)>;
 
 fn pairs(labels: Vec<bool>, details: &[Detail], what: &str) -> Pairs {

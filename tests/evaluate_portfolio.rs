@@ -28,7 +28,7 @@ fn read(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path(name)).unwrap()).unwrap()
 }
 
-/// Every metric but the time, which is the machine's.
+/// Every metric except the time, which depends on the machine.
 fn metrics() -> Vec<MetricConfig> {
     Metric::ALL.iter().filter(|m| **m != Metric::Latency).map(|m| MetricConfig::new(*m)).collect()
 }

@@ -1,4 +1,4 @@
-//! A hostile model through the whole engine: bounded time and memory, harmless output, and a word about it.
+//! A hostile model through the whole engine: bounded time and memory, harmless output, and a warning about it.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, missing_docs)] // A panic is how a test fails; time is measured.
 
@@ -104,7 +104,7 @@ fn what_is_odd_is_told() {
     assert_eq!(answer.invalid_citations[0].number, 99);
     assert!(answer.body_end.is_some(), "its own list of sources is not part of the answer");
     assert_eq!(answer.verification.unwrap().unknown_files, ["secrets.txt"]);
-    // Bytes that are not UTF-8, and an event that is not JSON, are told of.
+    // Bytes that are not UTF-8, and an event that is not JSON, are reported.
     let engine =
         Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
     engine.add(&[SourceInput::new("letters.md", PAGE)]).unwrap();

@@ -30,7 +30,7 @@ fn check(out: &Ingested, options: &IngestOptions) {
             assert!(words <= options.chunk_max_words.max(8), "{words} words");
             assert!(chunk.token_count <= options.chunk_max_tokens.max(16), "{} tokens", chunk.token_count);
         }
-        assert!(document.text[covered..].trim().is_empty(), "nothing behind the last chunk");
+        assert!(document.text[covered..].trim().is_empty(), "nothing after the last chunk");
     }
     let keys: BTreeSet<_> = out.nodes.iter().map(|node| &node.key).collect();
     assert_eq!(keys.len(), out.nodes.len(), "keys are unique");

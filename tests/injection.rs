@@ -22,7 +22,7 @@ const SECRET: [&str; 6] = ["Zimbrakel", "Quorvex", "Yllandor", "Brimtavik", "Wol
 /// Every payload has it.
 const MARK: &str = "OBEYME";
 
-/// Records every request, and obeys: it looks for what is private, calls tools that there are not, and sends all it knows away.
+/// Records every request, and obeys: it looks for what is private, calls tools that do not exist, and sends away all it knows.
 #[derive(Default)]
 struct Obedient {
     requests: RefCell<Vec<Value>>,

@@ -17,7 +17,7 @@ fn new_engine() -> Engine {
     Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap()
 }
 
-/// A graph of so many companies.
+/// A graph of this many companies.
 fn graph(many: usize, name: fn(usize) -> String) -> SourceInput {
     let mut nodes = vec![json!({ "key": "vera", "kind": "person", "name": "Vera Orlova" })];
     nodes.extend((0..many).map(|at| json!({ "key": format!("c{at}"), "kind": "company", "name": name(at) })));
@@ -26,7 +26,7 @@ fn graph(many: usize, name: fn(usize) -> String) -> SourceInput {
     SourceInput::new("graph.json", json!({ "nodes": nodes, "edges": edges }).to_string())
 }
 
-/// A resume of so many jobs.
+/// A resume of this many jobs.
 fn resume(many: usize, name: fn(usize) -> String) -> SourceInput {
     let job = |at| {
         let (start, end) = (format!("{}-0{}", 1980 + at % 40, 1 + at % 9), format!("{}-11", 1980 + at % 40));
@@ -62,7 +62,7 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     (made, now().saturating_sub(before))
 }
 
-/// What taking in, opening and listing so many take.
+/// The time that taking in, opening and listing this many takes.
 fn times(source: &SourceInput, many: usize) -> [Duration; 3] {
     let engine = new_engine();
     let (_, taken) = timed(|| engine.add(std::slice::from_ref(source)).unwrap());

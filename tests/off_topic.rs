@@ -10,7 +10,7 @@ use futures_executor::block_on;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Of a hundred questions, at most so many may get more than a sentence.
+/// Of a hundred questions, at most this many may get more than a sentence.
 const MOST: usize = 8;
 
 const LANGUAGES: [&str; 4] = ["en", "ru", "es", "de"];

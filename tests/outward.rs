@@ -92,7 +92,7 @@ fn dialog(engine: &Engine, questions: &[&str], mode: &str, kept_by_caller: bool)
         let mut options = place;
         options["answer"] = mode.into();
         let options: AskOptions = serde_json::from_value(options).unwrap();
-        // What an endpoint refuses is no matter here; what was sent is.
+        // What an endpoint refuses does not matter here; what was sent does.
         if let Ok(answer) = block_on(engine.ask(question, &options, &mut |_| ())) {
             history.push(json!({ "question": question, "answer": answer.text }));
             answers.push(answer);

@@ -196,7 +196,7 @@ fn the_mode_is_that_of_what_was_used() {
     assert_eq!((used, sources), (false, vec!["full_text".to_owned(), "full_text".to_owned()]));
     assert!(prompt.contains("whole documents") && prompt.contains("According to <its name>"), "{prompt}");
     assert!(!prompt.contains("fragment"), "{prompt}");
-    // What does not fit is searched, and said to be.
+    // A corpus that does not fit is searched, and the log says so.
     let (used, sources, prompt) = modes(json!({ "fullText": true, "llm": { "contextTokens": 150 } }), &[CITED]);
     assert!(used && sources.iter().all(|mode| mode == "rag"), "{sources:?}");
     assert!(!prompt.contains("whole documents"));
@@ -273,7 +273,7 @@ fn requests_tokens_and_rerankers_are_counted_from_the_arrival_of_the_question() 
     engine.set_reranker(Some(Rc::new(WordReranker("repealed"))));
     block_on(engine.search(QUESTION, Default::default(), &Default::default(), None)).unwrap();
     assert_eq!(engine.stats().model_use.reranker_calls, 1);
-    // What failed was asked all the same.
+    // A request that failed was made all the same.
     block_on(engine.ask(QUESTION, &AskOptions::default(), &mut |_| {})).unwrap_err();
     let after = engine.stats().model_use;
     assert_eq!((after.requests, after.reranker_calls, after.total_tokens), (10, 2, 658));

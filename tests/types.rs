@@ -25,7 +25,7 @@ const FILE: &str = "pkg/src/generated/types.ts";
 /// Set by `cargo xtask types`.
 const WRITE: &str = "ADFONTES_WRITE_TYPES";
 
-/// Types that are both given and returned, and whose optional fields may be left out by who gives them.
+/// Types that are both given and returned, and whose optional fields may be left out by whoever gives them.
 const GIVEN_TOO: &[&str] = &["Gate"];
 
 /// Maps with keys of the user's own; everything else has named properties, so that a typo does not compile.

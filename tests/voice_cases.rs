@@ -102,7 +102,7 @@ fn the_reader_is_asked_which_one_is_meant() {
     let dialogs: Vec<Dialog> = serde_json::from_str(include_str!("cases/clarify.json")).unwrap();
     let mut wrong = Vec::new();
     for dialog in dialogs {
-        // The engine remembers the dialog, or the caller does: both come to the same.
+        // The engine remembers the dialog, or the caller does: the result is the same.
         for kept in [false, true] {
             let engine = engine();
             let session = engine.new_session();

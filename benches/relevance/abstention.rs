@@ -1,4 +1,4 @@
-//! When to say "not in the sources": how sure retrieval is with the answering paragraph in the corpus, and without it.
+//! When to say "not in the sources": how sure retrieval is with the answering paragraph in the corpus and without it.
 
 use super::Bench;
 use super::metrics::round;

@@ -16,7 +16,7 @@ pub fn round(value: f64) -> Value {
     json!((value * 10_000.0).round() / 10_000.0)
 }
 
-/// Judges one list per question. Documents that stand together fall into the same half.
+/// Judges one list per question. Neighbouring documents fall into the same half.
 pub fn of<'l>(set: &TestSet, list: impl Fn(usize) -> &'l List) -> Scores {
     let names: &[&str] = if set.is_single() { &["r@1", "r@5", "mrr@10"] } else { &["ndcg@10", "ndcg@10linear", "p@1"] };
     let mut scores = Scores { names, sums: vec![[0.0; 2]; names.len()], counts: [0.0; 2] };

@@ -1,4 +1,4 @@
-/** Arguments of calls, checked before they cross to the module: it may not survive what it does not expect. */
+/** Arguments of calls, checked before they cross to the module, which may not survive what it does not expect. */
 import { AdfontesError } from "./errors.js";
 
 export type Shape = "text" | "texts" | "object" | "objects" | "list" | "number";
@@ -48,7 +48,7 @@ export function optionsOf<O extends object>(method: string, options: O | null | 
   const aborts = (value: unknown) => typeof (value as AbortSignal | null)?.addEventListener === "function";
   if (signal !== undefined && signal !== null && !aborts(signal)) throw invalid(`\`signal\` of \`${method}\` must be an AbortSignal.`);
   if (onProgress !== undefined && onProgress !== null) checkListener(method, onProgress);
-  // `null` is as good as nothing.
+  // `null` means the same as nothing.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null)) as Partial<O>;
 }
 

@@ -7,7 +7,7 @@ export interface ContextLogEntry {
   kind: Answer["kind"];
   /** Where the answer comes from. */
   mode: Trace["mode"];
-  /** Whether passages that search found were really used. */
+  /** Whether passages that search found were used. */
   retrievalUsed: boolean;
   /** How many passages were offered to the model, or are shown. */
   fragments: number;

@@ -16,7 +16,7 @@ export interface EmbedInit {
   cache: boolean;
 }
 
-/** What was loaded. A cross-encoder that cannot be loaded does not keep the embedding model from its work. */
+/** What was loaded. A cross-encoder that cannot be loaded does not stop the embedding model. */
 export interface EmbedReady {
   manifest?: ModelManifest;
   reranker?: string;

@@ -74,7 +74,7 @@ export class EngineHost {
       handlers[name] = (args, { emit, signal }) => {
         const target = (way === "function" ? this.glue : this.#live()) as unknown as Record<string, (...args: unknown[]) => unknown>;
         const value = target[name]!(...args, ...(way === "reporting" ? [emit, signal] : way === "abortable" ? [signal] : []));
-        // The module gives a copy away, which need not be copied once more.
+        // The module gives a copy, which need not be copied again.
         return value instanceof Uint8Array ? new Transferred(value, [value.buffer]) : value;
       };
     }

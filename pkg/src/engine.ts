@@ -25,7 +25,7 @@ export interface Platform {
   readIndex?(url: string | URL): Promise<Uint8Array | undefined>;
   /** Reads a model folder; by address where it gives nothing. */
   readModel?(model: string | URL): Promise<Record<string, Uint8Array> | undefined>;
-  /** Does the reader pay for every byte, or ask to be spared? Absent: no. */
+  /** Whether the reader pays for every byte, or asks to save data. Absent: no. */
   metered?(): boolean;
 }
 
@@ -50,7 +50,7 @@ export async function startEngine(platform: Platform, options: EngineOptions): P
   }
 }
 
-/** Methods that hand their arguments over as they are. */
+/** Methods that pass their arguments on unchanged. */
 export interface Engine extends Plain {}
 
 export class Engine {
@@ -294,7 +294,7 @@ export class Engine {
     return this.#supervisor.setLanguageModel(config === null ? null : { ...config, baseURL: this.platform.resolve(config.baseURL) });
   }
 
-  /** Loads another index in place of everything. */
+  /** Replaces everything with another index. */
   async load(index: string | URL | Uint8Array): Promise<LoadReport> {
     if (!(index instanceof Uint8Array)) checkAddress("load", index);
     this.#report = await this.#supervisor.load(await this.#indexBytes(index));
@@ -327,7 +327,7 @@ export class Engine {
   /** Ends both workers and gives their memory back. */
   async close(): Promise<void> {
     this.#embedder?.close();
-    // It holds the files of a model that came as files.
+    // It holds the files of a model that was given as files.
     this.#embedder = undefined;
     await this.#supervisor.close();
     this.#listeners.clear();

@@ -60,7 +60,7 @@ export function fromWire(wire: WireError): AdfontesError {
   return new AdfontesError(wire.code, wire.message, wire);
 }
 
-/** The codes of what the platform throws. What cannot be copied to a worker (a function, a symbol) is an argument that nobody can take. */
+/** The codes of what the platform throws. A value that cannot be copied to a worker (a function, a symbol) is an invalid argument. */
 const CODES: Readonly<Record<string, AdfontesErrorCode>> = { AbortError: "aborted", DataCloneError: "invalid_argument" };
 
 /** Whatever was thrown, in a form that can be posted to another thread. */

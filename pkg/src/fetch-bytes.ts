@@ -10,7 +10,7 @@ function looksLikeHtml(bytes: Uint8Array): boolean {
   return head.startsWith("<!doctype html") || head.startsWith("<html") || head.startsWith("<!--") || head.startsWith("<head");
 }
 
-/** Throws `unexpected_content` when a server gave something else than `what`, an error page for instance. */
+/** Throws `unexpected_content` when a server gave something other than `what`, an error page for instance. */
 export function assertContent(bytes: Uint8Array, url: string, what: "wasm" | "index"): void {
   const name = what === "wasm" ? "a WebAssembly module" : "an adfontes index";
   if (bytes.length === 0) throw new AdfontesError("unexpected_content", `${url} is empty; ${name} was expected. Check that the file was copied whole.`);
@@ -25,10 +25,10 @@ export function assertContent(bytes: Uint8Array, url: string, what: "wasm" | "in
   }
 }
 
-/** A server that is silent for so long, in ms, is given up. */
+/** A server that is silent for this long, in ms, is given up. */
 export const FETCH_TIMEOUT_MS = 60_000;
 
-/** Ends a fetch by the caller's signal, or when nothing came for so long. */
+/** Ends a fetch by the caller's signal, or when nothing came for that long. */
 class Watch {
   readonly controller = new AbortController();
   silent = false;
@@ -58,7 +58,7 @@ class Watch {
   }
 }
 
-/** Fetches a file, telling how far it is. */
+/** Fetches a file and reports its progress. */
 export async function fetchBytes(
   url: string,
   stage: ProgressStage,

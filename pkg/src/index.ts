@@ -41,7 +41,7 @@ const embedWasm = () => ({
 /** A worker's own address, or one that the page vouches for. */
 const address = (url: WorkerAddress) => url as string | URL;
 
-/** Whether the work is done in this thread: the caller wants it so, or the page lets no worker be started from an address of text. */
+/** Whether the work is done in this thread: the caller wants it so, or the page forbids workers whose address is plain text. */
 const here = (worker: boolean | undefined, url: WorkerAddress | undefined) =>
   worker === false || (worker === undefined && (url === undefined || typeof url === "string") && refusesWorkers());
 
@@ -79,7 +79,7 @@ const page: Platform = {
   resolve: (url) => new URL(url, typeof document === "object" ? document.baseURI : globalThis.location?.href).href,
 };
 
-/** Not every browser tells; one that does not is taken for unmetered. */
+/** Not every browser tells; one that does not counts as unmetered. */
 function metered(): boolean {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean; type?: string } };
   return connection?.saveData === true || connection?.type === "cellular" || (globalThis.matchMedia?.("(prefers-reduced-data: reduce)").matches ?? false);
@@ -104,7 +104,7 @@ async function parserModule(): Promise<EngineModule> {
 
 let part = /* @__PURE__ */ partLoader();
 
-/** A function of a module, as soon as that is there. */
+/** A function of a module, as soon as the module is loaded. */
 const later = <F, N extends keyof F & keyof typeof FUNCTION_TAKES>(name: N, module: () => Promise<F>) =>
   (async (...args: never[]) => {
     checkArguments(name, FUNCTION_TAKES[name], args);

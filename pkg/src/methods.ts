@@ -67,7 +67,7 @@ export const FUNCTION_TAKES: { readonly [N in keyof (Functions & EvaluateFunctio
   version: [],
 };
 
-/** Methods of the class `Engine` that hand their arguments over as they are. */
+/** Methods of the class `Engine` that pass their arguments on unchanged. */
 export const PLAIN = {
   plan: reads<(question: string, options?: PlanOptions) => QueryPlan>(["question: text", "options: object?"]),
   link: reads<(text: string) => Mention[]>(["text: text"]),
@@ -87,7 +87,7 @@ export const PLAIN = {
   suggestions: reads<(language?: Language) => string[]>(["language: text?"]),
   settings: reads<() => Settings>([]),
   setSettings: changes<(partial: SettingsPatch) => void>(["partial: object"]),
-  /** Builds the graph for fast vector search in large corpora that change no more. */
+  /** Builds the graph for fast vector search in large corpora that no longer change. */
   buildHnsw: acts<() => void>([]),
   /** Everything, as one index file. */
   export: reads<() => Uint8Array>([]),

@@ -11,7 +11,7 @@ export interface Parts {
 /** Gives a part, ready to be called. */
 export type LoadPart = <N extends keyof Parts>(name: N) => Promise<Parts[N]>;
 
-/** Bundlers look for exactly this form of the addresses. The scripts stay files, for a worker made in one piece has no chunks. */
+/** Bundlers look for exactly this form of the addresses. The scripts stay files, because a worker made in one piece has no chunks. */
 const ADDRESSES = {
   ingest: () => ({
     script: new URL("../wasm/adfontes_ingest.js", import.meta.url).href,

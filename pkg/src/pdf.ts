@@ -9,7 +9,7 @@ export interface PdfDocument {
 
 export interface PdfPage {
   getTextContent(): Promise<{ items: readonly object[] }>;
-  /** Gives the page's memory back, where there is such a thing. */
+  /** Frees the page's memory, where pdf.js can. */
   cleanup?(): unknown;
 }
 

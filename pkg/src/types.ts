@@ -94,7 +94,7 @@ export interface AskOptions extends Omit<AskRequest, "session">, OwnSettings {
   session?: Session | string;
 }
 
-/** How is searched. */
+/** The mode of search. */
 export interface SearchOptions extends SearchRequest, OwnSettings {
   signal?: AbortSignal;
 }
@@ -106,7 +106,7 @@ export interface PlanOptions extends PlanRequest, OwnSettings {}
 export type EngineStatus =
   /** Dense search: `loading` with progress, then what became of it. */
   | { type: "dense"; state: "loading" | "failed" | DenseState; manifest?: ModelManifest; error?: Error }
-  /** The model is not fetched before somebody wants it: see `modelLoading`. */
+  /** The model is not fetched until somebody wants it: see `modelLoading`. */
   | { type: "dense"; state: "waiting"; for: Exclude<ModelLoading, "eager">; manifest?: undefined; error?: undefined }
   /** The cross-encoder, where one is given. */
   | { type: "reranker"; state: "loading" | "ready" | "failed"; name?: string; error?: Error }

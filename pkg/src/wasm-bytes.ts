@@ -17,7 +17,7 @@ export async function wasmBytes(source: WasmSource, read: ReadWasm = fetchWasm):
   return bytes as BufferSource;
 }
 
-/** What a page's policy forbids is told as such. */
+/** Names the page's policy where that is what forbids WebAssembly. */
 export function refused(thrown: unknown): never {
   const message = String((thrown as Error)?.message ?? thrown);
   if (!(thrown instanceof WebAssembly.CompileError) || !/content security policy|unsafe-eval/i.test(message)) throw thrown;

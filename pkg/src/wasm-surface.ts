@@ -30,13 +30,13 @@ export interface EngineModule extends Functions, Startable {
   WasmEngine: new (settings?: SettingsPatch) => WasmEngine;
 }
 
-/** What reads sources. */
+/** The part that reads sources. */
 export interface IngestModule extends Startable {
   /** `sources`: a list as JSON. What it gives is for `WasmEngine.add` and `replace`. */
   ingest(sources: string, atomicDocuments: boolean): Uint8Array;
 }
 
-/** What measures answers. */
+/** The part that measures answers. */
 export interface EvaluateModule extends EvaluateFunctions, Startable {
   evaluate(samples: Sample[], options: Omit<EvaluateOptions, "signal">, signal?: AbortSignal): Promise<Evaluation>;
 }

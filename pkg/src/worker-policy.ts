@@ -2,7 +2,7 @@
 import { AdfontesError } from "./errors.js";
 
 /**
- * Whether a policy in the page itself takes no text for a worker's address (Trusted Types). To try would be a violation. A policy in
+ * Whether a policy in the page itself takes no text for a worker's address (Trusted Types). Trying would be reported as a violation. A policy in
  * a header cannot be read: such a page says `worker: false`, or gives `workerUrl` as a `TrustedScriptURL`.
  */
 export function refusesWorkers(): boolean {

@@ -12,7 +12,7 @@ export function serve(make: (post: (message: FromWorker, transfer?: Transferable
   if (scope.WorkerGlobalScope === undefined || !(scope instanceof scope.WorkerGlobalScope)) return;
   const host = make((message, transfer) => scope.postMessage(message, transfer ?? []));
   scope.addEventListener("message", (event: MessageEvent) => host.receive(event.data as ToWorker));
-  // A trap inside a spawned future surfaces here, in nobody's call.
+  // A trap inside a spawned future surfaces here, outside of any call.
   scope.addEventListener("error", (event: ErrorEvent) => {
     if (!isTrap(event.error)) return;
     event.preventDefault();

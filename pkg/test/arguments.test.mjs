@@ -4,7 +4,7 @@ import test from "node:test";
 import { createEngine, checkBounds, compareRuns, evaluationReport, parseCitations } from "../dist/node.js";
 
 const WRONG = [undefined, null, 5, NaN, "", true, {}, [], [null], [5], () => 1, Symbol("s"), 10n, { name: 5 }, { text: {} }, new Date(), new Map()];
-/** Codes that tell the caller of a mistake of his. */
+/** Codes that tell the caller of a mistake of their own. */
 const TOLD = /^(invalid_|unsupported_format|not_found|no_|duplicate_id|damaged_index|fetch_failed|model_file_missing)/;
 const QUESTION = "How long does the queue keep letters?";
 

@@ -26,7 +26,7 @@ const endless = (piece, every) => (response) => {
   const timer = setInterval(() => response.write(piece), every);
   response.on("close", () => clearInterval(timer));
 };
-/** So many bytes of one piece, as fast as they are taken. */
+/** This many bytes of one piece, as fast as they are taken. */
 const flood = (bytes, piece, head = "") => async (response) => {
   response.writeHead(200, STREAM).write(head);
   for (let sent = 0; sent < bytes && !response.destroyed; sent += piece.length) {

@@ -1,4 +1,4 @@
-// Fetching a file: progress, and the limits that a server meets which says nothing.
+// Fetching a file: progress, and the limits for a server that says nothing.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";

@@ -10,5 +10,5 @@ WebAssembly.instantiate = async (...args) => {
 /** How many instances were made. */
 export const made = () => instances.length;
 
-/** Bytes of all memories of instances that are there, but for the first `known` ones. */
+/** Bytes of all memories of instances that are there, except the first `known` ones. */
 export const memory = (known = 0) => instances.slice(known).reduce((sum, one) => sum + (one.deref()?.exports.memory.buffer.byteLength ?? 0), 0);

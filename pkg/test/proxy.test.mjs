@@ -48,7 +48,7 @@ test("whole replies, embeddings, the list of models, and errors of the server", 
     [429, { "content-type": "application/json", "retry-after": "7" }, '{"error":{"code":"slow"}}', { status: 429, code: "slow", wait: "7" }],
     [500, { "content-type": "text/html" }, "<h1>stack</h1>", { status: 500, code: "upstream_failed" }],
     [503, { "content-type": "text/plain", "retry-after": "3" }, "later", { status: 503, code: "upstream_failed", wait: "3" }],
-    // A refused key is the owner's affair, and the message may hold a part of it.
+    // A refused key concerns the owner, and the message may hold a part of it.
     [401, { "content-type": "application/json" }, `{"error":{"message":"Incorrect key ${KEY}"}}`, { status: 502, code: "upstream_refused" }],
     [403, { "content-type": "application/json" }, "{}", { status: 502, code: "upstream_refused" }],
     [200, { "content-type": "text/html" }, "<script>1</script>", { status: 502, code: "upstream_garbage" }],
@@ -191,7 +191,7 @@ test("one request is one request", async () => {
   const after = await raw(port, head(["Content-Length: 5"], "/elsewhere") + smuggled);
   assert.deepEqual(statuses(after), [404]);
   assert.equal(model.requests.length, 0);
-  // Two whole requests after each other are two.
+  // Two whole requests, one after the other, are two.
   const own = head([`Content-Length: ${BODY.length}`]) + BODY;
   const two = await raw(port, own + own.replace("\r\nHost", "\r\nConnection: close\r\nHost"), { hold: true });
   assert.deepEqual(statuses(two), [200, 200]);

@@ -178,7 +178,7 @@ test("a wrong citation is offered for repair, and the reader's choice can be und
   assert.equal(mended.text, text);
   assert.deepEqual(offersOf(mended), []);
   assert.deepEqual(answer.citations.map((c) => c.index), [1, 2], "the answer itself stays as it was");
-  // What is borne out, what nothing bears out better, and an offer without a marker are none.
+  // There is no offer for what is borne out, for what nothing bears out better, or without a marker.
   const sentences = [{ ...answer.verification.sentences[0], verdict: "verified" }, { ...answer.verification.sentences[1], verdict: "weak" }];
   assert.deepEqual(offersOf({ ...answer, verification: { sentences } }), []);
   assert.deepEqual(offersOf({ ...answer, citations: [] }), []);

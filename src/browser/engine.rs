@@ -64,7 +64,7 @@ impl WasmEngine {
         Ok(self.0.set_settings(&from_js(partial, "The settings")?)?)
     }
 
-    /// Replaces everything by what an index file holds.
+    /// Replaces everything with what an index file holds.
     ///
     /// # Errors
     /// `foreign_index`, `unsupported_index_version` or `damaged_index`; everything stays as it was.
@@ -91,7 +91,7 @@ impl WasmEngine {
     /// The same, in place of the sources with their ids.
     ///
     /// # Errors
-    /// As `add`, but that a source takes the place of the one with its id.
+    /// As `add`, except that a source takes the place of the one with its id.
     pub fn replace(&self, read: &[u8]) -> JsResult<JsValue> {
         Ok(to_js(&self.0.replace_read(parts(read)?)?)?)
     }
@@ -254,7 +254,7 @@ impl WasmEngine {
         Ok(to_js(&dto::candidates(&found))?)
     }
 
-    /// An entity's name in a language (`en`, `ru`, `es`), or as the source has it; nothing for an unknown key.
+    /// An entity's name in a language (`en`, `ru`, `es`, `de`), or as the source has it; nothing for an unknown key.
     #[wasm_bindgen(js_name = displayName)]
     pub fn display_name(&self, key: &str, language: &str) -> Option<String> {
         let language = crate::text::Language::from_code(language).unwrap_or_default();

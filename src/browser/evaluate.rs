@@ -307,7 +307,7 @@ pub fn check_bounds(summary: JsValue, gates: JsValue) -> JsResult<JsValue> {
 /// The bounds of a preset.
 ///
 /// # Errors
-/// `invalid_argument` for a preset that there is not.
+/// `invalid_argument` for a preset that does not exist.
 #[wasm_bindgen(js_name = evaluationPreset)]
 pub fn evaluation_preset(name: &str) -> JsResult<JsValue> {
     Ok(to_js(&measure::preset(name)?)?)
@@ -316,7 +316,7 @@ pub fn evaluation_preset(name: &str) -> JsResult<JsValue> {
 /// Every metric: `{ name, label, judged, lowerIsBetter, share }`; for `names` given, those, as configured.
 ///
 /// # Errors
-/// `invalid_argument` for a metric that there is not, or a configuration that cannot be read.
+/// `invalid_argument` for a metric that does not exist, or a configuration that cannot be read.
 #[wasm_bindgen(js_name = evaluationMetrics)]
 pub fn evaluation_metrics(names: JsValue) -> JsResult<JsValue> {
     let configs: Vec<MetricConfig> = if names.is_undefined() || names.is_null() {

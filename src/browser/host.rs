@@ -27,7 +27,7 @@ pub struct HostClock;
 /// A callback for JavaScript, and the future that it ends.
 ///
 /// A promise would do as well, if it were sure to settle: a `JsFuture` and its callbacks hold each other until then, so that
-/// one that waits for a timer which was cleared, or for an abort that never comes, would never be given back.
+/// one that waits for a timer which was cleared, or for an abort that never comes, would never be freed.
 struct Called {
     heard: Rc<Heard>,
     callback: Closure<dyn FnMut()>,

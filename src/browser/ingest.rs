@@ -1,4 +1,4 @@
-//! The reading of sources: a module of its own, for a page with a built index needs none of it.
+//! The reading of sources: a module of its own, because a page with a built index needs none of it.
 
 use crate::error::{Error, ErrorCode};
 use crate::ingest::{IngestOptions, Ingested, SourceInput, ingest_one};

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// A model behind an OpenAI-compatible endpoint that answers in JSON. What it writes around the JSON is taken away, what
+/// A model behind an OpenAI-compatible endpoint that answers in JSON. What it writes around the JSON is removed, what
 /// is nearly JSON is mended, and where JSON is missing it is asked once more.
 pub struct ModelJudge {
     model: Rc<dyn LanguageModel>,

@@ -44,7 +44,7 @@ pub(super) struct Field {
 /// What a text says about itself before it begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Front<'t> {
-    /// The fields at the top, but for `remote`. A nested one has an empty text.
+    /// The fields at the top, except `remote`. A nested one has an empty text.
     pub fields: Vec<Field>,
     /// The text after it; the whole text where it has no front matter, or none that can be read.
     pub body: &'t str,
@@ -150,7 +150,7 @@ fn looks_like_field(line: &str) -> bool {
 /// The fields, and each value that `remote` has.
 type Fields = (Vec<Field>, Vec<(Remote, Option<String>)>);
 
-/// The fields of a YAML mapping; `None` for other YAML, which prose may be. What is wrong with it, where it is not one.
+/// The fields of a YAML mapping; `None` for other YAML, since prose may be YAML too. The error says what is not YAML.
 fn fields(block: &str) -> Result<Option<Fields>, String> {
     let (mut fields, mut said): Fields = Default::default();
     // The open nodes, each a mapping or not, with the key that waits for its value.
@@ -256,7 +256,7 @@ mod tests {
         }
     }
 
-    /// However it is written, a text that is to stay stays; so does one of which that cannot be told.
+    /// A text that must stay does, however that is written; so does a text that leaves it unclear.
     #[test]
     fn what_is_said_of_remote() {
         let (never, allow) = (Some(Remote::Never), Some(Remote::Allow));

@@ -23,7 +23,7 @@ pub enum Format {
     Pages,
 }
 
-/// Whether a document's text may be sent to a language model. The stricter one is the greater.
+/// Whether a document's text may be sent to a language model. The stricter value is the greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]

@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 pub const MAX_SOURCE_BYTES: usize = 64 << 20;
 
 /// Takes in several sources as one. Nodes with the same key become one, edges with the same ends, kind and properties
-/// too. An edge to an entity that none of the sources has stays, for the entity may be in the corpus already or come
-/// later; a warning names it (but for `IS_ABOUT`, where a page often comes before what it is about).
+/// too. An edge to an entity that none of the sources has stays: the entity may be in the corpus already or come
+/// later. A warning names it (except for `IS_ABOUT`, where a page often comes before what it is about).
 ///
 /// # Errors
 /// What [`ingest_one`] says, and [`ErrorCode::DuplicateId`] where two documents have one id.
@@ -126,7 +126,7 @@ pub(super) fn add_document(document: Document, outline: Outline, options: &Inges
     out.documents.push(document);
 }
 
-/// Several reads becoming one.
+/// Several readings that become one.
 #[derive(Default)]
 struct Merge {
     out: Ingested,
@@ -215,7 +215,7 @@ fn extend_unique<T: PartialEq>(list: &mut Vec<T>, more: impl IntoIterator<Item =
     }
 }
 
-/// The language that the caller names; others than ours count as unknown.
+/// The language that the caller names; any other than ours counts as unknown.
 pub(super) fn declared_language(source: &SourceInput) -> Option<Language> {
     source.language.as_deref().and_then(Language::from_code)
 }

@@ -161,7 +161,7 @@ fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Own {
     out
 }
 
-/// `allow` or `never`. Anything else is an error, for guessing might let a text leave the page.
+/// `allow` or `never`. Anything else is an error, because a guess might let a text leave the page.
 pub(super) fn remote(text: &str) -> Result<Remote> {
     Remote::named(text).ok_or_else(|| {
         let message = format!("remote: «{}» is unknown. Use `allow` or `never`.", text.trim().to_lowercase());

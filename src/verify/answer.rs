@@ -27,12 +27,12 @@ struct Mark {
 pub(super) struct Given<'a> {
     sources: &'a [Source<'a>],
     passages: Vec<Passage>,
-    /// Words that were laid beside each other so far.
+    /// Pairs of words that were compared so far.
     compared: Cell<usize>,
 }
 
 impl<'a> Given<'a> {
-    /// Words that were laid beside each other so far.
+    /// Pairs of words that were compared so far.
     pub(super) fn compared(&self) -> usize {
         self.compared.get()
     }

@@ -55,8 +55,8 @@ pub struct Attribution {
     pub llm_contribution: f64,
 }
 
-/// How sure a class is where it is this sure that the passages are the source: `llm` is the rest of `rag`, and a mix is
-/// the surer the more even it is. Which half of a mix is whose is never as sure as a whole that is found.
+/// How sure a class is, given how sure it is that the passages are the source: `llm` is the rest of `rag`, and a mix is
+/// surer the more even it is. Which half of a mix is whose is never as sure as a text that was found whole.
 pub fn confidence(from_passages: f64, class: Verified) -> f64 {
     match class {
         Verified::Rag => from_passages,
@@ -66,7 +66,7 @@ pub fn confidence(from_passages: f64, class: Verified) -> f64 {
     }
 }
 
-/// How sure wording is that was found, and stands in other words or in another order.
+/// How sure it is of a text that was found, but in other words or in another order.
 const WORDING: f64 = 0.8;
 /// How sure it is that the passages are the source of what none of them says: a paraphrase may have been missed.
 const MISSED: f64 = 0.05;

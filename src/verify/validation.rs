@@ -83,14 +83,14 @@ pub struct Coverage {
     pub cited: Vec<usize>,
     /// Numbers of those not cited.
     pub uncited: Vec<usize>,
-    /// Cited by offered, 0 to 1; `None` where nothing was offered.
+    /// Cited passages over offered ones, 0 to 1; `None` where nothing was offered.
     pub ratio: Option<f64>,
     /// What is wrong with it, if anything.
     pub warning: Option<CoverageWarning>,
 }
 
 impl Coverage {
-    /// The coverage of an answer with these citations to which passages with these numbers were offered.
+    /// The coverage of an answer that has these citations and was offered passages with these numbers.
     pub fn of(citations: &[Citation], offered: &[usize]) -> Self {
         let numbers: BTreeSet<usize> = citations.iter().map(|citation| citation.index).into_set();
         let is_cited = |n: &usize| numbers.contains(n);

@@ -25,7 +25,7 @@ struct SlowJudge {
     turns: Cell<usize>,
 }
 
-/// Gives others so many turns.
+/// Gives others this many turns.
 async fn wait(mut turns: usize) {
     poll_fn(|context| match turns {
         0 => Poll::Ready(()),
@@ -240,7 +240,7 @@ fn each_judge_explains_itself() {
     assert_eq!(result.model_scores[2].reason_code, Some(ReasonCode::JudgeFailed));
     assert_eq!(result.model_scores[2].reason.as_deref(), Some(result.model_scores[2].explanation.as_str()));
     assert_eq!(result.basis, result.model_scores[0].basis);
-    // The details of an only judge stand beside the score alone.
+    // The details of a single judge stand only beside the score.
     let result = one(&qa(), &options, &[&script(&said(1))], None);
     assert!(result.model_scores[0].details.is_empty() && result.details.len() == 2);
 }

@@ -73,7 +73,7 @@ fn runs(sentence: &str) -> Vec<(String, std::ops::Range<usize>)> {
     found
 }
 
-/// Numbers, names and other things are exchanged for their like.
+/// Items are exchanged only for items of the same sort: numbers, names, other things.
 fn class(answer: &str) -> u8 {
     let digits = answer.chars().any(|c| c.is_ascii_digit());
     let capital = answer.chars().any(char::is_uppercase);

@@ -51,7 +51,7 @@ export function drawEndpoint() {
         state)));
 }
 
-/** Asks the server for its models; what comes of it is what a reader is told. */
+/** Asks the server for its models; the reader is told the outcome. */
 async function tried({ baseURL, model, apiKey }) {
   try {
     const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
@@ -77,7 +77,7 @@ export function setUpEndpoint(chat, texts) {
   const state = document.getElementById("endpoint-state");
   const known = document.getElementById("endpoint-models");
   const { url, model, key, remember } = form.elements;
-  /** What came of the connection: a key of the texts with what fills its slots. */
+  /** The outcome of the connection: a key of the texts with what fills its slots. */
   let outcome;
   let turn = 0;
 

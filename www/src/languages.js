@@ -1,7 +1,7 @@
 /** The language of a page: which it is, the buttons that change it, and the words that change with it. */
 import COMMON from "texts:common";
 
-/** Wires the buttons, which the build has put into the page. `texts`: the page's words by language; `draw(tag, words)` draws what is no plain text, with those of all pages. */
+/** Wires the buttons, which the build has put into the page. `texts`: the page's words by language; `draw(tag, words)` draws what is not plain text, with those of all pages. */
 export function setUpLanguages(texts, draw) {
   const switcher = document.querySelector(".languages");
   const asked = new URLSearchParams(location.search).get("lang");

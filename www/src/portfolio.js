@@ -22,7 +22,7 @@ function period(item, language) {
 const named = (text, name) => text.replace("{name}", () => name);
 
 /**
- * The title of the page, and what it has by the id of the element: a list of texts and elements, these made by
+ * The title of the page, and its content by the id of the element: a list of texts and elements, these made by
  * `h(tag, attributes, ...children)`. A button with `data-question` asks that question.
  */
 export function portfolio(resume, language, texts, h) {

@@ -17,7 +17,7 @@ self.addEventListener("activate", (event) => {
   }));
 });
 
-/** Files with a hash in their name never change; all others are asked for first, and kept for when nobody answers. */
+/** Files with a hash in their name never change; all others are fetched first, and kept for when nobody answers. */
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);

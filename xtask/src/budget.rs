@@ -1,4 +1,4 @@
-//! The bytes that a visitor fetches, against what they may be.
+//! The bytes that a visitor fetches, against their limits.
 
 use crate::progress;
 use crate::sh::{Context, Result, root};
@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// What is measured, and the most bytes that it may have by brotli 11: a little above what it has. Who makes something
-/// smaller lowers its limit; who raises one says in the commit what the bytes are for.
+/// What is measured, and its limit in bytes by brotli 11: a little above what it has. Whoever makes something
+/// smaller lowers its limit; whoever raises one says in the commit what the bytes are for.
 const LIMITS: &[(&str, u64)] = &[
     ("adfontes", 965_000),
     ("adfontes_ingest", 474_000),

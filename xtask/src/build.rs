@@ -22,7 +22,7 @@ struct Module {
 /// a question over 1,038 passages, and one of a resume.
 ///
 /// * "s", fat LTO: 1.246 MB by brotli 11, 8.9 ms and 1.7 ms;
-/// * the same, with sorting compiled once, an own tokenizer of HTML and no stemmers of other languages: 1.137 MB, 8.6 ms and 1.9 ms;
+/// * the same, with sorting compiled once, a tokenizer of HTML of its own and no stemmers of other languages: 1.137 MB, 8.6 ms and 1.9 ms;
 /// * this, with 3, without LTO: 1.244 MB, 8.6 ms and 1.7 ms;
 /// * "s" without LTO, of a later state: 1.20 MB; 8.7 ms and 2.2 ms where the one with fat LTO took 8.2 and 2.0.
 const ENGINE: Module =
@@ -191,7 +191,7 @@ fn describe(input: &Path, dev: bool) -> Result<String> {
 
 /// wasm-bindgen, in this process: its version is that of the crate, by the lock file.
 ///
-/// Names, producers and debug sections are dropped. `wasm-opt` is not run, for it does not pay. Brotli 11 of the embedder
+/// Names, producers and debug sections are dropped. `wasm-opt` is not run, because it does not pay. Brotli 11 of the embedder
 /// (18 MB): 2.56 MB stripped, 2.65 with -O3, 2.67 with -Oz. Of the engine (2.87 MB): 744.8 kB stripped, 745.2 with -O3,
 /// 747.8 with -Oz; 600 searches over 360 documents in Node took .979, .955 and 1.006 ms at the median (mean of three
 /// interleaved runs that vary by .1): no difference. It would cost a 100 MB package and a minute per build.

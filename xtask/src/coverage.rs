@@ -1,7 +1,7 @@
 //! `coverage`: which share of each room's lines the native tests run, as one JSON object on standard output.
 //!
 //! Needs `cargo-llvm-cov` (`cargo install cargo-llvm-cov`) and `rustup component add llvm-tools`; a build of its own in
-//! `target/llvm-cov-target`, so it is no part of `test`.
+//! `target/llvm-cov-target`, so it is not part of `test`.
 
 use crate::sh::{Context, Result, cargo, root};
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! A line from time to time, so that nobody takes a long step for a hanging one.
+//! A line from time to time, so that nobody thinks that a long step hangs.
 
 use std::io::Read;
 use std::sync::mpsc::{RecvTimeoutError, channel};

@@ -14,7 +14,7 @@ enum State {
 }
 use State::{Installed, Missing, Present};
 
-/// Brings everything in; an error names all that is still missing.
+/// Installs everything; an error names all that is still missing.
 pub fn run() -> Result {
     let mut missing = Vec::new();
     let mut say = |what: &str, state: State| match state {

@@ -115,7 +115,7 @@ impl Cmd {
             let cargo = Arc::clone(&cargo);
             std::thread::spawn(move || {
                 cargo.follow(stderr, |line| eprintln!("{line}"));
-                // Nobody waits any more where a program that cargo started has outlived it.
+                // Nobody waits any longer where a program that cargo started has outlived it.
                 let _ = read.send(());
             });
         } else {
@@ -127,7 +127,7 @@ impl Cmd {
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
     }
 
-    /// Runs it before the reader's eyes, for as long as it takes, and adds nothing to what it says.
+    /// Runs it with the terminal's output, for as long as it takes, and adds nothing to what it says.
     pub fn attend(mut self) -> Result {
         let status = self.command.status().map_err(|error| self.no_start(&error))?;
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }

@@ -85,7 +85,7 @@ impl std::io::Write for Counter {
     }
 }
 
-/// What a release module has by brotli 11, as its build has noted.
+/// The size of a release module by brotli 11, as its build noted it.
 pub fn compressed_release(name: &str) -> Result<u64> {
     let noted =
         known().get(name).filter(|entry| entry["quality"] == json!(11)).and_then(|entry| entry["brotli"].as_u64());

@@ -1,4 +1,4 @@
-//! `soak`: a long day in one page, for what grows or wears out.
+//! `soak`: a long day in one page, to find what grows or wears out.
 
 use crate::sh::{Result, cmd, root};
 use crate::{build, setup, tools};

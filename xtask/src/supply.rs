@@ -4,7 +4,7 @@ use crate::sh::{Result, cargo, root};
 use crate::tools::{in_path, npm};
 use serde_json::Value;
 
-/// `cargo deny` and `npm audit`. What cannot run here, for a program or its data is missing, is named and is no failure.
+/// `cargo deny` and `npm audit`. What cannot run here, because a program or its data is missing, is named and does not fail.
 pub fn run() -> Result {
     if in_path(&["cargo-deny"]).is_some() {
         cargo(["deny", "check"]).run()?;
@@ -22,7 +22,7 @@ pub fn run() -> Result {
     Ok(())
 }
 
-/// The packages with a weakness of high or critical severity; `None` where this is no audit.
+/// The packages with a weakness of high or critical severity; `None` where this is not an audit.
 fn found(report: &str) -> Option<Vec<String>> {
     let report: Value = serde_json::from_str(report).ok()?;
     report.get("auditReportVersion")?;

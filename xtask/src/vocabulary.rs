@@ -1,7 +1,7 @@
 //! The vocabulary of technologies: names, aliases and categories from public lists, as one small file that is committed.
 //!
 //! The packages come through `npm pack`, the repositories through `git`, each pinned; a package's archive is compared with
-//! its SHA-256, a repository's commit is a hash itself. Without network, `--packages DIR` holds the archives and
+//! its SHA-256; a repository's commit is a hash itself. Without network, `--packages DIR` holds the archives and
 //! `--repositories DIR` bare clones named `owner+name` (or `owner+name/repo`).
 
 mod rules;
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What the file may weigh by brotli, in bytes.
+/// The most bytes that the file may have by brotli.
 const MOST: usize = 60_000;
 
 /// An npm package: name, version, SHA-256 of its archive.
@@ -187,7 +187,7 @@ fn bare(name: &str) -> String {
 
 /// One technology a line: name, categories, other names; `~` before a name that is also an everyday word.
 fn written(all: &BTreeMap<String, Technology>, common: &BTreeSet<String>) -> String {
-    // A name belongs to whom it is the name of.
+    // A name belongs to the technology that has it as its main name.
     let owned: BTreeSet<String> =
         all.values().flat_map(|entry| [entry.name.to_lowercase(), bare(&entry.name)]).collect();
     // `Score` and `Porter` are far more often words than little-known products.

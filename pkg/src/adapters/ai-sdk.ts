@@ -1,6 +1,6 @@
 /**
  * The engine as a `ChatTransport` of the AI SDK (package `ai`): `new Chat({ transport: new AdfontesTransport(engine) })`, `useChat({ transport })`.
- * Written by shape, so that this package needs nothing of that one.
+ * Typed by shape, so that this package does not depend on that one.
  */
 import { asError } from "../errors.js";
 import type { Answer, Reference } from "../types.js";
@@ -23,7 +23,7 @@ export type AnswerChunk =
 
 export interface TransportOptions extends AdapterOptions {
   /**
-   * `true`: text is shown while a model writes it. An attempt that cites nothing is taken back, and a transport cannot take back: its
+   * `true`: text is shown while a model writes it. An attempt that cites nothing is discarded, but a transport cannot take text back: its
    * text then stays above the answer. Default `false`: each text comes when it is checked; lists and quotations come at once anyway.
    */
   live?: boolean;
@@ -61,7 +61,7 @@ export class AdfontesTransport {
           await this.#answer(messages, signal, (chunk) => controller.enqueue(chunk));
         } catch (thrown) {
           const error = asError(thrown);
-          if (own.signal.aborted) return; // nobody reads
+          if (own.signal.aborted) return; // nobody reads any more
           controller.enqueue(error.code === "aborted" ? { type: "abort" } : { type: "error", errorText: error.message });
         }
         if (!own.signal.aborted) controller.close();

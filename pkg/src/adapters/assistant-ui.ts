@@ -1,6 +1,6 @@
 /**
- * The engine as a `ChatModelAdapter` of assistant-ui: `useLocalRuntime(adfontesAdapter(engine))`. Written by shape, so that this package
- * needs nothing of that one.
+ * The engine as a `ChatModelAdapter` of assistant-ui: `useLocalRuntime(adfontesAdapter(engine))`. Typed by shape, so that this package
+ * does not depend on that one.
  */
 import type { Answer } from "../types.js";
 import { addressOf, citedOf, dialogOf, engineOf, type AdapterOptions, type EngineGiven } from "./messages.js";

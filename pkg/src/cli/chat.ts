@@ -24,7 +24,7 @@ export async function chat(args: string[], terminal: Terminal): Promise<number> 
   const { settings } = await settingsOf(values.settings);
   const options = { index: file, ...domainOf(values.domain), ...languageModelOf(values), settings: { ...settings, ...(lang === undefined ? {} : { language: lang }) } };
   return open(options, async (engine) => {
-    // Answers come before the model has.
+    // Answers come before the model is loaded.
     const loading = withModel(engine, terminal, values.model);
     loading.catch((thrown: unknown) => terminal.err(`adfontes: ${asError(thrown).message}\n`));
     const s = style(terminal.color);

@@ -227,7 +227,7 @@ export async function settled(engine: Pick<Engine, "ask">, question: string, giv
   const left = [...given];
   for (;;) {
     const stream = engine.ask(question, choose.length === 0 ? asked : { ...asked, choose });
-    // What became of each attempt, for who watches; the answer alone goes to standard output.
+    // What became of each attempt, for whoever watches; the answer alone goes to standard output.
     for await (const event of stream) if (event.type === "attempt") terminal.err(`adfontes: ${harmless(event.line)}\n`);
     const answer = await stream.final();
     if (answer.clarify === null) return answer;
@@ -242,7 +242,7 @@ export async function settled(engine: Pick<Engine, "ask">, question: string, giv
       terminal.out(printAnswer(answer, style(terminal.color)) + "\n");
       key = pick(await terminal.prompt(`1–${choices.length}: `));
     }
-    // Nobody chooses, or the same again: the question itself is the answer.
+    // Nobody chooses, or the same question comes back: then the question is the answer.
     if (key === undefined || choose.includes(key)) return answer;
     terminal.err(`${name}: ${choices.find((choice) => choice.key === key)!.label}\n`);
     choose.push(key);

@@ -11,7 +11,7 @@ export type CaseRecord = EvaluationRun["results"][number];
 
 const TEXTS = ["user_input", "userInput", "question", "response", "reference"] as const;
 
-/** Reads cases: a JSON list, `{ cases: [...] }`, or a case per line. What is wrong with a case is told of that case. */
+/** Reads cases: a JSON list, `{ cases: [...] }`, or a case per line. What is wrong with a case is reported with that case. */
 export async function readCases(path: string): Promise<{ cases: Case[]; bytes: Uint8Array }> {
   const bytes = await readFile(path).catch((thrown: NodeJS.ErrnoException) => {
     throw new AdfontesError("not_found", `${path} could not be read (${thrown.code}). Check the path.`);

@@ -116,7 +116,7 @@ export async function evaluateCases(args: string[], terminal: Terminal): Promise
 
   const missed = checked.filter((gate) => gate.level === "must" && !gate.passed);
   for (const gate of missed) terminal.err(`adfontes: ${gate.metric} misses its bound.\n`);
-  // The time is the machine's: it is shown, and decides nothing.
+  // The time depends on the machine: it is shown, and decides nothing.
   const worse = changes.filter((change) => change.regression && change.metric !== "Latency");
   for (const change of worse) terminal.err(`adfontes: ${change.metric} is worse than the baseline.\n`);
   return missed.length > 0 || worse.length > 0 || run.results.some((one) => one.error !== undefined) ? 1 : 0;
@@ -177,7 +177,7 @@ function metricsOf(values: Values, cases: Case[], preset: Gate[]): Chosen[] {
   return [...chosen.values()];
 }
 
-/** `0.8`: every judged metric of which more is better. `Name=0.8`: this one; of less is better, less than this. */
+/** `0.8`: every judged metric where more is better. `Name=0.8`: this one; where less is better, less than this. */
 function failUnder(bounds: string[], metrics: Chosen[]): Gate[] {
   return bounds.flatMap((bound) => {
     const at = bound.lastIndexOf("=");
@@ -250,7 +250,7 @@ function kept({ user_input, response, reference, retrieved_contexts, retrievedCo
   };
 }
 
-/** Runs the cases a few at a time. Those that a run before has measured are taken over, but for failed ones. */
+/** Runs the cases a few at a time. Those that an earlier run has measured are taken over, except for failed ones. */
 async function all(
   cases: Case[], work: (one: Case) => Promise<CaseRecord>, journal: Journal, concurrency: number, signal: AbortSignal, terminal: Terminal,
 ): Promise<CaseRecord[]> {

@@ -40,7 +40,7 @@ function pageOf({ title, language, model, floating }: Page): string {
 `;
 }
 
-/** How large a copy of the package is, in words. */
+/** The size of a copy of the package, in words. */
 export const onServer = (bytes: number): string => `(${(bytes / 1e6).toFixed(1)} MB on the server; a visitor fetches a part of it, compressed)`;
 
 /** Copies what a page needs of the package, its scripts and the modules, and says how many bytes these are. */

@@ -1,4 +1,4 @@
-/** What of a web page is its own: without menus, headers and footers that every page of a site has. */
+/** The part of a web page that is its own: without the menus, headers and footers that every page of a site has. */
 
 const TOKENS = /<!--[\s\S]*?-->|<(script|style|textarea|title)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][a-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
 const ROLE = /\brole\s*=\s*["']?(main|banner|contentinfo|navigation)\b/i;

@@ -59,7 +59,7 @@ export async function model(args: string[], terminal: Terminal): Promise<number>
       if (terminal.live) terminal.err(`\r\u001b[K${megabytes(loaded)}${total > 0 ? ` / ${megabytes(total)}` : ""} MB`);
     },
   };
-  // A folder that cannot be written to is told of before anything is fetched.
+  // A folder that cannot be written to is reported before anything is fetched.
   await stored(out, () => mkdir(join(out, "onnx"), { recursive: true }));
   const packed = await packageFiles(recipe.from, source);
   const lists = recipe.cuts && languages !== undefined ? await packageFiles(WORDFREQ, source) : undefined;

@@ -1,4 +1,4 @@
-/** `adfontes replay`: asks what was asked before, and says what comes out differently. */
+/** `adfontes replay`: asks what was asked before, and says which answers differ. */
 import { readFile } from "node:fs/promises";
 import { AdfontesError } from "../errors.js";
 import type { Answer } from "../types.js";

@@ -36,7 +36,7 @@ async function send(root: string, request: IncomingMessage, response: ServerResp
   let file = join(root, path);
   if ((await stat(file)).isDirectory()) {
     const target = url.split(/[?#]/)[0]!;
-    // Else relative links of its index page would lead to the wrong place.
+    // Otherwise, relative links of its index page would lead to the wrong place.
     if (!target.endsWith("/")) return void response.writeHead(301, { location: `${target}/` }).end();
     file = join(file, "index.html");
   }

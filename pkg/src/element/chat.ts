@@ -245,7 +245,7 @@ export class AdfontesChat extends Base {
   async #applyLanguageModel(): Promise<void> {
     const config = this.#languageModel();
     const named = this.#llm !== undefined || this.hasAttribute("endpoint");
-    // An engine that the page configured is left as it is, unless this element was told otherwise.
+    // An engine that the page configured stays as it is, unless this element was told otherwise.
     if (this.#engine === undefined || (!named && this.#own.engine === undefined)) return;
     await this.#engine.setLanguageModel(config ?? null).catch((thrown: unknown) => this.#fire("adfontes-error", { error: asError(thrown) }));
   }
@@ -463,7 +463,7 @@ export class AdfontesChat extends Base {
     },
     chosen: (question, key) => this.#fire("adfontes-choice", { question, key }),
     status: (text) => this.#shell.say(text),
-    // Goes nowhere by itself: what becomes of it is the page's affair.
+    // It goes nowhere by itself: the page decides what becomes of it.
     rated: (turn, rating) =>
       this.#fire("adfontes-feedback", { question: turn.question, rating, answer: turn.answer }),
     repaired: (turn, offer, taken) =>

@@ -25,7 +25,7 @@ export class Composer {
   ) {
     this.#stop = button("", () => hooks.stop(), { class: "stop", part: "stop", attributes: { hidden: "" } });
     this.element = h("form", { class: "ask", part: "form" }, this.#label, this.input, this.#send, this.#stop);
-    // Who comes to the box will ask something.
+    // Whoever comes to the box will ask something.
     for (const type of ["pointerenter", "focusin"] as const) this.element.addEventListener(type, () => hooks.interest());
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();

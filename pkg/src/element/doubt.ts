@@ -29,7 +29,7 @@ export function markUnsupported(box: HTMLElement, answer: Answer, texts: Texts):
 
 /**
  * Wraps parts of the answer's text where they are drawn. `parts` are in order; each piece of a part is wrapped in what `make` gives for
- * it, and `end` is told of the last one.
+ * it, and `end` gets the last one.
  */
 export function wrapParts<P extends { start: number; end: number }>(box: HTMLElement, answer: Answer, parts: readonly P[], make: (part: P) => HTMLElement | undefined, end: (last: HTMLElement, part: P) => void): void {
   const drawnTexts = textsOf(box);

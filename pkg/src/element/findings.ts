@@ -4,7 +4,7 @@ import type { Answer } from "../types.js";
 import { button, h } from "./dom.js";
 
 const LONGEST = 120;
-/** Of one kind, so that a bad answer is not buried under its faults. */
+/** At most this many of one kind, so that a bad answer is not buried under its faults. */
 const MOST = 5;
 
 export interface Finding {

@@ -1,6 +1,6 @@
 /** Keeps the newest words in sight while the reader follows them, and leaves the reader alone otherwise. */
 
-/** This near to the end counts as there. */
+/** This near to the end counts as the end. */
 const NEAR = 48;
 /** An answer that takes longer than this to come is read as it comes; a shorter one is read from its beginning. */
 const STREAM_MS = 400;
@@ -18,7 +18,7 @@ export class Follower {
    * @param log what scrolls by itself on a wide page
    * @param inner what grows in it
    * @param below the box at its foot, which stays in sight
-   * @param away told whether the end is out of sight
+   * @param away hears whether the end is out of sight
    */
   constructor(
     private readonly log: HTMLElement,
@@ -28,7 +28,7 @@ export class Follower {
   ) {
     this.#resize.observe(inner);
     log.addEventListener("scroll", this.#scrolled, { passive: true });
-    // A wheel, a finger or a key says at once that the reader wants to go up; the scrolling comes later, and might be undone.
+    // A wheel, a finger or a key tells at once that the reader wants to go up; the scrolling comes later, and might be undone.
     log.addEventListener("wheel", ({ deltaY }) => deltaY < 0 && this.#leave(), { passive: true });
     log.addEventListener("touchstart", ({ touches }) => (this.#finger = touches[0]?.clientY ?? 0), { passive: true });
     log.addEventListener("touchmove", ({ touches }) => (touches[0]?.clientY ?? 0) > this.#finger + 4 && this.#leave(), { passive: true });
@@ -151,7 +151,7 @@ export class Follower {
 
   readonly #scrolled = (): void => {
     const now = this.#position;
-    // Upwards is the reader's doing; so is coming back to the end.
+    // Scrolling up is the reader's doing, and so is coming back to the end.
     if (now < this.#top - 2) this.#following = false;
     else if (now > this.#top && this.#newest !== undefined && this.#nearEnd()) this.#following = true;
     this.#top = now;

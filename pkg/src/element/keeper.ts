@@ -1,4 +1,4 @@
-/** Which dialog this tab is in, and what of dialogs is kept in the browser. What does it is fetched with the first answer. */
+/** Which dialog this tab is in, and which dialogs the browser keeps. The code that keeps them is fetched with the first answer. */
 import type { Answer } from "../types.js";
 import { read, write } from "./composer.js";
 

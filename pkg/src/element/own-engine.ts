@@ -1,4 +1,4 @@
-/** The engine that an element makes of its attributes. */
+/** The engine that an element makes from its attributes. */
 import { AdfontesError, asError } from "../errors.js";
 import { createEngine, type Engine } from "../index.js";
 import type { LanguageModelConfig, ModelLoading } from "../types.js";
@@ -41,7 +41,7 @@ export class OwnEngine {
     const attribute = (name: string) => this.host.getAttribute(name) || undefined;
     const [index, model, domain] = [attribute("index"), attribute("model"), attribute("domain")];
     if (index === undefined) {
-      // A page that makes its own engine may still be at it.
+      // A page that makes its own engine may still be making it.
       this.wait();
       this.#silent = setTimeout(() => this.hooks.failed(new AdfontesError("invalid_argument", noIndex(this.host.localName))), NO_INDEX_MS);
       return;
@@ -63,7 +63,7 @@ export class OwnEngine {
     );
   }
 
-  /** There is an engine, or somebody is at it: nothing is wrong with the missing index. */
+  /** There is an engine, or somebody is making one: the missing index is no fault. */
   wait(): void {
     clearTimeout(this.#silent);
   }

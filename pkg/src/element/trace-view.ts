@@ -15,7 +15,7 @@ export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLE
   const summary = Object.fromEntries(
     SUMMARY.filter((key) => {
       const value = trace[key];
-      // "Nothing" is only worth saying of what left the page.
+      // "Nothing" is worth saying only of what left the page.
       return value !== undefined && value !== null && (key === "leftThePage" || !Array.isArray(value) || value.length > 0);
     }).map((key) => [key, (key === "attempts" || key === "steps") && Array.isArray(trace[key]) ? trace[key].length : trace[key]]),
   );

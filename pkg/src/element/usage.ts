@@ -1,12 +1,12 @@
-/** What the answer was given of its sources, and what it used: coverage, and for each source its way, fragments, tokens and similarity. */
+/** What the answer was offered from its sources, and what it used: coverage, and for each source its mode, fragments, tokens and similarity. */
 import { count, fill, textFor, type Texts } from "../texts.js";
 import type { Answer, Language, Reference, SourceUse } from "../types.js";
 import { h } from "./dom.js";
 
-/** What of an answer tells how much of its sources it used. */
+/** The part of an answer that tells how much of its sources it used. */
 export type Covered = Partial<Pick<Answer, "coverage" | "items" | "kind">>;
 
-/** A share of 0 to 1 as per cent. */
+/** A share from 0 to 1 as a percentage. */
 export function percent(share: number, language: Language, digits = 0): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: digits }).format(share);
 }

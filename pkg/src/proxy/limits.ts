@@ -2,7 +2,7 @@
 import { isIPv6 } from "node:net";
 import type { IncomingMessage } from "node:http";
 
-/** Names counted at most, in two halves: when the younger one is full, the older one is forgotten. A flood of addresses fills no memory. */
+/** Most names that are counted, in two halves: when the younger one is full, the older one is forgotten. A flood of addresses cannot fill the memory. */
 const HALF = 5_000;
 
 interface Left {

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 export interface ProxyOptions {
   /** Base address of the model server, such as `https://api.example.com/v1`. */
   upstream: string;
-  /** Its key. It is added to every request and never leaves the proxy in another way. */
+  /** Its key. It is added to every request and never leaves the proxy in any other way. */
   apiKey?: string;
   /** Origins of the pages that may ask, such as `https://example.com`. */
   origins: string[];

@@ -11,11 +11,11 @@ import { ask, checkReply, handOn, headersOf } from "./upstream.js";
 
 export { ProxyOptionsError, isLoopback, type ProxyOptions } from "./options.js";
 
-/** Bytes of a request's head at most. */
+/** Most bytes of a request's head. */
 const MAX_HEAD = 8 << 10;
 /** Milliseconds in which a request's head must have come. */
 const HEAD_TIMEOUT_MS = 5_000;
-/** Connections at most, for each request that may run. */
+/** Most connections for each request that may run. */
 const CONNECTIONS = 4;
 
 /** A server that is not listening yet. Throws a `ProxyOptionsError` for options that cannot be used. */
@@ -34,7 +34,7 @@ export function createProxy(options: ProxyOptions): Server {
   server.maxConnections = maxRunning * CONNECTIONS;
   server.maxHeadersCount = 64;
   server.on("request", (request, response) => void proxy.handle(request, response));
-  // The client waits for a word before it sends its body: it gets it when the head is found good.
+  // The client waits for a go-ahead before it sends its body: it gets it once the head is accepted.
   server.on("checkContinue", (request, response) => void proxy.handle(request, response));
   server.on("checkExpectation", (_request, response: ServerResponse) => response.writeHead(417, { connection: "close" }).end());
   server.on("upgrade", (_request, socket: Socket) => socket.destroy());

@@ -16,7 +16,7 @@ export function ask(options: Checked, path: string, body: string | undefined, si
   const { upstream, apiKey, timeoutMs } = options;
   const url = new URL(upstream);
   url.pathname = `${upstream.pathname.replace(/\/+$/, "")}${path}`;
-  // Only what stands here is sent: nothing of the client's headers is.
+  // Only these headers are sent, and none of the client's.
   const headers: Record<string, string> = { accept: "application/json, text/event-stream", "accept-encoding": "identity", "user-agent": "adfontes-proxy" };
   if (apiKey !== undefined) headers["authorization"] = `Bearer ${apiKey}`;
   if (body !== undefined) {
@@ -47,7 +47,7 @@ export function ask(options: Checked, path: string, body: string | undefined, si
 export function checkReply(reply: IncomingMessage): void {
   const status = reply.statusCode ?? 0;
   if (status >= 300 && status < 400) throw failed("upstream_redirect", "The model server sent a redirect, which is not followed.");
-  // What a server says of a key may hold a part of it, and is nothing that a visitor can mend.
+  // What a server says about a key may hold a part of it, and a visitor cannot mend it.
   if (status === 401 || status === 403) throw failed("upstream_refused", "The model server refused the proxy's key.");
   if (status < 200) throw failed("upstream_garbage", "The model server answered something that is not a reply.");
   const type = (reply.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 const ENOUGH: (f64, f64) = (0.6, 0.5);
 /// A statement of at most this many words with content is short.
 const SHORT: usize = 5;
-/// Share of an answer's words that a context must have to have been of use.
+/// Share of an answer's words that a context must have to count as useful.
 const USEFUL: f64 = 0.5;
 
 /// The statements of a text: its sentences and list items, without citation markers, headings, lead-ins and questions.
@@ -87,7 +87,7 @@ pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
     words
 }
 
-/// The language of passages that words cannot compare with this one: where none of them is in it.
+/// The language of the passages where none of them is in this one, so that words cannot be compared.
 pub(super) fn foreign(passages: &[Passage], language: Language) -> Option<Language> {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
     let fits = |p: &Passage| letters(&p.text) < 40 || languages(&p.text).has(language);

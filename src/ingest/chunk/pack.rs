@@ -26,7 +26,7 @@ impl Limits {
     }
 }
 
-/// A chunk to be: a range without white space at its ends.
+/// A future chunk: a range without white space at its ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub range: Range<usize>,

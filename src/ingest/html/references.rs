@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, Parser};
 
-/// Names that hold without a semicolon too, for old pages' sake.
+/// Names that hold without a semicolon too, for the sake of old pages.
 const BARE: &str = " AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc Igrave \
 Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute aelig agrave \
 amp aring atilde auml brvbar ccedil cedil cent copy curren deg divide eacute ecirc egrave eth euml frac12 frac14 frac34 gt iacute \

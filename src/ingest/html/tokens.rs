@@ -85,7 +85,7 @@ impl<'h> Tokens<'h> {
         self.html.as_bytes().get(self.at).copied()
     }
 
-    /// Goes to where the test first holds, or to the end, and returns what was passed. Only ASCII ends anything.
+    /// Advances to where the test first holds, or to the end, and returns what was passed. Only ASCII ends anything.
     fn pass(&mut self, is_end: impl Fn(u8) -> bool) -> &str {
         let from = self.at;
         self.at =
@@ -97,7 +97,7 @@ impl<'h> Tokens<'h> {
         self.pass(|byte| !is_space(byte));
     }
 
-    /// Goes after the next `>`.
+    /// Advances past the next `>`.
     fn pass_bogus(&mut self) {
         self.pass(|byte| byte == b'>');
         self.at = (self.at + 1).min(self.html.len());

@@ -140,7 +140,7 @@ impl<'s> Book<'s> {
         }
         let id = self.free_id(&spec.part, page.language);
         let translation_of = if page.language == self.language {
-            // Of two items with one name the latter is written last, its translations after it.
+            // Of two items with one name, the second is written last, and its translations after it.
             self.originals.insert(spec.part, id.clone());
             None
         } else {

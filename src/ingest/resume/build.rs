@@ -353,7 +353,7 @@ fn set_category(facts: &mut Facts, node: usize, category: &str) {
     facts.property(node, "category", &category);
 }
 
-/// The item's name; without one the item gives no entity, which is said.
+/// The item's name; without one the item gives no entity, and a warning says so.
 fn named(item: &Item, section: &Section, facts: &mut Facts) -> Option<Localised> {
     if item.name.is_none() {
         // Every section has at least one name field.

@@ -75,7 +75,7 @@ pub(super) fn canonical(value: &Value) -> Canonical {
 }
 
 /// The sections of a list whose parts say what they are: `[{ "title": "Education", "entries": […] }, …]`. Empty where it
-/// is no such list, or none of its parts is a sign of a resume.
+/// is not such a list, or none of its parts is a sign of a resume.
 fn titled(value: &Value) -> Vec<(String, &Value)> {
     let part = |part| -> Option<(String, &Value)> {
         let fields: &Map<String, Value> = Value::as_object(part)?;
@@ -239,7 +239,7 @@ impl Canon {
                 self.section("languages", "languages", &languages, path);
             }
         }
-        // What a file calls otherwise than the schema is often more exact: side projects, internships.
+        // A name that differs from the schema's is often more exact: side projects, internships.
         if section == "projects"
             && !names::is_foreign(key)
             && !matches!(names::bare(key).as_str(), "project" | "projects")

@@ -151,7 +151,7 @@ fn items(entries: &[At<'_>], section: &Section, warnings: &mut Vec<String>) -> R
 fn stand_in(item: &mut Item, section: &Section, warnings: &mut Vec<String>) {
     const OTHERS: [&str; 9] =
         ["position", "study_type", "area", "awarder", "issuer", "publisher", "client", "entity", "location"];
-    // Whom a reference is from is not said by anything else.
+    // Nothing else says whom a reference is from.
     if section.kind == "reference" || section.kind == "person" {
         return;
     }

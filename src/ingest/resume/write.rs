@@ -207,7 +207,7 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
     }
 }
 
-/// `2019-03 – 2021-06`; a missing end is left open, for it says nothing.
+/// `2019-03 – 2021-06`; a missing end is left open, since it says nothing.
 fn period(item: &Item, language: Language) -> Option<String> {
     let present = item.current.then(|| headings(language).present.to_owned());
     let end = item.dates.get("end").cloned().or(present.clone());
@@ -298,7 +298,7 @@ struct Owner<'o> {
     main: &'o DocumentId,
 }
 
-/// A position as a document of its own, for what stands in a heading is never quoted: `Acme: Engineer, 2019 – 2021, Kazan`.
+/// A position as a document of its own, because headings are never quoted: `Acme: Engineer, 2019 – 2021, Kazan`.
 fn atomic_position(
     item: &Item,
     at: usize,

@@ -56,7 +56,7 @@ section! {
         pub at: Words,
         /// Everyday words that sound like a technology to whoever reads them in another script.
         pub mistaken: Words,
-        /// Whether the verb may stand behind the names: `bei Nordlicht gearbeitet`.
+        /// Whether the verb may stand after the names: `bei Nordlicht gearbeitet`.
         pub verb_last: bool,
     }
 }

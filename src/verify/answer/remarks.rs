@@ -98,7 +98,7 @@ fn finds_nothing(words: &Words, language: Language) -> bool {
     about_sources && (about_knowledge || short) || about_knowledge && short
 }
 
-/// What remarks are told by in the language of a word of the text.
+/// The words that mark remarks, in the language of a word of the text.
 fn remarks_of(form: &str, text: Language) -> &'static SourceRemarks {
     &lexicon::claims(lexicon::language_of(form, text)).remarks
 }

@@ -19,7 +19,7 @@ const LEAD: usize = 20;
 const FRAME: u32 = 4;
 const FILLING: u32 = 1;
 
-/// What is exchanged for its like.
+/// Items are exchanged only for items of the same sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Word,

@@ -3,10 +3,10 @@
 use super::{Entry, claims, entry};
 use crate::language::{Language, VerbForms};
 
-/// Fewer letters are left of no verb.
+/// Without its prefix, every verb has at least this many letters.
 const SHORTEST: usize = 3;
 
-/// The basic form of an irregular one, which may have an ending or a prefix besides. `known`: the word's own entry.
+/// The basic form of an irregular verb, which may also have an ending or a prefix. `known`: the word's own entry.
 pub(in crate::verify) fn base(known: &Entry, word: &str, language: Language) -> Option<String> {
     let lexis = &claims(language).lexis;
     let without_ending = |word: &str| {
@@ -20,7 +20,7 @@ pub(in crate::verify) fn base(known: &Entry, word: &str, language: Language) -> 
     let forms = lexis.verb_forms.as_ref()?;
     let prefixed = |prefix: &str, base: &str| format!("{prefix}{base}");
     let separable = || forms.separable.iter().find_map(|p| plain(word.strip_prefix(p)?).map(|base| prefixed(p, base)));
-    // Their participles lack a beginning of their own.
+    // Participles of these verbs have no prefix of their own.
     let inseparable = |p: &str| {
         let rest = word.strip_prefix(p).filter(|rest| rest.len() >= SHORTEST)?;
         plain(rest).or_else(|| plain(&prefixed(forms.participle, rest))).map(|base| prefixed(p, base))

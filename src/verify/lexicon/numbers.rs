@@ -4,7 +4,7 @@ use super::{Entry, claims, entry};
 use crate::language::{Language, NumberCompounds};
 
 impl Entry {
-    /// The value of a number word. `word`: the one that the entry is of.
+    /// The value of a number word. `word`: the one that the entry belongs to.
     pub(in crate::verify) fn number(&self, word: &str, language: Language) -> Option<f64> {
         self.value.or_else(|| ordinal(word, language)).or_else(|| {
             let compounds = claims(language).amounts.compounds.as_ref()?;
@@ -26,7 +26,7 @@ fn ordinal(word: &str, language: Language) -> Option<f64> {
     amounts.ordinals.iter().find(|(_, beginning)| fits(beginning)).map(|(value, _)| *value)
 }
 
-/// The value of a number word that is put together of others.
+/// The value of a number word that is made of others.
 fn compound(word: &str, language: Language, compounds: &NumberCompounds) -> Option<f64> {
     let value = |part: &str| entry(part, language).value.or_else(|| compound(part, language, compounds));
     for (scale, factor) in compounds.scales {

@@ -73,7 +73,7 @@ test("windows over the chat are in order, too", async () => {
   await context.close();
 });
 
-/** What has the focus: its part or class or name, and what is read of it. */
+/** What has the focus: its part or class or name, and what is read out. */
 const focused = (page) =>
   page.evaluate(() => {
     let element = document.activeElement;

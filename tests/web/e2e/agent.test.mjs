@@ -149,7 +149,7 @@ test("a wrong citation is offered for repair, and the reader decides", async () 
   const words = ["The wombat enclosure is cleaned on Mondays by two keepers.", "The otter pool holds forty thousand litres of water."];
   const prepare = (mock) =>
     mock.onMessage(/./s, (request) => {
-      // The number of the passage about otters, put behind the sentence about wombats.
+      // The number of the passage about otters, put after the sentence about wombats.
       const prompt = request.messages.at(-1).content;
       const number = (part) => new RegExp(`<\\w+ (\\d+): [^>]*>[^<]*${part}`).exec(prompt)?.[1] ?? "1";
       return { content: `${words[0]} [${number("otter pool")}]` };

@@ -1,4 +1,4 @@
-// Pages that forbid all that they can: what the browser would report as a violation, does not happen.
+// Pages that forbid all that they can: nothing happens that the browser would report as a violation.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";

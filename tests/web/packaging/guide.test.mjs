@@ -9,7 +9,7 @@ import { launch, openPage, OUTPUT, screenshot } from "../lib/browser.mjs";
 import { fresh, ROOT, run } from "../lib/fresh.mjs";
 import { serveFolder } from "../lib/site.mjs";
 
-/** The blocks of the guide: what kind they are, what stands after that word, and their text. */
+/** The blocks of the guide: their kind, what stands after that word, and their text. */
 const blocks = [...readFileSync(join(ROOT, "docs/guide.md"), "utf8").matchAll(/^```(\w+) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, kind, note, text]) => ({ kind, note, text }));
 const site = "my-site";
 let packed, folder, browser;

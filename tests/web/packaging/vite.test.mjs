@@ -23,7 +23,7 @@ before(async () => {
   mkdirSync(join(project, "public"), { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "fresh", private: true, type: "module" }));
   run("npm", ["install", "--silent", "--no-audit", "--no-fund", packed.tarball], project);
-  // Vite itself comes from this folder: it is the bundler under test's tool, not what is tested.
+  // Vite itself comes from this folder: it is a tool of the test, not what is tested.
   symlinkSync(join(HERE, "node_modules/vite"), join(project, "node_modules/vite"));
   run("npx", ["adfontes", "index", join(PORTFOLIO, "resume.json"), join(PORTFOLIO, "pages/rag-evaluation.md"), "--out", "public/site.idx", ...(MODEL ? ["--model", MODEL] : [])], project);
   if (MODEL) cpSync(MODEL, join(project, "public/model"), { recursive: true });

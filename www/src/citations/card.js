@@ -1,4 +1,4 @@
-/** One question of the run: passed or failed, and unfolded its answer and its sources, drawn by the parts of the chat. */
+/** One question of the run: passed or failed; unfolded, it shows the answer and its sources, drawn by the parts of the chat. */
 import { SourcesPanel } from "adfontes-parts/element/sources-panel.js";
 import { STYLES } from "adfontes-parts/element/styles.js";
 import { addStyles, THEME } from "adfontes-parts/element/theme.js";
@@ -12,7 +12,7 @@ import layout from "./card.css?inline";
 
 const NOTHING_LEFT_OUT = { entities: [], graph: false };
 
-/** Several files have one name: the path tells them apart. */
+/** Several files have the same name: the path tells them apart. */
 const byPath = (reference) => ({ ...reference, sourceName: reference.path ?? reference.sourceName });
 const withPaths = (answer) => ({ ...answer, references: answer.references.map(byPath) });
 

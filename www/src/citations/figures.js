@@ -1,4 +1,4 @@
-/** Figures in words of a language. */
+/** Figures as a language writes them. */
 const number = (language, options) => new Intl.NumberFormat(language, options);
 
 /** 2.8, and 3 rather than 3.0. */

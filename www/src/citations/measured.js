@@ -42,7 +42,7 @@ function row(name, evaluation, bound, about, texts, language) {
   return element;
 }
 
-/** From where on a mean is good, and excellent; under the first it is poor. */
+/** From which value a mean is good, and excellent; below the first it is poor. */
 export const BANDS = { CitationRate: [0.8, 1], CitationsPerAnswer: [2, 3], CitationQuality: [0.6, 0.8], FileReferences: [0.8, 0.8] };
 
 /** Which band a mean is in; `undefined` for a metric without bands. */
@@ -87,7 +87,7 @@ export function drawPlots(cards, bounds, texts, language) {
   return [
     bars({ title: texts.plots.citations, values: values((card) => card.citations), most: 3, bound: least, goal: BANDS.CitationsPerAnswer[1], boundText: `${texts.atLeast} ${amount(least, language)}`, show: (value) => amount(value, language), good: (value) => value >= least, none }),
     bars({ title: texts.plots.quality, values: values((card) => card.scores?.CitationQuality), most: 1, bound: quality, goal: BANDS.CitationQuality[1], boundText: `${texts.atLeast} ${percent(quality, language)}`, show: (value) => percent(value, language), good: (value) => value >= quality, none }),
-    // The bound of seconds would press milliseconds to nothing: it is said, and drawn only where it is near.
+    // Milliseconds would vanish beside a bound of seconds: it is stated, and drawn only where it is near.
     bars({ title: texts.plots.time, values: values((card) => card.durationMs), bound: cards.some((card) => card.durationMs > longest / 4) ? longest : undefined, boundText: `${texts.below} ${duration(longest, language)}`, show: (value) => duration(value, language), good: (value) => value < longest, none }),
   ];
 }

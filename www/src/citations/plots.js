@@ -26,7 +26,7 @@ export function bars({ title, values, most, bound, goal, boundText, show, good, 
       continue;
     }
     const within = good(value);
-    // What misses its bound is hollow, for those who do not tell the colours apart.
+    // What misses its bound is hollow, for those who cannot tell the colours apart.
     drawing.append(
       svg("rect", { class: within ? "good" : "bad", x: LEFT, y: y + 2, width: Math.max(1.5, x(value) - LEFT), height: 14, rx: 2 }),
       svg("text", { x: Math.max(x(value), LEFT + 2) + 6, y: y + 13 }, show(value)),
@@ -39,7 +39,7 @@ const STRIP = { width: 176, axis: 32, left: 14, right: 40, dot: 2.5, step: 5.6, 
 
 /**
  * A dot per question along a scale from 0 to `top`, and a wedge under it at the mean. Equal scores stand above each
- * other, as many as there is room for; the words have all of them. `bands`: from where on the scale is good, and excellent.
+ * other, as many as there is room for; the words have all of them. `bands`: where on the scale good begins, and excellent.
  */
 export function strip({ label, values, mean, top, bands, show }) {
   const { width, axis, left, right, dot, step, most } = STRIP;

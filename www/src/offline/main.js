@@ -49,7 +49,7 @@ const problem = (name, code) => problems.append(h("li", { textContent: fill(word
 const badIndex = (error) => problem(words.imported, error.code === "unsupported_index_version" ? "version" : "index");
 const tellKept = () => tell(() => (names.length === 0 ? words.none : count(words.kept, names.length, language)));
 
-/** What is asked next is asked of what is there now. */
+/** The next question is asked of what is there now. */
 function begin(now) {
   names = now;
   draw();
@@ -57,7 +57,7 @@ function begin(now) {
   chat.engine = engine;
 }
 
-/** Changes the corpus, and keeps what came of it. */
+/** Changes the corpus, and keeps the result. */
 async function change(run, next) {
   await run();
   begin(next);
@@ -90,7 +90,7 @@ async function takeNow(files) {
   const added = [];
   for (const source of sources) {
     try {
-      // A file that was there is taken anew.
+      // A file that was there is read again.
       await (names.includes(source.name) ? engine.replace(source) : engine.add(source));
       added.push(source.name);
     } catch (error) {

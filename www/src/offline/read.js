@@ -1,4 +1,4 @@
-/** Files of a visitor's as sources. What reads a format is fetched when the first file of that format comes. */
+/** A visitor's files as sources. The reader of a format is fetched when the first file of that format comes. */
 import { pdfSource } from "adfontes";
 
 /** Larger ones would fill the memory of a phone. */
@@ -88,7 +88,7 @@ async function source(name, bytes) {
 }
 
 /**
- * Reads files (`{ name, file }`). `problem(name, code)` is told of each that cannot be read; the others come as sources. An index file
+ * Reads files (`{ name, file }`). `problem(name, code)` hears of each that cannot be read; the others come as sources. An index file
  * comes as `index`.
  */
 export async function readFiles(files, problem) {
@@ -116,7 +116,7 @@ export async function readFiles(files, problem) {
   return found;
 }
 
-/** What was dropped, folders with all that is in them. */
+/** What was dropped, including everything in folders. */
 export async function dropped(transfer) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   if (entries.length === 0) return [...transfer.files].map((file) => ({ name: file.name, file }));

@@ -138,7 +138,7 @@ pub struct Dimension {
 }
 
 impl ValueInfo {
-    /// Dimensions that are no number are symbols.
+    /// Dimensions that are not numbers are symbols.
     pub fn new(name: &str, elem_type: i32, dims: &[&str]) -> Self {
         let dim = dims
             .iter()

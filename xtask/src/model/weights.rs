@@ -18,11 +18,11 @@ pub type Weights = BTreeMap<String, Weight>;
 pub enum Storage {
     Float32,
     Float16,
-    /// Bytes with scale and zero point per output channel (per row of a table), behind `DequantizeLinear`.
+    /// Bytes with scale and zero point per output channel (per row of a table), read through `DequantizeLinear`.
     PerChannel,
-    /// Signed bytes with one scale for the whole matrix, behind `DequantizeLinear`.
+    /// Signed bytes with one scale for the whole matrix, read through `DequantizeLinear`.
     PerTensor,
-    /// Blocks of [`BLOCK`] signed 4-bit codes with a 16-bit float as scale, behind `DequantizeLinear`.
+    /// Blocks of [`BLOCK`] signed 4-bit codes with a 16-bit float as scale, read through `DequantizeLinear`.
     Blocks,
     /// `MatMulInteger` on activations that are quantised at run time; tables as [`Storage::PerTensor`].
     Dynamic,

@@ -1,6 +1,6 @@
 //! How the lists' own kinds become categories of `src/domain/portfolio.json`, and what the lists get wrong.
 
-/// Types of `@specfy/stack-analyser`. What is no technology of a portfolio (payment, maps, icon sets) is left out.
+/// Types of `@specfy/stack-analyser`. What does not belong in a portfolio (payment, maps, icon sets) is left out.
 pub const SPECFY: &[(&str, &[&str])] = &[
     ("ai", &["ml"]),
     ("app", &["tool"]),
@@ -142,7 +142,7 @@ pub fn same(key: &str) -> &str {
     SAME.iter().find(|(from, _)| *from == key).map_or(key, |(_, to)| to)
 }
 
-/// Aliases in general use that no list has, by key: few, for what slang shortens.
+/// Aliases in general use that no list has, by key: a few that slang shortens.
 pub const MORE: &[(&str, &[&str])] = &[
     ("gcp", &["Google Cloud", "Google Cloud Platform"]),
     ("aws", &["Amazon Web Services"]),
@@ -158,7 +158,7 @@ pub const MORE: &[(&str, &[&str])] = &[
     ("scikitlearn", &["sklearn"]),
 ];
 
-/// What is no technology, or is a word of the trade that everything is called by.
+/// Names that are not technologies, and words of the trade that everything is called by.
 pub const DROPPED: &[&str] = &[
     "adobe", "apple", "architect", "atlassian", "assemble", "box", "cloud", "code", "cloudrun", "cloudlanguage",
     "cloudspeech", "cloudtasks", "cloudvision", "cloudlogging", "cloudbuild", "cloudsecretmanager",

@@ -67,7 +67,7 @@ export const WORDFREQ: Package = {
 const ATTEMPTS = 3;
 const PUBLIC_INDEX = "https://pypi.org/simple";
 
-/** Where packages come from and are kept, and who is told. */
+/** Where packages come from, where they are kept, and who hears of it. */
 export interface Source {
   /** A package index (PEP 503). */
   index: string;
@@ -204,7 +204,7 @@ async function take(url: string, index: string, part: string, progress: Source["
   if (loaded < total) throw failed(url, new Error(`${loaded} of ${total} bytes came`));
 }
 
-/** Whom pip would tell its password, which stands in the address, is told it; no other server. */
+/** The password in the address goes to the server that pip would send it to, and to no other. */
 async function get(url: string, index: string, headers: Record<string, string>): Promise<Response> {
   const target = new URL(url);
   const owner = new URL(index);

@@ -15,7 +15,7 @@ function place({ metadata, path }: Reference, texts: Texts): string | undefined 
     const [from, to] = metadata.pages;
     return from === to ? fill(texts.page, { at: from }) : fill(texts.pages, { from, to });
   }
-  // Lines say something of files; a page of a site has none for its readers.
+  // Lines are of use in files; a page of a site shows its readers none.
   if (!path) return undefined;
   const [from, to] = metadata.lines;
   return from === to ? fill(texts.line, { at: from }) : fill(texts.lines, { from, to });

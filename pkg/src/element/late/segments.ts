@@ -1,4 +1,4 @@
-/** Which part of an answer comes from where: underlined in a kind of line for each source, as thick as it is sure, with a legend. */
+/** Which part of an answer comes from where: underlined with a kind of line for each source, thicker where it is surer, with a legend. */
 import { fill, type Texts } from "../../texts.js";
 import type { Answer, AttributedSegment } from "../../types.js";
 import { h } from "../dom.js";
@@ -18,7 +18,7 @@ const STYLES = `
 const SOURCES = ["rag", "hybrid", "llm"] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Figures of this kind are worth three steps, not two digits. */
+/** These figures are precise enough for three steps, not for two digits. */
 function bandOf(confidence: number): "high" | "medium" | "low" {
   if (confidence >= 0.8) return "high";
   return confidence >= 0.5 ? "medium" : "low";

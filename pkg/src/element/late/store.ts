@@ -61,7 +61,7 @@ export async function list(place: string): Promise<KeptDialog[]> {
 export async function save(dialog: KeptDialog): Promise<void> {
   await using("readwrite", (store) => done(store.put(dialog)));
   mark(dialog.place, true);
-  // After every answer: what is kept is read only where there is too much of it.
+  // This runs after every answer, so the dialogs themselves are read only where there are too many.
   if ((await using("readonly", (store) => done(store.index("place").count(dialog.place)))) <= MOST) return;
   const old = (await list(dialog.place)).slice(MOST);
   for (const { id } of old) await using("readwrite", (store) => done(store.delete(id)));

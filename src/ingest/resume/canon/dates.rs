@@ -155,7 +155,7 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
     use Token::{Mark, Number, Word};
     let year_of = |value: u64| u32::try_from(value).ok().filter(|year| (1900..2100).contains(year));
     match tokens {
-        // An instant in a program's own count.
+        // A time stamp: a program's own count.
         [Number(value, 9..=13), ..] => Some((Day::since_1970(*value), 1)),
         [Number(value, 8), ..] => {
             let (month, day) = (small(value / 100 % 100), small(value % 100));

@@ -10,7 +10,7 @@ use crate::text::fold;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Where an entry stands in the file, within it.
+/// The key under which an entry holds its own place in the file.
 pub(in crate::ingest::resume) const PATH: &str = "$path";
 /// The dates of an entry as they are written, where that says more than the standard form.
 pub(in crate::ingest::resume) const WRITTEN: &str = "$dates";
@@ -171,8 +171,8 @@ impl Reader {
     }
 }
 
-/// The values of a text, the one that says most first: "native" before 5, "diploma in forensics" before "diploma", which it
-/// makes needless.
+/// The values of a text, the one that says most first: "native" before 5, "diploma in forensics" before "diploma", which
+/// it makes redundant.
 fn best_first<'v>(values: &Found<'v>) -> Found<'v> {
     let text = |value: &Value| fold(&values::text(value).unwrap_or_default());
     let mut values = values.clone();

@@ -58,7 +58,7 @@ pub(super) fn is_technical(key: &str) -> bool {
     key.starts_with(['$', '_']) || TECHNICAL.contains(&bare(key).as_str())
 }
 
-/// Whether a key is called in one of the languages rather than by a format.
+/// Whether a key comes from one of the languages rather than from a format.
 pub(super) fn is_foreign(key: &str) -> bool {
     foreign(&bare(key)).is_some()
 }

@@ -82,7 +82,7 @@ impl Reader {
     }
 }
 
-/// What is said of the person in other places: a day of birth within the address, and fields that she added herself
+/// What other places say of the person: a day of birth within the address, and fields that she added herself
 /// (`"customFields": [{ "name": "Nationality", "value": "Chilean" }]`).
 fn of_the_person(fields: &mut Fields) -> Fields {
     let mut out = Fields::new();

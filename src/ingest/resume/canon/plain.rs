@@ -12,7 +12,7 @@ const TAGS: &[&str] = &[
 
 /// Shorter runs of letters are words, not Base64.
 const SHORTEST_BASE64: usize = 12;
-/// From here on a run of letters is data, even if it says nothing.
+/// A run of letters this long is data, even if it decodes to nothing.
 const DATA: usize = 120;
 
 /// The text that a reader would see; empty where there is none. Lines stay.

@@ -70,7 +70,7 @@ impl Reader {
             let release = time("releaseDate");
             let last = end.start.clone().or(end.end.clone()).or(date.end.clone()).or(start.end.clone());
             let one = [release, date, start, end].into_iter().find_map(|time| time.start.or(time.end));
-            // Until when a certificate holds.
+            // How long a certificate is valid.
             let last = last.filter(|last| has("endDate") && Some(last) > one.as_ref());
             put(if has("releaseDate") { "releaseDate" } else { "date" }, one);
             put("endDate", last);

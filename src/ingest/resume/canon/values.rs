@@ -259,12 +259,12 @@ pub(in crate::ingest::resume) fn spaced(key: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Whether a canonical skill is but a name.
+/// Whether a canonical skill is only a name.
 pub(super) fn is_bare_skill(item: &Value) -> bool {
     item.is_string()
 }
 
-/// Skills that are but names, as one group.
+/// Skills that are only names, as one group.
 pub(super) fn group(name: &str, items: Vec<Value>, path: &str) -> Value {
     Value::Object(Map::from_iter([
         ("name".to_owned(), Value::String(name.to_owned())),

@@ -248,7 +248,7 @@ pub(super) fn others(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
 /// A value longer than this, in characters, is a text of its own.
 const LINE: usize = 120;
 
-/// Whether an entry is but a name and a short value: `hIndex: 3`. Apart neither says anything.
+/// Whether an entry is only a name and a short value: `hIndex: 3`. By itself, neither says anything.
 fn is_line(item: &Item) -> bool {
     let bare = item.dates.is_empty() && item.extra.is_empty() && item.lists.values().all(Vec::is_empty);
     let only = item.texts.len() == 1 && bare;

@@ -23,7 +23,7 @@ impl Reader {
         word.known.article.map(|article| if after_noun { article.after_noun() } else { article })
     }
 
-    /// The bound that the word sets for a number, with how many words it does.
+    /// The bound that the word sets for a number, and how many words it takes.
     fn bound_of(&self, word: &Word<'_>) -> Option<(Bound, usize)> {
         let amounts = &lexicon::claims(word.language).amounts;
         let begins = |phrase: &&&[&str]| {
@@ -126,7 +126,7 @@ impl Reader {
         true
     }
 
-    /// Whether a preposition follows on one that tells more: `antes de`, `bis zum`.
+    /// Whether a preposition only continues the one before it, which tells more: `antes de`, `bis zum`.
     fn is_second(&self, marker: Marker) -> bool {
         use Marker::*;
         match marker {
