@@ -1,5 +1,5 @@
-//! Measures answers: the retrieval metrics of RAGAS, citation metrics, retrieval metrics; judges; reports. Never
-//! influences retrieval or answers.
+//! Measures answers: the retrieval metrics of RAGAS (Es et al. 2023, <https://arxiv.org/abs/2309.15217>), citation metrics,
+//! retrieval metrics; judges; reports. Never influences retrieval or answers.
 //!
 //! A metric asks a [`Judge`] by [`JudgeRequest`]s, as many at once as the run permits, and computes its score from the
 //! verdicts by pure functions ([`score`]). The formulas are those of ragas 0.4.3, `metrics/collections`

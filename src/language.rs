@@ -80,6 +80,12 @@ impl Language {
         self as usize
     }
 
+    /// All codes, for messages: `en, ru, es or de`.
+    pub fn codes() -> String {
+        let codes = Self::ALL.map(Self::code);
+        codes.split_last().map_or_else(String::new, |(last, others)| format!("{} or {last}", others.join(", ")))
+    }
+
     /// Reads an ISO 639-1 code or a BCP 47 tag (`es-MX`).
     pub fn from_code(code: &str) -> Option<Self> {
         let primary = code.split(['-', '_']).next().unwrap_or_default();

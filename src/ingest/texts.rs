@@ -151,7 +151,7 @@ fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Own {
                 out.language = Language::from_code(&text);
                 if out.language.is_none() {
                     warnings
-                        .push(format!("line {line}: the language «{text}» is not en, ru, es or de; detected instead."));
+                        .push(format!("line {line}: the language «{text}» is not {}; detected instead.", Language::codes()));
                 }
             }
             "entities" => out.entities = value.list(),

@@ -14,7 +14,7 @@ const BITS_PER_ENTRY: usize = 16;
 /// Passages that one sentence is pieced together from at most. More would let chance answers add up.
 const PIECES: usize = 3;
 
-/// The word stems of one passage and their pairs of neighbours, as a Bloom filter.
+/// The word stems of one passage and their pairs of neighbours, as a Bloom filter (Bloom 1970).
 struct Print {
     blocks: Box<[u64]>,
     /// Bits per entry that are set.

@@ -1,4 +1,5 @@
-//! Top-k search: exact BM25 by MaxScore, then a second look at the best.
+//! Top-k search: exact BM25 by MaxScore (Turtle & Flood 1995, *Query Evaluation: Strategies and Optimizations*), then a
+//! second look at the best.
 
 use super::LexicalIndex;
 use super::postings::{List, idf, saturate};
@@ -245,7 +246,7 @@ fn kth_best(docs: &[u32], scores: &[f32], k: usize, filter: Option<&dyn Fn(u32) 
     *values.select_nth_unstable_by(k - 1, |a, b| b.total_cmp(a)).1
 }
 
-/// How many of the ascending `docs` are smaller than `doc`, found in steps that double.
+/// How many of the ascending `docs` are smaller than `doc`, found in steps that double (Bentley & Yao 1976).
 fn gallop(docs: &[u32], doc: u32) -> usize {
     let mut step = 1;
     while step < docs.len() && docs[step] < doc {

@@ -14,7 +14,7 @@ impl Speller {
     }
 
     /// Words with at most one typing error (two from nine characters on), and words that begin with this one, with a
-    /// weight below 1. A typing error is a letter changed, left out, added, or two swapped (optimal string alignment);
+    /// weight below 1. A typing error is a letter changed, left out, added, or two swapped (Damerau 1964; optimal string alignment);
     /// with words of fewer than four characters every neighbour would fit, so they have none.
     pub fn similar(&self, terms: &Terms, word: &str) -> Vec<(u32, f32)> {
         let chars: Vec<char> = word.chars().collect();

@@ -1,4 +1,4 @@
-//! A prebuilt graph (hierarchical navigable small world, <https://arxiv.org/abs/1603.09320>) for indexes that are built
+//! A prebuilt graph (Malkov & Yashunin 2018, hierarchical navigable small world, <https://arxiv.org/abs/1603.09320>) for indexes that are built
 //! once and searched often.
 //!
 //! `instant-distance` owns its points; here a point is a number into codes that are shared, so vectors exist once, in

@@ -109,10 +109,8 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
     out.language = match (language, declared) {
         (Some(language), _) => language,
         (None, Some(code)) => Language::from_code(&code).unwrap_or_else(|| {
-            let known = Language::ALL.map(Language::code);
-            let (last, others) = known.split_last().map_or(("", &known[..]), |(last, others)| (*last, others));
-            let (others, default) = (others.join(", "), Language::default().code());
-            out.warnings.push(format!("meta.language: «{code}» is not {others} or {last}; read as {default}."));
+            let (known, default) = (Language::codes(), Language::default().code());
+            out.warnings.push(format!("meta.language: «{code}» is not {known}; read as {default}."));
             Language::default()
         }),
         (None, None) => detect(&prose(value)),

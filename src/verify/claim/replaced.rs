@@ -169,7 +169,8 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// The heaviest sequence of items that stands in the same order in a sentence of `length` items, and its weight.
+/// The heaviest sequence of items that stands in the same order in a sentence of `length` items, and its weight: a weighted longest
+/// common subsequence (Wagner & Fischer 1974).
 fn in_order(items: &[&Item], within: &[Vec<usize>], length: usize) -> (Vec<(usize, usize)>, u32) {
     let width = length + 1;
     let mut table = vec![0_u32; (items.len() + 1) * width];
