@@ -204,7 +204,7 @@ impl Engine {
     /// Takes in sources, each in place of the one with its id, if there is one.
     ///
     /// # Errors
-    /// As [`Engine::add`], but that a source takes the place of the one with its id.
+    /// As [`Engine::add`], except that a source takes the place of the one with its id.
     #[cfg(feature = "ingest")]
     pub fn replace(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
         self.replace_read(self.read(sources)?)
@@ -230,7 +230,7 @@ impl Engine {
     /// Takes in what was read of sources, each in place of the one with its id, if there is one.
     ///
     /// # Errors
-    /// As [`Engine::add_read`], but that a source takes the place of the one with its id.
+    /// As [`Engine::add_read`], except that a source takes the place of the one with its id.
     pub fn replace_read(&self, parts: Vec<SourcePart>) -> Result<ChangeReport> {
         self.change(parts, true)
     }

@@ -64,7 +64,7 @@ export class WasmEngine {
      */
     detachReranker(): void;
     /**
-     * An entity's name in a language (`en`, `ru`, `es`), or as the source has it; nothing for an unknown key.
+     * An entity's name in a language (`en`, `ru`, `es`, `de`), or as the source has it; nothing for an unknown key.
      */
     displayName(key: string, language: string): string | undefined;
     /**
@@ -125,7 +125,7 @@ export class WasmEngine {
      */
     lint(): any;
     /**
-     * Replaces everything by what an index file holds.
+     * Replaces everything with what an index file holds.
      *
      * # Errors
      * `foreign_index`, `unsupported_index_version` or `damaged_index`; everything stays as it was.
@@ -157,7 +157,7 @@ export class WasmEngine {
      * The same, in place of the sources with their ids.
      *
      * # Errors
-     * As `add`, but that a source takes the place of the one with its id.
+     * As `add`, except that a source takes the place of the one with its id.
      */
     replace(read: Uint8Array | number[]): any;
     /**

@@ -26,7 +26,7 @@ export function evaluate(samples: any, options: any, signal?: AbortSignal | null
  * Every metric: `{ name, label, judged, lowerIsBetter, share }`; for `names` given, those, as configured.
  *
  * # Errors
- * `invalid_argument` for a metric that there is not, or a configuration that cannot be read.
+ * `invalid_argument` for a metric that does not exist, or a configuration that cannot be read.
  */
 export function evaluationMetrics(names: any): any;
 
@@ -34,7 +34,7 @@ export function evaluationMetrics(names: any): any;
  * The bounds of a preset.
  *
  * # Errors
- * `invalid_argument` for a preset that there is not.
+ * `invalid_argument` for a preset that does not exist.
  */
 export function evaluationPreset(name: string): any;
 

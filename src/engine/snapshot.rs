@@ -51,7 +51,7 @@ impl Engine {
         Ok(file.finish())
     }
 
-    /// Replaces everything by what an index file holds. On an error everything stays as it was.
+    /// Replaces everything with what an index file holds. On an error everything stays as it was.
     ///
     /// # Errors
     /// `foreign_index` for bytes that are not an index, `unsupported_index_version` for one of a newer version,

@@ -150,8 +150,10 @@ fn own(fields: Vec<Field>, warnings: &mut Vec<String>) -> Own {
             "lang" | "language" => {
                 out.language = Language::from_code(&text);
                 if out.language.is_none() {
-                    warnings
-                        .push(format!("line {line}: the language «{text}» is not {}; detected instead.", Language::codes()));
+                    warnings.push(format!(
+                        "line {line}: the language «{text}» is not {}; detected instead.",
+                        Language::codes()
+                    ));
                 }
             }
             "entities" => out.entities = value.list(),

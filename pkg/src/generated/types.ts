@@ -468,7 +468,7 @@ export interface CitationCoverage {
   cited: number[];
   /** Numbers of those not cited. */
   uncited: number[];
-  /** Cited by offered, 0 to 1; `null` where nothing was offered. */
+  /** Cited passages over offered ones, 0 to 1; `null` where nothing was offered. */
   ratio: number | null;
   /** What is wrong with it, if anything. */
   warning: CoverageWarning | null;
@@ -1879,7 +1879,7 @@ export interface ReferenceMetadata {
   code: boolean;
 }
 
-/** Whether a document's text may be sent to a language model. The stricter one is the greater. */
+/** Whether a document's text may be sent to a language model. The stricter value is the greater. */
 export type Remote =
   /** May be part of a prompt. */
   | "allow"
