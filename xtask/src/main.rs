@@ -7,6 +7,7 @@ mod check;
 mod coverage;
 mod demo;
 mod fuzz;
+mod lanes;
 mod model;
 mod plain;
 mod progress;
@@ -96,6 +97,13 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
             let (only, quick) = (take_value(args, "--only")?, take_flag(args, "--quick"));
             no_more(args)?;
             test::run(quick, only.as_deref())
+        }
+        // One step of `test` in a program of its own.
+        "test-step" => {
+            let quick = take_flag(args, "--quick");
+            let Some(name) = args.pop() else { return Err("test-step needs the name of a step".into()) };
+            no_more(args)?;
+            test::step(&name, quick)
         }
         "fuzz" => {
             let seconds = match take_value(args, "--seconds")? {

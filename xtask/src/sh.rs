@@ -2,7 +2,7 @@
 
 use crate::progress;
 use std::ffi::OsStr;
-use std::io::IsTerminal;
+use std::io::{BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -133,6 +133,22 @@ impl Cmd {
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
     }
 
+    /// Runs it and hands on each line of its output and of its messages; an exit code other than 0 is an error.
+    pub fn each_line(mut self, say: impl Fn(&str) + Sync) -> Result {
+        if std::io::stdout().is_terminal() {
+            self.command.env("CARGO_TERM_COLOR", "always");
+        }
+        self.command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = self.command.spawn().map_err(|error| self.no_start(&error))?;
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        std::thread::scope(|scope| {
+            scope.spawn(|| stdout.map(|stdout| lines(stdout, &say)));
+            scope.spawn(|| stderr.map(|stderr| lines(stderr, &say)));
+        });
+        let status = child.wait().context(format!("wait for `{}`", self.shown))?;
+        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
+    }
+
     /// Waits for the end, which comes at the limit at the latest.
     fn wait(&self, child: &mut Child) -> Result<ExitStatus> {
         let start = Instant::now();
@@ -199,6 +215,16 @@ impl Cmd {
     }
 }
 
+/// Hands on line after line, to the end. Letters that are none in UTF-8 are replaced.
+fn lines(from: impl Read, say: impl Fn(&str)) {
+    let (mut from, mut line) = (BufReader::new(from), Vec::new());
+    // What cannot be read is lost to the reader of the terminal, not to the outcome.
+    while from.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+        say(String::from_utf8_lossy(&line).trim_end());
+        line.clear();
+    }
+}
+
 /// Takes `flag` out of the arguments and says whether it was there.
 pub fn take_flag(args: &mut Vec<String>, flag: &str) -> bool {
     let before = args.len();
@@ -252,5 +278,13 @@ mod tests {
         let slow = cmd("sleep").args(["5"]).limit(Duration::from_millis(100)).run();
         assert!(slow.is_err_and(|error| error.contains("was ended")));
         assert_eq!(cmd("echo").args(["a"]).capture(), Ok("a\n".into()));
+        let said = std::sync::Mutex::new(Vec::new());
+        let outcome = cmd("sh").args(["-c", "echo out; echo; printf err >&2; exit 3"]).each_line(|line| {
+            said.lock().expect("no thread panics with it").push(line.to_owned());
+        });
+        assert!(outcome.is_err_and(|error| error.contains("exit status: 3")));
+        let mut said = said.into_inner().expect("no thread panics with it");
+        said.sort();
+        assert_eq!(said, ["", "err", "out"]);
     }
 }

@@ -1,85 +1,120 @@
-//! `test`: everything that must hold, step by step, with a summary at the end.
+//! `test`: everything that must hold, in steps, with a summary at the end.
 
-use crate::sh::{Cmd, Context, Result, cargo, root};
+use crate::lanes::{self, End, Plan};
+use crate::sh::{Cmd, Context, Result, cargo, cmd, root};
 use crate::{budget, build, check, demo, fuzz, model, setup, tools};
 use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A browser test that hangs ends here.
 const LIMIT: Duration = Duration::from_secs(600);
 
-/// One step: its name, whether `--quick` has it, and what it does.
+/// One step: what it waits for, whether `--quick` has it, and what it does.
 struct Step {
-    name: &'static str,
+    plan: Plan,
     quick: bool,
     run: fn(bool) -> Result,
 }
 
+/// A step that goes beside others.
+const fn beside(name: &'static str, needs: &'static [&'static str], quick: bool, run: fn(bool) -> Result) -> Step {
+    Step { plan: Plan { name, needs, alone: false }, quick, run }
+}
+
+/// A step that has the machine for itself.
+const fn alone(name: &'static str, needs: &'static [&'static str], quick: bool, run: fn(bool) -> Result) -> Step {
+    Step { plan: Plan { name, needs, alone: true }, quick, run }
+}
+
+/// In the order in which they begin where they can. The build is first: it takes longest, and most of it uses one core. Those
+/// that open a browser on the built site, or write to `pkg/dist`, are alone.
 const STEPS: &[Step] = &[
-    Step { name: "setup", quick: true, run: |_| setup::run() },
-    Step { name: "check", quick: true, run: |_| check::lints() },
-    Step { name: "xtask", quick: true, run: |_| cargo(["test", "--package", "xtask", "--", "--quiet"]).run() },
+    beside("setup", &[], true, |_| setup::run()),
+    beside("build", &["setup"], true, |quick| {
+        build::run(build::Options { dev: quick, engine_only: quick, embed_only: false })
+    }),
+    beside("check", &["setup"], true, |_| check::lints()),
+    beside("xtask", &["setup"], true, |_| cargo(["test", "--package", "xtask", "--", "--quiet"]).run()),
     // One build for the tests of the engine, the model and the types; the quick run spares the model's libraries.
-    Step {
-        name: "native",
-        quick: true,
-        run: |quick| native(&["--features", if quick { "types" } else { "onnx,types" }]),
-    },
-    Step { name: "native-none", quick: true, run: |_| native(&["--no-default-features", "--lib"]) },
-    Step { name: "fuzz", quick: false, run: |_| fuzz_shortly() },
-    Step { name: "wasm", quick: true, run: |_| wasm() },
-    Step {
-        name: "build",
-        quick: true,
-        run: |quick| build::run(build::Options { dev: quick, engine_only: quick, embed_only: false }),
-    },
-    Step { name: "model", quick: false, run: |_| model::run(&[]).map(|_| ()) },
-    Step { name: "package", quick: true, run: |quick| package(quick) },
-    Step { name: "demo", quick: false, run: |_| demo::prepare() },
-    Step { name: "bytes", quick: false, run: |_| budget::check() },
-    Step { name: "e2e", quick: false, run: |_| web("e2e")?.run() },
-    Step { name: "packaging", quick: false, run: |_| web("packaging")?.run() },
+    beside("native", &["setup"], true, |quick| native(&["--features", if quick { "types" } else { "onnx,types" }])),
+    beside("native-none", &["setup"], true, |_| native(&["--no-default-features", "--lib"])),
+    beside("wasm", &["setup"], true, |_| wasm()),
+    beside("fuzz", &["setup"], false, |_| fuzz_shortly()),
+    beside("model", &["setup"], false, |_| model::run(&[]).map(|_| ())),
+    beside("demo", &["build", "model"], false, |_| demo::prepare()),
+    beside("bytes", &["demo"], false, |_| budget::check()),
+    alone("package", &["build", "model"], true, package),
+    alone("e2e", &["demo"], false, |_| web("e2e")?.run()),
+    alone("packaging", &["build", "model"], false, |_| web("packaging")?.run()),
 ];
+
+/// Steps that run at the same time, where there are as many cores: more would only get into each other's way at cargo's locks.
+const LANES: usize = 2;
 
 /// Runs the steps, all of them even if one fails, and ends with `N passed, N failed`.
 pub fn run(quick: bool, only: Option<&str>) -> Result {
-    if let Some(only) = only
-        && !STEPS.iter().any(|step| step.name == only)
-    {
-        let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
-        return Err(format!("no step `{only}`; there are: {}", names.join(", ")));
+    if let Some(only) = only {
+        println!("\n== {only} ==");
+        return step(only, quick);
     }
-    let (mut passed, mut failed, mut table) = (0, 0, String::new());
+    let (steps, left_out): (Vec<&Step>, Vec<&Step>) = STEPS.iter().partition(|step| step.quick || !quick);
+    let plans: Vec<Plan> = steps.iter().map(|step| step.plan).collect();
+    let lanes = std::thread::available_parallelism().map_or(1, usize::from).min(LANES);
     let start = Instant::now();
-    for step in STEPS {
-        if only.is_some_and(|only| only != step.name) {
-            continue;
-        }
-        if quick && !step.quick {
-            // Writing to a string does not fail.
-            let _ = writeln!(table, "{:<14}{:>8}   left out by --quick", step.name, "");
-            continue;
-        }
-        println!("\n== {} ==", step.name);
-        let began = Instant::now();
-        let outcome = (step.run)(quick);
-        let seconds = began.elapsed().as_secs_f64();
-        let shown = match &outcome {
+    let ends = lanes::run(&plans, lanes, |index| in_its_lane(plans[index].name, quick));
+    let all = start.elapsed().as_secs_f64();
+    let mut table = String::new();
+    for (plan, End { outcome, seconds }) in plans.iter().zip(&ends) {
+        let shown = match outcome {
             Ok(()) => "passed".to_owned(),
-            Err(error) => {
-                println!("{}: {error}", step.name);
-                format!("FAILED: {}", error.lines().next().unwrap_or_default())
-            }
+            Err(error) => format!("FAILED: {}", error.lines().next().unwrap_or_default()),
         };
-        if outcome.is_ok() {
-            passed += 1
-        } else {
-            failed += 1
-        }
-        let _ = writeln!(table, "{:<14}{seconds:>7.1} s  {shown}", step.name);
+        // Writing to a string does not fail.
+        let _ = writeln!(table, "{:<14}{seconds:>7.1} s  {shown}", plan.name);
     }
-    println!("\n{table}{:<14}{:>7.1} s\n\n{passed} passed, {failed} failed", "all", start.elapsed().as_secs_f64());
+    for step in left_out {
+        let _ = writeln!(table, "{:<14}{:>8}   left out by --quick", step.plan.name, "");
+    }
+    let sum: f64 = ends.iter().map(|end| end.seconds).sum();
+    let failed = ends.iter().filter(|end| end.outcome.is_err()).count();
+    println!("\n{table}{:<14}{all:>7.1} s  {lanes} at once, {sum:.1} s in all", "all");
+    println!("\n{} passed, {failed} failed", ends.len() - failed);
     if failed == 0 { Ok(()) } else { Err("not everything passed".into()) }
+}
+
+/// Runs one step.
+pub fn step(name: &str, quick: bool) -> Result {
+    match STEPS.iter().find(|step| step.plan.name == name) {
+        Some(step) => (step.run)(quick),
+        None => {
+            let names: Vec<&str> = STEPS.iter().map(|step| step.plan.name).collect();
+            Err(format!("no step `{name}`; there are: {}", names.join(", ")))
+        }
+    }
+}
+
+/// Runs one step as a program of its own, so that what it and its programs say can be told from what others say meanwhile:
+/// each line begins with its name.
+fn in_its_lane(name: &str, quick: bool) -> Result {
+    println!("== {name} begins ==");
+    let start = Instant::now();
+    let exe = std::env::current_exe().context("find the program of xtask")?;
+    let last = Mutex::new(None);
+    let ended = cmd(exe).args(["test-step", name]).args(quick.then_some("--quick")).each_line(|line| {
+        println!("{name:<12}| {line}");
+        if let Some(error) = line.strip_prefix("error: ") {
+            *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_owned());
+        }
+    });
+    let seconds = start.elapsed().as_secs();
+    // What the step says last says more than that it failed.
+    let outcome = ended.map_err(|error| last.into_inner().unwrap_or_default().unwrap_or(error));
+    match &outcome {
+        Ok(()) => println!("== {name} passed in {seconds} s =="),
+        Err(error) => println!("\n== {name} FAILED after {seconds} s: {error} ==\n"),
+    }
+    outcome
 }
 
 fn native(features: &[&str]) -> Result {
@@ -132,4 +167,26 @@ fn package(quick: bool) -> Result {
 fn web(script: &str) -> Result<Cmd> {
     let npm = tools::npm(&root().join("tests/web"), ["run", "--silent", script]);
     Ok(npm.env("CHROME", tools::need_browser()?).env("ADFONTES_MODEL", model::run(&[])?).limit(LIMIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_step_stands_after_what_it_needs() {
+        for (index, step) in STEPS.iter().enumerate() {
+            for need in step.plan.needs {
+                let earlier = STEPS[..index].iter().find(|earlier| earlier.plan.name == *need);
+                assert!(earlier.is_some(), "{} needs {need}, which does not stand before it", step.plan.name);
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_step_is_refused_with_the_known_ones() {
+        assert!(
+            step("natvie", true).is_err_and(|error| error.contains("no step `natvie`") && error.contains("native, "))
+        );
+    }
 }
