@@ -38,7 +38,7 @@ impl Evidence {
         let text = &text[..end];
         let mut evidence = Self::default();
         for language in Language::ALL {
-            if text.contains(|c| language.pack().writing.marks.contains(c)) {
+            if language.pack().writing.marks.chars().any(|mark| text.contains(mark)) {
                 evidence.scores[language.index()] += OWN_MARK;
             }
         }
@@ -75,12 +75,25 @@ impl Evidence {
             if users == 0 && !capitalised {
                 *score += u32::from(looks_like(&folded, language));
             }
-            if word
-                .chars()
-                .any(|c| writing.letters.contains(c) || c.to_lowercase().any(|c| writing.letters.contains(c)))
-            {
+            // Letters of a language's own are not among those of ASCII.
+            let own = |c: char| writing.letters.contains(c) || c.to_lowercase().any(|c| writing.letters.contains(c));
+            if !word.is_ascii() && word.chars().any(own) {
                 *score += OWN_LETTER;
             }
+        }
+    }
+
+    /// As [`guess`].
+    fn guess(&self) -> Option<Language> {
+        let (latin, most) = self.best(Script::Latin);
+        let (other, others) = self.best(Script::Cyrillic);
+        // Latin names in a Russian sentence are not evidence; Latin function words are.
+        if others > 0 && others >= most && (others >= self.words[latin.index()] || most == 0) {
+            return Some(other);
+        }
+        match most {
+            0 => (others > 0).then_some(other),
+            _ => Some(latin),
         }
     }
 
@@ -98,31 +111,25 @@ impl Evidence {
 
 fn looks_like(folded: &str, language: Language) -> bool {
     let writing = &language.pack().writing;
+    // Asked of every word of a long text: a search for a string prepares more than a word is worth.
+    let has = |part: &str| {
+        folded.as_bytes().windows(part.len()).any(|at| at.first() == part.as_bytes().first() && at == part.as_bytes())
+    };
     folded.len() >= writing.shortest
-        && !folded.contains(|c| writing.foreign.contains(c))
-        && (writing.endings.ends(folded) || writing.inner.iter().any(|part| folded.contains(part)))
+        && (writing.endings.ends(folded) || writing.inner.iter().any(has))
+        && !writing.foreign.chars().any(|c| folded.contains(c))
 }
 
 /// The language of a text, or `None` where nothing speaks for any: a bare name such as `RAG`, numbers, emoji.
 pub fn guess(text: &str) -> Option<Language> {
-    let evidence = Evidence::of(text);
-    let (latin, most) = evidence.best(Script::Latin);
-    let (other, others) = evidence.best(Script::Cyrillic);
-    // Latin names in a Russian sentence are not evidence; Latin function words are.
-    if others > 0 && others >= most && (others >= evidence.words[latin.index()] || most == 0) {
-        return Some(other);
-    }
-    match most {
-        0 => (others > 0).then_some(other),
-        _ => Some(latin),
-    }
+    Evidence::of(text).guess()
 }
 
 /// The languages that a text may be in: the one that most speaks for, and those of the same script for which nearly as
 /// much does. All of them where nothing speaks for any.
 pub fn languages(text: &str) -> Languages {
-    let Some(best) = guess(text) else { return Languages::ALL };
     let evidence = Evidence::of(text);
+    let Some(best) = evidence.guess() else { return Languages::ALL };
     let most = evidence.scores[best.index()];
     let script = best.pack().writing.script;
     let near = |language: &Language| {
