@@ -5,6 +5,7 @@ use super::host::{HostClock, HostEntropy, until_aborted};
 use super::js_embedder::JsEmbedder;
 use super::js_reranker::JsReranker;
 use super::language_model::Endpoint;
+use super::room::make_room;
 use super::values::{JsResult, from_js, optional, tell, to_js};
 use crate::backend::ModelManifest;
 use crate::dto::{self, CheckedReference, GraphQuestion, PlanOptions, SearchOptions};
@@ -24,8 +25,12 @@ use web_sys::AbortSignal;
 #[wasm_bindgen]
 pub struct WasmEngine(Rc<Engine>);
 
+/// Room for what is known of a source, in bytes for each that was read of it.
+const ROOM: usize = 3;
+
 /// What the module that reads sources made of them.
 fn parts(read: &[u8]) -> Result<Vec<SourcePart>> {
+    make_room(read.len().saturating_mul(ROOM));
     let failed =
         |error| Error::new(ErrorCode::InvalidArgument, format!("What was read of the sources is damaged: {error}."));
     postcard::from_bytes(read).map_err(failed)
@@ -69,6 +74,8 @@ impl WasmEngine {
     /// # Errors
     /// `foreign_index`, `unsupported_index_version` or `damaged_index`; everything stays as it was.
     pub fn load(&self, bytes: &[u8]) -> JsResult<JsValue> {
+        // The least that an index takes beside its file.
+        make_room(bytes.len().saturating_mul(3) / 2);
         Ok(to_js(&self.0.load(bytes)?)?)
     }
 

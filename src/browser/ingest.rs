@@ -1,8 +1,12 @@
 //! The reading of sources: a module of its own, because a page with a built index needs none of it.
 
+use super::room::make_room;
 use crate::error::{Error, ErrorCode};
 use crate::ingest::{IngestOptions, Ingested, SourceInput, ingest_one};
 use wasm_bindgen::prelude::*;
+
+/// Room for what is read, in bytes for each of the sources' text: inputs, documents, passages, and those two written down.
+const ROOM: usize = 5;
 
 /// Reads sources, given as JSON text, for `WasmEngine.add` and `replace`.
 ///
@@ -11,6 +15,7 @@ use wasm_bindgen::prelude::*;
 /// be read, `duplicate_id` for two documents with one id in it.
 #[wasm_bindgen]
 pub fn ingest(sources: &str, atomic_documents: bool) -> Result<Vec<u8>, JsValue> {
+    make_room(sources.len().saturating_mul(ROOM));
     let unreadable = |error| Error::new(ErrorCode::InvalidArgument, format!("The sources cannot be read: {error}."));
     let sources: Vec<SourceInput> = serde_json::from_str(sources).map_err(unreadable)?;
     let options = IngestOptions { atomic_documents, ..IngestOptions::default() };
