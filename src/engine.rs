@@ -57,13 +57,14 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::id::EntityKey;
 #[cfg(feature = "ingest")]
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
+use crate::order::Collect as _;
 use crate::plan::{Carried, QueryPlan, Question, plan};
 use crate::retrieve::{Change, Corpus, DenseStatus, Filter, SearchMode, SearchResult, SourcePart};
 use crate::settings::Settings;
 use crate::verify::CitationMetrics;
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Longest question, in characters.
@@ -237,18 +238,19 @@ impl Engine {
 
     fn change(&self, parts: Vec<SourcePart>, replace: bool) -> Result<ChangeReport> {
         let corpus = self.corpus();
-        let mut change = Change::default();
-        for part in parts {
-            let id = &part.id;
-            if change.add.iter().any(|other| other.id == *id) {
-                return Err(Error::new(ErrorCode::DuplicateId, format!("Two of the sources have the id `{id}`.")));
-            }
-            let known = corpus.parts().iter().any(|part| part.id == *id) || corpus.document(id).is_some();
-            if replace && known {
-                change.remove.push(id.clone());
-            }
-            change.add.push(part);
+        let mut ids = BTreeSet::new();
+        if let Some(part) = parts.iter().find(|part| !ids.insert(part.id.as_str())) {
+            let message = format!("Two of the sources have the id `{}`.", part.id);
+            return Err(Error::new(ErrorCode::DuplicateId, message));
         }
+        let mut remove: Vec<String> = Vec::new();
+        if replace {
+            let known = corpus.parts().iter().map(|part| part.id.as_str()).filter(|id| ids.contains(id)).into_set();
+            let is_known = |id: &&str| known.contains(id) || corpus.document(id).is_some();
+            let given = parts.iter().map(|part| part.id.as_str());
+            remove.extend(given.filter(is_known).map(str::to_owned));
+        }
+        let change = Change { remove, add: parts, ..Change::default() };
         let added: Vec<String> = change.add.iter().map(|part| part.id.clone()).collect();
         let warnings = change.add.iter().flat_map(|part| part.ingested.warnings.clone()).collect();
         let removed = change.remove.clone();

@@ -99,17 +99,42 @@ impl LexicalIndex {
                 "A text was analysed with another lexicon than the index has.",
             ));
         }
-        let (postings, statistics, live) = postings::invert(&lexicon, &docs, &params);
+        let (postings, statistics) = postings::invert(&lexicon, &docs, &params);
+        Ok(Self::assembled(lexicon, docs, params, postings, statistics))
+    }
+
+    /// The index over these documents, as [`build`](Self::build) makes it, from this one: `from` tells which document of this
+    /// index each of them is; the others were analysed with `lexicon`, which is this index's or has grown from it.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn changed(&self, lexicon: Arc<Lexicon>, docs: Vec<Arc<ForwardDoc>>, from: &[Option<u32>]) -> Result<Self> {
+        let kept = from.iter().filter(|old| old.is_some()).count();
+        if from.len() != docs.len() || kept < docs.len().max(self.docs.len()) / 2 {
+            return Self::with_params(lexicon, docs, self.params);
+        }
+        let present = (&self.postings, &self.statistics);
+        let (postings, statistics) = postings::changed(present, &lexicon, &self.docs, &docs, from);
+        Ok(Self::assembled(lexicon, docs, self.params, postings, statistics))
+    }
+
+    fn assembled(
+        lexicon: Arc<Lexicon>,
+        docs: Vec<Arc<ForwardDoc>>,
+        params: LexicalParams,
+        postings: Postings,
+        statistics: Statistics,
+    ) -> Self {
         // Words that only removed documents had must not lead anywhere.
-        let words = lexicon.words.iter().zip(&live);
+        let words = lexicon.words.iter().zip(&statistics.word_documents);
         let group = |count: usize, id: fn(&lexicon::Word) -> u32| {
-            Rows::group(count, words.clone().map(|(word, live)| live.then(|| id(word))))
+            Rows::group(count, words.clone().map(|(word, documents)| (*documents > 0).then(|| id(word))))
         };
         let words_of_exact = group(lexicon.exacts.len(), |word| word.exact);
         let words_of_stem = group(lexicon.stems.len(), |word| word.stem);
         let words_of_root = group(lexicon.roots.len(), |word| word.root);
         let (speller, sounds, compounds) = (OnceLock::new(), OnceLock::new(), std::array::from_fn(|_| OnceLock::new()));
-        Ok(Self {
+        Self {
             lexicon,
             docs,
             params,
@@ -121,7 +146,7 @@ impl LexicalIndex {
             speller,
             sounds,
             compounds,
-        })
+        }
     }
 
     /// Number of documents.

@@ -1,8 +1,10 @@
 //! One immutable generation of everything that is known: documents, chunks, registry, graph, both indexes.
 
 mod outward;
+mod places;
 mod removal;
 
+use self::places::{Place, Places};
 use super::hybrid::QueryVector;
 use super::{described, mentioned};
 use crate::backend::ModelManifest;
@@ -13,7 +15,7 @@ use crate::id::{ChunkId, DocumentId, EntityKey};
 use crate::index::lexical::{ForwardDoc, LexicalFields, LexicalIndex, Lexicon};
 use crate::index::vectors::{VectorIndex, VectorSource};
 use crate::ingest::{Chunk, Document, Ingested, Provenance};
-use crate::order::{Collect as _, Order as _};
+use crate::order::Collect as _;
 use crate::registry::Registry;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
@@ -94,7 +96,7 @@ pub struct Corpus {
     aliases: BTreeMap<EntityKey, Vec<String>>,
     documents: BTreeMap<DocumentId, (usize, usize)>,
     entries: Vec<Entry>,
-    by_document: BTreeMap<DocumentId, Vec<usize>>,
+    positions: Places,
     /// The owner's domain, where there is one.
     own_domain: Option<Arc<Domain>>,
     registry: Registry,
@@ -165,28 +167,18 @@ impl Corpus {
         mentioned::complete(&mut graph, &mut registry, texts, &aliases);
         described::tell(&graph, &mut registry);
 
-        let mut entries = Vec::new();
-        for (p, part) in parts.iter().enumerate() {
-            for (c, chunk) in part.ingested.chunks.iter().enumerate() {
-                // A chunk without its document cannot be cited; ingest never makes one, a foreign file might.
-                let Some((_, d)) = documents.get(&chunk.document).filter(|(owner, _)| *owner == p) else { continue };
-                entries.push((p, c, *d, &chunk.id));
-            }
-        }
-        entries.order_by(|a, b| a.3.cmp(b.3));
-        let known: BTreeMap<&ChunkId, usize> = before
-            .map(|old| old.entries.iter().enumerate().map(|(at, entry)| (&old.at(entry).id, at)).into_map())
-            .unwrap_or_default();
+        let entries = places::in_order(&parts, &documents, before);
         let same_names = before.is_some_and(|old| old.registry.same_names(&registry));
         let dimension = model.as_ref().map_or(0, |model| model.dimension);
         let Indexes { lexical, vectors } = match inherit.ready {
             Some(ready) if ready.lexical.len() == entries.len() && ready.vectors.len() == entries.len() => ready,
             _ => {
+                let added = |place: &Place| inherit.added.get(&parts[place.part].ingested.chunks[place.chunk].id);
                 let sources: Vec<VectorSource<'_>> = entries
                     .iter()
-                    .map(|(_, _, _, id)| match (inherit.added.get(*id), known.get(id)) {
+                    .map(|place| match (added(place), place.before) {
                         (Some(vector), _) => VectorSource::Added(vector),
-                        (None, Some(at)) if inherit.keep_vectors => VectorSource::Kept(*at as u32),
+                        (None, Some(at)) if inherit.keep_vectors => VectorSource::Kept(at),
                         _ => VectorSource::Missing,
                     })
                     .collect();
@@ -194,14 +186,14 @@ impl Corpus {
                     Some(old) => old.vectors.rebase(&sources)?,
                     None => VectorIndex::build(dimension, [])?.rebase(&sources)?,
                 };
-                Indexes { lexical: Self::lexical_of(&parts, &entries, before, &known)?, vectors }
+                Indexes { lexical: Self::lexical_of(&parts, &entries, before)?, vectors }
             }
         };
         let entries: Vec<Entry> = entries
             .into_iter()
-            .map(|(part, chunk, document, id)| {
+            .map(|Place { part, chunk, document, before: at }| {
                 let taken =
-                    before.filter(|_| same_names).zip(known.get(id)).map(|(old, at)| old.entries[*at].entities.clone());
+                    before.filter(|_| same_names).zip(at).map(|(old, at)| old.entries[at as usize].entities.clone());
                 let entities = taken.unwrap_or_else(|| {
                     let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
                     let named = registry.certain_keys(&c.text, d.language);
@@ -210,13 +202,7 @@ impl Corpus {
                 Entry { part, chunk, document, entities }
             })
             .collect();
-        let mut by_document: BTreeMap<DocumentId, Vec<usize>> = BTreeMap::new();
-        for (position, entry) in entries.iter().enumerate() {
-            by_document
-                .entry(parts[entry.part].ingested.chunks[entry.chunk].document.clone())
-                .or_default()
-                .push(position);
-        }
+        let positions = Places::new(&parts, entries.iter().map(|entry| (entry.part, entry.document)));
         let holds_back = outward::holds_back(&parts);
         let own_domain = inherit.domain;
         Ok(Self {
@@ -225,7 +211,7 @@ impl Corpus {
             aliases,
             documents,
             entries,
-            by_document,
+            positions,
             registry,
             graph,
             lexical,
@@ -237,19 +223,15 @@ impl Corpus {
         })
     }
 
-    fn lexical_of(
-        parts: &[Rc<SourcePart>],
-        entries: &[(usize, usize, usize, &ChunkId)],
-        before: Option<&Corpus>,
-        known: &BTreeMap<&ChunkId, usize>,
-    ) -> Result<LexicalIndex> {
+    fn lexical_of(parts: &[Rc<SourcePart>], entries: &[Place], before: Option<&Corpus>) -> Result<LexicalIndex> {
         let mut lexicon: Arc<Lexicon> = before.map(|old| old.lexical.lexicon().clone()).unwrap_or_default();
         let docs: Vec<Arc<ForwardDoc>> = entries
             .iter()
-            .map(|(p, c, d, id)| match before.zip(known.get(id)) {
-                Some((old, at)) => old.lexical.docs()[*at].clone(),
+            .map(|place| match before.zip(place.before) {
+                Some((old, at)) => old.lexical.docs()[at as usize].clone(),
                 None => {
-                    let (chunk, document) = (&parts[*p].ingested.chunks[*c], &parts[*p].ingested.documents[*d]);
+                    let data = &parts[place.part].ingested;
+                    let (chunk, document) = (&data.chunks[place.chunk], &data.documents[place.document]);
                     let mut title = document.title.clone();
                     for heading in chunk.heading_path.iter().filter(|heading| **heading != document.title) {
                         title.push('\n');
@@ -260,7 +242,13 @@ impl Corpus {
                 }
             })
             .collect();
-        LexicalIndex::build(lexicon, docs)
+        match before {
+            Some(old) => {
+                let from: Vec<Option<u32>> = entries.iter().map(|place| place.before).collect();
+                old.lexical.changed(lexicon, docs, &from)
+            }
+            None => LexicalIndex::build(lexicon, docs),
+        }
     }
 
     fn inherited(&self, keep_vectors: bool) -> Inherit<'_> {
@@ -292,16 +280,14 @@ impl Corpus {
     /// `duplicate_id` for a source that is there already, `not_found` for one to be removed, or an aliased entity, that is not.
     pub fn changed(&self, change: Change) -> Result<Self> {
         let mut parts = self.parts.clone();
-        for id in &change.remove {
-            removal::remove(&mut parts, id)?;
+        removal::remove_all(&mut parts, &change.remove)?;
+        let mut ids = BTreeSet::new();
+        let twice = change.add.iter().find(|part| !ids.insert(part.id.as_str())).map(|part| &part.id);
+        if let Some(id) = twice.or(parts.iter().map(|part| &part.id).find(|id| ids.contains(id.as_str()))) {
+            let message = format!("The source `{id}` is already in the corpus. Use `replace` to change it.");
+            return Err(Error::new(ErrorCode::DuplicateId, message));
         }
-        for part in change.add {
-            if parts.iter().any(|known| known.id == part.id) {
-                let message = format!("The source `{}` is already in the corpus. Use `replace` to change it.", part.id);
-                return Err(Error::new(ErrorCode::DuplicateId, message));
-            }
-            parts.push(Rc::new(part));
-        }
+        parts.extend(change.add.into_iter().map(Rc::new));
         let mut aliases = self.aliases.clone();
         for (key, alias) in change.aliases {
             if self.registry.get(key.as_str()).is_none() {
@@ -418,7 +404,7 @@ impl Corpus {
 
     /// The positions of a document's passages.
     pub fn positions_of(&self, document: &str) -> &[usize] {
-        self.by_document.get(document).map_or(&[], Vec::as_slice)
+        self.documents.get(document).map_or(&[], |(part, document)| self.positions.of(*part, *document))
     }
 
     /// The passage that holds a place, with the place's span in the passage's text; of several the one with most of it.

@@ -1,7 +1,9 @@
-//! Inversion: from word sequences to posting lists with precomputed impacts.
+//! Inversion: from word sequences to posting lists.
 
 use super::LexicalParams;
-use super::lexicon::{ForwardDoc, Lexicon};
+use super::lexicon::{ForwardDoc, Lexicon, Word};
+use crate::order::Order as _;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Rows of variable length in two flat arrays.
@@ -42,37 +44,80 @@ impl Rows {
     }
 }
 
-/// Posting lists of all stems: documents ascending, beside each what the match is worth.
+/// How often a document has a stem: in its titles and in its text. More than a passage can have counts as that many.
+type Counts = [u8; 2];
+
+/// Posting lists of all stems: documents ascending, beside each how often it has the stem. What a match is worth follows from
+/// the whole corpus, and is told when it is asked for: a change leaves the lists of others as they are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Postings {
     starts: Vec<u32>,
     docs: Vec<u32>,
-    impacts: Vec<f32>,
-    /// The largest impact of each list.
+    counts: Vec<Counts>,
+    /// Information content of each stem.
+    idfs: Vec<f32>,
+    /// The most that a match of each list is worth.
     bounds: Vec<f32>,
+    /// Length normalisation of each document: `k1 · (1 − b + b · length / mean)`.
+    pub norms: Vec<f32>,
+    params: LexicalParams,
 }
 
 /// One stem's documents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List<'i> {
     pub docs: &'i [u32],
-    pub impacts: &'i [f32],
+    counts: &'i [Counts],
+    idf: f32,
     pub bound: f32,
+    all: &'i Postings,
+}
+
+impl List<'_> {
+    /// What the match with the document at this place of the list is worth; always positive.
+    pub fn impact(&self, at: usize) -> f32 {
+        self.idf * self.all.saturated(self.docs[at], self.counts[at])
+    }
 }
 
 impl Postings {
     pub fn list(&self, stem: u32) -> List<'_> {
-        match self.starts.get(stem as usize..stem as usize + 2) {
-            Some([from, to]) => {
-                let range = *from as usize..*to as usize;
-                List {
-                    docs: &self.docs[range.clone()],
-                    impacts: &self.impacts[range],
-                    bound: self.bounds[stem as usize],
-                }
-            }
-            _ => List { docs: &[], impacts: &[], bound: 0.0 },
+        let range = match self.starts.get(stem as usize..stem as usize + 2) {
+            Some([from, to]) => *from as usize..*to as usize,
+            _ => 0..0,
+        };
+        let of = |values: &[f32]| values.get(stem as usize).copied().unwrap_or_default();
+        List {
+            docs: &self.docs[range.clone()],
+            counts: &self.counts[range],
+            idf: of(&self.idfs),
+            bound: of(&self.bounds),
+            all: self,
         }
+    }
+
+    fn saturated(&self, doc: u32, [titles, texts]: Counts) -> f32 {
+        let tf = f32::from(titles) * self.params.title_weight + f32::from(texts);
+        saturate(tf, self.norms[doc as usize], self.params.k1)
+    }
+
+    fn push(&mut self, doc: u32, counts: Counts) {
+        self.docs.push(doc);
+        self.counts.push(counts);
+    }
+
+    /// Fills in what follows from the lists as a whole.
+    fn weighed(mut self, documents: &[Arc<ForwardDoc>], mean_length: f32) -> Self {
+        let LexicalParams { k1, b, .. } = self.params;
+        let norm = |doc: &Arc<ForwardDoc>| k1 * (1.0 - b + b * doc.words.len() as f32 / mean_length);
+        self.norms = documents.iter().map(norm).collect();
+        for range in self.starts.windows(2).map(|ends| ends[0] as usize..ends[1] as usize) {
+            let idf = idf(documents.len(), range.len() as u32);
+            let most = range.map(|at| self.saturated(self.docs[at], self.counts[at])).fold(0.0, f32::max);
+            self.idfs.push(idf);
+            self.bounds.push(idf * most);
+        }
+        self
     }
 }
 
@@ -81,11 +126,39 @@ impl Postings {
 pub(super) struct Statistics {
     /// Mean number of words of a document.
     pub mean_length: f32,
-    /// Documents per exact form and per root.
+    /// Documents per word, per exact form and per root.
+    pub word_documents: Vec<u32>,
     pub exact_documents: Vec<u32>,
     pub root_documents: Vec<u32>,
-    /// Length normalisation of each document: `k1 · (1 − b + b · length / mean)`.
-    pub norms: Vec<f32>,
+}
+
+impl Statistics {
+    /// Counts the words of a document in, or out.
+    fn count(&mut self, lexicon: &Lexicon, doc: &ForwardDoc, comes: bool) {
+        let mut words = doc.words.to_vec();
+        let tally = |of: fn(&Word) -> u32, documents: &mut Vec<u32>| {
+            let mut ids: Vec<u32> = words.iter().map(|word| of(&lexicon.words[*word as usize])).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            for id in ids {
+                let count = &mut documents[id as usize];
+                *count = if comes { *count + 1 } else { count.saturating_sub(1) };
+            }
+        };
+        tally(|word| word.exact, &mut self.exact_documents);
+        tally(|word| word.root, &mut self.root_documents);
+        words.sort_unstable();
+        words.dedup();
+        for word in words {
+            let count = &mut self.word_documents[word as usize];
+            *count = if comes { *count + 1 } else { count.saturating_sub(1) };
+        }
+    }
+}
+
+fn mean_length(docs: &[Arc<ForwardDoc>]) -> f32 {
+    let total: u64 = docs.iter().map(|doc| doc.words.len() as u64).sum();
+    if docs.is_empty() { 1.0 } else { (total as f32 / docs.len() as f32).max(1.0) }
 }
 
 /// Okapi BM25 inverse document frequency, always positive: `ln(1 + (N − n + ½) / (n + ½))`.
@@ -112,16 +185,9 @@ impl Seen {
     }
 }
 
-/// The posting lists, the statistics, and which words some document has.
-pub(super) fn invert(
-    lexicon: &Lexicon,
-    docs: &[Arc<ForwardDoc>],
-    params: &LexicalParams,
-) -> (Postings, Statistics, Vec<bool>) {
-    let total: u64 = docs.iter().map(|doc| doc.words.len() as u64).sum();
-    let mean_length = if docs.is_empty() { 1.0 } else { (total as f32 / docs.len() as f32).max(1.0) };
-    let norm = |doc: &ForwardDoc| params.k1 * (1.0 - params.b + params.b * doc.words.len() as f32 / mean_length);
-
+/// The posting lists and the statistics.
+pub(super) fn invert(lexicon: &Lexicon, docs: &[Arc<ForwardDoc>], params: &LexicalParams) -> (Postings, Statistics) {
+    let mut word_documents = vec![0u32; lexicon.words.len()];
     let mut exact_documents = vec![0u32; lexicon.exacts.len()];
     let mut root_documents = vec![0u32; lexicon.roots.len()];
     let mut starts = vec![0u32; lexicon.stems.len() + 1];
@@ -135,44 +201,112 @@ pub(super) fn invert(
                 continue;
             }
             let word = lexicon.words[*id as usize];
+            word_documents[*id as usize] += 1;
             exact_documents[word.exact as usize] += u32::from(exacts.first(word.exact, n));
             root_documents[word.root as usize] += u32::from(roots.first(word.root, n));
             starts[word.stem as usize + 1] += u32::from(stems.first(word.stem, n));
         }
     }
-    let live = seen.0.iter().map(|doc| *doc != u32::MAX).collect();
     for stem in 0..lexicon.stems.len() {
         starts[stem + 1] += starts[stem];
     }
 
     let size = starts.last().copied().unwrap_or(0) as usize;
-    let (mut list_docs, mut impacts) = (vec![0u32; size], vec![0f32; size]);
+    let (mut list_docs, mut counts) = (vec![0u32; size], vec![Counts::default(); size]);
     let mut next = starts.clone();
     let mut stems = Seen::new(lexicon.stems.len());
     for (n, doc) in docs.iter().enumerate() {
         let n = n as u32;
         for (position, id) in doc.words.iter().enumerate() {
-            let weight = if position < doc.title_words as usize { params.title_weight } else { 1.0 };
             let stem = lexicon.words[*id as usize].stem;
             let at = &mut next[stem as usize];
             if stems.first(stem, n) {
                 list_docs[*at as usize] = n;
                 *at += 1;
             }
-            impacts[*at as usize - 1] += weight;
+            count_in(&mut counts[*at as usize - 1], position, doc);
         }
     }
-    let norms: Vec<f32> = docs.iter().map(|doc| norm(doc)).collect();
-    let mut bounds = vec![0f32; lexicon.stems.len()];
-    for stem in 0..lexicon.stems.len() {
-        let range = starts[stem] as usize..starts[stem + 1] as usize;
-        let idf = idf(docs.len(), range.len() as u32);
-        for at in range {
-            let impact = idf * saturate(impacts[at], norms[list_docs[at] as usize], params.k1);
-            impacts[at] = impact;
-            bounds[stem] = bounds[stem].max(impact);
+    let mean_length = mean_length(docs);
+    let postings = Postings { starts, docs: list_docs, counts, params: *params, ..Postings::default() };
+    (postings.weighed(docs, mean_length), Statistics { mean_length, word_documents, exact_documents, root_documents })
+}
+
+fn count_in(counts: &mut Counts, position: usize, doc: &ForwardDoc) {
+    let count = &mut counts[usize::from(position >= doc.title_words as usize)];
+    *count = count.saturating_add(1);
+}
+
+/// The number of a document that the next generation does not have.
+const GONE: u32 = u32::MAX;
+
+/// What [`invert`] gives for the documents of the next generation, from the lists of the present one: only documents that come
+/// or go are read. `from` tells which of the present ones each of them is.
+pub(super) fn changed(
+    (old, statistics): (&Postings, &Statistics),
+    lexicon: &Lexicon,
+    before: &[Arc<ForwardDoc>],
+    docs: &[Arc<ForwardDoc>],
+    from: &[Option<u32>],
+) -> (Postings, Statistics) {
+    let mut numbers = vec![GONE; before.len()];
+    let mut comes: Vec<u32> = Vec::new();
+    let mut after = 0;
+    for (new, old) in from.iter().enumerate() {
+        // The order stays, so that lists do.
+        match old.filter(|old| *old >= after && (*old as usize) < before.len()) {
+            Some(old) => {
+                numbers[old as usize] = new as u32;
+                after = old + 1;
+            }
+            None => comes.push(new as u32),
         }
     }
-    let postings = Postings { starts, docs: list_docs, impacts, bounds };
-    (postings, Statistics { mean_length, exact_documents, root_documents, norms }, live)
+    let mut statistics = statistics.clone();
+    statistics.mean_length = mean_length(docs);
+    statistics.word_documents.resize(lexicon.words.len(), 0);
+    statistics.exact_documents.resize(lexicon.exacts.len(), 0);
+    statistics.root_documents.resize(lexicon.roots.len(), 0);
+    for (doc, _) in before.iter().zip(&numbers).filter(|(_, number)| **number == GONE) {
+        statistics.count(lexicon, doc, false);
+    }
+    let mut added: Vec<(u32, u32, Counts)> = Vec::new();
+    for number in comes {
+        let doc = &docs[number as usize];
+        statistics.count(lexicon, doc, true);
+        let mut own: BTreeMap<u32, Counts> = BTreeMap::new();
+        for (position, id) in doc.words.iter().enumerate() {
+            count_in(own.entry(lexicon.words[*id as usize].stem).or_default(), position, doc);
+        }
+        added.extend(own.into_iter().map(|(stem, counts)| (stem, number, counts)));
+    }
+    added.order_by_key(|(stem, number, _)| (*stem, *number));
+    let size = old.docs.len() + added.len();
+    let mut next = Postings {
+        starts: Vec::with_capacity(lexicon.stems.len() + 1),
+        docs: Vec::with_capacity(size),
+        counts: Vec::with_capacity(size),
+        params: old.params,
+        ..Postings::default()
+    };
+    let mut added = added.into_iter().peekable();
+    next.starts.push(0);
+    for stem in 0..lexicon.stems.len() as u32 {
+        let known = old.list(stem);
+        for (doc, counts) in known.docs.iter().zip(known.counts) {
+            let number = numbers[*doc as usize];
+            if number == GONE {
+                continue;
+            }
+            while let Some((_, doc, counts)) = added.next_if(|(of, doc, _)| *of == stem && *doc < number) {
+                next.push(doc, counts);
+            }
+            next.push(number, *counts);
+        }
+        while let Some((_, doc, counts)) = added.next_if(|(of, _, _)| *of == stem) {
+            next.push(doc, counts);
+        }
+        next.starts.push(next.docs.len() as u32);
+    }
+    (next.weighed(docs, statistics.mean_length), statistics)
 }

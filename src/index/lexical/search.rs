@@ -61,7 +61,7 @@ impl LexicalIndex {
                 .iter()
                 .filter_map(|(stem, weight)| {
                     let list = self.postings.list(*stem);
-                    list.docs.binary_search(&doc).ok().map(|at| list.impacts[at] * weight * term.weight)
+                    list.docs.binary_search(&doc).ok().map(|at| list.impact(at) * weight * term.weight)
                 })
                 .fold(0.0, |sum, part| sum + part)
         };
@@ -129,13 +129,13 @@ impl LexicalIndex {
             let mut done = 0;
             while done < lists.len() {
                 let (list, weight) = lists[done];
-                for (doc, impact) in list.docs.iter().zip(list.impacts) {
+                for (at, doc) in list.docs.iter().enumerate() {
                     // Impacts are positive: a zero means untouched.
                     let score = &mut scores[*doc as usize];
                     if *score == 0.0 {
                         touched.push(*doc);
                     }
-                    *score += impact * weight;
+                    *score += list.impact(at) * weight;
                 }
                 done += 1;
                 // Only long lists are worth the price of finding the threshold.
@@ -164,7 +164,7 @@ impl LexicalIndex {
                     for doc in &touched {
                         from += gallop(&list.docs[from..], *doc);
                         match list.docs.get(from) {
-                            Some(found) if found == doc => scores[*doc as usize] += list.impacts[from] * weight,
+                            Some(found) if found == doc => scores[*doc as usize] += list.impact(from) * weight,
                             Some(_) => {}
                             None => break,
                         }
@@ -213,7 +213,7 @@ impl LexicalIndex {
                 *pair = pair.max(near);
             }
         }
-        let norm = self.statistics.norms[doc as usize];
+        let norm = self.postings.norms[doc as usize];
         let mut sum = 0.0;
         for n in 0..query.terms.len() {
             let term = &query.terms[n];

@@ -8,15 +8,25 @@ use crate::order::Collect as _;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Takes a source, or one document with its atomic documents and facts, out of the parts.
+/// Takes sources, or single documents with their atomic documents and facts, out of the parts.
 ///
 /// # Errors
-/// `not_found` where no source and no document has the id.
-pub(super) fn remove(parts: &mut Vec<Rc<SourcePart>>, id: &str) -> Result<()> {
-    if let Some(at) = parts.iter().position(|part| part.id == id) {
-        parts.remove(at);
-        return Ok(());
-    }
+/// `not_found` where no source and no document has an id.
+pub(super) fn remove_all(parts: &mut Vec<Rc<SourcePart>>, ids: &[String]) -> Result<()> {
+    let mut sources: BTreeSet<&str> = ids.iter().map(String::as_str).into_set();
+    let mut gone = BTreeSet::new();
+    parts.retain(|part| {
+        let stays = !sources.remove(part.id.as_str());
+        if !stays {
+            gone.insert(part.id.clone());
+        }
+        stays
+    });
+    // What is no source is a document, or was there only once.
+    ids.iter().filter(|id| !gone.remove(*id)).try_for_each(|id| remove(parts, id))
+}
+
+fn remove(parts: &mut Vec<Rc<SourcePart>>, id: &str) -> Result<()> {
     let holder = parts.iter_mut().find(|part| part.ingested.documents.iter().any(|d| d.id.as_str() == id));
     let Some(part) = holder else {
         return Err(Error::new(ErrorCode::NotFound, format!("No source and no document has the id `{id}`.")));

@@ -1,0 +1,105 @@
+//! Where passages stand: in the order of their ids, and by document.
+//!
+//! A change looks at what came; what stayed keeps its order.
+
+use super::{Corpus, SourcePart};
+use crate::id::DocumentId;
+use crate::order::{Collect as _, Order as _};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A passage of the sources.
+pub(super) struct Place {
+    pub part: usize,
+    /// Its number and that of its document, in the part.
+    pub chunk: usize,
+    pub document: usize,
+    /// Its position in the generation before.
+    pub before: Option<u32>,
+}
+
+/// The passages of the sources in the order of their ids.
+pub(super) fn in_order(
+    parts: &[Rc<SourcePart>],
+    documents: &BTreeMap<DocumentId, (usize, usize)>,
+    before: Option<&Corpus>,
+) -> Vec<Place> {
+    let old = before.map_or(&[][..], |old| &old.entries);
+    let now = parts.iter().enumerate().map(|(p, part)| (Rc::as_ptr(part), p)).into_map();
+    let parts_before = before.map_or(&[][..], |old| &old.parts);
+    let stay: Vec<Option<usize>> = parts_before.iter().map(|part| now.get(&Rc::as_ptr(part)).copied()).collect();
+    let mut known = vec![false; parts.len()];
+    stay.iter().flatten().for_each(|part| known[*part] = true);
+
+    let mut comes = Vec::new();
+    for (p, part) in parts.iter().enumerate().filter(|(p, _)| !known[*p]) {
+        for (chunk, passage) in part.ingested.chunks.iter().enumerate() {
+            // A chunk without its document cannot be cited; ingest never makes one, a foreign file might.
+            let Some((_, document)) = documents.get(&passage.document).filter(|(owner, _)| *owner == p) else {
+                continue;
+            };
+            let same =
+                before.and_then(|before| old.binary_search_by(|entry| before.at(entry).id.cmp(&passage.id)).ok());
+            comes.push(Place { part: p, chunk, document: *document, before: same.map(|at| at as u32) });
+        }
+    }
+    let id = |place: &Place| &parts[place.part].ingested.chunks[place.chunk].id;
+    comes.order_by(|a, b| (id(a), a.part, a.chunk).cmp(&(id(b), b.part, b.chunk)));
+
+    let stays = old.iter().enumerate().filter_map(|(at, entry)| {
+        let (chunk, document) = (entry.chunk, entry.document);
+        stay[entry.part].map(|part| Place { part, chunk, document, before: Some(at as u32) })
+    });
+    let mut all = Vec::with_capacity(old.len() + comes.len());
+    let mut comes = comes.into_iter().peekable();
+    for place in stays {
+        // Of two with one id that of the first source goes first, as when all are read anew.
+        while let Some(new) = comes.next_if(|new| (id(new), new.part) < (id(&place), place.part)) {
+            all.push(new);
+        }
+        all.push(place);
+    }
+    all.extend(comes);
+    all
+}
+
+/// The positions of the passages of each document, ascending.
+pub(super) struct Places {
+    /// The first document of each part, counted over all of them.
+    first: Vec<usize>,
+    /// Where the positions of each document begin, and after the last where they end.
+    starts: Vec<usize>,
+    positions: Vec<usize>,
+}
+
+impl Places {
+    /// Of passages given in order as part and document in it.
+    pub fn new(parts: &[Rc<SourcePart>], of: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
+        let mut documents = 0;
+        let mut first = Vec::with_capacity(parts.len());
+        for part in parts {
+            first.push(documents);
+            documents += part.ingested.documents.len();
+        }
+        let mut starts = vec![0; documents + 1];
+        let at = |(part, document): (usize, usize)| first[part] + document;
+        of.clone().for_each(|place| starts[at(place) + 1] += 1);
+        for document in 0..documents {
+            starts[document + 1] += starts[document];
+        }
+        let mut next = starts.clone();
+        let mut positions = vec![0; starts[documents]];
+        for (position, place) in of.enumerate() {
+            let slot = &mut next[at(place)];
+            positions[*slot] = position;
+            *slot += 1;
+        }
+        Self { first, starts, positions }
+    }
+
+    /// Those of a document of a part.
+    pub fn of(&self, part: usize, document: usize) -> &[usize] {
+        let at = self.first[part] + document;
+        &self.positions[self.starts[at]..self.starts[at + 1]]
+    }
+}
