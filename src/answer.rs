@@ -16,7 +16,7 @@ mod ranked;
 mod skill;
 mod stated;
 
-pub use clarify::labels;
+pub use clarify::{kind_name, labels, relation_name};
 pub use escape::escape;
 pub use list::{ListAnswer, Statement, list_answer};
 pub use observation::{Observer, tool_definitions};

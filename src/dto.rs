@@ -34,7 +34,7 @@ pub use {
         verification,
     },
     documents::{ChunkDto, DocumentDto, EmbeddedDto, document},
-    inputs::{CheckedMetadata, CheckedReference, GraphQuestion, PlanOptions, SearchOptions},
+    inputs::{CheckedMetadata, CheckedReference, GraphOptions, GraphQuestion, PlanOptions, SearchOptions},
     references::{
         CitationDto, InvalidCitationDto, MetadataDto, ParsedCitationsDto, ReferenceDto, SpanDto, parsed_citations,
         reference, references,

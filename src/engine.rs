@@ -21,6 +21,7 @@ mod live;
 mod log;
 mod model_answer;
 mod outward;
+mod picture;
 mod reports;
 mod rerank;
 mod resolve;
@@ -43,7 +44,9 @@ pub use comparison::{ClassRates, LabelledAnswer, LabelledSegment, StrategyAccura
 pub use counts::ModelUse;
 pub use graph::GraphAnswer;
 pub use log::SourceUse;
+pub use picture::{GraphEdge, GraphNode, GraphPicture, MAX_PICTURE_NODES};
 pub use reports::{ChangeReport, LintFinding, LintKind, LoadReport, Progress, ProgressStage, Stats};
+pub use suggest::Wanted;
 pub use types::{
     Answer, AnswerItem, AnswerKind, AnswerMode, Attempt, Event, Recalled, Sent, Step, StepCall, Timing, Trace,
 };

@@ -7,7 +7,8 @@ use adfontes::backend::{EmbedRole, LoadStage};
 use adfontes::domain::DomainFile;
 use adfontes::dto;
 use adfontes::engine::{
-    AskOptions, ChangeReport, LabelledAnswer, LintFinding, LoadReport, Progress, Stats, StrategyAccuracy,
+    AskOptions, ChangeReport, GraphPicture, LabelledAnswer, LintFinding, LoadReport, Progress, Stats, StrategyAccuracy,
+    Wanted,
 };
 use adfontes::error::ErrorCode;
 use adfontes::evaluate::{GateResult, JudgeRequest, NoiseMode, PrecisionStrategy, ReasonCode, RunRecord, Verdicts};
@@ -46,6 +47,7 @@ fn returned(types: &mut SchemaGenerator) {
     types.subschema_for::<dto::CandidateDto<'_>>();
     types.subschema_for::<dto::FollowUpDto<'_>>();
     types.subschema_for::<dto::GraphResultDto<'_>>();
+    types.subschema_for::<GraphPicture>();
     types.subschema_for::<dto::VerificationDto<'_>>();
     types.subschema_for::<dto::DocumentDto<'_>>();
     types.subschema_for::<dto::ParsedCitationsDto>();
@@ -62,7 +64,7 @@ fn returned(types: &mut SchemaGenerator) {
 fn given(types: &mut SchemaGenerator) {
     types.subschema_for::<(AskOptions, dto::SearchOptions, dto::PlanOptions, dto::GraphQuestion)>();
     types.subschema_for::<(dto::CheckedReference, dto::ReportOptions, SourceInput, EmbedRole, DomainFile)>();
-    types.subschema_for::<LabelledAnswer>();
+    types.subschema_for::<(LabelledAnswer, Wanted, dto::GraphOptions)>();
     types.subschema_for::<(NoiseMode, PrecisionStrategy, Verdicts, RunRecord)>();
 }
 

@@ -111,6 +111,13 @@ export class WasmEngine {
      */
     graphQuery(query: any): any;
     /**
+     * The graph as a picture.
+     *
+     * # Errors
+     * `invalid_argument` for options that cannot be read, or a limit that is not from 1 to 2000.
+     */
+    graph(options: any): any;
+    /**
      * Mentions of entities in a text.
      *
      * # Errors
@@ -201,12 +208,12 @@ export class WasmEngine {
      */
     stats(): any;
     /**
-     * Questions that this corpus can answer.
+     * Questions that this corpus answers.
      *
      * # Errors
-     * `internal`, if the value cannot cross to JavaScript.
+     * `invalid_argument` for options that cannot be read.
      */
-    suggestions(language?: string | null): any;
+    suggestions(language: string | null | undefined, wanted: any): any;
     /**
      * Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
      *

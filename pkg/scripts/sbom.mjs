@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { BUNDLED } from "./vendor.mjs";
 
 const at = (path) => new URL(`../${path}`, import.meta.url);
 export const FILE = at("sbom.cdx.json");
@@ -46,7 +47,9 @@ function component({ name, version, license, repository, description }) {
 export function sbom() {
   const own = JSON.parse(readFileSync(at("package.json"), "utf8"));
   const all = new Map([...crates("engine"), ...crates("onnx")].map((one) => [`${one.name}@${one.version}`, one]));
-  const npm = Object.entries(own.dependencies ?? {}).map(([name, version]) => ({ type: "library", "bom-ref": `pkg:npm/${name}@${version}`, name, version, purl: `pkg:npm/${name}@${version}` }));
+  const { packages } = JSON.parse(readFileSync(at("package-lock.json"), "utf8"));
+  const bundled = BUNDLED.map((name) => [name, packages[`node_modules/${name}`].version]);
+  const npm = [...bundled, ...Object.entries(own.dependencies ?? {})].map(([name, version]) => ({ type: "library", "bom-ref": `pkg:npm/${name}@${version}`, name, version, purl: `pkg:npm/${name}@${version}` }));
   const components = [...[...all.values()].map(component), ...npm].sort((a, b) => (a["bom-ref"] < b["bom-ref"] ? -1 : 1));
   const ref = `pkg:npm/${own.name}@${own.version}`;
   return `${JSON.stringify({

@@ -1,5 +1,5 @@
 // The texts of an interface: a folder with one JSON file per language, all of the shape of the English one. As a program:
-// makes a module of each file in src/texts, for not every environment can import JSON.
+// makes a module of each file in src/texts and src/texts/late, for not every environment can import JSON.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
@@ -82,7 +82,7 @@ function writeModules(folder) {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    writeModules(new URL("../src/texts/", import.meta.url));
+    for (const folder of ["../src/texts/", "../src/texts/late/"]) writeModules(new URL(folder, import.meta.url));
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

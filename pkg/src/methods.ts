@@ -6,9 +6,9 @@ import type { Takes } from "./arguments.js";
 import type { EmbedReady } from "./embed-host.js";
 import type { WireOptions, Reply } from "./evaluate.js";
 import type {
-  Answer, AskRequest, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphQuery, GraphQueryResult, HistoryTurn,
+  Answer, AskRequest, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphPicture, GraphQuery, GraphQueryResult, GraphRequest, HistoryTurn,
   LabelledAnswer, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, OwnSettings, ParsedAttribution, ParsedCitations, QueryPlan,
-  PlanOptions, ReportOptions, RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, StrategyAccuracy, Verification,
+  PlanOptions, ReportOptions, RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, StrategyAccuracy, SuggestionRequest, Verification,
 } from "./types.js";
 
 export type Signature = (...args: never[]) => unknown;
@@ -73,6 +73,8 @@ export const PLAIN = {
   link: reads<(text: string) => Mention[]>(["text: text"]),
   followUp: reads<(question: string, history: HistoryTurn[]) => FollowUp>(["question: text", "history: objects"]),
   graphQuery: reads<(query: GraphQuery) => GraphQueryResult>(["query: object"]),
+  /** The graph as a picture: nodes and what joins them, the best connected where there are too many. */
+  graph: reads<(request?: GraphRequest) => GraphPicture>(["request: object?"]),
   /** How often each strategy of attribution is right, over answers whose parts are labelled: side by side. */
   attributionAccuracy: reads<(answers: LabelledAnswer[]) => StrategyAccuracy[]>(["answers: objects"]),
   verify: reads<(answerText: string, references: CheckedReference[]) => Verification>(["answerText: text", "references: objects"]),
@@ -83,8 +85,8 @@ export const PLAIN = {
   addAlias: changes<(key: string, alias: string) => void>(["key: text", "alias: text"]),
   lint: reads<() => LintFinding[]>([]),
   document: reads<(id: string) => DocumentView | undefined>(["id: text"]),
-  /** Questions that this corpus can answer. */
-  suggestions: reads<(language?: Language) => string[]>(["language: text?"]),
+  /** Questions that this corpus answers: to begin with, or about entities of an answer. Each was tried. */
+  suggestions: reads<(language?: Language, request?: SuggestionRequest) => string[]>(["language: text?", "request: object?"]),
   settings: reads<() => Settings>([]),
   setSettings: changes<(partial: SettingsPatch) => void>(["partial: object"]),
   /** Builds the graph for fast vector search in large corpora that no longer change. */

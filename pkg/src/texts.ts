@@ -13,7 +13,7 @@ export interface Template<Name extends string> {
 }
 
 type SlotsOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | SlotsOf<Rest> : never;
-type Shape<T> = T extends string ? ([SlotsOf<T>] extends [never] ? string : Template<SlotsOf<T>>) : { readonly [K in keyof T]: Shape<T[K]> };
+export type Shape<T> = T extends string ? ([SlotsOf<T>] extends [never] ? string : Template<SlotsOf<T>>) : { readonly [K in keyof T]: Shape<T[K]> };
 
 /** Forms of a text with a number, `{n}`, by category. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, Template<"n">>> & { readonly other: Template<"n"> };
@@ -25,7 +25,7 @@ const keyed = (list: List, model: object): object =>
   Object.fromEntries(Object.entries(model).map(([key, own], at) => [key, Array.isArray(list[at]) ? keyed(list[at] as List, own as object) : list[at]]));
 
 /** The texts of a module, with their keys. */
-export const withKeys = (own: object): Texts => (Array.isArray(own) ? keyed(own, english) : own) as Texts;
+export const withKeys = (own: object, model: object = english): Texts => (Array.isArray(own) ? keyed(own, model) : own) as Texts;
 
 /** Every language of the engine has its texts: a missing line does not compile. The build has compared their keys and slots. */
 const LOADERS = {

@@ -9,7 +9,7 @@ import { readTexts } from "../scripts/texts.mjs";
 import { TEXTS } from "../dist/all-texts.js";
 import { count, fill, hasTexts, languageOf, LANGUAGES, loadTexts, textFor, textsOf } from "../dist/texts.js";
 
-const FOLDERS = ["../src/texts/", "../../www/src/texts/"].map((path) => new URL(path, import.meta.url));
+const FOLDERS = ["../src/texts/", "../src/texts/late/", "../../www/src/texts/"].map((path) => new URL(path, import.meta.url));
 
 test("every file of a folder is a language, with all texts", () => {
   for (const folder of FOLDERS) {

@@ -4,7 +4,7 @@ use super::list::period_of;
 use super::phrases::{Phrases, quoted};
 use crate::graph::{Direction, Graph};
 use crate::id::EntityKey;
-use crate::ingest::Node;
+use crate::ingest::{Edge, Node};
 use crate::language::Language;
 
 /// Longest description in a label, in characters.
@@ -39,10 +39,20 @@ fn label(node: &Node, graph: &Graph, language: Language, more: bool) -> String {
 }
 
 /// The noun of a kind: the pack's, the owner's, or the kind's own name.
-fn kind_name(kind: &str, graph: &Graph, language: Language) -> String {
+pub fn kind_name(kind: &str, graph: &Graph, language: Language) -> String {
     let pack = language.pack().phrases.kinds.iter().find(|(own, _)| *own == kind).map(|(_, noun)| (*noun).to_owned());
     let owner = || graph.domain().kind(kind).words.get(&language)?.first().cloned();
     pack.or_else(owner).unwrap_or_else(|| kind.replace('_', " "))
+}
+
+/// What a relation says: in the pack's words, else what the node that it leads to is, else its own name.
+pub fn relation_name(edge: &Edge, graph: &Graph, language: Language) -> String {
+    let own = language.pack().phrases.relations.iter().find(|(kind, _)| *kind == edge.kind);
+    match (own, graph.node(edge.to.as_str())) {
+        (Some((_, words)), _) => (*words).to_owned(),
+        (None, Some(node)) if edge.kind.starts_with("HAS_") => kind_name(&node.kind, graph, language),
+        _ => edge.kind.to_lowercase().replace('_', " "),
+    }
 }
 
 /// When it was, whose it is, or what is said of it.

@@ -216,6 +216,7 @@ mod tests {
             (
                 pairs(of.labels),
                 pairs(of.suggestions),
+                pairs(of.relations),
                 pairs(of.unknown_of_kind),
                 known_empty,
                 leads,

@@ -8,8 +8,8 @@ use super::language_model::Endpoint;
 use super::room::make_room;
 use super::values::{JsResult, from_js, optional, tell, to_js};
 use crate::backend::ModelManifest;
-use crate::dto::{self, CheckedReference, GraphQuestion, PlanOptions, SearchOptions};
-use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, Progress};
+use crate::dto::{self, CheckedReference, GraphOptions, GraphQuestion, PlanOptions, SearchOptions};
+use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, MAX_PICTURE_NODES, Progress, Wanted};
 use crate::error::{Error, ErrorCode, Result};
 use crate::retrieve::SourcePart;
 use crate::settings::Settings;
@@ -305,6 +305,19 @@ impl WasmEngine {
         Ok(to_js(&dto::graph_result(&answer, &corpus, found.list))?)
     }
 
+    /// The graph as a picture.
+    ///
+    /// # Errors
+    /// `invalid_argument` for options that cannot be read, or a limit that is not from 1 to 2000.
+    pub fn graph(&self, options: JsValue) -> JsResult<JsValue> {
+        let GraphOptions { language, limit, keys } = optional(options, "The options of `graph`")?;
+        if limit.is_some_and(|limit| !(1..=MAX_PICTURE_NODES).contains(&limit)) {
+            let message = format!("`limit` of `graph` must be a number from 1 to {MAX_PICTURE_NODES}.");
+            return Err(Error::new(ErrorCode::InvalidArgument, message).into());
+        }
+        Ok(to_js(&self.0.graph_picture(language, limit, &keys))?)
+    }
+
     /// Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
     ///
     /// # Errors
@@ -339,13 +352,14 @@ impl WasmEngine {
         }
     }
 
-    /// Questions that this corpus can answer.
+    /// Questions that this corpus answers.
     ///
     /// # Errors
-    /// `internal`, if the value cannot cross to JavaScript.
-    pub fn suggestions(&self, language: Option<String>) -> JsResult<JsValue> {
+    /// `invalid_argument` for options that cannot be read.
+    pub fn suggestions(&self, language: Option<String>, wanted: JsValue) -> JsResult<JsValue> {
+        let wanted: Wanted = optional(wanted, "The options of `suggestions`")?;
         let language = language.as_deref().and_then(Language::from_code).unwrap_or_default();
-        Ok(to_js(&self.0.suggestions(language))?)
+        Ok(to_js(&self.0.suggestions(language, &wanted))?)
     }
 
     /// Opens a dialog.

@@ -49,6 +49,19 @@ pub struct GraphQuestion {
     pub language: Option<Language>,
 }
 
+/// Which part of the graph is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "GraphRequest"))]
+pub struct GraphOptions {
+    /// Language of kinds and relations; else that of the settings, or of the corpus's subject.
+    pub language: Option<Language>,
+    /// Nodes at most, from 1 to 2000; else 150.
+    pub limit: Option<usize>,
+    /// Keys of nodes that are drawn in any case, where the limit allows.
+    pub keys: Vec<String>,
+}
+
 /// A passage that a text may cite. A `Reference` is one.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]

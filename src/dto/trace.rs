@@ -4,6 +4,7 @@ use super::words::Intent;
 use crate::engine::{Attempt, Recalled, Sent, SourceUse, Step, StepCall, Timing, Trace};
 use crate::engine::{Purpose, StepPurpose, ToolOutcome};
 use crate::error::{Error, ErrorCode};
+use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
 use crate::plan::EntityPolicy;
 use crate::read::Usage;
@@ -281,6 +282,8 @@ pub struct TraceDto<'a> {
     pub domain: &'a str,
     /// What the question wants.
     pub intent: Intent<'a>,
+    /// Keys of the entities that the question is about: those that it names, or that the dialog is about.
+    pub entities: Vec<&'a EntityKey>,
     /// How entities narrowed text search.
     pub entity_policy: EntityPolicy,
     /// Why it was planned so, step by step, in English.
@@ -332,6 +335,7 @@ pub(super) fn trace(trace: &Trace) -> TraceDto<'_> {
         mode: trace.mode,
         domain: trace.plan.domain.name(),
         intent: Intent::from(&*trace.plan.intent),
+        entities: trace.plan.entities.iter().map(|entity| &entity.key).collect(),
         entity_policy: trace.plan.entity_policy,
         reasons: &trace.plan.reasons,
         follow_up: trace.follow_up.0,

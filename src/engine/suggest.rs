@@ -1,21 +1,73 @@
 //! Questions that the corpus answers.
 
 use super::Engine;
+use super::clarify::clarify;
 use crate::dialog::Memory;
 use crate::graph::Direction::{In, Out};
 use crate::ingest::Node;
 use crate::language::{Language, fill};
 use crate::order::Order as _;
+use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, Filter, SearchMode, Standing, search};
 use crate::settings::Settings;
+use serde::Deserialize;
 
 /// How many are shown beside an answer that says that there is nothing.
 const BESIDE_NOTHING: usize = 3;
+/// Entities that questions are made about, at most: each question is tried.
+const MOST_ENTITIES: usize = 12;
+
+/// Intents that ask about the whole corpus.
+const GENERAL: [&str; 4] = ["companies", "technologies", "education", "contacts"];
+
+/// What can be asked about things of a kind: the kind, the intents that ask about one of them, and those that ask about all.
+const ABOUT: &[(&str, &[&str], &[&str])] = &[
+    ("project", &["achievements", "technologies_of", "project_details"], &[]),
+    ("company", &["projects_of_company", "achievements", "technologies_of", "project_details"], &[]),
+    ("technology", &["technology_usage"], &[]),
+    ("person", &[], &GENERAL),
+    ("education", &[], &["education"]),
+    ("contact", &[], &["contacts"]),
+];
+
+/// Which questions are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SuggestionRequest"))]
+pub struct Wanted {
+    /// Keys of entities and facts that they are about; empty: about the whole corpus, to begin with.
+    pub about: Vec<String>,
+    /// What was asked already: a question that asks the same is left out.
+    pub asked: Vec<String>,
+    /// How many at most; else all.
+    pub limit: Option<usize>,
+}
+
+/// A question, and the entity that it names.
+type Candidate = (String, Option<String>);
 
 impl Engine {
-    /// Questions to begin with, in a language: each of them is answered.
-    pub fn suggestions(&self, language: Language) -> Vec<String> {
-        self.answered(&self.corpus(), &self.settings(), language).collect()
+    /// Questions in a language, each of which is answered: to begin with, or about entities of an answer.
+    pub fn suggestions(&self, language: Language, wanted: &Wanted) -> Vec<String> {
+        let (corpus, settings) = (self.corpus(), self.settings());
+        let candidates = match wanted.about.is_empty() {
+            true => questions(&corpus, language),
+            false => questions_about(&corpus, language, &wanted.about),
+        };
+        let alone = |question: &String| self.understand(question, &Memory::default(), &corpus, &settings).0;
+        let same = |a: &QueryPlan, b: &QueryPlan| {
+            let keys = |plan: &QueryPlan| plan.entities.iter().map(|entity| entity.key.clone()).collect::<Vec<_>>();
+            a.intent.name == b.intent.name && keys(a) == keys(b)
+        };
+        let mut told: Vec<QueryPlan> = wanted.asked.iter().map(alone).collect();
+        let mut new = |question: &String| {
+            let plan = alone(question);
+            let known = told.iter().any(|other| same(&plan, other));
+            told.push(plan);
+            !known
+        };
+        let answered = self.answered(candidates, &corpus, &settings).filter(|question| new(question));
+        answered.take(wanted.limit.unwrap_or(usize::MAX)).collect()
     }
 
     /// What can be asked instead of a question that nothing answers.
@@ -26,33 +78,47 @@ impl Engine {
         settings: &Settings,
         language: Language,
     ) -> Vec<String> {
-        self.answered(corpus, settings, language).filter(|other| other != question).take(BESIDE_NOTHING).collect()
+        self.answered(questions(corpus, language), corpus, settings)
+            .filter(|other| other != question)
+            .take(BESIDE_NOTHING)
+            .collect()
     }
 
+    /// Those that lead to an answer, and to one about what they name.
     fn answered<'a>(
         &'a self,
+        candidates: Vec<Candidate>,
         corpus: &'a Corpus,
         settings: &'a Settings,
-        language: Language,
     ) -> impl Iterator<Item = String> + 'a {
-        let answers = move |question: &String| {
+        let answers = move |(question, names): &Candidate| {
             let (plan, ..) = self.understand(question, &Memory::default(), corpus, settings);
+            let meant = |key: &String| plan.entities.iter().any(|entity| entity.key.as_str() == key);
+            if !names.iter().all(meant) || clarify(&plan, corpus, settings).is_some() {
+                return false;
+            }
             let found = search(corpus, &plan, settings, SearchMode::Auto, &Filter::default(), None);
             found.standing == Standing::Answered
         };
-        questions(corpus, language).into_iter().filter(answers)
+        candidates.into_iter().filter(answers).map(|(question, _)| question)
     }
 }
 
+/// The question of an intent, about an entity where it names one.
+fn question(language: Language, intent: &str, subject: Option<&Node>) -> Option<Candidate> {
+    let (_, question) = language.pack().phrases.suggestions.iter().find(|(name, _)| *name == intent)?;
+    let name = subject.map_or("", |node| node.translations.get(&language).unwrap_or(&node.name));
+    Some((fill(question, &[("subject", name)]), subject.map(|node| node.key.to_string())))
+}
+
 /// One question for each intent whose facts exist.
-fn questions(corpus: &Corpus, language: Language) -> Vec<String> {
+fn questions(corpus: &Corpus, language: Language) -> Vec<Candidate> {
     let graph = corpus.graph();
-    let name = |node: &Node| node.translations.get(&language).unwrap_or(&node.name).clone();
     // The subject with the most to tell.
     let with = |kind: &str, edge: &str| {
         let mut nodes = graph.of_kind(kind);
         nodes.order_by_key(|n| std::cmp::Reverse(graph.around(n.key.as_str(), edge, Out).len()));
-        nodes.into_iter().find(|n| !graph.around(n.key.as_str(), edge, Out).is_empty()).map(&name)
+        nodes.into_iter().find(|n| !graph.around(n.key.as_str(), edge, Out).is_empty())
     };
     // Of technologies that several projects use, the one that the fewest do.
     let used = graph
@@ -61,21 +127,37 @@ fn questions(corpus: &Corpus, language: Language) -> Vec<String> {
         .map(|node| (graph.around(node.key.as_str(), "USES_TECH", In).len(), node))
         .filter(|(uses, _)| *uses >= 2)
         .min_by_key(|(uses, node)| (*uses, node.order))
-        .map(|(_, node)| name(node));
-    let any = |kind: &str| (!graph.of_kind(kind).is_empty()).then(String::new);
+        .map(|(_, node)| node);
     let subjects = [
         ("achievements", with("project", "HAS_ACHIEVEMENT")),
         ("projects_of_company", with("company", "HAS_PROJECT")),
         ("technology_usage", used),
-        ("companies", any("company")),
-        ("technologies", any("technology")),
-        ("education", any("education")),
-        ("contacts", any("contact")),
     ];
-    let all = language.pack().phrases.suggestions;
-    let question = |(intent, subject): (&str, Option<String>)| {
-        let (_, question) = all.iter().find(|(name, _)| *name == intent)?;
-        Some(fill(question, &[("subject", &subject?)]))
+    let all = ["company", "technology", "education", "contact"].into_iter().zip(GENERAL);
+    let named = subjects.into_iter().filter_map(|(intent, node)| question(language, intent, Some(node?)));
+    let general = all.filter(|(kind, _)| !graph.of_kind(kind).is_empty());
+    named.chain(general.filter_map(|(_, intent)| question(language, intent, None))).collect()
+}
+
+/// What can be asked about these entities, a question about each before a second one about any. A fact of a kind that
+/// nothing is asked about stands for those that it belongs to.
+fn questions_about(corpus: &Corpus, language: Language, keys: &[String]) -> Vec<Candidate> {
+    let graph = corpus.graph();
+    let row = |node: &Node| ABOUT.iter().find(|(kind, ..)| *kind == node.kind);
+    let owners = |node: &Node| graph.all_around(node.key.as_str(), In).into_iter().map(|(_, owner)| owner);
+    let known = keys.iter().filter_map(|key| graph.node(key));
+    let mut nodes: Vec<&Node> = Vec::new();
+    for node in known.flat_map(|node| if row(node).is_some() { vec![node] } else { owners(node).collect() }) {
+        if nodes.len() < MOST_ENTITIES && !nodes.iter().any(|other| other.key == node.key) {
+            nodes.push(node);
+        }
+    }
+    let of = |node: &&Node| -> Vec<Candidate> {
+        let (one, all) = row(node).map_or((&[][..], &[][..]), |(_, one, all)| (*one, *all));
+        let named = one.iter().filter_map(|intent| question(language, intent, Some(*node)));
+        named.chain(all.iter().filter_map(|intent| question(language, intent, None))).collect()
     };
-    subjects.into_iter().filter_map(question).collect()
+    let lists: Vec<Vec<Candidate>> = nodes.iter().map(of).collect();
+    let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+    (0..longest).flat_map(|at| lists.iter().filter_map(move |list| list.get(at).cloned())).collect()
 }

@@ -51,7 +51,7 @@ export class Shell {
   ) {
     addStyles(root, THEME + STYLES);
     const open = (window: Window) => () => hooks.open(window);
-    this.bar = new Toolbar({ newTopic: () => hooks.newTopic(), dialogs: open("dialogs"), save: open("save"), log: open("log") });
+    this.bar = new Toolbar({ newTopic: () => hooks.newTopic(), graph: open("graph"), dialogs: open("dialogs"), save: open("save"), log: open("log") });
     this.inner = h("div", { class: "turns" }, this.welcome);
     this.log = h("div", { class: "log", part: "log", attributes: { role: "region" } }, this.inner);
     this.model = new ModelBar((text) => this.announce(text), () => hooks.loadModel());

@@ -3,13 +3,14 @@ import type { Texts } from "../texts.js";
 import { button, h } from "./dom.js";
 
 /** What opens over the chat. */
-export type Window = "dialogs" | "save" | "log";
+export type Window = "graph" | "dialogs" | "save" | "log";
 
 export type ToolbarHooks = Record<Window | "newTopic", () => void>;
 
 export class Toolbar {
   readonly element: HTMLElement;
   #newTopic: HTMLButtonElement;
+  #graph: HTMLButtonElement;
   #dialogs: HTMLButtonElement;
   #save: HTMLButtonElement;
   #log: HTMLButtonElement;
@@ -17,16 +18,19 @@ export class Toolbar {
   constructor(hooks: ToolbarHooks) {
     const quiet = (action: string, run: () => void) => button("", run, { class: "quiet", attributes: { "data-action": action } });
     this.#newTopic = quiet("new-topic", () => hooks.newTopic());
+    this.#graph = quiet("graph", () => hooks.graph());
     this.#dialogs = quiet("dialogs", () => hooks.dialogs());
     this.#save = quiet("save", () => hooks.save());
     this.#log = quiet("log", () => hooks.log());
-    const all = [this.#newTopic, this.#dialogs, this.#save, this.#log];
+    const all = [this.#newTopic, this.#graph, this.#dialogs, this.#save, this.#log];
     this.element = h("div", { class: "toolbar", part: "toolbar", attributes: { role: "group", hidden: "" } }, ...all);
   }
 
   retext(texts: Texts): void {
     this.element.setAttribute("aria-label", texts.dialog);
     this.#newTopic.textContent = texts.newTopic;
+    this.#graph.textContent = texts.graph.button;
+    this.#graph.title = texts.graph.title;
     this.#dialogs.textContent = texts.dialogs.button;
     this.#save.textContent = texts.save;
     this.#save.title = texts.saveTitle;
@@ -36,7 +40,7 @@ export class Toolbar {
 
   /** @param answered whether there is an answer to do something with; `kept`: whether there are dialogs to open again */
   update(answered: boolean, kept: boolean): void {
-    for (const one of [this.#newTopic, this.#save, this.#log]) one.hidden = !answered;
+    for (const one of [this.#newTopic, this.#graph, this.#save, this.#log]) one.hidden = !answered;
     this.#dialogs.hidden = !kept;
     this.element.hidden = !answered && !kept;
   }

@@ -1106,6 +1106,20 @@ export interface GateResult {
   goalReached: boolean | null;
 }
 
+/** A relation between two nodes. */
+export interface GraphEdge {
+  /** Key of the node that it leads from. */
+  from: string;
+  /** Key of the node that it leads to. */
+  to: string;
+  /** Its kind, such as `USES_TECH`. */
+  kind: string;
+  /** What it says, in the picture's language. */
+  label: string;
+  /** Whether only sentences say so, and no field of the source. */
+  mentioned: boolean;
+}
+
 /** One fact or entity that the graph gives. */
 export interface GraphItem {
   /** The node. */
@@ -1122,6 +1136,20 @@ export interface GraphItem {
   uses: number;
 }
 
+/** A thing or a fact that the graph knows. */
+export interface GraphNode {
+  /** Its key, as in answers and plans. */
+  key: string;
+  /** Its kind. */
+  kind: string;
+  /** What one of its kind is called, in the picture's language. */
+  kindName: string;
+  /** Its name, or the sentence of a fact; translated where the source has a translation. */
+  label: string;
+  /** With how many nodes of the whole graph it is joined. */
+  weight: number;
+}
+
 /** What the graph knows about a question. */
 export type GraphOutcome =
   /** There are items. */
@@ -1132,6 +1160,18 @@ export type GraphOutcome =
   | "unknown_entity"
   /** No template covers the question: text search goes on. */
   | "unsupported";
+
+/** The graph, or its best connected part. */
+export interface GraphPicture {
+  /** In the order of the source. */
+  nodes: GraphNode[];
+  /** All between these nodes, once for each kind and direction. */
+  edges: GraphEdge[];
+  /** Nodes of the whole graph. */
+  nodeCount: number;
+  /** The language of kinds and relations, and of names where the source has a translation. */
+  language: Language;
+}
 
 /** A question to the graph. */
 export interface GraphQuery {
@@ -1163,6 +1203,16 @@ export interface GraphQueryResult {
   entities: EntityCandidate[];
   /** How the answer is best drawn. */
   styleHint: StyleHint;
+}
+
+/** Which part of the graph is drawn. */
+export interface GraphRequest {
+  /** Language of kinds and relations; else that of the settings, or of the corpus's subject. */
+  language?: Language | null;
+  /** Nodes at most, from 1 to 2000; else 150. */
+  limit?: number | null;
+  /** Keys of nodes that are drawn in any case, where the limit allows. */
+  keys?: string[];
 }
 
 /** A turn of a dialog that the caller keeps itself. */
@@ -2476,6 +2526,16 @@ export type StyleHint =
   /** As running text. */
   | "text";
 
+/** Which questions are wanted. */
+export interface SuggestionRequest {
+  /** Keys of entities and facts that they are about; empty: about the whole corpus, to begin with. */
+  about?: string[];
+  /** What was asked already: a question that asks the same is left out. */
+  asked?: string[];
+  /** How many at most; else all. */
+  limit?: number | null;
+}
+
 /** Where a passage supports a sentence. */
 export interface Support {
   /** Number of the reference. */
@@ -2613,6 +2673,8 @@ export interface Trace {
   domain: string;
   /** What the question wants. */
   intent: Intent;
+  /** Keys of the entities that the question is about: those that it names, or that the dialog is about. */
+  entities: EntityKey[];
   /** How entities narrowed text search. */
   entityPolicy: EntityPolicy;
   /** Why it was planned so, step by step, in English. */

@@ -50,6 +50,8 @@ section! {
         pub labels: &'static [(&'static str, &'static str)],
         /// What one of a kind is called, by name of the kind.
         pub kinds: &'static [(&'static str, &'static str)],
+        /// What relations of the graph say, by their name; others are called as what they lead to.
+        pub relations: &'static [(&'static str, &'static str)],
         /// A name has several meanings: which one? `{name}`: between quotation marks.
         pub which: Addressed,
         /// Questions to begin with, by name of the intent; `{subject}` is an entity that has an answer.

@@ -63,7 +63,7 @@ test("windows over the chat are in order, too", async () => {
   await page.waitForFunction(() => document.getElementById("chat").engine !== undefined);
   const chat = page.locator("#chat");
   await ask(chat, "Which projects used Python?");
-  for (const window of ["dialogs", "save", "log"]) {
+  for (const window of ["graph", "dialogs", "save", "log"]) {
     await chat.locator(`[data-action="${window}"]`).click();
     await chat.locator("dialog[open]").waitFor();
     assert.deepEqual(await violations(page), [], window);

@@ -5,6 +5,7 @@ import { button, h } from "../dom.js";
 import type { KeptDialog } from "../keeper.js";
 import { openModal } from "./modal.js";
 import { list, remove, removeAll } from "./store.js";
+import { lateTexts } from "./texts.js";
 
 export interface DialogsHooks {
   open(dialog: KeptDialog): void;
@@ -13,7 +14,7 @@ export interface DialogsHooks {
 }
 
 export async function showDialogs(root: ShadowRoot, place: string, texts: Texts, language: Language, hooks: DialogsHooks): Promise<void> {
-  const own = texts.dialogs;
+  const own = (await lateTexts(language)).dialogs;
   const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   const rows = h("ul");
   const note = h("p", { class: "note", text: own.note });

@@ -7,6 +7,7 @@ import type { KeptTurn } from "../keeper.js";
 import { percent } from "../usage.js";
 import { saveFile } from "./export.js";
 import { openModal } from "./modal.js";
+import { lateTexts } from "./texts.js";
 
 type Row = (string | number | null)[];
 
@@ -34,7 +35,7 @@ function csv(log: readonly ContextLogEntry[]): string {
 }
 
 export async function showLog(root: ShadowRoot, turns: readonly KeptTurn[], texts: Texts, language: Language): Promise<void> {
-  const own = texts.contextLog;
+  const own = (await lateTexts(language)).contextLog;
   const log = turns.map(({ question, answer }) => logEntry(question, answer));
   const number = new Intl.NumberFormat(language);
   const shown = (value: Row[number], at: number): string => {
@@ -55,5 +56,5 @@ export async function showLog(root: ShadowRoot, turns: readonly KeptTurn[], text
   const actions = h("p", { class: "actions" },
     button("CSV", () => saveFile("context-log.csv", "text/csv", csv(log))),
     button("JSON", () => saveFile("context-log.json", "application/json", `${JSON.stringify(log, null, 2)}\n`)));
-  await openModal(root, own.title, texts, actions, table).closed;
+  await openModal(root, texts.contextLog.title, texts, actions, table).closed;
 }
