@@ -259,7 +259,9 @@ export class Talk {
     },
     pointed: (turn, badge, reference, at) => {
       void import("./late/hover.js").then(({ showCard }) => {
-        if (badge.matches(":hover, :focus-visible") && turn.shown !== undefined) showCard(badge, reference, at, turn.shown, this.#chat.texts, this.#chat.language);
+        const { frame } = this.#chat.shell;
+        // It comes too late where the sheet with the source is open already.
+        if (badge.matches(":hover, :focus-visible") && turn.shown !== undefined && !frame.classList.contains("sheet")) showCard(badge, reference, at, turn.shown, this.#chat.texts, this.#chat.language);
       });
     },
     chosen: (question, key) => this.#chat.fire("adfontes-choice", { question, key }),
