@@ -158,22 +158,6 @@ fn two_bad_answers_give_a_warning_or_an_error() {
 }
 
 #[test]
-fn a_cut_stream_is_tried_again_and_the_better_half_kept() {
-    let cut = |deltas: &[&str]| match Reply::stream(deltas) {
-        Reply::Body { status, content_type, retry_after_ms, mut pieces, .. } => {
-            pieces.pop();
-            Reply::Body { status, content_type, retry_after_ms, pieces, end: End::Cut }
-        }
-        other => other,
-    };
-    let replies = vec![cut(&["The queue keeps letters [1]. And"]), cut(&["Well"])];
-    let (answer, _) = ask(&with_model(Settings::default(), replies).0, QUESTION);
-    let answer = answer.unwrap();
-    assert!(answer.text.starts_with("The queue keeps letters [1]"), "{}", answer.text);
-    assert_eq!(answer.trace.warnings[0].code(), ErrorCode::EndpointUnreachable);
-}
-
-#[test]
 fn a_list_that_loses_an_item_is_replaced() {
     let resume = json!({
         "basics": { "name": "Ada" },

@@ -34,8 +34,6 @@ const flood = (bytes, piece, head = "") => async (response) => {
   }
   response.end();
 };
-/** A second attempt is paid for: this takes none. */
-const ONCE = { maxAttempts: 1 };
 const inTwoSeconds = () => new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000).toUTCString();
 
 /** `replies`: one for each request, the last for all others. `code`: of the error, or of the answer's warning where `text` is there. */
@@ -52,21 +50,23 @@ const ENDPOINTS = [
   { name: "502 for ever", replies: [status(502)], code: "endpoint_failed", requests: 3 },
   { name: "503 for ever", replies: [status(503)], code: "endpoint_failed", requests: 3 },
   { name: "silence before the answer", replies: [() => {}], code: "endpoint_timeout", requests: 1 },
-  { name: "silence after the head", replies: [(response) => response.writeHead(200, STREAM).flushHeaders()], code: "endpoint_timeout", requests: 1, settings: ONCE },
-  { name: "silence amid the answer, then an answer: as often as `maxAttempts` says", replies: [(response) => response.writeHead(200, STREAM).write(delta("The")), good], text: /Thirty/, requests: 2 },
-  { name: "silence amid the answer", replies: [(response) => response.writeHead(200, STREAM).write(delta("The queue keeps letters for thirty days [1]. And"))], text: /thirty/, code: "endpoint_timeout", requests: 1, settings: ONCE },
-  { name: "keep-alives for ever", replies: [endless(": ping\n\n", 50)], code: "endpoint_timeout", requests: 1, settings: ONCE },
-  { name: "reasoning for ever", replies: [endless(`data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: "Hm. " } }] })}\n\n`, 50)], code: "endpoint_timeout", requests: 1, settings: ONCE },
+  { name: "silence after the head", replies: [(response) => response.writeHead(200, STREAM).flushHeaders()], code: "endpoint_timeout", requests: 1 },
+  { name: "silence amid the answer, where another would come", replies: [(response) => response.writeHead(200, STREAM).write(delta("The")), good], text: /The/, code: "endpoint_timeout", requests: 1, uncited: true },
+  { name: "a connection cut before the first word", replies: [(response) => response.writeHead(200, STREAM).write(": hold on\n\n", () => setTimeout(() => response.destroy(), 30)), good], text: /Thirty/, requests: 2 },
+  { name: "a connection cut while the model thinks", replies: [(response) => response.writeHead(200, STREAM).write(`data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: "Hm. " } }] })}\n\n`, () => setTimeout(() => response.destroy(), 30)), good], code: "endpoint_unreachable", requests: 1 },
+  { name: "silence amid the answer", replies: [(response) => response.writeHead(200, STREAM).write(delta("The queue keeps letters for thirty days [1]. And"))], text: /thirty/, code: "endpoint_timeout", requests: 1 },
+  { name: "keep-alives for ever", replies: [endless(": ping\n\n", 50)], code: "endpoint_timeout", requests: 1 },
+  { name: "reasoning for ever", replies: [endless(`data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: "Hm. " } }] })}\n\n`, 50)], code: "endpoint_timeout", requests: 1 },
   { name: "a connection cut before the answer", replies: [(response) => response.socket.destroy()], code: "endpoint_unreachable", requests: 3 },
-  { name: "a connection cut amid the answer", replies: [(response) => response.writeHead(200, STREAM).write(delta("The queue keeps letters for thirty days [1]. And"), () => setTimeout(() => response.destroy(), 30))], text: /thirty/, code: "endpoint_unreachable", requests: 1, settings: ONCE },
-  { name: "words for ever", replies: [endless(delta("word "), 50)], text: /word/, code: "endpoint_timeout", requests: 1, uncited: true, settings: ONCE },
+  { name: "a connection cut amid the answer", replies: [(response) => response.writeHead(200, STREAM).write(delta("The queue keeps letters for thirty days [1]. And"), () => setTimeout(() => response.destroy(), 30))], text: /thirty/, code: "endpoint_unreachable", requests: 1 },
+  { name: "words for ever", replies: [endless(delta("word "), 50)], text: /word/, code: "endpoint_timeout", requests: 1, uncited: true },
   { name: "a page in HTML", replies: [(response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>hello</html>")], code: "endpoint_garbage", requests: 1 },
   { name: "an image", replies: [(response) => response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 254]))], code: "endpoint_garbage", requests: 1 },
   { name: "nothing at all", replies: [(response) => response.writeHead(200, STREAM).end()], code: "endpoint_garbage", requests: 1 },
   { name: "JSON of another kind", replies: [(response) => response.writeHead(200, JSON_TYPE).end('{"hello":[1,2]}')], code: "endpoint_garbage", requests: 1 },
   { name: "a stream said to be HTML", replies: [(response) => response.writeHead(200, { "content-type": "text/html" }).end(`${delta("Thirty days [1].")}data: [DONE]\n\n`)], text: /Thirty/, requests: 1 },
   { name: "a line of 50 MB", replies: [flood(50 << 20, Buffer.alloc(1 << 20, "x"), "data: ")], code: "endpoint_garbage", requests: 1, settings: { llm: { totalTimeoutMs: 60_000 } } },
-  { name: "an answer of 50 MB", replies: [flood(50 << 20, Buffer.from(delta("word ".repeat(2000))))], text: /word/, code: "endpoint_failed", requests: 1, uncited: true, settings: { ...ONCE, llm: { totalTimeoutMs: 60_000 } } },
+  { name: "an answer of 50 MB", replies: [flood(50 << 20, Buffer.from(delta("word ".repeat(2000))))], text: /word/, code: "endpoint_failed", requests: 1, uncited: true, settings: { llm: { totalTimeoutMs: 60_000 } } },
 ];
 
 /** A server that plays the replies, and counts. */

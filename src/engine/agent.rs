@@ -149,12 +149,15 @@ pub(super) async fn ask_agent(
         if good || tries.len() as u32 >= attempts {
             break;
         }
-        state.say("assistant", tries.last_text().to_owned(), &delimiter);
-        if !offered.is_empty() {
-            state.say("user", correction(wire.language, &offered), &delimiter);
+        let reason = tries.reason();
+        if reason == ResetReason::Invalid {
+            state.say("assistant", tries.last_text().to_owned(), &delimiter);
+            if !offered.is_empty() {
+                state.say("user", correction(wire.language, &offered), &delimiter);
+            }
         }
         state.number += 1;
-        emit(Event::Reset { attempt: state.number, reason: tries.reason() });
+        emit(Event::Reset { attempt: state.number, reason });
     }
     let mut answer = match unanswered && tries.len() == 0 {
         true => None,

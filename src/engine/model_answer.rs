@@ -15,6 +15,7 @@ use crate::order::Order as _;
 use crate::read::{CitedAnswer, ParsedCitations, Segment, parse_citations, says_only};
 use crate::retrieve::Reference;
 use crate::settings::{AttributionStrategy, OnInvalid, Settings, SourcesSection};
+use crate::text::Language;
 use crate::verify::{Coverage, validate};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -112,7 +113,7 @@ pub(super) struct Tries {
 }
 
 impl Tries {
-    /// Takes a finished attempt: validates it and tells of it. Returns whether it is good enough to stop, or another would be no better.
+    /// Takes a finished attempt: validates it and tells of it. Returns whether no other is to be made.
     pub(super) fn take(
         &mut self,
         mut done: Streamed,
@@ -124,7 +125,8 @@ impl Tries {
         let (of, panel) = (allowed(settings), settings.sources_section != SourcesSection::Text);
         done.attempt.validation = validate(&done.text, &done.parsed, &source_names(references), panel);
         done.attempt.coverage = Coverage::of(&done.parsed.citations, offered);
-        let good = done.full || done.attempt.valid && done.cut.is_none();
+        // What was cut after it had begun is kept as it is: only the reader asks, and pays, once more.
+        let good = if done.cut.is_some() { done.begun } else { done.attempt.valid };
         self.last_number = done.attempt.attempt;
         emit(Event::Attempt { attempt: Box::new(done.attempt.clone()), line: done.attempt.line(of) });
         self.tries.push(done);
@@ -138,6 +140,11 @@ impl Tries {
     /// Why the last attempt is not good enough.
     pub(super) fn reason(&self) -> ResetReason {
         if self.tries.last().is_some_and(|t| t.cut.is_some()) { ResetReason::Cut } else { ResetReason::Invalid }
+    }
+
+    /// What the model is told of its last attempt; nothing of one that was cut.
+    fn correction(&self, language: Language, offered: &[usize]) -> Option<String> {
+        (self.reason() == ResetReason::Invalid).then(|| correction(language, offered))
     }
 
     pub(super) fn last_text(&self) -> &str {
@@ -180,7 +187,8 @@ impl Tries {
             let message = "The model's answer cites none of the passages. Check it against them.";
             let error = Error::new(ErrorCode::CitationsMissing, message);
             if wire.settings.on_invalid == OnInvalid::Error {
-                return Err(error);
+                // What was cut could not cite: that is what happened.
+                return Err(if warnings.is_empty() { error } else { warnings.swap_remove(0) });
             }
             warnings.push(error);
         }
@@ -308,7 +316,7 @@ pub(super) async fn ask_model(
         if tries.take(done, task.references, &offered, wire.settings, emit) || number == attempts {
             break;
         }
-        corrected = Some(correction(wire.language, &offered));
+        corrected = tries.correction(wire.language, &offered);
         emit(Event::Reset { attempt: number + 1, reason: tries.reason() });
     }
     let sources = offered.iter().copied().max().unwrap_or(0);

@@ -47,8 +47,8 @@ pub(super) struct Streamed {
     pub attempt: Attempt,
     /// What ended it early.
     pub cut: Option<Error>,
-    /// Whether a limit of time or length ended it: asked for once more, it would end there too.
-    pub full: bool,
+    /// Whether the model had begun to write, think or call. What was begun costs money, so it is not asked for again by itself.
+    pub begun: bool,
     /// Whether deltas were emitted.
     pub shown: bool,
 }
@@ -100,7 +100,7 @@ pub(super) async fn stream(
             Either::Left((Some(Ok(piece)), _)) => match patience.took(&piece).await {
                 Ok(()) => chat.push(&piece),
                 Err(error) => {
-                    take.ended(error, true)?;
+                    take.ended(error)?;
                     break;
                 }
             },
@@ -111,7 +111,7 @@ pub(super) async fn stream(
                 break;
             }
             Either::Right(_) => {
-                take.ended(patience.over(), patience.is_over())?;
+                take.ended(patience.over())?;
                 break;
             }
         };
@@ -124,7 +124,7 @@ pub(super) async fn stream(
         }
     }
     take.events(chat.finish(), emit);
-    let Take { writer, usage, finish, mut diagnostics, calls, cut, full, .. } = take;
+    let Take { writer, usage, finish, mut diagnostics, calls, cut, begun, .. } = take;
     wire.counts.tokens(usage);
     let Written { text, segments, structured } = writer.finish(emit);
     if structured.as_ref().is_some_and(|answer| !answer.complete) {
@@ -153,7 +153,7 @@ pub(super) async fn stream(
         ms: wire.clock.now_ms() - since,
         ..Attempt::default()
     };
-    Ok(Streamed { text, parsed, segments, structured, calls, attempt, cut, full, shown })
+    Ok(Streamed { text, parsed, segments, structured, calls, attempt, cut, begun, shown })
 }
 
 /// The error for a reply in which there is no answer.
@@ -175,24 +175,24 @@ struct Take {
     most: usize,
     /// How many more it may have.
     room: usize,
-    /// A limit has ended it.
+    /// It has all that it may have.
     full: bool,
+    begun: bool,
 }
 
 impl Take {
     /// For an answer of at most `most` characters.
     fn new(writer: Writer, most: usize) -> Self {
         let (usage, finish, diagnostics, calls, cut) = Default::default();
-        Self { writer, usage, finish, diagnostics, calls, cut, most, room: most, full: false }
+        Self { writer, usage, finish, diagnostics, calls, cut, most, room: most, full: false, begun: false }
     }
 
-    /// Something ended it early, `full`: a limit. Without a word, a limit's error is all there is: asked once more, it would end
-    /// there too.
-    fn ended(&mut self, error: Error, full: bool) -> Result<()> {
-        if full && self.writer.text().is_empty() {
+    /// A limit or silence ended it. Without a word, that is all there is: the server may still be at work for the request.
+    fn ended(&mut self, error: Error) -> Result<()> {
+        if self.writer.text().is_empty() {
             return Err(error);
         }
-        (self.cut, self.full) = (Some(error), full);
+        self.cut = Some(error);
         Ok(())
     }
 
@@ -212,6 +212,11 @@ impl Take {
         // What arrived together is handed on together: a fast stream has many thousands of pieces a second.
         let mut said = String::new();
         for event in events {
+            self.begun |= match &event {
+                ChatEvent::Content(text) | ChatEvent::Reasoning(text) | ChatEvent::Refusal(text) => !text.is_empty(),
+                ChatEvent::ToolCall(_) => true,
+                _ => false,
+            };
             if let ChatEvent::Content(text) | ChatEvent::Refusal(text) = event {
                 said.push_str(&text);
                 continue;

@@ -142,7 +142,10 @@ export class Turn {
     this.#fold(answer);
     for (const { code } of warningsOf(answer)) {
       const text = code === "citations_missing" ? this.texts.warningUncited : textFor(this.texts.errors, code);
-      if (text !== undefined) this.#notes.append(h("p", { class: "warning", part: "warning", text, attributes: { "data-code": code } }));
+      if (text === undefined) continue;
+      // An answer that was cut costs money again: the reader decides.
+      const retry = code.startsWith("endpoint_") && button(this.texts.retry, () => this.hooks.askAgain(this.question, { without: this.without }), { class: "quiet" });
+      this.#notes.append(h("p", { class: "warning", part: "warning", text, attributes: { "data-code": code } }, " ", retry));
     }
     const shares = answer.attribution?.contributions;
     if (shares && (answer.kind === "model" || answer.kind === "agent")) {
