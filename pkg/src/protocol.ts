@@ -10,7 +10,7 @@ export type ToWorker =
 export type FromWorker =
   | { t: "result"; id: number; value: unknown }
   | { t: "error"; id: number; error: WireError }
-  | { t: "event"; id: number; event: unknown }
+  | { t: "events"; id: number; events: unknown[] }
   | { t: "pong"; n: number }
   | { t: "fatal"; reason: string }
   | { t: "notice"; notice: unknown };
@@ -29,6 +29,9 @@ export interface CallContext {
 }
 
 export type Handlers = Record<string, (args: unknown[], context: CallContext) => unknown>;
+
+/** Events that come by the thousand. */
+const STREAMED = new Set(["delta", "citation", "segment"]);
 
 /** The worker's end: runs calls, reports traps. */
 export class Server {
@@ -76,10 +79,20 @@ export class Server {
     try {
       const handler = Object.hasOwn(this.handlers, method) ? this.handlers[method] : undefined;
       if (handler === undefined) throw new Error(`There is no method ${method}.`);
+      // What a piece of a fast stream brings, many words and citations, goes over as one message.
+      let events: unknown[] = [];
+      const flush = () => {
+        if (events.length > 0 && !controller.signal.aborted && !this.#dead) this.post({ t: "events", id, events });
+        events = [];
+      };
       const emit = (event: unknown) => {
-        if (!controller.signal.aborted && !this.#dead) this.post({ t: "event", id, event });
+        const first = events.push(event) === 1;
+        // Long work tells of its progress at once: that is its sign of life.
+        if (!STREAMED.has((event as { type?: string }).type ?? "")) flush();
+        else if (first) queueMicrotask(flush);
       };
       const value = await handler(args, { signal: controller.signal, emit });
+      flush();
       if (value instanceof Transferred) this.post({ t: "result", id, value: value.value }, value.transfer);
       else this.post({ t: "result", id, value });
     } catch (thrown) {
@@ -184,8 +197,8 @@ export class Remote {
       case "error":
         this.#pending.get(message.id)?.reject(fromWire(message.error));
         return;
-      case "event":
-        this.#pending.get(message.id)?.onEvent?.(message.event as never);
+      case "events":
+        for (const event of message.events) this.#pending.get(message.id)?.onEvent?.(event as never);
         return;
       case "notice":
         this.hooks.onNotice?.(message.notice);

@@ -1,0 +1,162 @@
+// Answers that come faster than anybody reads: stopping them takes no time, drawing them blocks no frame, and all has a limit.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { launch, openPage } from "../lib/browser.mjs";
+import { engineIn, LISTED, plainSite, QUESTION } from "../lib/plain.mjs";
+
+let site, browser;
+before(async () => ([site, browser] = await Promise.all([plainSite(), launch()])));
+after(async () => (await browser?.close(), await site?.close()));
+
+const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+const delta = (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+const PROSE = "The queue keeps letters for thirty days [1], and then it drops them **without** a word.\n- an item\n- another\n\n";
+/** What a model may write at great length. */
+const TEXTS = {
+  prose: PROSE,
+  "one paragraph": "The queue keeps letters for thirty days [1] and no longer than that, whatever comes. ",
+  "code fences": "```js\nconst days = 30; // as the queue has it\n```\n\n",
+  "one fence": "const days = 30; // as the queue has it\n",
+};
+
+/** An endpoint that streams so many bytes a second, in pieces of a token each, until `most` are sent, and stays open until it is left. */
+async function streaming(bytesPerSecond, { text = PROSE, head = "", most = Infinity } = {}) {
+  const seen = { requests: 0, sent: 0, closed: undefined, stalled: 0 };
+  const event = Buffer.from(text.match(/[^]{1,12}/g).map(delta).join(""));
+  const server = createServer((request, response) => {
+    if (request.method === "OPTIONS") return response.writeHead(204, CORS).end();
+    request.resume();
+    seen.requests++;
+    response.writeHead(200, { ...CORS, "content-type": "text/event-stream" }).write(delta(head || "So: "));
+    const began = performance.now();
+    let written = 0;
+    const timer = setInterval(() => {
+      const due = Math.min(((performance.now() - began) / 1000) * bytesPerSecond, most);
+      if (response.writableNeedDrain) return void seen.stalled++;
+      for (; written < due && !response.writableNeedDrain; written += event.length) response.write(event);
+      seen.sent = written;
+    }, 5);
+    response.on("close", () => (clearInterval(timer), (seen.closed = performance.timeOrigin + performance.now())));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { seen, baseURL: `http://127.0.0.1:${server.address().port}/v1`, close: () => (server.closeAllConnections(), server.close()) };
+}
+
+const LIMITS = { llm: { maxAnswerChars: 50_000_000, maxReplyBytes: 1_000_000_000, maxRetries: 0 } };
+
+for (const speed of [0.1, 0.6, 2, 5]) {
+  test(`a stream of ${speed} MB/s is stopped within 100 ms, and the engine answers`, { timeout: 60_000 }, async () => {
+    const server = await streaming(speed * 1e6);
+    const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+    try {
+      await page.goto(site.url);
+      await engineIn(page, { options: { settings: LIMITS, llm: { baseURL: server.baseURL, model: "m" } } });
+      const least = await bare(page, server);
+      const took = await page.evaluate(async ([question, listed]) => {
+        await engine.ask(listed).final();
+        const controller = new AbortController();
+        const running = engine.ask(question, { signal: controller.signal });
+        let characters = 0;
+        const reading = (async () => {
+          for await (const event of running) if (event.type === "delta") characters += event.text.length;
+        })().catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        const at = performance.now();
+        const aborted = performance.timeOrigin + at;
+        controller.abort();
+        const code = await running.final().then(() => "answered", (error) => error.code);
+        const rejected = performance.now() - at;
+        await reading;
+        await engine.ask(listed).final();
+        return { aborted, code, rejected, answered: performance.now() - at, characters };
+      }, [QUESTION, LISTED]);
+      for (let i = 0; i < 100 && server.seen.closed === undefined; i++) await pause(10);
+      const closed = (server.seen.closed ?? Infinity) - took.aborted;
+      console.log(`${speed} MB/s: ${took.characters} characters; rejected ${took.rejected.toFixed(0)} ms, closed ${closed.toFixed(0)} ms (a bare fetch: ${least.toFixed(0)} ms), answered ${took.answered.toFixed(0)} ms`);
+      assert.equal(took.code, "aborted");
+      assert.ok(took.characters > 1000, "it had begun");
+      assert.ok(closed <= 100 + least, `the request was open for ${closed.toFixed(0)} ms`);
+      assert.ok(took.answered <= 300, `the engine answered after ${took.answered.toFixed(0)} ms`);
+      assert.equal(server.seen.requests, 2, "the bare one and ours");
+      assert.deepEqual(messages, []);
+    } finally {
+      await context.close();
+      server.close();
+    }
+  });
+}
+
+/** How long a server takes here to notice that a page's own `fetch` was aborted: what no engine can be faster than. */
+async function bare(page, server) {
+  const aborted = await page.evaluate(async (url) => {
+    const controller = new AbortController();
+    const { body } = await fetch(url, { method: "POST", body: "{}", signal: controller.signal });
+    const reader = body.getReader();
+    for (const until = performance.now() + 300; performance.now() < until; ) await reader.read();
+    controller.abort();
+    return performance.timeOrigin + performance.now();
+  }, `${server.baseURL}/chat/completions`);
+  for (let i = 0; i < 100 && server.seen.closed === undefined; i++) await pause(10);
+  const took = server.seen.closed - aborted;
+  server.seen.closed = undefined;
+  return Math.max(0, took);
+}
+
+/** Runs `work` and gives the longest tasks of the page's own thread meanwhile, in ms of that thread: what other processes do is left out. */
+async function tasksOf(page, work) {
+  const session = await page.context().newCDPSession(page);
+  const threads = new Map();
+  const tasks = [];
+  session.on("Tracing.dataCollected", ({ value }) => {
+    for (const event of value) {
+      const thread = `${event.pid}.${event.tid}`;
+      if (event.name === "thread_name") threads.set(thread, event.args.name);
+      if (event.name.endsWith("RunTask") && event.tdur !== undefined) tasks.push([thread, event.tdur / 1000]);
+    }
+  });
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["toplevel", "__metadata"] } });
+  const value = await work();
+  const ended = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+  await session.send("Tracing.end");
+  await ended;
+  await session.detach();
+  const own = tasks.filter(([thread]) => threads.get(thread) === "CrRendererMain").map(([, ms]) => ms);
+  assert.ok(own.length > 10, "tasks were seen");
+  return { value, longest: Math.max(...own), total: own.reduce((sum, ms) => sum + ms, 0) };
+}
+
+for (const [name, text] of Object.entries(TEXTS)) {
+  test(`5 MB/s of ${name} are drawn without a task over 50 ms, and stopped without one`, { timeout: 60_000 }, async () => {
+    const server = await streaming(5e6, { text, head: name === "one fence" ? "```js\n" : "", most: 2.5e6 });
+    const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+    try {
+      await page.goto(site.url);
+      await engineIn(page, { element: true, options: { settings: LIMITS, llm: { baseURL: server.baseURL, model: "m" } } });
+      const chat = page.locator("#chat");
+      await chat.locator("textarea").fill(QUESTION);
+      const shown = () => chat.evaluate(({ shadowRoot }) => shadowRoot.querySelector(".streaming")?.lastElementChild?.getBoundingClientRect().bottom ?? 0);
+      const streamed = await tasksOf(page, async () => {
+        await chat.locator("button[part=ask]").click();
+        const began = performance.now();
+        for (let last = -1, now = 0; now === 0 || now !== last || server.seen.sent < 2.5e6; await pause(500)) [last, now] = [now, await shown()];
+        return performance.now() - began;
+      });
+      const characters = await chat.evaluate(({ shadowRoot }) => shadowRoot.querySelector(".streaming").textContent.length);
+      const stopped = await tasksOf(page, async () => {
+        // By hand: a look for a button by its name goes over all that was drawn.
+        await chat.evaluate(({ shadowRoot }) => shadowRoot.querySelector("button[part=stop]").click());
+        while (!(await chat.evaluate(({ shadowRoot }) => shadowRoot.querySelector(".stopped") !== null))) await pause(50);
+      });
+      console.log(`${name}: ${characters} characters in ${streamed.value.toFixed(0)} ms: longest task ${streamed.longest.toFixed(1)} ms, all ${streamed.total.toFixed(0)} ms; stopping: ${stopped.longest.toFixed(1)} ms`);
+      assert.ok(characters > 100_000, "all was drawn");
+      assert.ok(streamed.longest <= 50, `a task of ${streamed.longest.toFixed(0)} ms`);
+      assert.ok(stopped.longest <= 50, `a task of ${stopped.longest.toFixed(0)} ms when it was stopped`);
+      assert.deepEqual(messages, []);
+    } finally {
+      await context.close();
+      server.close();
+    }
+  });
+}
