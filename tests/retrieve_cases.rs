@@ -151,3 +151,26 @@ fn kinds_of_the_intent_come_first() {
     // No document is of the kind: all are looked at.
     check(asks(json!(["nothing"])), "queue.md", false);
 }
+
+#[test]
+fn beside_a_list_stand_only_passages_about_what_it_lists() {
+    let engine =
+        Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();
+    let resume = json!({
+        "basics": { "name": "Ines Calder" },
+        "projects": [
+            { "name": "Tidewatch", "keywords": ["Rust"], "description": "Warns harbours of high water." },
+            { "name": "Ledgerly", "keywords": ["Rust", "Python"], "description": "Keeps the books of small shops." },
+            { "name": "Beaconry", "keywords": ["Ruby"],
+              "description": "Names the technologies used in lighthouses." },
+        ],
+    });
+    engine.add(&[SourceInput::new("resume.json", resume.to_string())]).unwrap();
+    let question = "Which technologies were used in Tidewatch and Ledgerly?";
+    let names = |mode: SearchMode| {
+        let result = block_on(engine.search(question, mode, &Filter::default(), None)).unwrap().1;
+        (result.mode, result.references.iter().any(|r| r.full_text.contains("lighthouses")))
+    };
+    assert_eq!(names(SearchMode::Lexical), (Mode::Rag, true), "its words are there");
+    assert_eq!(names(SearchMode::Auto), (Mode::Graph, false));
+}
