@@ -331,6 +331,7 @@ const QUESTIONS: Questions = Questions {
         military: "bundeswehr|militar*|wehrdienst*",
         licence: "fuhrerschein*|lizenz*",
         tongue: "muttersprach*|fliessend|spricht|spreche|zweisprachig",
+        seeking: "such*|ziel|ziele;suche|suchen|sucht",
     },
     fillers: Words::new(&["bitte", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "irgendwas", "irgendwelche", "ja", "kennt", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "so", "uberhaupt", "ueberhaupt", "vielleicht", "weisst", "wohl", "zeig", "zeige"]),
     besides: "ausser, neben, abgesehen von, bis auf, ausgenommen",

@@ -240,6 +240,7 @@ const QUESTIONS: Questions = Questions {
         military: "ejercito|militar*|mili",
         licence: "conducir|carnet|licencia*",
         tongue: "hablante|nativ*|fluid*|bilingue|habla|hablo",
+        seeking: "busc*|objetivo|objetivos;busc*",
     },
     fillers: Words::new(&["algo", "anteriormente", "aparece", "aparecen", "bueno", "cosa", "cosas", "cual", "cuales", "dame", "dime", "favor", "gracias", "ha", "han", "k", "ke", "lista", "oye", "pa", "pf", "plis", "pls", "porfa", "porfavor", "puedes", "pues", "q", "quisiera", "saber", "tal", "tb", "tiene", "tienen", "tio", "todo", "todos", "vale", "vaya", "xfa", "xq"]),
     besides: "aparte de, aparte del, a parte de, a parte del, aparte, ademas de, ademas del, excepto, salvo, fuera de, fuera del, menos, quitando, sin contar",

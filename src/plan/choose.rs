@@ -125,6 +125,13 @@ impl Choice<'_> {
         self.other_words().into_iter().filter(|word| !idle(word)).collect()
     }
 
+    /// Whether one of these words belongs to a clause of its own: "How is it going **after the course**?"
+    fn follows_function(&self, words: &[String]) -> bool {
+        let question = self.question;
+        let clause = |at: usize| question.is_function_word(at - 1) && words.contains(&question.folded[at]);
+        (1..question.folded.len()).any(clause)
+    }
+
     /// The intent that the words alone lead to, and how many words speak for it.
     fn by_words(&self) -> Option<(f32, &Arc<Intent>)> {
         let mut best: Option<(f32, &Arc<Intent>)> = None;
@@ -133,7 +140,12 @@ impl Choice<'_> {
         for intent in self.domain().intents() {
             let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
             // A greeting that goes on with a question wants the answer.
-            let says_more = || self.content() > fit.used.len() + BESIDE_GREETING || self.telling_words().len() > 1;
+            let says_more = || {
+                let telling = self.telling_words();
+                self.content() > fit.used.len() + BESIDE_GREETING
+                    || telling.len() > 1
+                    || self.follows_function(&telling)
+            };
             if intent.is_greeting() && says_more() {
                 continue;
             }

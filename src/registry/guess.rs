@@ -6,7 +6,7 @@ use super::forms::{Form, LONG_ENOUGH, Spelling};
 use super::link::{Hit, certainty, similarity, similarity_alone};
 use super::prepared::{Prepared, Text};
 use super::vocabulary::vocabulary;
-use crate::language::Languages;
+use crate::language::{ContactPatterns, Language, Languages, one_of};
 use crate::order::Order as _;
 use crate::text::is_function_word_in;
 
@@ -51,6 +51,9 @@ impl Registry {
                 continue;
             }
             let mut found = self.guesses(text, first, length);
+            if !found.is_empty() && is_contact(&p.folded, text.languages) {
+                continue;
+            }
             found.order_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
             found.dedup_by_key(|f| f.0);
             let best = found.first().map_or(0.0, |f| f.1);
@@ -154,4 +157,13 @@ fn distinctive(word: &str, languages: Languages) -> bool {
 fn has_one_error(p: &Prepared<'_>, form: &Form, at: usize) -> bool {
     let one = |a: &str, b: &str| a.len().abs_diff(b.len()) <= 1 && strsim::osa_distance(a, b) == 1;
     one(&p.skeleton, &form.skeletons[at]) || one(&p.folded, &form.words[at])
+}
+
+/// Whether a folded word names a way to reach somebody: «гитхаб» is not GitLab.
+fn is_contact(folded: &str, languages: Languages) -> bool {
+    let named = |language: Language| {
+        let contacts = &language.pack().questions.contacts;
+        ContactPatterns::NAMES.iter().filter_map(|name| contacts.of(name)).any(|words| one_of(words, folded))
+    };
+    languages.of_word(folded).iter().any(named)
 }

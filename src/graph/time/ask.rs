@@ -87,7 +87,13 @@ impl Graph {
         }
         // Words that say which of them: all that say most of them.
         if !query.words.is_empty() {
-            let found = self.saying(&entries, &query.words, !named.is_empty());
+            let texts = match (named.is_empty(), query.ask) {
+                (false, _) => Texts::Roles,
+                // How long one thing took that was done in a job: the job's dates do not tell.
+                (true, Ask::Duration) if query.kinds.is_empty() => Texts::Own,
+                (true, _) => Texts::All,
+            };
+            let found = self.saying(&entries, &query.words, texts);
             match found.is_empty() {
                 false if query.ask.finds_by_words() => {
                     entries = found;
@@ -107,7 +113,7 @@ impl Graph {
         }
         // "When did he get his bachelor": the degree, not the school.
         if !query.hints.is_empty() && query.ask.finds_by_words() && entries.iter().all(|entry| entry.rank == 2) {
-            let found = self.saying(&entries, &query.hints, false);
+            let found = self.saying(&entries, &query.hints, Texts::All);
             if !found.is_empty() {
                 entries = found;
             }
@@ -142,9 +148,8 @@ impl Graph {
     }
 
     /// Those of the entries whose texts have at least half of the words, and no other has more.
-    /// `roles`: only what somebody was or studied there counts.
-    fn saying(&self, entries: &[Entry], words: &[(String, Language)], roles: bool) -> Vec<Entry> {
-        let counts: Vec<usize> = entries.iter().map(|entry| self.said(entry, words, roles)).collect();
+    fn saying(&self, entries: &[Entry], words: &[(String, Language)], texts: Texts) -> Vec<Entry> {
+        let counts: Vec<usize> = entries.iter().map(|entry| self.said(entry, words, texts)).collect();
         let best = counts.iter().copied().max().unwrap_or(0);
         if best == 0 || best * 2 < words.len() {
             return Vec::new();
@@ -152,8 +157,9 @@ impl Graph {
         entries.iter().zip(counts).filter(|(_, count)| *count == best).map(|(entry, _)| entry.clone()).collect()
     }
 
-    /// How many of the words the entry says: its name, its properties, what was achieved and used there.
-    fn said(&self, entry: &Entry, words: &[(String, Language)], roles: bool) -> usize {
+    /// How many of the words these texts of the entry say.
+    fn said(&self, entry: &Entry, words: &[(String, Language)], texts: Texts) -> usize {
+        let all = texts == Texts::All;
         let mut text = String::new();
         let mut add = |part: &str| {
             text.push_str(part);
@@ -161,16 +167,16 @@ impl Graph {
         };
         for (name, value) in &entry.properties {
             let role = ROLES.contains(&name.split('@').next().unwrap_or_default());
-            if role || !roles && name != "url" {
+            if role || name != "url" && (all || texts == Texts::Own && entry.kind == "project") {
                 add(value);
             }
         }
-        if let Some(node) = self.node(entry.key.as_str()).filter(|_| !roles) {
+        if let Some(node) = self.node(entry.key.as_str()).filter(|_| texts != Texts::Roles) {
             add(&node.name);
             node.aliases.iter().for_each(|alias| add(alias));
             node.translations.values().for_each(|name| add(name));
         }
-        if !roles {
+        if all {
             for (_, other) in self.all_around(entry.key.as_str(), Direction::Out) {
                 add(&other.name);
             }
@@ -180,6 +186,17 @@ impl Graph {
             folded.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()).into_set();
         words.iter().filter(|(word, language)| says(&tokens, word, *language)).count()
     }
+}
+
+/// Which texts of an entry are read for words of the question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Texts {
+    /// Its name, its properties, what was achieved and used there.
+    All,
+    /// Its name, what somebody was there, and what a project's properties say of it.
+    Own,
+    /// What somebody was or studied there.
+    Roles,
 }
 
 /// Properties that say as what somebody was there.

@@ -98,7 +98,7 @@ patterns! {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
         responsibility, alone, military, licence,
-        tongue,
+        tongue, seeking,
     }
 }
 
