@@ -27,7 +27,7 @@ const pieces = (response, count, every) => {
 
 const CASES = [
   ["whole", (response) => response.end("12345678"), undefined, 8],
-  ["slow, and never silent for long", (response) => pieces(response, 8, 60), 200, 32],
+  ["slow, and never silent for long", (response) => pieces(response, 12, 100), 1_000, 48],
   ["silent from the start", () => {}, 100, /sent nothing for 0.1 s \(`fetchTimeoutMs`\)/],
   ["silent in the middle", (response) => response.write("1234"), 100, /sent nothing for 0.1 s/],
   ["cut", (response) => (response.writeHead(200, { "content-length": 9 }), response.write("1234", () => response.destroy())), undefined, /broke off/],

@@ -6,6 +6,10 @@ use std::path::{Path, PathBuf};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Folders with npm packages (those of the benchmarks come with `bench`).
+const NPM_OF_THE_BUILD: &[&str] = &["pkg"];
+const NPM_LATER: &[&str] = &["www", "tests/web"];
+
 /// How one requirement stands.
 enum State {
     Present(String),
@@ -16,28 +20,56 @@ use State::{Installed, Missing, Present};
 
 /// Installs everything; an error names all that is still missing.
 pub fn run() -> Result {
-    let mut missing = Vec::new();
-    let mut say = |what: &str, state: State| match state {
+    println!("setup");
+    all_there([programs(), npm(NPM_OF_THE_BUILD), npm(NPM_LATER)].concat())
+}
+
+/// What building needs.
+pub fn for_the_build() -> Result {
+    println!("setup");
+    all_there([programs(), npm(NPM_OF_THE_BUILD)].concat())
+}
+
+/// The npm packages of the demo site and of the browser tests, which take the longest and are needed last.
+pub fn npm_later() -> Result {
+    all_there(npm(NPM_LATER))
+}
+
+fn all_there(missing: Vec<String>) -> Result {
+    if missing.is_empty() { Ok(()) } else { Err(format!("setup is not complete:\n  {}", missing.join("\n  "))) }
+}
+
+/// Says how a requirement stands, and what is to be done where it is missing.
+fn say(what: &str, state: State) -> Option<String> {
+    match state {
         Present(detail) => println!("  ok         {what}: {detail}"),
         Installed(detail) => println!("  installed  {what}: {detail}"),
         Missing(hint) => {
             println!("  MISSING    {what}: {hint}");
-            missing.push(format!("{what}: {hint}"));
+            return Some(format!("{what}: {hint}"));
         }
-    };
-    println!("setup");
-    say("wasm target", wasm_target());
-    say("clippy", component("clippy", &["clippy", "--version"]));
-    say("rustfmt", component("rustfmt", &["fmt", "--version"]));
-    for (what, state) in debian_packages() {
-        say(what, state);
     }
-    say("Node", node());
-    for dir in npm_dirs() {
-        let name = format!("npm packages of {}", dir.strip_prefix(root()).unwrap_or(&dir).display());
-        say(&name, npm_packages(&dir).unwrap_or_else(Missing));
-    }
-    if missing.is_empty() { Ok(()) } else { Err(format!("setup is not complete:\n  {}", missing.join("\n  "))) }
+    None
+}
+
+/// What is missing of the programs.
+fn programs() -> Vec<String> {
+    let mut missing = vec![
+        say("wasm target", wasm_target()),
+        say("clippy", component("clippy", &["clippy", "--version"])),
+        say("rustfmt", component("rustfmt", &["fmt", "--version"])),
+    ];
+    missing.extend(debian_packages().into_iter().map(|(what, state)| say(what, state)));
+    missing.push(say("Node", node()));
+    missing.into_iter().flatten().collect()
+}
+
+/// What is missing of the npm packages of these folders.
+fn npm(folders: &[&str]) -> Vec<String> {
+    let dirs = folders.iter().filter(|dir| root().join(dir).join("package.json").is_file());
+    let install =
+        |dir: &&str| say(&format!("npm packages of {dir}"), npm_packages(&root().join(dir)).unwrap_or_else(Missing));
+    dirs.filter_map(install).collect()
 }
 
 fn wasm_target() -> State {
@@ -135,15 +167,6 @@ fn node() -> State {
         Some(version) => Missing(format!("{version} is too old; {hint}")),
         None => Missing(hint),
     }
-}
-
-/// The folders whose npm packages belong to building and testing (those of the benchmarks come with `bench`).
-fn npm_dirs() -> Vec<PathBuf> {
-    ["pkg", "www", "tests/web"]
-        .iter()
-        .map(|dir| root().join(dir))
-        .filter(|dir| dir.join("package.json").is_file())
-        .collect()
 }
 
 /// Installs the locked packages of a folder unless exactly these are installed.

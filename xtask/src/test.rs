@@ -30,7 +30,7 @@ const fn alone(name: &'static str, needs: &'static [&'static str], quick: bool, 
 /// In the order in which they begin where they can. The build is first: it takes longest, and most of it uses one core. Those
 /// that open a browser on the built site, or write to `pkg/dist`, are alone.
 const STEPS: &[Step] = &[
-    beside("setup", &[], true, |_| setup::run()),
+    beside("setup", &[], true, |_| setup::for_the_build()),
     beside("build", &["setup"], true, |quick| {
         build::run(build::Options { dev: quick, engine_only: quick, embed_only: false })
     }),
@@ -42,11 +42,12 @@ const STEPS: &[Step] = &[
     beside("wasm", &["setup"], true, |_| wasm()),
     beside("fuzz", &["setup"], false, |_| fuzz_shortly()),
     beside("model", &["setup"], false, |_| model::run(&[]).map(|_| ())),
-    beside("demo", &["build", "model"], false, |_| demo::prepare()),
+    beside("npm", &["setup"], false, |_| setup::npm_later()),
+    beside("demo", &["build", "model", "npm"], false, |_| demo::prepare()),
     beside("bytes", &["demo"], false, |_| budget::check()),
     alone("package", &["build", "model"], true, package),
     alone("e2e", &["demo"], false, |_| web("e2e")?.run()),
-    alone("packaging", &["build", "model"], false, |_| web("packaging")?.run()),
+    alone("packaging", &["build", "model", "npm"], false, |_| web("packaging")?.run()),
 ];
 
 /// Steps that run at the same time, where there are as many cores: more would only get into each other's way at cargo's locks.
