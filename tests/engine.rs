@@ -2,7 +2,7 @@
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
-use adfontes::backend::fake::{End, FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
+use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, Event, HistoryTurn};
 use adfontes::error::{Error, ErrorCode};
 use adfontes::index::vectors::VectorKind;
