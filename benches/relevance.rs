@@ -254,6 +254,9 @@ fn set(params: &mut LexicalParams, assignment: &str) -> Result<(), String> {
         "root" => &mut params.root,
         "proximity" => &mut params.proximity,
         "farthest" => &mut params.farthest,
+        "letters" => &mut params.letters,
+        "there" => &mut params.there,
+        "figure" => &mut params.figure,
         _ => return Err(format!("no constant {name}")),
     };
     *target = value;

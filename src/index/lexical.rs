@@ -3,14 +3,19 @@
 //! Score of a document = Σ over the question's words of Okapi BM25 of the stem (Robertson & Zaragoza 2009, *The
 //! Probabilistic Relevance Framework*, with the always positive idf of Lucene) — this part alone decides which
 //! documents are looked at more closely — plus, for those: a share of BM25 of the very form, a share of BM25 of the
-//! root where the stem is missing, and a bonus for words that stand together as in the question.
+//! root where the stem is missing, a bonus for words that stand together as in the question, a share of BM25 of their
+//! runs of letters (`letters.rs`), a bonus for words near a figure where one is asked for (`figures.rs`), and in short
+//! questions a bonus for each word that is there at all (Hearst 1996, *Improving Full-Text Precision on Short Queries
+//! Using Simple Constraints*).
 //!
 //! A [`Lexicon`] turns texts into [`ForwardDoc`]s once; [`LexicalIndex::build`] inverts any selection of them, in any
 //! order, so that adding and removing documents never stems anything again and ranks exactly like a new build.
 
 mod codec;
 mod compounds;
+mod figures;
 mod groups;
+mod letters;
 mod lexicon;
 mod order;
 mod postings;
@@ -50,11 +55,28 @@ pub struct LexicalParams {
     pub proximity: f32,
     /// 1 / the distance beyond which there is no bonus.
     pub farthest: f32,
+    /// Share of BM25 of the runs of letters of a word.
+    pub letters: f32,
+    /// Share of the idf of a word that is there at all, in short questions.
+    pub there: f32,
+    /// Share of the idf of a word that is near a figure, where the question asks for one.
+    pub figure: f32,
 }
 
 impl Default for LexicalParams {
     fn default() -> Self {
-        Self { k1: 1.0, b: 0.75, title_weight: 2.0, exact: 0.3, root: 0.5, proximity: 0.5, farthest: 0.15 }
+        Self {
+            k1: 1.0,
+            b: 0.75,
+            title_weight: 2.0,
+            exact: 0.3,
+            root: 0.5,
+            proximity: 0.5,
+            farthest: 0.15,
+            letters: 0.03,
+            there: 0.8,
+            figure: 0.8,
+        }
     }
 }
 

@@ -213,10 +213,7 @@ pub(super) fn finish(
     candidates.truncate(plan.k_final);
     for candidate in &mut candidates {
         let terms = corpus.lexical().explain(candidate.position as u32, words);
-        candidate.explanation.terms = terms
-            .into_iter()
-            .map(|term| (term.term.clone(), term.stem + term.exact + term.root + term.proximity))
-            .collect();
+        candidate.explanation.terms = terms.into_iter().map(|term| (term.term.clone(), term.sum())).collect();
     }
     let confidence = candidates.iter().map(|candidate| candidate.relevance).fold(0.0, f32::max);
     let standing = standing(corpus, plan, words, &candidates, confidence);

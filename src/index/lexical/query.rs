@@ -1,6 +1,7 @@
 //! From a question to the stems that are looked up.
 
 use super::LexicalIndex;
+use super::figures::Figure;
 use super::lexicon::{ROOT_CHARS, expand, root, stem_language, stem_of};
 use super::postings::idf;
 use super::senses::{self, SENSE, SENSE_BESIDE_FORM, SENSE_OF_UNKNOWN};
@@ -25,6 +26,8 @@ const COMMONPLACE: f32 = 0.6;
 pub struct LexicalQuery {
     /// Content words in question order, without repetition.
     pub terms: Vec<QueryTerm>,
+    /// What the question asks for, where that is a number or a time.
+    pub(super) figure: Option<Figure>,
 }
 
 /// One word of a question.
@@ -125,7 +128,7 @@ impl LexicalIndex {
             self.add_compounds(term);
             self.add_senses(term);
         }
-        LexicalQuery { terms }
+        LexicalQuery { terms, figure: Figure::asked(question, language) }
     }
 
     /// Adds words that people use for the same thing, in the languages that the corpus has them in.

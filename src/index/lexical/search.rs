@@ -2,6 +2,8 @@
 //! second look at the best.
 
 use super::LexicalIndex;
+use super::figures;
+use super::letters::Letters;
 use super::postings::{List, idf, saturate};
 use super::query::{LexicalQuery, QueryTerm};
 use crate::order::Order as _;
@@ -9,6 +11,8 @@ use std::cell::RefCell;
 
 /// Documents that get the second look, at least.
 const SECOND_LOOK: usize = 50;
+/// A question of at most this many words asks for each of them; a longer one describes, and no single word has to be there.
+const SHORT: usize = 7;
 
 /// What one word of the question adds to a document's score.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +27,19 @@ pub struct TermContribution {
     pub root: f32,
     /// For standing beside the next word of the question.
     pub proximity: f32,
+    /// For runs of its letters.
+    pub letters: f32,
+    /// For being there at all.
+    pub there: f32,
+    /// For standing near a figure.
+    pub figure: f32,
+}
+
+impl TermContribution {
+    /// All that the word adds.
+    pub fn sum(&self) -> f32 {
+        self.stem + self.exact + self.root + self.proximity + self.letters + self.there + self.figure
+    }
 }
 
 thread_local! {
@@ -39,7 +56,8 @@ impl LexicalIndex {
         }
         let mut best = self.bm25(query, k.max(SECOND_LOOK), filter);
         let hits = Hits::new(self, query);
-        let mut looked = Look::new(query.terms.len());
+        let docs = best.iter().filter_map(|(doc, _)| self.docs.get(*doc as usize));
+        let mut looked = Look::new(query.terms.len(), Letters::new(self, query, docs.map(AsRef::as_ref)));
         for (doc, score) in &mut best {
             *score += self.look(query, &hits, *doc, &mut looked);
         }
@@ -51,10 +69,9 @@ impl LexicalIndex {
     /// Where a document's score for a question comes from, word by word; the sum over all is the score of
     /// [`search`](LexicalIndex::search).
     pub fn explain(&self, doc: u32, query: &LexicalQuery) -> Vec<TermContribution> {
-        if doc as usize >= self.len() {
-            return Vec::new();
-        }
-        let mut looked = Look::new(query.terms.len());
+        let Some(forward) = self.docs.get(doc as usize) else { return Vec::new() };
+        let letters = Letters::new(self, query, std::iter::once(forward.as_ref()));
+        let mut looked = Look::new(query.terms.len(), letters);
         self.look(query, &Hits::new(self, query), doc, &mut looked);
         let stem_part = |term: &QueryTerm| -> f32 {
             term.stems
@@ -73,6 +90,9 @@ impl LexicalIndex {
                 exact: seen.exact_part,
                 root: seen.root_part,
                 proximity: seen.proximity_part,
+                letters: seen.letters_part,
+                there: seen.there_part,
+                figure: seen.figure_part,
             })
             .collect()
     }
@@ -187,14 +207,23 @@ impl LexicalIndex {
         })
     }
 
-    /// The second look at a document's own words: exact forms, roots, neighbours.
+    /// The second look at a document's own words: exact forms, roots, neighbours, letters.
     fn look(&self, query: &LexicalQuery, hits: &Hits, doc: u32, look: &mut Look) -> f32 {
         let Some(forward) = self.docs.get(doc as usize) else { return 0.0 };
         look.clear();
+        look.letters.read(forward);
         let params = &self.params;
         for (at, word) in forward.words.iter().enumerate() {
-            let Some((term, kind)) = hits.get(*word) else { continue };
             let title = at < forward.title_words as usize;
+            let Some((term, kind)) = hits.get(*word) else {
+                if query.figure.is_some_and(|figure| !title && figure.is(self.text(*word))) {
+                    look.marks.push((at, None));
+                }
+                continue;
+            };
+            if query.figure.is_some() && !title && kind != Kind::Root {
+                look.marks.push((at, Some(term)));
+            }
             let tf = if title { params.title_weight } else { 1.0 };
             let seen = &mut look.terms[term];
             match kind {
@@ -214,6 +243,10 @@ impl LexicalIndex {
             }
         }
         let norm = self.postings.norms[doc as usize];
+        let there = if query.terms.len() <= SHORT { params.there } else { 0.0 };
+        let worth = |n: usize| query.terms[n].weight * query.terms[n].idf * self.match_of(doc, &query.terms[n]);
+        let close =
+            figures::near(&look.marks, |bits| (0..query.terms.len()).filter(|n| bits >> n & 1 > 0).map(worth).sum());
         let mut sum = 0.0;
         for n in 0..query.terms.len() {
             let term = &query.terms[n];
@@ -230,9 +263,20 @@ impl LexicalIndex {
             if seen.near > params.farthest {
                 seen.proximity_part = params.proximity * term.idf.min(next) * seen.near;
             }
-            sum += seen.exact_part + seen.root_part + seen.proximity_part;
+            let weight = term.weight * term.idf;
+            seen.letters_part = params.letters * weight * look.letters.of(n, |tf| saturate(tf, norm, params.k1));
+            let likeness = if seen.stem { self.match_of(doc, term) } else { seen.root.min(params.root) };
+            seen.there_part = there * weight * likeness;
+            seen.figure_part = if close >> n & 1 > 0 { params.figure * weight * likeness } else { 0.0 };
+            sum += seen.exact_part + seen.root_part + seen.proximity_part + seen.letters_part + seen.there_part;
+            sum += seen.figure_part;
         }
         sum
+    }
+
+    /// A word of the lexicon, folded.
+    pub(super) fn text(&self, word: u32) -> &str {
+        self.lexicon.exacts.text(self.lexicon.words[word as usize].exact)
     }
 }
 
@@ -276,19 +320,26 @@ struct Seen {
     exact_part: f32,
     root_part: f32,
     proximity_part: f32,
+    letters_part: f32,
+    there_part: f32,
+    figure_part: f32,
 }
 
 struct Look {
     terms: Vec<Seen>,
+    letters: Letters,
+    /// Where words of the question (`Some`) and figures (`None`) stand, where figures are asked for.
+    marks: Vec<(usize, Option<usize>)>,
 }
 
 impl Look {
-    fn new(terms: usize) -> Self {
-        Self { terms: vec![Seen::default(); terms] }
+    fn new(terms: usize, letters: Letters) -> Self {
+        Self { terms: vec![Seen::default(); terms], letters, marks: Vec::new() }
     }
 
     fn clear(&mut self) {
         self.terms.fill(Seen::default());
+        self.marks.clear();
     }
 }
 

@@ -82,6 +82,45 @@ fn ties_are_in_order_and_filters_hold() {
 }
 
 #[test]
+fn words_that_share_letters() {
+    let check = |question: &str, other: &str, right: &str, language: Language| {
+        let index = build(&[("", other, language), ("", right, language)]);
+        assert_eq!(found(&index, question, Some(language)), [1, 0], "{question}");
+    };
+    check("Wer schrieb die Oper?", "Die Oper wurde hier aufgeführt.", "Die Oper wurde hier geschrieben.", Language::De);
+    check("How fast is a motorcycle?", "The train is fast indeed.", "The cycle is fast indeed.", Language::En);
+    check("Кто переписал закон?", "Закон отменил парламент.", "Закон написал парламент.", Language::Ru);
+    check("¿Quién reescribió la ley?", "La ley se firmó en Cádiz.", "La ley se escribió en Cádiz.", Language::Es);
+}
+
+#[test]
+fn a_short_question_asks_for_each_word() {
+    let index = build(&[("", "one river two banks three bridges four towers five gates six walls", Language::En)]);
+    let there =
+        |question: &str| -> f32 { index.explain(0, &index.query(question, None)).iter().map(|part| part.there).sum() };
+    assert!(there("river banks bridges") > 0.0);
+    assert_eq!(there("river banks bridges towers gates walls lakes seas"), 0.0);
+}
+
+#[test]
+fn a_question_for_a_figure_prefers_one_near_its_words() {
+    let check = |question: &str, other: &str, right: &str, language: Language| {
+        let index = build(&[("", other, language), ("", right, language)]);
+        assert_eq!(found(&index, question, Some(language)), [1, 0], "{question}");
+    };
+    check(
+        "When was the bridge built?",
+        "The bridge was built in 12 weeks.",
+        "The bridge was built in 1931.",
+        Language::En,
+    );
+    check("Сколько мостов построено?", "Мостов построено немного лет.", "Мостов построено 12 за лето.", Language::Ru);
+    check("¿Cuántos puentes hay?", "Hay puentes de piedra allí.", "Hay 12 puentes de piedra.", Language::Es);
+    check("Wann brannte die Brücke?", "Die Brücke brannte im März.", "Die Brücke brannte im Jahr 1931.", Language::De);
+    check("Wie viele Brücken gibt es?", "Es gibt viele alte Brücken.", "Es gibt dort 12 Brücken.", Language::De);
+}
+
+#[test]
 fn explanations_add_up() {
     let index = build(&[
         ("Title words", "the service for notification was started", Language::En),
@@ -91,7 +130,7 @@ fn explanations_add_up() {
     let query = index.query("who started the notification service", None);
     for (doc, score) in index.search(&query, 3, None) {
         let parts = index.explain(doc, &query);
-        let sum: f32 = parts.iter().map(|part| part.stem + part.exact + part.root + part.proximity).sum();
+        let sum: f32 = parts.iter().map(TermContribution::sum).sum();
         assert!((sum - score).abs() < 1e-4, "{doc}: {sum} {score}");
     }
     assert!(index.coverage(0, &query) > 0.99);

@@ -1,0 +1,96 @@
+//! Words that share letters: `Geländes` meets `Universitätsgelände`, `schrieb` meets `geschrieben`.
+//!
+//! Overlapping runs of five characters (McNamee & Mayfield 2004, *Character N-Gram Tokenization for European Language Text
+//! Retrieval*) of the question's words are looked for in the words of the best documents alone, at question time: the index
+//! holds none. Each counts by BM25, with the information content of the question's word.
+
+use super::LexicalIndex;
+use super::lexicon::ForwardDoc;
+use super::query::LexicalQuery;
+
+/// Characters of a run.
+const RUN: usize = 5;
+/// Bits of a character: all of Latin, Greek and Cyrillic; of others the lower ones.
+const BITS: usize = 12;
+
+/// The runs of a word with a mark at both ends, from its beginning.
+fn runs(word: &str) -> impl Iterator<Item = u64> {
+    let mut run = 0_u64;
+    let marked = std::iter::once('_').chain(word.chars()).chain(std::iter::once('_'));
+    let of_ends = marked.map(move |c| {
+        run = (run << BITS | u64::from(c) & ((1 << BITS) - 1)) & ((1 << (RUN * BITS)) - 1);
+        run
+    });
+    of_ends.skip(RUN - 1)
+}
+
+/// The runs of a question, and which words of some documents have which of them.
+pub(super) struct Letters {
+    /// The runs of each word of the question, as numbers.
+    terms: Vec<Vec<u16>>,
+    /// For each word of the lexicon, a bit: it has some run.
+    some: Vec<u64>,
+    /// (word, run), ordered.
+    pairs: Vec<(u32, u16)>,
+    /// How often the document that is being read has each run.
+    counts: Vec<f32>,
+}
+
+impl Letters {
+    /// Reads the words of these documents.
+    pub fn new<'d>(index: &LexicalIndex, query: &LexicalQuery, docs: impl Iterator<Item = &'d ForwardDoc>) -> Self {
+        let mut all: Vec<u64> = query.terms.iter().flat_map(|term| runs(&term.text)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.truncate(usize::from(u16::MAX));
+        let number = |run: u64| all.binary_search(&run).ok().map(|at| at as u16);
+        let of_term = |text: &str| {
+            let mut numbers: Vec<u16> = runs(text).filter_map(number).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            numbers
+        };
+        let terms = query.terms.iter().map(|term| of_term(&term.text)).collect();
+        let bits = index.lexicon.words.len().div_ceil(64);
+        let (mut read, mut some, mut pairs) = (vec![0_u64; bits], vec![0_u64; bits], Vec::new());
+        for word in docs.flat_map(|doc| &doc.words) {
+            let (at, bit) = place(*word);
+            if read[at] & bit != 0 {
+                continue;
+            }
+            read[at] |= bit;
+            let before = pairs.len();
+            pairs.extend(runs(index.text(*word)).filter_map(number).map(|run| (*word, run)));
+            if pairs.len() > before {
+                some[at] |= bit;
+            }
+        }
+        pairs.sort_unstable();
+        Self { terms, some, pairs, counts: vec![0.0; all.len()] }
+    }
+
+    /// Turns to a document.
+    pub fn read(&mut self, doc: &ForwardDoc) {
+        self.counts.fill(0.0);
+        for word in &doc.words {
+            let (at, bit) = place(*word);
+            if self.some[at] & bit != 0 {
+                let from = self.pairs.partition_point(|(other, _)| other < word);
+                for (_, run) in self.pairs[from..].iter().take_while(|(other, _)| other == word) {
+                    self.counts[usize::from(*run)] += 1.0;
+                }
+            }
+        }
+    }
+
+    /// What the runs of the question's word count in the document, each by `saturated` of how often it is there.
+    pub fn of(&self, term: usize, saturated: impl Fn(f32) -> f32) -> f32 {
+        let counts = self.terms[term].iter().map(|run| self.counts[usize::from(*run)]);
+        counts.filter(|count| *count > 0.0).fold(0.0, |sum, count| sum + saturated(count))
+    }
+}
+
+/// Where a word's bit is.
+fn place(word: u32) -> (usize, u64) {
+    (word as usize / 64, 1 << (word % 64))
+}
