@@ -73,7 +73,7 @@ impl Default for LexicalParams {
             root: 0.5,
             proximity: 0.5,
             farthest: 0.15,
-            letters: 0.03,
+            letters: 0.05,
             there: 0.8,
             figure: 0.8,
         }

@@ -112,6 +112,7 @@ const ANNOUNCEMENT_WEIGHT: f32 = 0.05;
 /// The words of a question as they are looked for.
 fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
     let mut query = corpus.lexical().query(&joined(corpus, words), Some(plan.language));
+    query.alone = (1.0 - 2.0 * many_passages(corpus)).max(0.0);
     if !plan.topic.is_empty() {
         let topic: BTreeSet<String> =
             plan.topic.iter().flat_map(|word| crate::registry::words(word)).map(|word| fold(word.text)).into_set();
@@ -400,12 +401,16 @@ const WHOLE: f32 = 1.0;
 /// How many candidates at the front are of different documents.
 const DIFFERENT: usize = 3;
 
+/// Whether documents have many passages, from 0 (one each) to 1.
+fn many_passages(corpus: &Corpus) -> f32 {
+    (1.0 - corpus.documents().count() as f32 / corpus.len().max(1) as f32).max(0.0)
+}
+
 /// A document of which several passages, and the whole text, speak of the question is likelier about it. Where most
 /// documents are one passage, all this tells only that a document is long: there it adds nothing, and all of it where
 /// documents have many. The documents of a portfolio are entries and single facts, whose length tells nothing.
 fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let documents = corpus.documents().count();
-    let share = (1.0 - documents as f32 / corpus.len().max(1) as f32).max(0.0);
+    let (documents, share) = (corpus.documents().count(), many_passages(corpus));
     let entries = corpus.graph().subject().is_some();
     let sibling = share * if entries { SIBLING_OF_ENTRY } else { SIBLING };
     // From the last to the first, so that each knows what follows it.

@@ -50,7 +50,7 @@ impl Letters {
             numbers.dedup();
             numbers
         };
-        let terms = query.terms.iter().map(|term| of_term(&term.text)).collect();
+        let terms: Vec<Vec<u16>> = query.terms.iter().map(|term| of_term(&term.text)).collect();
         let bits = index.lexicon.words.len().div_ceil(64);
         let (mut read, mut some, mut pairs) = (vec![0_u64; bits], vec![0_u64; bits], Vec::new());
         for word in docs.flat_map(|doc| &doc.words) {
@@ -60,7 +60,16 @@ impl Letters {
             }
             read[at] |= bit;
             let before = pairs.len();
-            pairs.extend(runs(index.text(*word)).filter_map(number).map(|run| (*word, run)));
+            let text = index.text(*word);
+            let length = runs(text).count();
+            let shared: Vec<u16> = runs(text).filter_map(number).collect();
+            for own in terms.iter().filter(|_| !shared.is_empty()) {
+                let both = || shared.iter().filter(|run| own.contains(run));
+                // Less is an ending or a chance: `suchen`, `Buchen`.
+                if 2 * both().count() > length.min(own.len()) {
+                    pairs.extend(both().map(|run| (*word, *run)));
+                }
+            }
             if pairs.len() > before {
                 some[at] |= bit;
             }

@@ -26,6 +26,9 @@ const COMMONPLACE: f32 = 0.6;
 pub struct LexicalQuery {
     /// Content words in question order, without repetition.
     pub terms: Vec<QueryTerm>,
+    /// What letters, words that are there at all and figures count, 0 to 1: nothing where a page has many passages, over which
+    /// the question's words are spread.
+    pub alone: f32,
     /// What the question asks for, where that is a number or a time.
     pub(super) figure: Option<Figure>,
 }
@@ -128,7 +131,7 @@ impl LexicalIndex {
             self.add_compounds(term);
             self.add_senses(term);
         }
-        LexicalQuery { terms, figure: Figure::asked(question, language) }
+        LexicalQuery { terms, alone: 1.0, figure: Figure::asked(question, language) }
     }
 
     /// Adds words that people use for the same thing, in the languages that the corpus has them in.

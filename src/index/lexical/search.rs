@@ -12,7 +12,7 @@ use std::cell::RefCell;
 /// Documents that get the second look, at least.
 const SECOND_LOOK: usize = 50;
 /// A question of at most this many words asks for each of them; a longer one describes, and no single word has to be there.
-const SHORT: usize = 7;
+const SHORT: usize = 6;
 
 /// What one word of the question adds to a document's score.
 #[derive(Clone, Debug, PartialEq)]
@@ -263,7 +263,7 @@ impl LexicalIndex {
             if seen.near > params.farthest {
                 seen.proximity_part = params.proximity * term.idf.min(next) * seen.near;
             }
-            let weight = term.weight * term.idf;
+            let weight = term.weight * term.idf * query.alone;
             seen.letters_part = params.letters * weight * look.letters.of(n, |tf| saturate(tf, norm, params.k1));
             let likeness = if seen.stem { self.match_of(doc, term) } else { seen.root.min(params.root) };
             seen.there_part = there * weight * likeness;

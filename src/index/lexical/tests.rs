@@ -89,7 +89,7 @@ fn words_that_share_letters() {
     };
     check("Wer schrieb die Oper?", "Die Oper wurde hier aufgeführt.", "Die Oper wurde hier geschrieben.", Language::De);
     check("How fast is a motorcycle?", "The train is fast indeed.", "The cycle is fast indeed.", Language::En);
-    check("Кто переписал закон?", "Закон отменил парламент.", "Закон написал парламент.", Language::Ru);
+    check("Кто ведает водоснабжением?", "Город ведает торговлей.", "Город ведает снабжением.", Language::Ru);
     check("¿Quién reescribió la ley?", "La ley se firmó en Cádiz.", "La ley se escribió en Cádiz.", Language::Es);
 }
 
