@@ -13,17 +13,18 @@ use std::rc::Rc;
 /// # Errors
 /// `not_found` where no source and no document has an id.
 pub(super) fn remove_all(parts: &mut Vec<Rc<SourcePart>>, ids: &[String]) -> Result<()> {
-    let mut sources: BTreeSet<&str> = ids.iter().map(String::as_str).into_set();
-    let mut gone = BTreeSet::new();
-    parts.retain(|part| {
-        let stays = !sources.remove(part.id.as_str());
-        if !stays {
-            gone.insert(part.id.clone());
-        }
-        stays
+    let known: BTreeSet<&str> = parts.iter().map(|part| part.id.as_str()).into_set();
+    let (sources, documents): (Vec<&String>, Vec<&String>) = ids.iter().partition(|id| known.contains(id.as_str()));
+    // Before the sources, since a document may be named beside its own.
+    documents.into_iter().try_for_each(|id| remove(parts, id))?;
+    let named: BTreeSet<&str> = sources.iter().map(|id| id.as_str()).into_set();
+    let mut gone: BTreeSet<&str> = BTreeSet::new();
+    parts.retain(|part| match named.get(part.id.as_str()) {
+        Some(id) => !gone.insert(id),
+        None => true,
     });
-    // What is no source is a document, or was there only once.
-    ids.iter().filter(|id| !gone.remove(*id)).try_for_each(|id| remove(parts, id))
+    // What is there no more was named twice, or went with its last document.
+    sources.into_iter().filter(|id| !gone.remove(id.as_str())).try_for_each(|id| remove(parts, id))
 }
 
 fn remove(parts: &mut Vec<Rc<SourcePart>>, id: &str) -> Result<()> {
