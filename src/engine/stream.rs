@@ -189,7 +189,7 @@ impl Take {
 
     /// A limit or silence ended it. Without a word, that is all there is: the server may still be at work for the request.
     fn ended(&mut self, error: Error) -> Result<()> {
-        if self.writer.text().is_empty() {
+        if !self.begun {
             return Err(error);
         }
         self.cut = Some(error);
