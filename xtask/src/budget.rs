@@ -10,10 +10,9 @@ use std::path::Path;
 /// What is measured, and its limit in bytes by brotli 11: a little above what it has. Whoever makes something
 /// smaller lowers its limit; whoever raises one says in the commit what the bytes are for.
 const LIMITS: &[(&str, u64)] = &[
-    // The graph as data, questions after each answer, the second look at passages, changes that read what changed: 13 kB.
-    ("adfontes", 974_000),
-    ("adfontes_ingest", 474_000),
-    ("adfontes_evaluate", 488_000),
+    ("adfontes", 961_000),
+    ("adfontes_ingest", 472_000),
+    ("adfontes_evaluate", 478_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
     (FIRST, 55_500),
