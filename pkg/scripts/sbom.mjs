@@ -48,8 +48,16 @@ export function sbom() {
   const own = JSON.parse(readFileSync(at("package.json"), "utf8"));
   const all = new Map([...crates("engine"), ...crates("onnx")].map((one) => [`${one.name}@${one.version}`, one]));
   const { packages } = JSON.parse(readFileSync(at("package-lock.json"), "utf8"));
-  const bundled = BUNDLED.map((name) => [name, packages[`node_modules/${name}`].version]);
-  const npm = [...bundled, ...Object.entries(own.dependencies ?? {})].map(([name, version]) => ({ type: "library", "bom-ref": `pkg:npm/${name}@${version}`, name, version, purl: `pkg:npm/${name}@${version}` }));
+  const bundled = BUNDLED.map((name) => [name, packages[`node_modules/${name}`]]);
+  const named = Object.entries(own.dependencies ?? {}).map(([name, version]) => [name, { ...packages[`node_modules/${name}`], version }]);
+  const npm = [...bundled, ...named].map(([name, { version, license }]) => ({
+    type: "library",
+    "bom-ref": `pkg:npm/${name}@${version}`,
+    name,
+    version,
+    ...(license ? { licenses: [{ expression: license }] } : {}),
+    purl: `pkg:npm/${name}@${version}`,
+  }));
   const components = [...[...all.values()].map(component), ...npm].sort((a, b) => (a["bom-ref"] < b["bom-ref"] ? -1 : 1));
   const ref = `pkg:npm/${own.name}@${own.version}`;
   return `${JSON.stringify({

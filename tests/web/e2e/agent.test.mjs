@@ -108,7 +108,7 @@ test("a list that the model did not give whole is replaced", async () => {
   });
 });
 
-test("a busy server is asked again, a cut stream too", async () => {
+test("a busy server is asked again, an answer that was cut is not: what came stays", async () => {
   const good = { content: "Retrieval is measured by recall at five [1]." };
   const prepare = (mock) => {
     mock.on({ sequenceIndex: 0 }, { error: { message: "slow down", type: "rate_limit_error" }, status: 429 });
@@ -118,9 +118,9 @@ test("a busy server is asked again, a cut stream too", async () => {
   await withModel(prepare, { llm: { retryInitialMs: 20 } }, async ({ mock, page, chat }) => {
     await ask(chat, QUESTION);
     const answer = await lastAnswer(page);
-    assert.match(answer.text, /recall at five \[1\]/);
-    assert.equal((await requestsOf(mock)).length, 3);
-    assert.deepEqual(answer.trace.attempts.map((attempt) => [attempt.requests, attempt.valid]), [[2, false], [1, true]]);
+    assert.ok(answer.text.length > 0 && good.content.startsWith(answer.text.trim()), answer.text);
+    assert.equal((await requestsOf(mock)).length, 2);
+    assert.ok(answer.trace.warnings.length > 0, "the answer says that it was cut");
   });
 });
 
