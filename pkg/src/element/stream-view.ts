@@ -5,20 +5,18 @@ import type { ViewContext } from "./view.js";
 
 /** A block of more characters is drawn in parts, so that what is added does not draw all of it again. */
 const LONGEST_BLOCK = 4096;
-/** Characters that are drawn in one frame at most, and how long that may take, in ms: badges take longer than words. */
+/** Characters that are drawn in one frame. */
 const PER_FRAME = 1 << 15;
-const DRAWING_MS = 8;
 
 export class StreamView {
   readonly element = h("div", { class: "streaming" });
   #text = "";
-  /** In the order of the text. */
   #citations: Citation[] = [];
   #attempt = -1;
   #frame = 0;
   /** Where the finished blocks end; they are not drawn again. */
   #settled = 0;
-  #live: HTMLElement | undefined;
+  #live: Node[] = [];
 
   constructor(private readonly context: ViewContext) {}
 
@@ -43,14 +41,14 @@ export class StreamView {
     this.#text = "";
     this.#citations = [];
     this.#settled = 0;
-    this.#live = undefined;
+    this.#live = [];
     this.element.replaceChildren();
   }
 
-  /** Another view takes its place. */
   stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    this.#draw(true);
   }
 
   #schedule(): void {
@@ -60,20 +58,21 @@ export class StreamView {
     });
   }
 
-  /** Draws what came, as much as a frame has time for; the next frame goes on. */
-  #draw(): void {
-    this.#live?.remove();
-    const until = performance.now() + DRAWING_MS;
-    for (let left = PER_FRAME; left > 0 && performance.now() < until; ) {
+  /** Draws what came, as much as a frame has time for; `all`: the rest too. */
+  #draw(all = false): void {
+    for (const node of this.#live) (node as ChildNode).remove();
+    for (let left = PER_FRAME; all || left > 0; ) {
       const end = this.#break();
       if (end === undefined) break;
-      this.element.append(h("div", {}, ...this.#blocks(this.#settled, end)));
+      this.element.append(...this.#blocks(this.#settled, end));
       left -= end - this.#settled;
       this.#settled = end;
+      const next = this.#citations.findIndex((citation) => citation.start >= end);
+      this.#citations.splice(0, next === -1 ? this.#citations.length : next);
     }
     const shown = Math.min(this.#text.length, this.#settled + LONGEST_BLOCK);
-    this.#live = h("div", {}, ...this.#blocks(this.#settled, shown));
-    this.element.append(this.#live);
+    this.#live = this.#blocks(this.#settled, shown);
+    this.element.append(...this.#live);
     if (shown < this.#text.length) this.#schedule();
   }
 
@@ -86,19 +85,8 @@ export class StreamView {
     const at = [next.lastIndexOf("\n"), next.lastIndexOf(" ")].find((place) => place > LONGEST_BLOCK / 2);
     const end = this.#settled + (at ?? next.length - 1);
     // Not within a marker.
-    const before = this.#citations[this.#from(end) - 1];
-    return before !== undefined && before.end > end && before.start > this.#settled ? before.start : end;
-  }
-
-  /** The first citation from a place on. They are many: a look at each for each line would take the square of the time. */
-  #from(place: number): number {
-    let [low, high] = [0, this.#citations.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#citations[middle]!.start < place) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const inside = this.#citations.find(({ start, end: after }) => start < end && end < after);
+    return inside?.start ?? end;
   }
 
   #blocks(from: number, to: number): HTMLElement[] {
@@ -127,10 +115,8 @@ export class StreamView {
 
   #inline<T extends HTMLElement>(element: T, from: number, to: number): T {
     let at = from;
-    for (let next = this.#from(from); next < this.#citations.length; next++) {
-      const citation = this.#citations[next]!;
-      if (citation.end > to) break;
-      if (citation.start < at) continue;
+    for (const citation of this.#citations) {
+      if (citation.start < at || citation.end > to) continue;
       element.append(this.#text.slice(at, citation.start), this.context.badge({ ...citation, valid: true }));
       at = citation.end;
     }

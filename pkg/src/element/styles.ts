@@ -6,9 +6,6 @@ export const STYLES = `
   border: 1px solid var(--line); border-radius: var(--radius); overflow: clip;
 }
 .talk { display: flex; flex-direction: column; min-width: 0; }
-.streaming > * { contain-intrinsic-size: auto 6em; }
-.streaming > :nth-child(n + 100) { content-visibility: auto; }
-.streaming > * + * { margin-top: 12px; }
 .log { padding: 4px 20px 12px; overscroll-behavior: contain; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
 .frame.wide { flex-direction: row; height: var(--height); }
 .frame.wide.fresh { height: auto; }

@@ -227,8 +227,8 @@ export class Turn {
     this.hooks.repaired(this, offer, taken);
   }
 
-  /** What came stays, and is drawn to its end. */
   fail(error: AdfontesError): void {
+    this.#stream.stop();
     this.element.setAttribute("aria-busy", "false");
     const { texts, hooks, question } = this;
     const again = { without: this.without };

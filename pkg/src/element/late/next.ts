@@ -19,7 +19,8 @@ export async function drawNext(engine: Engine, turn: Turn, asked: string[], lang
   let questions = await find(about);
   // What speaks of nothing by name is followed by what a dialog begins with.
   if (questions.length === 0) questions = await find([]);
-  for (const old of element.parentElement!.querySelectorAll(".next")) old.remove();
+  // The turn may have gone meanwhile: with a new topic, or with the page.
+  for (const old of element.parentElement?.querySelectorAll(".next") ?? []) old.remove();
   const { next } = await lateTexts(language);
   if (questions.length === 0 || !element.isConnected || element.nextElementSibling !== null) return;
   addStyles(element.getRootNode() as ShadowRoot, STYLES);
