@@ -35,7 +35,8 @@ export class AdfontesChat extends Base {
   #built = false;
 
   #shell!: Shell;
-  #talk!: Talk;
+  // From the beginning: an engine may be given before the element is in a page.
+  readonly #talk = new Talk(this.#chat);
 
   /** An engine of the page's own; without one, the element makes one from its attributes. */
   get engine(): Engine | undefined {
@@ -77,7 +78,7 @@ export class AdfontesChat extends Base {
 
   /** Stops the running answer. */
   stop(): void {
-    this.#talk?.stop();
+    this.#talk.stop();
   }
 
   connectedCallback(): void {
@@ -131,7 +132,7 @@ export class AdfontesChat extends Base {
     if (this.#built) return;
     this.#built = true;
     const root = this.attachShadow({ mode: "open" });
-    const talk = (this.#talk = new Talk(this.#chat));
+    const talk = this.#talk;
     this.#shell = new Shell(root, this, this.#texts, this.#language, {
       ask: (question) => void this.ask(question),
       stop: () => this.stop(),
@@ -191,7 +192,7 @@ export class AdfontesChat extends Base {
     this.#own.wait();
     this.#unlisten?.();
     this.#engine = engine;
-    this.#talk?.begin();
+    this.#talk.begin();
     this.#unlisten = engine?.onStatus((status) => this.#onStatus(status));
     if (engine === undefined) return;
     if (this.#own.engine === undefined) void this.#applyLanguageModel();
