@@ -245,9 +245,9 @@ pub fn begin(
 }
 
 /// Whether one of these passages is about an entity of the plan, where the plan has any.
-fn is_about(corpus: &Corpus, plan: &QueryPlan, positions: &[usize]) -> bool {
+fn is_about(corpus: &Corpus, plan: &QueryPlan, positions: impl Iterator<Item = usize> + Clone) -> bool {
     let mut wanted = plan.entities.iter().filter(|entity| !entity.subject).peekable();
-    let about = |key: &EntityKey| positions.iter().any(|at| corpus.entities_of(*at).contains(key));
+    let about = |key: &EntityKey| positions.clone().any(|at| corpus.entities_of(at).contains(key));
     wanted.peek().is_none() || wanted.any(|entity| about(&entity.key) || entity.alternatives.iter().any(about))
 }
 

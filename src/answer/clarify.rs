@@ -30,7 +30,7 @@ pub fn labels(keys: &[EntityKey], graph: &Graph, language: Language) -> Vec<Stri
 }
 
 fn label(node: &Node, graph: &Graph, language: Language, more: bool) -> String {
-    let name = node.translations.get(&language).unwrap_or(&node.name);
+    let name = node.in_language(language);
     let kind = kind_name(&node.kind, graph, language);
     match detail(node, graph, language).filter(|_| more) {
         Some(detail) => format!("{name} ({kind}, {detail})"),
@@ -60,7 +60,7 @@ fn detail(node: &Node, graph: &Graph, language: Language) -> Option<String> {
     let owner = || {
         let owners = graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In);
         let company = owners.into_iter().map(|(_, owner)| owner).find(|owner| owner.kind == "company")?;
-        Some(company.translations.get(&language).unwrap_or(&company.name).clone())
+        Some(company.in_language(language).to_owned())
     };
     let said = || {
         let property = |name: &str| node.properties.get(name).filter(|text| !text.trim().is_empty());

@@ -93,7 +93,7 @@ impl Writer<'_> {
 
     /// The node's name in the asker's language where the source has it.
     pub(super) fn name<'n>(&self, node: &'n Node) -> &'n str {
-        node.translations.get(&self.language).unwrap_or(&node.name)
+        node.in_language(self.language)
     }
 
     /// A property of a node or an edge in the asker's language: `description`, or its translation `description@en`.

@@ -37,7 +37,7 @@ pub fn phrases<'d>(language: Language, settings: &Settings, domain: &'d Domain) 
 
 /// The name of the person whom a corpus is about, in a language.
 pub fn owner_of(graph: &Graph, language: Language) -> Option<&str> {
-    graph.subject().map(|node| node.translations.get(&language).unwrap_or(&node.name).as_str())
+    graph.subject().map(|node| node.in_language(language))
 }
 
 impl<'d> Phrases<'d> {

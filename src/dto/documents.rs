@@ -52,12 +52,8 @@ pub struct DocumentDto<'a> {
 /// The published form of a document; `None` where no document has this id.
 pub fn document<'a>(corpus: &'a Corpus, id: &str) -> Option<DocumentDto<'a>> {
     let document = corpus.document(id)?;
-    let mut places: Vec<(usize, usize, usize)> = corpus
-        .positions_of(id)
-        .iter()
-        .map(|at| corpus.chunk(*at))
-        .map(|chunk| (chunk.index, chunk.start, chunk.end))
-        .collect();
+    let mut places: Vec<(usize, usize, usize)> =
+        corpus.positions_of(id).map(|at| corpus.chunk(at)).map(|chunk| (chunk.index, chunk.start, chunk.end)).collect();
     places.order();
     let mut offsets = Utf16Offsets::new(&document.text);
     let chunks = places

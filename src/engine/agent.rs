@@ -9,7 +9,7 @@ use super::stream::{Reading, Streamed, stream};
 use super::tools::{GivenList, Toolbox};
 use super::types::{Event, Sent, Step};
 use super::words::{Purpose, ResetReason, Stage, StepPurpose};
-use crate::answer::{Fragment, PromptInput, build_prompt, correction, escape, tool_definitions};
+use crate::answer::{Fragment, PromptInput, build_prompt, escape, tool_definitions};
 use crate::backend::ModelRequest;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::QueryPlan;
@@ -149,15 +149,14 @@ pub(super) async fn ask_agent(
         if good || tries.len() as u32 >= attempts {
             break;
         }
-        let reason = tries.reason();
-        if reason == ResetReason::Invalid {
+        if let Some(correction) = tries.correction(wire.language, &offered) {
             state.say("assistant", tries.last_text().to_owned(), &delimiter);
             if !offered.is_empty() {
-                state.say("user", correction(wire.language, &offered), &delimiter);
+                state.say("user", correction, &delimiter);
             }
         }
         state.number += 1;
-        emit(Event::Reset { attempt: state.number, reason });
+        emit(Event::Reset { attempt: state.number, reason: tries.reason() });
     }
     let mut answer = match unanswered && tries.len() == 0 {
         true => None,

@@ -143,7 +143,7 @@ impl Tries {
     }
 
     /// What the model is told of its last attempt; nothing of one that was cut.
-    fn correction(&self, language: Language, offered: &[usize]) -> Option<String> {
+    pub(super) fn correction(&self, language: Language, offered: &[usize]) -> Option<String> {
         (self.reason() == ResetReason::Invalid).then(|| correction(language, offered))
     }
 

@@ -104,7 +104,7 @@ impl Engine {
             key: node.key.to_string(),
             kind: node.kind.clone(),
             kind_name: kind_name(&node.kind, graph, language),
-            label: node.translations.get(&language).unwrap_or(&node.name).clone(),
+            label: node.in_language(language).to_owned(),
             weight,
         };
         let mut seen = BTreeSet::new();

@@ -60,13 +60,12 @@ impl Engine {
             a.intent.name == b.intent.name && keys(a) == keys(b)
         };
         let mut told: Vec<QueryPlan> = wanted.asked.iter().map(alone).collect();
-        let mut new = |question: &String| {
-            let plan = alone(question);
+        let new = |(question, plan): (String, QueryPlan)| {
             let known = told.iter().any(|other| same(&plan, other));
             told.push(plan);
-            !known
+            (!known).then_some(question)
         };
-        let answered = self.answered(candidates, &corpus, &settings).filter(|question| new(question));
+        let answered = self.answered(candidates, &corpus, &settings).filter_map(new);
         answered.take(wanted.limit.unwrap_or(usize::MAX)).collect()
     }
 
@@ -79,35 +78,36 @@ impl Engine {
         language: Language,
     ) -> Vec<String> {
         self.answered(questions(corpus, language), corpus, settings)
+            .map(|(other, _)| other)
             .filter(|other| other != question)
             .take(BESIDE_NOTHING)
             .collect()
     }
 
-    /// Those that lead to an answer, and to one about what they name.
+    /// Those that lead to an answer, and to one about what they name; with how they were understood.
     fn answered<'a>(
         &'a self,
         candidates: Vec<Candidate>,
         corpus: &'a Corpus,
         settings: &'a Settings,
-    ) -> impl Iterator<Item = String> + 'a {
-        let answers = move |(question, names): &Candidate| {
-            let (plan, ..) = self.understand(question, &Memory::default(), corpus, settings);
+    ) -> impl Iterator<Item = (String, QueryPlan)> + 'a {
+        let answered = move |(question, names): Candidate| {
+            let (plan, ..) = self.understand(&question, &Memory::default(), corpus, settings);
             let meant = |key: &String| plan.entities.iter().any(|entity| entity.key.as_str() == key);
             if !names.iter().all(meant) || clarify(&plan, corpus, settings).is_some() {
-                return false;
+                return None;
             }
             let found = search(corpus, &plan, settings, SearchMode::Auto, &Filter::default(), None);
-            found.standing == Standing::Answered
+            (found.standing == Standing::Answered).then_some((question, plan))
         };
-        candidates.into_iter().filter(answers).map(|(question, _)| question)
+        candidates.into_iter().filter_map(answered)
     }
 }
 
 /// The question of an intent, about an entity where it names one.
 fn question(language: Language, intent: &str, subject: Option<&Node>) -> Option<Candidate> {
     let (_, question) = language.pack().phrases.suggestions.iter().find(|(name, _)| *name == intent)?;
-    let name = subject.map_or("", |node| node.translations.get(&language).unwrap_or(&node.name));
+    let name = subject.map_or("", |node| node.in_language(language));
     Some((fill(question, &[("subject", name)]), subject.map(|node| node.key.to_string())))
 }
 

@@ -27,13 +27,14 @@ mod speller;
 mod terms;
 
 pub use lexicon::{ForwardDoc, LexicalFields, Lexicon};
+pub use postings::Rows;
 pub use query::{LexicalQuery, QueryTerm};
 pub use search::TermContribution;
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::language::Language;
 use compounds::Compounds;
-use postings::{Postings, Rows, Statistics};
+use postings::{Postings, Statistics};
 use sounds::Sounds;
 use speller::Speller;
 use std::sync::{Arc, OnceLock};

@@ -178,6 +178,11 @@ fn is_mentioned(properties: &BTreeMap<String, String>) -> bool {
 }
 
 impl Node {
+    /// Its name in `language` where there is a translation, else as the source has it.
+    pub fn in_language(&self, language: Language) -> &str {
+        self.translations.get(&language).unwrap_or(&self.name)
+    }
+
     /// Whether only sentences name it.
     pub fn is_mentioned(&self) -> bool {
         is_mentioned(&self.properties)

@@ -38,7 +38,7 @@ pub(super) fn context(
     let mut take = |position: usize| {
         let fresh = !known.contains(corpus.chunk(position).id.as_str()) && !taken.contains(&position);
         // Beside a list about something stand only passages about it.
-        let fits = found.mode != Mode::Graph || is_about(corpus, plan, &[position]);
+        let fits = found.mode != Mode::Graph || is_about(corpus, plan, std::iter::once(position));
         if fresh && fits && taken.len() < wanted {
             taken.push(position);
         }
@@ -47,7 +47,7 @@ pub(super) fn context(
     let entry = |position: usize| {
         let document = corpus.document_of(position);
         let id = document.atomic_of.as_ref().unwrap_or(&document.id);
-        corpus.positions_of(id.as_str()).iter().copied().filter(whole)
+        corpus.positions_of(id.as_str()).filter(whole)
     };
     let described = |places: &[Provenance]| -> Vec<usize> {
         let mut out: Vec<usize> = places.iter().filter_map(|place| corpus.locate(place)).map(|found| found.0).collect();
@@ -103,6 +103,5 @@ fn kinds<'p>(corpus: &Corpus, plan: &'p QueryPlan) -> Vec<&'p str> {
 
 /// Where a reference's passage stands in the corpus.
 pub(super) fn position_of(corpus: &Corpus, reference: &Reference) -> Option<usize> {
-    let positions = corpus.positions_of(reference.source_id.as_str());
-    positions.iter().copied().find(|at| corpus.chunk(*at).id == reference.chunk)
+    corpus.positions_of(reference.source_id.as_str()).find(|at| corpus.chunk(*at).id == reference.chunk)
 }

@@ -402,9 +402,10 @@ impl Corpus {
         self.documents.values().map(|(p, d)| &self.parts[*p].ingested.documents[*d])
     }
 
-    /// The positions of a document's passages.
-    pub fn positions_of(&self, document: &str) -> &[usize] {
-        self.documents.get(document).map_or(&[], |(part, document)| self.positions.of(*part, *document))
+    /// The positions of a document's passages, ascending.
+    pub fn positions_of(&self, document: &str) -> impl Iterator<Item = usize> + Clone {
+        let found = self.documents.get(document).map(|(part, document)| self.positions.of(*part, *document));
+        found.unwrap_or_default().iter().map(|at| *at as usize)
     }
 
     /// The passage that holds a place, with the place's span in the passage's text; of several the one with most of it.
@@ -412,8 +413,6 @@ impl Corpus {
         let overlap = |chunk: &Chunk| place.end.min(chunk.end).saturating_sub(place.start.max(chunk.start));
         let position = self
             .positions_of(place.document.as_str())
-            .iter()
-            .copied()
             .max_by_key(|at| (overlap(self.chunk(*at)), std::cmp::Reverse(self.chunk(*at).start)))?;
         let chunk = self.chunk(position);
         (overlap(chunk) > 0)

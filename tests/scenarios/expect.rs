@@ -38,11 +38,9 @@ impl Heard {
         let plan = &answer.trace.plan;
         let carried = plan.entities.iter().find(|e| e.span.is_none() && e.kind != "person");
         let references = answer.references.iter().map(|reference| {
-            let position = corpus
-                .positions_of(reference.source_id.as_str())
-                .iter()
-                .find(|at| corpus.chunk(**at).id == reference.chunk);
-            let entities = position.map(|at| corpus.entities_of(*at).iter().map(|k| k.as_str().to_owned()).collect());
+            let position =
+                corpus.positions_of(reference.source_id.as_str()).find(|at| corpus.chunk(*at).id == reference.chunk);
+            let entities = position.map(|at| corpus.entities_of(at).iter().map(|k| k.as_str().to_owned()).collect());
             (entities.unwrap_or_default(), reference.source_id.as_str().to_owned())
         });
         Self {

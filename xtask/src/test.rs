@@ -28,7 +28,7 @@ const fn alone(name: &'static str, needs: &'static [&'static str], quick: bool, 
 }
 
 /// In the order in which they begin where they can. The build is first: it takes longest, and most of it uses one core. Those
-/// that open a browser on the built site, or write to `pkg/dist`, are alone.
+/// that have time limits, open a browser on the built site, or write to `pkg/dist`, are alone.
 const STEPS: &[Step] = &[
     beside("setup", &[], true, |_| setup::for_the_build()),
     beside("build", &["setup"], true, |quick| {
@@ -36,8 +36,7 @@ const STEPS: &[Step] = &[
     }),
     beside("check", &["setup"], true, |_| check::lints()),
     beside("xtask", &["setup"], true, |_| cargo(["test", "--package", "xtask", "--", "--quiet"]).run()),
-    // One build for the tests of the engine, the model and the types; the quick run spares the model's libraries.
-    beside("native", &["setup"], true, |quick| native(&["--features", if quick { "types" } else { "onnx,types" }])),
+    beside("native-build", &["setup"], true, |quick| native(&["--no-run", "--features", features(quick)])),
     beside("native-none", &["setup"], true, |_| native(&["--no-default-features", "--lib"])),
     beside("wasm", &["setup"], true, |_| wasm()),
     beside("fuzz", &["setup"], false, |_| fuzz_shortly()),
@@ -45,6 +44,7 @@ const STEPS: &[Step] = &[
     beside("npm", &["setup"], false, |_| setup::npm_later()),
     beside("demo", &["build", "model", "npm"], false, |_| demo::prepare()),
     beside("bytes", &["demo"], false, |_| budget::check()),
+    alone("native", &["native-build"], true, |quick| native(&["--features", features(quick)])),
     alone("package", &["build", "model"], true, package),
     alone("e2e", &["demo"], false, |_| web("e2e")?.run()),
     alone("packaging", &["build", "model", "npm"], false, |_| web("packaging")?.run()),
@@ -118,8 +118,13 @@ fn in_its_lane(name: &str, quick: bool) -> Result {
     outcome
 }
 
-fn native(features: &[&str]) -> Result {
-    cargo(["test", "--package", "adfontes"]).args(features).args(["--", "--quiet"]).run()
+fn native(arguments: &[&str]) -> Result {
+    cargo(["test", "--package", "adfontes"]).args(arguments).args(["--", "--quiet"]).run()
+}
+
+/// One build for the tests of the engine, the model and the types; the quick run spares the model's libraries.
+const fn features(quick: bool) -> &'static str {
+    if quick { "types" } else { "onnx,types" }
 }
 
 /// Five seconds for each fuzz target; left out by name where it cannot run.

@@ -25,7 +25,12 @@ struct Side {
 impl LexicalIndex {
     /// The scores of groups of documents, comparable with each other and, within a small factor, with those of
     /// [`search`](LexicalIndex::search). `all` is the number of groups that the documents of the index make.
-    pub fn groups<'g>(&self, query: &LexicalQuery, groups: impl Iterator<Item = &'g [usize]>, all: usize) -> Vec<f32> {
+    pub fn groups(
+        &self,
+        query: &LexicalQuery,
+        groups: impl Iterator<Item = impl Iterator<Item = usize>>,
+        all: usize,
+    ) -> Vec<f32> {
         let mut sides: Vec<Side> = Vec::new();
         for (term, asked) in query.terms.iter().enumerate() {
             sides.extend(asked.stems.iter().map(|(stem, weight)| {
@@ -46,7 +51,7 @@ impl LexicalIndex {
             .map(|group| {
                 counts.fill(0);
                 let mut length = 0;
-                for doc in group.iter().filter_map(|doc| self.docs.get(*doc)) {
+                for doc in group.filter_map(|doc| self.docs.get(doc)) {
                     let body = &doc.words[doc.title_words as usize..];
                     length += body.len();
                     for word in body {

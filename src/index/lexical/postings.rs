@@ -6,9 +6,9 @@ use crate::order::Order as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Rows of variable length in two flat arrays.
+/// Rows of variable length in two flat arrays: which items are in which group.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rows {
+pub struct Rows {
     starts: Vec<u32>,
     items: Vec<u32>,
 }
@@ -135,9 +135,8 @@ pub(super) struct Statistics {
 impl Statistics {
     /// Counts the words of a document in, or out.
     fn count(&mut self, lexicon: &Lexicon, doc: &ForwardDoc, comes: bool) {
-        let mut words = doc.words.to_vec();
-        let tally = |of: fn(&Word) -> u32, documents: &mut Vec<u32>| {
-            let mut ids: Vec<u32> = words.iter().map(|word| of(&lexicon.words[*word as usize])).collect();
+        let tally = |of: fn(u32, &Word) -> u32, documents: &mut Vec<u32>| {
+            let mut ids: Vec<u32> = doc.words.iter().map(|word| of(*word, &lexicon.words[*word as usize])).collect();
             ids.sort_unstable();
             ids.dedup();
             for id in ids {
@@ -145,14 +144,9 @@ impl Statistics {
                 *count = if comes { *count + 1 } else { count.saturating_sub(1) };
             }
         };
-        tally(|word| word.exact, &mut self.exact_documents);
-        tally(|word| word.root, &mut self.root_documents);
-        words.sort_unstable();
-        words.dedup();
-        for word in words {
-            let count = &mut self.word_documents[word as usize];
-            *count = if comes { *count + 1 } else { count.saturating_sub(1) };
-        }
+        tally(|id, _| id, &mut self.word_documents);
+        tally(|_, word| word.exact, &mut self.exact_documents);
+        tally(|_, word| word.root, &mut self.root_documents);
     }
 }
 

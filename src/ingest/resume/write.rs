@@ -286,8 +286,7 @@ fn names(page: &mut Page, list: &[Localised], linked: impl Iterator<Item = (Link
 
 /// The name of an entity in a language.
 fn entity_name(facts: &Facts, node: usize, language: Language) -> String {
-    let name = |node: &crate::ingest::model::Node| node.translations.get(&language).unwrap_or(&node.name).clone();
-    facts.nodes.get(node).map(name).unwrap_or_default()
+    facts.nodes.get(node).map(|node| node.in_language(language).to_owned()).unwrap_or_default()
 }
 
 /// Whose achievements they are.

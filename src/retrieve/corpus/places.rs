@@ -4,6 +4,7 @@
 
 use super::{Corpus, SourcePart};
 use crate::id::DocumentId;
+use crate::index::lexical::Rows;
 use crate::order::{Collect as _, Order as _};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -67,9 +68,7 @@ pub(super) fn in_order(
 pub(super) struct Places {
     /// The first document of each part, counted over all of them.
     first: Vec<usize>,
-    /// Where the positions of each document begin, and after the last where they end.
-    starts: Vec<usize>,
-    positions: Vec<usize>,
+    of_document: Rows,
 }
 
 impl Places {
@@ -81,25 +80,12 @@ impl Places {
             first.push(documents);
             documents += part.ingested.documents.len();
         }
-        let mut starts = vec![0; documents + 1];
-        let at = |(part, document): (usize, usize)| first[part] + document;
-        of.clone().for_each(|place| starts[at(place) + 1] += 1);
-        for document in 0..documents {
-            starts[document + 1] += starts[document];
-        }
-        let mut next = starts.clone();
-        let mut positions = vec![0; starts[documents]];
-        for (position, place) in of.enumerate() {
-            let slot = &mut next[at(place)];
-            positions[*slot] = position;
-            *slot += 1;
-        }
-        Self { first, starts, positions }
+        let of_document = Rows::group(documents, of.map(|(part, document)| Some((first[part] + document) as u32)));
+        Self { first, of_document }
     }
 
     /// Those of a document of a part.
-    pub fn of(&self, part: usize, document: usize) -> &[usize] {
-        let at = self.first[part] + document;
-        &self.positions[self.starts[at]..self.starts[at + 1]]
+    pub fn of(&self, part: usize, document: usize) -> &[u32] {
+        self.of_document.row((self.first[part] + document) as u32)
     }
 }

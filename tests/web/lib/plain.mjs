@@ -23,16 +23,11 @@ export function plainSite(body = "", override = () => false) {
   });
 }
 
-/** An engine with the sources as `window.engine`; with `element`, a chat that uses it as `#chat`. */
-export function engineIn(page, { options = {}, element = false } = {}) {
-  return page.evaluate(async ([sources, options, element]) => {
+/** An engine with the sources as `window.engine`. */
+export function engineIn(page, { options = {} } = {}) {
+  return page.evaluate(async ([sources, options]) => {
     const { createEngine } = await import("/pkg/dist/index.js");
     window.engine = await createEngine(options);
     await engine.add(sources);
-    if (!element) return;
-    await import("/pkg/dist/element/index.js");
-    const chat = Object.assign(document.createElement("adfontes-chat"), { id: "chat", engine });
-    chat.setAttribute("history", "off");
-    document.body.append(chat);
-  }, [SOURCES, options, element]);
+  }, [SOURCES, options]);
 }
