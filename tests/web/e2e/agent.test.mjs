@@ -112,7 +112,7 @@ test("a busy server is asked again, an answer that was cut is not: what came sta
   const good = { content: "Retrieval is measured by recall at five [1]." };
   const prepare = (mock) => {
     mock.on({ sequenceIndex: 0 }, { error: { message: "slow down", type: "rate_limit_error" }, status: 429 });
-    mock.on({ sequenceIndex: 1 }, good, { truncateAfterChunks: 3, latency: 30 });
+    mock.on({ sequenceIndex: 1 }, good, { truncateAfterChunks: 3, latency: 300 });
     mock.on({ sequenceIndex: 2 }, good);
   };
   await withModel(prepare, { llm: { retryInitialMs: 20 } }, async ({ mock, page, chat }) => {

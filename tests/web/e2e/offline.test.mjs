@@ -148,6 +148,7 @@ for (const [name, options] of [["wide", {}], ["narrow-dark", { viewport: { width
     assert.ok((await facets.count()) >= 3);
     const all = await search.locator("li").count();
     await facets.nth(1).click();
+    await search.locator("li").nth(all - 1).waitFor({ state: "detached" });
     assert.ok((await search.locator("li").count()) < all);
     assert.equal(await facets.nth(1).getAttribute("aria-pressed"), "true");
     await search.locator("input").focus();
