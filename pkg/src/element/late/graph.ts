@@ -61,7 +61,7 @@ function relations(node: Placed, edges: readonly GraphEdge[], nodes: ReadonlyMap
   for (const { from, to, label } of edges) {
     const other = from === node.key ? to : to === node.key ? from : undefined;
     const name = other === undefined ? undefined : nodes.get(other)?.label;
-    // Read from its end, a relation stands behind what it begins with.
+    // Read from its end, a relation is shown with an arrow.
     const way = from === node.key ? label : `← ${label}`;
     if (name !== undefined) said.set(way, (said.get(way) ?? new Set()).add(name));
   }
