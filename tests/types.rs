@@ -23,6 +23,8 @@ use std::path::Path;
 mod emit;
 
 const FILE: &str = "pkg/src/generated/types.ts";
+/// What settings there are, as JSON Schema: for editors, and for pages that let people change them.
+const SETTINGS: &str = "pkg/settings.schema.json";
 /// Set by `cargo xtask types`.
 const WRITE: &str = "ADFONTES_WRITE_TYPES";
 
@@ -126,10 +128,9 @@ fn each_property(schema: &mut Value, change: &mut dyn FnMut(&mut Value, bool)) {
     }
 }
 
-#[test]
-fn types_are_up_to_date() {
-    let made = emit::file(&shapes());
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+/// Compares a generated file with what it should be, or writes it.
+fn up_to_date(file: &str, made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os(WRITE).is_some() {
         std::fs::write(&path, made).expect("the package's folder can be written");
         return;
@@ -137,7 +138,47 @@ fn types_are_up_to_date() {
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     let differs = made.lines().zip(kept.lines()).position(|(made, kept)| made != kept);
     let line = differs.unwrap_or_else(|| made.lines().count().min(kept.lines().count())) + 1;
-    assert!(made == kept, "{FILE} does not fit the Rust definitions, from line {line} on. Run `cargo xtask types`.");
+    assert!(made == kept, "{file} does not fit the Rust definitions, from line {line} on. Run `cargo xtask types`.");
+}
+
+#[test]
+fn types_are_up_to_date() {
+    up_to_date(FILE, &emit::file(&shapes()));
+}
+
+#[test]
+fn the_schema_of_settings_is_up_to_date() {
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut schema = generator.root_schema_for::<Settings>().to_value();
+    as_patch(&mut schema);
+    let made = serde_json::to_string_pretty(&schema).expect("plain data") + "\n";
+    up_to_date(SETTINGS, &made);
+    for key in ["/properties/maxAttempts/maximum", "/$defs/LlmSettings/properties/temperature/minimum"] {
+        assert!(schema.pointer(key).is_some(), "the schema states the bound at {key}");
+    }
+}
+
+/// Whoever changes settings names those that differ, and no others than there are.
+fn as_patch(schema: &mut Value) {
+    for group in ["", "/$defs/LlmSettings"] {
+        let group = schema.pointer_mut(group).and_then(Value::as_object_mut).expect("a group of settings");
+        group.remove("required");
+        group.insert("additionalProperties".to_owned(), false.into());
+    }
+    decimals(schema);
+}
+
+/// Writes numbers as they stand in the definitions: 0.7, not the nearest 32-bit number with all its digits.
+fn decimals(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let short = number.as_f64().and_then(|long| format!("{}", long as f32).parse::<f64>().ok());
+            *value = short.map_or(Value::Null, Value::from);
+        }
+        Value::Object(members) => members.values_mut().for_each(decimals),
+        Value::Array(items) => items.iter_mut().for_each(decimals),
+        _ => {}
+    }
 }
 
 #[test]

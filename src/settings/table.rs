@@ -113,7 +113,8 @@ macro_rules! settings {
         #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
         pub struct $name {$(
             $(#[$doc])*
-            $(#[doc = concat!("From ", $least $(, " to ", $most)?, ".")])?
+            $(#[doc = concat!("From ", $least $(, " to ", $most)?, ".")]
+            #[cfg_attr(feature = "types", schemars(range(min = $least $(, max = $most)?)))])?
             pub $field: $type,
         )*}
 

@@ -1,4 +1,4 @@
-//! `types`: the TypeScript types of the npm package, made from the Rust definitions.
+//! `types`: the TypeScript types of the npm package and the schema of its settings, made from the Rust definitions.
 
 use crate::sh::{Cmd, Result, cargo};
 
@@ -8,7 +8,7 @@ pub fn test(others: &[&str]) -> Cmd {
     test.args(others).args(["--", "--quiet"])
 }
 
-/// Writes `pkg/src/generated/types.ts`.
+/// Writes `pkg/src/generated/types.ts` and `pkg/settings.schema.json`.
 pub fn write() -> Result {
     test(&[]).env("ADFONTES_WRITE_TYPES", "1").run()
 }
