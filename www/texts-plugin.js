@@ -31,7 +31,7 @@ export function texts(values, parts) {
         const fail = (key) => {
           throw new Error(`${path}: ${language}.json has no text ${key}`);
         };
-        const own = { ...all[language].common, ...all[language][/citations|offline/.exec(path)?.[0] ?? "portfolio"] };
+        const own = { ...all[language].common, ...all[language][/citations|offline|settings/.exec(path)?.[0] ?? "portfolio"] };
         const written = parts(language, all[language]);
         return html
           .replace("{{html.noscript}}", Object.values(all).map((own) => own.html.noscript).join(" · ")) // read before any language is chosen

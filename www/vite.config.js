@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { portfolio } from "./src/portfolio.js";
+import { settings } from "./settings-plugin.js";
 import { escaped, texts } from "./texts-plugin.js";
 
 /** Puts the portfolio's pages beside the site: the answers link to them. */
@@ -36,7 +37,7 @@ function withoutNetwork() {
       order: "post",
       handler(_, bundle) {
         const needed = Object.keys(bundle).filter((name) => /\.(html|js|css|wasm|mjs|json)$/.test(name) && !/embed.*\.wasm$|adfontes_embed/.test(name) && !name.startsWith("portfolio/"));
-        const files = ["./", "./citations/", "./offline/", "./adfontes.idx", "./app.webmanifest", "./icon.svg", ...needed.map((name) => `./${name}`)];
+        const files = ["./", "./citations/", "./offline/", "./settings/", "./adfontes.idx", "./app.webmanifest", "./icon.svg", ...needed.map((name) => `./${name}`)];
         const version = createHash("sha256").update(JSON.stringify(Object.entries(bundle).map(([name, { code, source }]) => [name, code ?? String(source).length]))).digest("hex").slice(0, 12);
         const worker = readFileSync(new URL("./src/sw.js", import.meta.url), "utf8").replace('"__FILES__"', () => JSON.stringify(files)).replace("__VERSION__", version);
         this.emitFile({ type: "asset", fileName: "sw.js", source: worker });
@@ -69,10 +70,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: false, // see clearAssets
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [at("./index.html"), at("./citations/index.html"), at("./offline/index.html")] },
+    rolldownOptions: { input: [at("./index.html"), at("./citations/index.html"), at("./offline/index.html"), at("./settings/index.html")] },
   },
   // The citation test draws answers with the parts of <adfontes-chat>, which are no public interface.
   resolve: { alias: { "adfontes-parts": at("../pkg/dist") } },
   worker: { format: "es" },
-  plugins: [texts({ name: resume.basics.name }, written), clearAssets(), portfolioPages(), withoutNetwork()],
+  plugins: [texts({ name: resume.basics.name }, written), settings(), clearAssets(), portfolioPages(), withoutNetwork()],
 });

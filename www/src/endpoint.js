@@ -1,119 +1,130 @@
-/** The language model that a visitor may connect. The address is stored only if asked to; a key never is. */
+/** The form of a model server: its address, its models, its key; and what came of asking it. */
 import { fill } from "adfontes-parts/texts.js";
+import TEXTS from "texts:endpoint";
 import { h } from "./dom.js";
+import { keep, kept, modelOf } from "./kept.js";
+import { listModels, tryModel } from "./server.js";
 
-const STORE = "adfontes-demo-endpoint";
+export class Endpoint {
+  #use;
+  #language;
+  /** The outcome of the last request: a key of the texts with what fills its slots. */
+  #outcome;
+  #turn = 0;
+  #known = h("datalist", { id: "endpoint-models" });
+  #state = h("p", { id: "endpoint-state", className: "hint" });
+  #remember = h("input", { type: "checkbox", name: "remember" });
+  #rememberKey = h("input", { type: "checkbox", name: "rememberKey", disabled: true });
 
-function stored() {
-  try {
-    const { url, model } = JSON.parse(localStorage.getItem(STORE) ?? "null") ?? {};
-    return typeof url === "string" && typeof model === "string" ? { url, model } : undefined;
-  } catch {
-    return undefined; // no storage, or not ours
-  }
-}
-
-function store(value) {
-  try {
-    if (value === undefined) localStorage.removeItem(STORE);
-    else localStorage.setItem(STORE, JSON.stringify(value));
-  } catch {
-    // Without storage it simply is not remembered.
-  }
-}
-
-/** Puts the form into the page; its words are filled in like all others. */
-export function drawEndpoint() {
-  const words = (tag, text, properties = {}) => {
-    const element = h(tag, properties);
-    element.dataset.text = text;
-    return element;
-  };
-  const field = (text, properties) => h("label", {}, words("span", text), h("input", { autocomplete: "off", ...properties }));
-  const model = field("endpointModel", { name: "model", required: true });
-  const models = h("datalist", { id: "endpoint-models" });
-  model.querySelector("input").setAttribute("list", models.id);
-  const state = h("span", { id: "endpoint-state" });
-  state.setAttribute("role", "status");
-  document.querySelector(".endpoint").append(
-    words("summary", "endpointTitle"),
-    h("form", { id: "endpoint" },
-      words("p", "endpointLead"),
+  /** `use(llm)` is called with the server that is connected, or with `undefined`. */
+  constructor(use) {
+    this.#use = use;
+    const words = (tag, text, properties = {}) => {
+      const element = h(tag, properties);
+      element.dataset.word = text;
+      return element;
+    };
+    const field = (text, properties, ...more) => h("label", {}, words("span", text), h("input", { autocomplete: "off", spellcheck: false, ...properties }), ...more);
+    const model = field("model", { name: "model" }, this.#known);
+    model.querySelector("input").setAttribute("list", this.#known.id);
+    this.#state.setAttribute("role", "status");
+    const check = (input, text) => h("label", { className: "check" }, input, words("span", text));
+    this.form = h("form", { id: "endpoint" },
+      words("p", "lead"),
       h("div", { className: "fields" },
-        field("endpointUrl", { name: "url", type: "url", inputMode: "url", placeholder: "http://127.0.0.1:11434/v1", required: true }),
-        model, models,
-        field("endpointKey", { name: "key", type: "password" })),
-      words("p", "endpointKeyHint", { className: "hint" }),
-      h("label", { className: "check" }, h("input", { type: "checkbox", name: "remember" }), " ", words("span", "endpointRemember")),
+        field("url", { name: "url", type: "url", inputMode: "url", placeholder: "http://127.0.0.1:11434/v1", required: true }),
+        model,
+        field("key", { name: "key", type: "password" })),
+      words("p", "keyHint", { className: "hint" }),
+      check(this.#remember, "remember"),
+      check(this.#rememberKey, "rememberKey"),
       h("p", { className: "buttons" },
-        words("button", "endpointUse", { type: "submit", className: "primary" }),
-        words("button", "endpointOff", { type: "button", id: "endpoint-off" }),
-        state)));
-}
-
-/** Asks the server for its models; the reader is told the outcome. */
-async function tried({ baseURL, model, apiKey }) {
-  try {
-    const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
-    const response = await fetch(`${baseURL.replace(/\/+$/, "")}/models`, { headers, redirect: "error", signal: AbortSignal.timeout(8000) });
-    const { status } = response;
-    if (status === 401 || status === 403) return { key: "refused", slots: { status } };
-    // Not every server lists its models.
-    if (status === 404 || status === 405) return { key: "unlisted", slots: {} };
-    if (!response.ok) return { key: "failed", slots: { status } };
-    const { data } = await response.json().catch(() => ({}));
-    const models = (Array.isArray(data) ? data : []).map((one) => one?.id).filter((id) => typeof id === "string");
-    if (models.length === 0) return { key: "unlisted", slots: {} };
-    const has = models.some((id) => id === model || id === `${model}:latest`);
-    return has ? { key: "answers", slots: { model }, models } : { key: "other", slots: { model, models: models.slice(0, 12).join(", ") }, models };
-  } catch {
-    return { key: "unreachable", slots: { origin: location.origin } };
+        words("button", "use", { type: "submit", className: "primary" }),
+        words("button", "test", { type: "button", id: "endpoint-test", onclick: () => this.form.reportValidity() && void this.#test() }),
+        words("button", "off", { type: "button", id: "endpoint-off", onclick: () => this.#disconnect() })),
+      this.#state);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#connect();
+    });
+    this.#remember.addEventListener("change", () => this.#allow());
+    this.#restore();
   }
-}
 
-/** Wires the form: what it says becomes the `llm` of `chat`. `texts()` gives the words of the current language. */
-export function setUpEndpoint(chat, texts) {
-  const form = document.getElementById("endpoint");
-  const state = document.getElementById("endpoint-state");
-  const known = document.getElementById("endpoint-models");
-  const { url, model, key, remember } = form.elements;
-  /** The outcome of the connection: a key of the texts with what fills its slots. */
-  let outcome;
-  let turn = 0;
-
-  const tell = () => (state.textContent = outcome ? fill(texts().endpointConnection[outcome.key], outcome.slots) : texts().endpointNone);
-  const connect = async (config) => {
-    const own = ++turn;
-    chat.llm = config ?? null;
-    outcome = config && { key: "trying", slots: {} };
-    tell();
-    if (!config) return;
-    const found = await tried(config);
-    if (own !== turn) return;
-    outcome = found;
-    known.replaceChildren(...(found.models ?? []).map((value) => h("option", { value })));
-    tell();
-  };
-
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const apiKey = key.value.trim();
-    store(remember.checked ? { url: url.value, model: model.value } : undefined);
-    connect({ baseURL: url.value, model: model.value, ...(apiKey ? { apiKey, dangerouslyAllowBrowser: true } : {}) });
-  });
-  document.getElementById("endpoint-off").addEventListener("click", () => {
-    store(undefined);
-    form.reset();
-    connect(undefined);
-  });
-
-  const before = stored();
-  if (before) {
-    url.value = before.url;
-    model.value = before.model;
-    remember.checked = true;
-    connect({ baseURL: before.url, model: before.model });
+  /** Writes all words in a language. */
+  word(tag) {
+    this.#language = tag;
+    for (const element of this.form.querySelectorAll("[data-word]")) element.textContent = TEXTS[tag][element.dataset.word];
+    this.#tell();
   }
-  tell();
-  return tell;
+
+  get #said() {
+    const { url, model, key } = this.form.elements;
+    return { url: url.value.trim(), model: model.value.trim(), key: key.value.trim() };
+  }
+
+  #allow() {
+    this.#rememberKey.disabled = !this.#remember.checked;
+    this.#rememberKey.checked &&= this.#remember.checked;
+  }
+
+  #restore() {
+    const { url, model, key } = kept("endpoint") ?? {};
+    if (typeof url !== "string" || typeof model !== "string") return;
+    const { elements } = this.form;
+    elements.url.value = url;
+    elements.model.value = model;
+    elements.key.value = key ?? "";
+    this.#remember.checked = true;
+    this.#allow();
+    this.#rememberKey.checked = Boolean(key);
+    void this.#list({ url, model, key });
+  }
+
+  #tell() {
+    if (this.#language === undefined) return;
+    const texts = TEXTS[this.#language];
+    this.#state.textContent = this.#outcome ? fill(texts.said[this.#outcome.said], { origin: location.origin, ...this.#outcome }) : texts.none;
+    this.#state.dataset.said = this.#outcome?.said ?? "none";
+  }
+
+  /** Shows that a request is on its way, then what came of it, unless another one has begun. */
+  async #ask(request) {
+    const own = ++this.#turn;
+    this.#outcome = { said: "trying" };
+    this.#tell();
+    const outcome = await request;
+    if (own !== this.#turn) return;
+    this.#outcome = outcome;
+    if (outcome.models) this.#known.replaceChildren(...outcome.models.map((value) => h("option", { value })));
+    this.#tell();
+  }
+
+  #list({ url, model, key }) {
+    return this.#ask(listModels(url, model, key));
+  }
+
+  #connect() {
+    const { url, model, key } = this.#said;
+    this.#use(model === "" ? undefined : modelOf(url, model, key));
+    keep("endpoint", this.#remember.checked && model !== "" ? { url, model, ...(this.#rememberKey.checked && key ? { key } : {}) } : undefined);
+    return this.#list({ url, model, key });
+  }
+
+  #test() {
+    const { url, model, key } = this.#said;
+    if (model === "") return this.#list({ url, model, key });
+    return this.#ask(tryModel(url, model, key));
+  }
+
+  #disconnect() {
+    this.#turn++;
+    this.#outcome = undefined;
+    keep("endpoint", undefined);
+    this.form.reset();
+    this.#allow();
+    this.#known.replaceChildren();
+    this.#use(undefined);
+    this.#tell();
+  }
 }

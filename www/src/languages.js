@@ -1,11 +1,12 @@
 /** The language of a page: which it is, the buttons that change it, and the words that change with it. */
 import COMMON from "texts:common";
+import { kept } from "./kept.js";
 
-/** Wires the buttons, which the build has put into the page. `texts`: the page's words by language; `draw(tag, words)` draws what is not plain text, with those of all pages. */
+/** Wires the buttons, which the build has put into the page. `texts`: the page's words by language; `draw(tag, words)` draws what is not plain text, with those of all pages. Returns what shows another language. */
 export function setUpLanguages(texts, draw) {
   const switcher = document.querySelector(".languages");
   const asked = new URLSearchParams(location.search).get("lang");
-  const wanted = [asked, ...navigator.languages].map((tag) => tag?.toLowerCase().split("-")[0]);
+  const wanted = [asked, kept("language"), ...navigator.languages].map((tag) => tag?.toLowerCase?.().split("-")[0]);
   const first = wanted.find((tag) => Object.hasOwn(texts, tag)) ?? document.documentElement.lang;
   const buttons = [...switcher.children];
   for (const button of buttons) button.addEventListener("click", () => show(button.dataset.tag));
@@ -22,4 +23,5 @@ export function setUpLanguages(texts, draw) {
     draw(tag, words);
   }
   show(first);
+  return show;
 }

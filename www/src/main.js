@@ -1,9 +1,10 @@
 import "adfontes/element";
 import TEXTS from "texts:portfolio";
 import RESUME from "../portfolio/resume.json?url";
+import { offerModel } from "./connect.js";
 import { element } from "./dom.js";
-import { drawEndpoint, setUpEndpoint } from "./endpoint.js";
 import { installWorker } from "./installed.js";
+import { useKeptSettings } from "./kept.js";
 import { setUpLanguages } from "./languages.js";
 
 const chat = document.getElementById("chat");
@@ -31,18 +32,14 @@ async function drawPortfolio(tag, words) {
   drawn = tag;
 }
 
-let texts;
-let tellEndpoint = () => {};
-
-drawEndpoint();
+const wordModel = offerModel(chat);
+useKeptSettings(chat);
 installWorker("./");
 setUpLanguages(TEXTS, (tag, words) => {
-  texts = words;
   chat.setAttribute("lang", tag);
   // The page stays in the language that it has where the other cannot be fetched.
   drawPortfolio(tag, words).catch((error) => console.error(error));
-  tellEndpoint();
+  wordModel(tag);
 });
 chat.setAttribute("model", "models/minilm/");
 chat.setAttribute("index", "adfontes.idx");
-tellEndpoint = setUpEndpoint(chat, () => texts);

@@ -3,7 +3,7 @@ import { AdfontesError, createEngine, evaluationMetrics, checkBounds, evaluation
 import { TEXTS as CHAT } from "adfontes-parts/all-texts.js";
 import { count, fill, loadedSize, textFor } from "adfontes-parts/texts.js";
 import TEXTS from "texts:citations";
-import { drawEndpoint, setUpEndpoint } from "../endpoint.js";
+import { offerModel } from "../connect.js";
 import { h } from "../dom.js";
 import { setUpLanguages } from "../languages.js";
 import { Card } from "./card.js";
@@ -26,8 +26,9 @@ let loading = (words) => words.loading;
 let told = () => "";
 
 const questions = new Questions(() => drawButton());
-let tellEndpoint = () => {};
-drawEndpoint();
+/** Held by the form; the engine gets it before the next question. */
+const chosen = { llm: null };
+const wordModel = offerModel(chosen);
 
 const engine = createEngine({
   index: new URL("../code.idx", location.href),
@@ -57,13 +58,10 @@ setUpLanguages(TEXTS, (tag, words) => {
   drawCorpus();
   drawRun();
   drawFigures();
-  tellEndpoint();
+  wordModel(tag);
   // Reasons come in the language that was asked for.
   if (measured !== undefined && controller === undefined) void measure().catch(fail);
 });
-/** Held by the form; the engine gets it before the next question. */
-const chosen = { llm: null };
-tellEndpoint = setUpEndpoint(chosen, () => texts);
 
 at("questions").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -5,6 +5,7 @@ import { createEngine } from "adfontes";
 import TEXTS from "texts:offline";
 import { fill, count } from "adfontes-parts/texts.js";
 import { h } from "../dom.js";
+import { useKeptSettings } from "../kept.js";
 import { setUpLanguages } from "../languages.js";
 import { installWorker } from "../installed.js";
 import { dropped, readFiles } from "./read.js";
@@ -39,6 +40,7 @@ setUpLanguages(TEXTS, (tag, own) => {
   draw();
 });
 installWorker("../");
+useKeptSettings(chat);
 
 const engine = await createEngine();
 chat.engine = engine;
