@@ -46,7 +46,8 @@ pub fn run(mut args: Vec<String>) -> Result {
         }
         let script = dir().join(format!("{name}.mjs"));
         // Only where the script asks for it: the build takes a minute.
-        let wants_module = std::fs::read_to_string(&script).is_ok_and(|text| text.contains("ADFONTES_BENCH_MODULE"));
+        let text = std::fs::read_to_string(&script).unwrap_or_default();
+        let wants_module = text.contains("ADFONTES_BENCH_MODULE");
         let bench_module = if wants_module { Some(build::bench_module()?) } else { None };
         let output = cmd("node")
             .args([script.as_os_str()])
@@ -54,6 +55,7 @@ pub fn run(mut args: Vec<String>) -> Result {
             .env_opt("CHROME", tools::browser())
             .env_opt("ADFONTES_BENCH_MODULE", bench_module)
             .env_opt("ADFONTES_MODEL", model::run(&[]).ok())
+            .env_opt("ADFONTES_BENCH_MODELS", text.contains("ADFONTES_BENCH_MODELS").then(models).transpose()?)
             .capture()?;
         parts.insert("node".into(), one_object(&output)?);
     }
@@ -64,6 +66,16 @@ pub fn run(mut args: Vec<String>) -> Result {
     std::fs::write(out.join(format!("{name}.json")), &text).context("write target/bench")?;
     print!("{text}");
     Ok(())
+}
+
+/// Makes every kind of model, one of them with 32-bit weights too, and returns the folder that holds their folders.
+fn models() -> Result<PathBuf> {
+    let folder = root().join(".cache/model");
+    let precise = folder.join("minilm-fp32").display().to_string();
+    for args in [&["minilm"][..], &["minilm", "--fp32", "--out", &precise], &["e5-small"], &["use-multilingual"]] {
+        model::run(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>())?;
+    }
+    Ok(folder)
 }
 
 /// What can be benched: the bench targets, and the scripts in `benches/` without the helpers that they import.

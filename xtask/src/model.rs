@@ -20,7 +20,7 @@ use unigram::Vocabulary;
 use weights::{Storage, Weight, Weights, rows};
 
 /// Changes when the written files change, so that an older folder is written anew.
-const REVISION: &str = "3";
+const REVISION: &str = "4";
 const USAGE: &str = "usage: cargo xtask model [minilm | e5-small | use-multilingual] [--languages en,ru,es,de | all] [--out DIR] [--fp32]";
 
 /// Sizes of all-MiniLM-L6-v2.
@@ -165,6 +165,7 @@ fn e5_small(languages: &[String]) -> Result<Files, String> {
             })),
         ),
         ("tokenizer.json", vocabulary.tokenizer().to_string().into_bytes()),
+        ("tokenizer_config.json", tokenizer_config(positions)),
         ("onnx/model_quantized.onnx", graph.build()),
     ])
 }
@@ -183,6 +184,7 @@ fn use_multilingual(languages: &[String]) -> Result<Files, String> {
         ("adfontes.json", pretty(&manifest)),
         ("config.json", pretty(&json!({ "vocab_size": vocabulary.pieces.len() }))),
         ("tokenizer.json", vocabulary.tokenizer().to_string().into_bytes()),
+        ("tokenizer_config.json", tokenizer_config(512)),
         ("onnx/model_quantized.onnx", universal::graph(&weights, Storage::PerChannel, Storage::Blocks)),
     ])
 }
@@ -208,6 +210,11 @@ fn cut_to(
     let whole = weights.get_mut(table).ok_or("the file has no table of token vectors")?;
     *whole = rows(whole, &kept);
     Ok(vocabulary.cut(&kept))
+}
+
+/// Without it transformers.js does not open a folder.
+fn tokenizer_config(most: usize) -> Vec<u8> {
+    pretty(&json!({ "model_max_length": most, "tokenizer_class": "PreTrainedTokenizerFast" }))
 }
 
 fn pretty(value: &Value) -> Vec<u8> {

@@ -108,6 +108,9 @@ export function miniLm(packed: Unpacked): Files {
   return [...copied, ["adfontes.json", pretty(manifest)], ["onnx/model_quantized.onnx", graph]];
 }
 
+/** Without it transformers.js does not open a folder. */
+const tokenizerConfig = (most: number) => pretty({ model_max_length: most, tokenizer_class: "PreTrainedTokenizerFast" });
+
 export function e5Small(packed: Uint8Array, languages: string[] | undefined, lists: Unpacked | undefined): Files {
   const { vocabulary: whole, weights, shape, positions } = readE5(packed);
   const ids = kept(whole, languages, lists, 12_600);
@@ -127,6 +130,7 @@ export function e5Small(packed: Uint8Array, languages: string[] | undefined, lis
     ["config_sentence_transformers.json", pretty({ prompts: { passage: "passage: ", query: "query: " } })],
     ["1_Pooling/config.json", pretty({ pooling_mode_mean_tokens: true, word_embedding_dimension: shape.hidden })],
     ["tokenizer.json", [Buffer.from(tokenizer(vocabulary))]],
+    ["tokenizer_config.json", tokenizerConfig(positions)],
     ["onnx/model_quantized.onnx", bert(shape, weights, { storage: "blocks", tokenTypes: false })],
   ];
 }
@@ -144,6 +148,7 @@ export async function useMultilingual(packed: Unpacked, languages: string[] | un
     ["adfontes.json", pretty(manifest)],
     ["config.json", pretty({ vocab_size: vocabulary.pieces.length })],
     ["tokenizer.json", [Buffer.from(tokenizer(vocabulary))]],
+    ["tokenizer_config.json", tokenizerConfig(512)],
     ["onnx/model_quantized.onnx", universal(weights)],
   ];
 }
