@@ -1,6 +1,6 @@
-//! What is said: list answers from graph items, quotation answers from passages, prompts for a model.
+//! What the engine says: list answers from graph items, quotation answers from passages, prompts for a model.
 //!
-//! Pure: nothing here sends, reads or checks anything. Facts stay as the source has them or in the source's own
+//! Pure: nothing here sends, reads or checks anything. Facts stay as the source has them, or in the source's own
 //! translation; only the frame around them is written here, in the asker's language.
 
 mod clarify;

@@ -1,4 +1,4 @@
-//! The question back to the reader, where a name has several meanings that lead to different answers.
+//! The clarifying question for a name whose meanings lead to different answers.
 
 use super::list::period_of;
 use super::phrases::{Phrases, quoted};
@@ -10,8 +10,8 @@ use crate::language::Language;
 /// Longest description in a label, in characters.
 const MAX_DETAIL: usize = 60;
 
-/// What tells each of these entities from the others: name and kind, and where that is not enough what the data says of
-/// them, or their key.
+/// Labels that tell these entities apart: name and kind; where those are the same, also what the data says of them;
+/// failing that, their keys.
 pub fn labels(keys: &[EntityKey], graph: &Graph, language: Language) -> Vec<String> {
     let of = |key: &EntityKey, more: bool| match graph.node(key.as_str()) {
         Some(node) => label(node, graph, language, more),
@@ -38,14 +38,14 @@ fn label(node: &Node, graph: &Graph, language: Language, more: bool) -> String {
     }
 }
 
-/// The noun of a kind: the pack's, the owner's, or the kind's own name.
+/// The noun for a kind: the pack's, else the owner's, else the kind's own name.
 pub fn kind_name(kind: &str, graph: &Graph, language: Language) -> String {
     let pack = language.pack().phrases.kinds.iter().find(|(own, _)| *own == kind).map(|(_, noun)| (*noun).to_owned());
     let owner = || graph.domain().kind(kind).words.get(&language)?.first().cloned();
     pack.or_else(owner).unwrap_or_else(|| kind.replace('_', " "))
 }
 
-/// What a relation says: in the pack's words, else what the node that it leads to is, else its own name.
+/// A relation in words: the pack's, else the kind of the node it leads to, else the relation's own name.
 pub fn relation_name(edge: &Edge, graph: &Graph, language: Language) -> String {
     let own = language.pack().phrases.relations.iter().find(|(kind, _)| *kind == edge.kind);
     match (own, graph.node(edge.to.as_str())) {
@@ -55,7 +55,7 @@ pub fn relation_name(edge: &Edge, graph: &Graph, language: Language) -> String {
     }
 }
 
-/// When it was, whose it is, or what is said of it.
+/// The node's period, else its owner, else its description.
 fn detail(node: &Node, graph: &Graph, language: Language) -> Option<String> {
     let owner = || {
         let owners = graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In);
@@ -71,7 +71,7 @@ fn detail(node: &Node, graph: &Graph, language: Language) -> Option<String> {
 }
 
 impl Phrases<'_> {
-    /// The question which of these is meant, each on a line of its own.
+    /// Asks which of these is meant, one label per line.
     pub fn which(&self, name: &str, labels: &[String]) -> String {
         let asked = self.which_one(&quoted(name, self.language()));
         let rows: Vec<String> = labels.iter().map(|label| format!("- {label}")).collect();

@@ -1,4 +1,5 @@
-//! Answers that are worked out from dates: lengths, orders, what fell into a time. Each line has the dates that it rests on.
+//! Answers computed from dates: durations, orders, what happened in a period. Each line shows the dates that it rests
+//! on.
 
 use super::list::{ListAnswer, Statement, Writer, frame};
 use crate::graph::{Ask, Entry, Gap, Months, Period, Timed};
@@ -15,7 +16,7 @@ impl Writer<'_> {
     pub(super) fn timed(&self, timed: &Timed, settings: &Settings) -> ListAnswer {
         let lengths = matches!(timed.ask, Ask::Duration | Ask::Experience | Ask::Longest | Ask::Shortest);
         let count = (self.plan.count && !lengths && timed.holds).then_some(timed.entries.len());
-        // Leads of time may begin with a name.
+        // The lead of a time answer may begin with a name.
         let line = self.phrases.above(&self.corpus_filled(&self.timed_lead(timed)), true, count);
         let lead = Statement { computed: true, ..frame(line) };
         let items = match timed.gaps.as_slice() {
@@ -84,7 +85,7 @@ impl Writer<'_> {
         }
     }
 
-    /// One entry: what, as what, from when to when.
+    /// One entry: its name, roles and dates.
     fn entry(&self, entry: &Entry, length: bool) -> Statement {
         let name = self.graph.node(entry.key.as_str()).map_or(entry.key.as_str(), |node| self.name(node));
         let own = |property: &str| {
@@ -110,7 +111,7 @@ impl Writer<'_> {
         Statement { text, key: Some(entry.key.clone()), provenance: entry.provenance.clone(), computed: true }
     }
 
-    /// A time between two jobs, after and before which it was, and what else fell into it.
+    /// A gap between two jobs: which jobs it lies between, and what else happened in it.
     fn gap(&self, gap: &Gap) -> Statement {
         let words = self.words();
         let dated = |entry: &Entry| {
@@ -131,7 +132,7 @@ impl Writer<'_> {
         Statement { text, key: Some(gap.before.key.clone()), provenance, computed: true }
     }
 
-    /// The dates of an entry, months and no days.
+    /// The dates of an entry, to the month.
     fn dates(&self, entry: &Entry) -> String {
         let words = self.words();
         match (&entry.start, &entry.end) {
@@ -154,7 +155,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A length in words: `3 years 7 months`.
+    /// A duration in words: `3 years 7 months`.
     fn duration(&self, length: Months) -> String {
         let words = self.words();
         let (years, months) = (length.months / 12, length.months % 12);
@@ -182,7 +183,7 @@ fn short(date: &str) -> &str {
     date.get(..7).unwrap_or(date)
 }
 
-/// Which form a noun takes after a number.
+/// Index of the form that a noun takes after a number.
 fn plural(number: i32, slavic: bool) -> usize {
     match (slavic, number % 10, number % 100) {
         (true, 1, tens) if tens != 11 => 0,

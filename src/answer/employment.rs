@@ -1,4 +1,4 @@
-//! What an entry of a list of employers says: positions, periods, places.
+//! Entries of a list of employers: positions, periods, places.
 
 use super::list::{Writer, period};
 use crate::graph::Direction;
@@ -13,7 +13,7 @@ impl Writer<'_> {
         (!positions.is_empty()).then(|| positions.join(", "))
     }
 
-    /// What somebody works as, and for whom: where that goes on today, else where it began last.
+    /// A person's position and employer: the current job, else the one that began last.
     pub(super) fn latest_post(&self, person: &Node) -> Option<(String, Vec<Provenance>)> {
         let held = self.graph.around(person.key.as_str(), "WORKED_AT", Direction::Out);
         let held = held.into_iter().filter(|(edge, _)| !edge.is_mentioned());
@@ -29,7 +29,7 @@ impl Writer<'_> {
         (!periods.is_empty()).then(|| periods.join(", "))
     }
 
-    /// The years of a post; one without an end is told as begun, for a lone year would be read as all of it.
+    /// The years of a job. One without an end reads "since …": a lone year would look like the whole period.
     pub(super) fn time_held(&self, post: &Edge) -> Option<String> {
         let (start, end) = (post.properties.get("start"), post.properties.get("end"));
         let years = period(start, end)?;
@@ -39,7 +39,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Where somebody worked for a company, in the order of the positions; a place that follows itself is named once.
+    /// Where somebody worked for a company, in the order of the positions; adjacent repetitions are dropped.
     pub(super) fn employed_in(&self, company: &Node) -> Option<String> {
         let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
         let mut places: Vec<&str> =

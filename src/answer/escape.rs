@@ -1,4 +1,4 @@
-//! Taking from a text what could pose as a citation, as an attribution marker, or as the end of its fragment.
+//! Removes from a text what could pose as a citation, as an attribution marker, or as the end of its fragment.
 
 use crate::text::{citation_keywords, disarm, fold};
 
@@ -8,13 +8,13 @@ const MAX_BETWEEN: usize = 40;
 /// Longest bracket that may be a citation, in characters.
 const MAX_MARKER: usize = 300;
 
-/// Makes look-alikes, which the grammar of citations does not know, of what a source holds: the brackets of `[1]` and
-/// `【1】` become `(1)`, those of `[Source 1]` and `(Source 1)` become `⁅Source 1⁆`, and `{{rag:` becomes `{ {rag:`. The rest is
-/// what [`disarm`] does. Everything else stays as it is.
+/// Replaces what the citation grammar would recognize by look-alikes that it does not: the brackets of `[1]` and `【1】`
+/// become `(1)`, those of `[Source 1]` and `(Source 1)` become `⁅Source 1⁆`, and `{{rag:` becomes `{ {rag:`. Also
+/// applies [`disarm`]. Everything else stays as it is.
 pub fn escape(text: &str, delimiter: &str) -> String {
     let text = disarm(text, delimiter);
     let mut out = String::with_capacity(text.len());
-    // Brackets that are open: what closes each, and what is written for that.
+    // Open brackets: the closing character of each, and its replacement.
     let mut open: Vec<(char, char)> = Vec::new();
     for (at, c) in text.char_indices() {
         let rest = &text[at + c.len_utf8()..];
@@ -46,13 +46,13 @@ pub fn escape(text: &str, delimiter: &str) -> String {
     out
 }
 
-/// As [`escape`], in one line.
+/// Like [`escape`], on one line.
 pub(super) fn escape_line(text: &str, delimiter: &str) -> String {
     escape(text, delimiter).replace('\n', " ")
 }
 
-/// As [`escape`], in one line of at most `limit` characters and up to the first sign that no name has: for a name that stands
-/// among the rules of a prompt.
+/// Like [`escape`], on one line of at most `limit` characters, cut at the first character that cannot occur in a name:
+/// for a name among the rules of a prompt.
 pub(super) fn escape_name(name: &str, delimiter: &str, limit: usize) -> String {
     let name = escape(name, delimiter);
     let line = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -71,7 +71,7 @@ fn closing(open: char) -> Option<char> {
     }
 }
 
-/// Whether a bracket before this text could open a citation, and if so, whether a keyword makes it one.
+/// Whether a bracket before this text could open a citation; if so, whether a keyword makes it one.
 fn opens(text: &str) -> Option<bool> {
     let number = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let sign = |c: char| c.is_whitespace() && c != '\n' || matches!(c, '[' | '^' | '#' | '№' | '(');

@@ -1,4 +1,4 @@
-//! The list answer: graph items, complete, without a model.
+//! The list answer: complete, made of graph items, without a model.
 
 use super::phrases::{Phrases, owner_of, phrases};
 use crate::domain::{Form, Intent, ItemForm, Kind, Patterns, Target};
@@ -19,7 +19,7 @@ pub struct Statement {
     pub key: Option<EntityKey>,
     /// Where it is written, best first.
     pub provenance: Vec<Provenance>,
-    /// Whether it is worked out from what is written there, not written there itself.
+    /// Whether it is computed from what is written there rather than written there itself.
     pub computed: bool,
 }
 
@@ -28,11 +28,11 @@ pub struct Statement {
 pub struct ListAnswer {
     /// Sentences above the list.
     pub lead: Vec<Statement>,
-    /// All items, in order. Display folds a long list; nothing is cut here.
+    /// All items, in order. The display folds a long list; nothing is cut here.
     pub items: Vec<Statement>,
     /// How many items are shown before "more".
     pub shown: usize,
-    /// Whether this is one sentence of frame (nothing found, greeting), not a list.
+    /// Whether this is a single frame sentence (nothing found, a greeting) rather than a list.
     pub sentence: bool,
 }
 
@@ -46,13 +46,13 @@ pub(super) fn frame(text: String) -> Statement {
     Statement { text, key: None, provenance: Vec::new(), computed: false }
 }
 
-/// Says what the graph knows.
+/// Renders the result of a graph query as an answer.
 pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, settings: &Settings) -> ListAnswer {
     let phrases = phrases(plan.language, settings, &plan.domain).of(owner_of(graph, plan.language));
     let writer = Writer { plan, graph, phrases, language: plan.language };
     let mut answer = writer.answer(result, settings);
     if result.found() && !plan.unknown_beside.is_empty() {
-        // What was asked about another name must not be taken for an answer about this one.
+        // An answer about this name must not be taken for one about the other.
         answer.lead.insert(0, frame(writer.phrases.unknown(&plan.unknown_beside, None)));
     }
     answer
@@ -86,12 +86,12 @@ impl Writer<'_> {
         }
     }
 
-    /// What the question takes an unknown name for.
+    /// The kind that the question takes an unknown name for.
     fn asked_kind(&self) -> Option<&str> {
         self.plan.intent.prefers.first().map(String::as_str)
     }
 
-    /// The node's name in the asker's language where the source has it.
+    /// The node's name in the asker's language, if the source has it.
     pub(super) fn name<'n>(&self, node: &'n Node) -> &'n str {
         node.in_language(self.language)
     }
@@ -102,12 +102,12 @@ impl Writer<'_> {
         translated.or_else(|| properties.get(name)).map(String::as_str)
     }
 
-    /// The same of a node, where it says something.
+    /// Like [`Self::translated`], for a node; `None` for a blank value.
     fn property<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
         self.translated(&node.properties, name).filter(|value| !value.trim().is_empty())
     }
 
-    /// The first of several properties, separated by `|`, that the node has; `period` is made of `start` and `end`.
+    /// The first of several properties, separated by `|`, that the node has; `period` combines `start` and `end`.
     fn first_property(&self, node: &Node, names: &str) -> Option<String> {
         names.split('|').find_map(|name| match name {
             "period" => period_of(node),
@@ -124,7 +124,7 @@ impl Writer<'_> {
         self.kind(&node.kind).group
     }
 
-    /// The line above a list: the owner's for an intent of her own, else that of the language.
+    /// The line above a list: the title of the owner's own intent, else the language's phrase.
     fn lead(&self, count: Option<usize>) -> String {
         let subjects = self.subjects();
         let title = self.plan.intent.title.get(&self.language);
@@ -138,7 +138,7 @@ impl Writer<'_> {
         self.phrases.above(&line, true, count)
     }
 
-    /// The line above these items. Where the intent asks for several kinds and only one is there, that of this kind.
+    /// The line above these items. An intent for several kinds of which only one was found takes the line of that kind.
     fn lead_of(&self, items: &[Item], count: Option<usize>) -> String {
         let target = |intent: &Intent, kind: &str| matches!(&intent.target, Some(Target::Nodes(own)) if own == kind);
         let also = || self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name));
@@ -152,14 +152,14 @@ impl Writer<'_> {
         }
     }
 
-    /// The level of a skill, and what kind of language one is that stands in one list with others.
+    /// The level of a skill; for a programming language listed with spoken ones, its label.
     fn skill(&self, node: &Node) -> Option<String> {
         let level = || {
             let known = self.graph.around(node.key.as_str(), "HAS_SKILL", Direction::In);
             known.into_iter().find_map(|(edge, _)| edge.properties.get("level").cloned())
         };
         match self.plan.intent.name.as_str() {
-            // In one list with the spoken ones.
+            // Listed together with the spoken ones.
             "both_languages" if self.graph.nodes_in_order().any(|node| node.kind == "language") => {
                 Some(self.phrases.label("programming_language")).filter(|_| node.kind == "technology")
             }
@@ -168,7 +168,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The courses of a school, where the question asks for them.
+    /// The courses of a school, if the question asks for them.
     fn courses(&self, node: &Node) -> Option<String> {
         let words: Vec<String> =
             crate::registry::words(&self.plan.question).iter().map(|word| crate::text::fold(word.text)).collect();
@@ -188,7 +188,7 @@ impl Writer<'_> {
         let named = self.plan.entities.iter().filter(|e| !e.subject).map(|e| {
             let Some(node) = self.graph.node(e.key.as_str()) else { return e.name.clone() };
             match node.properties.get("category").filter(|_| self.is_group(node)) {
-                // Of several groups of one category the first lends its name, however the question put it.
+                // Several groups of one category are called by the first one's name, however the question put it.
                 Some(category) => self.group_name(category).unwrap_or_else(|| self.name(node).to_owned()),
                 None => self.name(node).to_owned(),
             }
@@ -202,7 +202,7 @@ impl Writer<'_> {
         out
     }
 
-    /// The data's own name of a category of technologies or projects.
+    /// The data's own name for a category of technologies or projects.
     fn group_name(&self, category: &str) -> Option<String> {
         let of = |node: &&Node| {
             node.key.as_str() == category || node.properties.get("category").is_some_and(|own| own == category)
@@ -210,12 +210,13 @@ impl Writer<'_> {
         self.graph.nodes_in_order().filter(|node| self.is_group(node)).find(of).map(|node| self.name(node).to_owned())
     }
 
-    /// Whether what was found is the entry that the question is about, and not what it asks for: nothing else is known.
+    /// Whether the only thing found is the entry that the question is about, not what it asks for: nothing else is
+    /// known.
     fn is_entry(&self, items: &[Item]) -> bool {
         let also = self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name)?.target.as_ref());
         let asked: Vec<&Target> = self.plan.target.iter().chain(also).collect();
         let is_asked = |kind: &str| asked.iter().any(|asked| matches!(asked, Target::Nodes(own) if own == kind));
-        // What the question describes instead of naming is meant whole.
+        // A description instead of a name means the whole entry.
         let described = self.plan.intent.or_entry && !self.plan.narrowing.words.is_empty();
         let is_entry = |item: &Item| matches!(item.kind.as_str(), "project" | "company");
         let named = |item: &Item| self.plan.intent.or_entry && self.plan.entities.iter().any(|e| e.key == item.key);
@@ -288,7 +289,7 @@ impl Writer<'_> {
         Some(Statement { text, key: Some(node.key.clone()), provenance: item.provenance.clone(), computed: false })
     }
 
-    /// One project or company (or several): what it was, the role, the achievements, the technologies.
+    /// One or more projects or companies: description, role, achievements, technologies.
     fn details(&self, items: &[Item]) -> ListAnswer {
         let nodes: Vec<&Node> = items.iter().filter_map(|item| self.graph.node(item.key.as_str())).collect();
         let mut lead = Vec::new();
@@ -297,7 +298,7 @@ impl Writer<'_> {
         let companies: Vec<&&Node> = nodes.iter().filter(|n| n.kind == "company").collect();
         let mut subjects = nodes.clone();
         if let ([project], [company]) = (projects.as_slice(), companies.as_slice()) {
-            // "Project X at company Y": only what the data joins is said together.
+            // "Project X at company Y": the answer joins only what the data joins.
             let linked = self
                 .graph
                 .around(company.key.as_str(), "HAS_PROJECT", Direction::Out)
@@ -389,7 +390,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the stints at a company say that the company itself does not.
+    /// What the summaries of the jobs at a company add to the company's own.
     fn stints(&self, company: &Node, list: &mut Vec<Statement>) {
         for (edge, _) in self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In) {
             let of = |name: &str| self.translated(&edge.properties, name);
@@ -444,8 +445,8 @@ fn first_sentence(text: &str) -> &str {
     crate::text::sentences(text).first().map_or(text, |range| &text[range.clone()])
 }
 
-/// The text as it stands after a colon: with a small first letter where the language wants one, unless its first word is
-/// a name or an abbreviation (a second capital, a word in another script).
+/// The text as it stands after a colon: with a lowercase first letter where the language wants one, unless the first
+/// word is a name or an abbreviation (a second capital, or another script).
 pub(super) fn lower_first(text: &str, language: Language) -> String {
     let mut letters = text.chars();
     let (Some(first), second) = (letters.next(), letters.next()) else { return String::new() };

@@ -1,4 +1,4 @@
-//! What a model that calls tools is told: the tools themselves, and the results of its calls as data.
+//! What a model that calls tools is given: the tool definitions, and the results of its calls as data.
 
 use super::escape::escape_line;
 use super::prompt::{Fragment, estimate, fragment_block, numbers};
@@ -6,7 +6,7 @@ use crate::language::{CorpusForms, Observations, fill};
 use crate::text::Language;
 use serde_json::{Value, json};
 
-/// The tools in OpenAI's form. `intents`: what the graph can be asked for; without any, only search is offered.
+/// The tools in OpenAI's format. `intents`: what the graph can be asked for; if empty, only search is offered.
 pub fn tool_definitions(language: Language, corpus: CorpusForms<'_>, intents: &[&str]) -> Value {
     let words = &language.pack().prompts.tool_texts;
     let of_corpus = |text: &str| corpus.fill(text, &[]);
@@ -41,8 +41,8 @@ pub fn tool_definitions(language: Language, corpus: CorpusForms<'_>, intents: &[
     Value::Array(tools)
 }
 
-/// Writes observations: everything that comes from a source stands between delimiters that it cannot guess, and cannot
-/// pose as a citation.
+/// Writes observations. Everything that comes from a source stands between delimiters that the source cannot guess, and
+/// cannot pose as a citation.
 #[derive(Clone, Copy, Debug)]
 pub struct Observer<'a> {
     /// Language of the dialog.
@@ -54,8 +54,8 @@ pub struct Observer<'a> {
 }
 
 impl Observer<'_> {
-    /// Passages. `known`: numbers that the model has seen already. Passages that exceed `budget` (estimated tokens) are
-    /// left out. Returns the text, and the numbers that it holds.
+    /// Passages. `known`: numbers that the model has already seen. Passages beyond `budget` (estimated tokens) are left
+    /// out. Returns the text, and the numbers of the passages in it.
     pub fn passages(&self, fresh: &[Fragment<'_>], known: &[usize], budget: usize) -> (String, Vec<usize>) {
         let words = self.words();
         let (mut blocks, mut shown, mut used) = (String::new(), Vec::new(), 0);
@@ -85,7 +85,7 @@ impl Observer<'_> {
         (out.join("\n"), shown)
     }
 
-    /// A complete list: each item on a line of its own, with the number that it is cited by.
+    /// A complete list: one item per line, with the number to cite it by.
     pub fn items(&self, items: &[(String, Option<usize>)]) -> String {
         let words = self.words();
         let lines = items.iter().map(|(text, number)| {
@@ -100,7 +100,7 @@ impl Observer<'_> {
         format!("{}\n<{delimiter} graph_query>\n{lines}\n</{delimiter}>", words.items)
     }
 
-    /// The data is known to have none.
+    /// The data covers the question and has no such items.
     pub fn known_empty(&self) -> String {
         self.of_corpus(self.words().known_empty, &[])
     }
@@ -110,23 +110,23 @@ impl Observer<'_> {
         self.words().unsupported.to_owned()
     }
 
-    /// No such name.
+    /// No entity has this name.
     pub fn unknown_entity(&self, name: &str) -> String {
         self.of_corpus(self.words().unknown_entity, &[("name", &self.clipped(name))])
     }
 
-    /// The name means several things.
+    /// The name has several meanings.
     pub fn ambiguous(&self, name: &str, candidates: &[String]) -> String {
         let candidates: Vec<String> = candidates.iter().map(|one| self.clipped(one)).collect();
         fill(self.words().ambiguous, &[("name", &self.clipped(name)), ("candidates", &candidates.join("; "))])
     }
 
-    /// The same was asked before.
+    /// The same call was made before.
     pub fn repeated(&self) -> String {
         self.words().repeated.to_owned()
     }
 
-    /// The arguments cannot be used.
+    /// The arguments are invalid.
     pub fn bad_arguments(&self, why: &str) -> String {
         fill(self.words().bad_arguments, &[("why", &self.clipped(why))])
     }
@@ -149,7 +149,7 @@ impl Observer<'_> {
         self.corpus.fill(template, holes)
     }
 
-    /// At most a line of what the model or a source wrote.
+    /// At most one line of what the model or a source wrote.
     fn clipped(&self, text: &str) -> String {
         let short: String = text.chars().take(120).collect();
         escape_line(&short, self.delimiter)

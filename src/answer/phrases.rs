@@ -12,18 +12,17 @@ use crate::text::Language;
 pub struct Phrases<'d> {
     language: Language,
     domain: &'d Domain,
-    /// Whether the reader is a stranger.
+    /// Whether the reader is addressed formally.
     formal: bool,
-    /// Whether the tone is distant.
+    /// Whether the tone is formal.
     distant: bool,
-    /// Whether the owner of the corpus speaks, where it has one.
+    /// Whether the owner of the corpus, if it has one, speaks in the first person.
     first_person: bool,
-    /// Name of the person whom the corpus is about.
+    /// Name of the person the corpus is about.
     owner: Option<&'d str>,
 }
 
-/// The phrases for a language, as the settings want them, and a corpus that is called as its domain says and is about
-/// nobody.
+/// The phrases of a language under these settings, for a corpus named as in its domain and about nobody.
 pub fn phrases<'d>(language: Language, settings: &Settings, domain: &'d Domain) -> Phrases<'d> {
     Phrases {
         language,
@@ -35,13 +34,13 @@ pub fn phrases<'d>(language: Language, settings: &Settings, domain: &'d Domain) 
     }
 }
 
-/// The name of the person whom a corpus is about, in a language.
+/// The name, in a language, of the person the corpus is about.
 pub fn owner_of(graph: &Graph, language: Language) -> Option<&str> {
     graph.subject().map(|node| node.in_language(language))
 }
 
 impl<'d> Phrases<'d> {
-    /// The same for a corpus that is about this person.
+    /// The same phrases for a corpus about this person.
     pub fn of(self, owner: Option<&'d str>) -> Self {
         Self { owner: owner.filter(|name| !name.trim().is_empty()), ..self }
     }
@@ -50,7 +49,7 @@ impl<'d> Phrases<'d> {
         &self.language.pack().phrases
     }
 
-    /// What the corpus is called: by its owner, where she speaks.
+    /// What the corpus is called; in the owner's own words where she speaks.
     pub(super) fn corpus(&self) -> CorpusForms<'_> {
         self.domain.corpus_of(self.language, self.first_person && self.owner.is_some())
     }
@@ -59,7 +58,7 @@ impl<'d> Phrases<'d> {
         self.language
     }
 
-    /// The question which meaning of a name is meant.
+    /// Asks which meaning of a name is meant.
     pub(super) fn which_one(&self, name: &str) -> String {
         fill(self.form(self.pack().which), &[("name", name)])
     }
@@ -81,19 +80,19 @@ impl<'d> Phrases<'d> {
         self.pack().sources
     }
 
-    /// The question has no words.
+    /// The question has no words to work with.
     pub fn unclear(&self) -> String {
         self.form(self.pack().unclear).to_owned()
     }
 
-    /// Unknown names. `kind`: what the question takes them for, if it says so.
+    /// Unknown names. `kind`: what the question takes them for, if it says.
     pub fn unknown(&self, names: &[String], kind: Option<&str>) -> String {
         let names = names.iter().map(|name| quoted(name, self.language)).collect::<Vec<_>>().join(", ");
         let own = kind.and_then(|kind| named(self.pack().unknown_of_kind, kind));
         self.corpus().fill(own.unwrap_or(self.pack().unknown), &[("names", &names)])
     }
 
-    /// The graph covers the question and there is nothing. `intent`: name of what was asked.
+    /// The graph covers the question, but has no answer. `intent`: name of what was asked.
     pub fn known_empty(&self, intent: &str, subject: Option<&str>) -> String {
         let own = named(self.pack().known_empty, intent).map(|sentence| self.form(sentence));
         let own = own.filter(|sentence| subject.is_some() || !sentence.contains("{subject}"));
@@ -119,7 +118,7 @@ impl<'d> Phrases<'d> {
         self.above(&fill(line, &[("subject", &subjects.join(", "))]), begins_with_name, count)
     }
 
-    /// The line above a list, made of what it names. `is_name`: it begins with a name, which keeps its capital.
+    /// The line above a list, from its lead. `is_name`: the lead begins with a name, which keeps its capital.
     pub(super) fn above(&self, lead: &str, is_name: bool, count: Option<usize>) -> String {
         let around = self.pack().list_lead.form(self.distant, self.formal);
         let of = self.owner.filter(|_| !self.first_person);
@@ -136,7 +135,7 @@ impl<'d> Phrases<'d> {
         }
     }
 
-    /// The label of a fact of a project or a company; a name that has none stands for itself.
+    /// The label of a fact about a project or company; a name without a label stands for itself.
     pub fn label(&self, name: &str) -> String {
         named(self.pack().labels, name).unwrap_or(name).to_owned()
     }
@@ -157,7 +156,7 @@ impl<'d> Phrases<'d> {
         fill(pack.quotation_lead.form(self.distant, self.formal), &[("sources", sources)])
     }
 
-    /// The line above quotations that may not answer.
+    /// The line above quotations that may not answer the question.
     pub fn close_lead(&self) -> String {
         self.corpus().fill(self.pack().close_lead.form(self.distant, self.formal), &[])
     }
@@ -169,7 +168,7 @@ pub fn quoted(text: &str, language: Language) -> String {
     format!("{open}{text}{close}")
 }
 
-/// The entry of this name.
+/// The value with this name.
 fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
     table.iter().find(|(own, _)| *own == name).map(|(_, value)| *value)
 }
@@ -191,7 +190,7 @@ mod tests {
         for language in Language::ALL {
             let phrases = phrases(language, &Settings::default(), &domain);
             for row in domain.intents().iter().filter(|row| matches!(row.target, Some(Target::Nodes(_)))) {
-                // Nothing is ever listed for these two.
+                // These two never list anything.
                 let listed = !["asker", "personal"].contains(&row.name.as_str());
                 let lead = phrases.pack().lead(&row.name).map(|lead| lead.intent);
                 assert_eq!(lead, Some(if listed { row.name.as_str() } else { "general" }), "{language:?}");
@@ -275,7 +274,7 @@ mod tests {
             assert_eq!(phrases.unknown(&["X".to_owned()], Some("project")), unknown);
             assert_eq!(phrases.known_empty("projects_of_company", Some("Y")), empty);
             assert_eq!(phrases.lead("technology_usage", &subject, None), lead);
-            // A sentence about a subject is not said without one.
+            // A sentence about a subject is never used without one.
             assert_eq!(phrases.known_empty("general_knowledge", None), phrases.nothing());
             assert!(!phrases.known_empty("certificates", None).contains('{'));
         }

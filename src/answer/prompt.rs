@@ -1,4 +1,4 @@
-//! The prompt for a model: rules, numbered fragments between delimiters that no source can guess, history.
+//! The prompt for a model: rules, numbered fragments between delimiters that no source can guess, and history.
 
 use super::escape::{escape, escape_line, escape_name};
 use crate::language::{CorpusForms, Prompts, fill};
@@ -22,7 +22,7 @@ pub struct Fragment<'a> {
     pub text: &'a str,
 }
 
-/// What a prompt is made of.
+/// The inputs of a prompt.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PromptInput<'a> {
     /// The question as the user typed it.
@@ -33,9 +33,9 @@ pub struct PromptInput<'a> {
     pub corpus: CorpusForms<'a>,
     /// What may be cited.
     pub fragments: &'a [Fragment<'a>],
-    /// (question, answer without markers) of the running topic, oldest first.
+    /// (question, answer without markers) of the current topic, oldest first.
     pub history: &'a [(String, String)],
-    /// Older turns in short.
+    /// Summary of older turns.
     pub summary: &'a str,
     /// Whether the answer is an enumeration.
     pub list: bool,
@@ -43,23 +43,23 @@ pub struct PromptInput<'a> {
     pub items: &'a [String],
     /// Whether the fragments are whole documents.
     pub full_text: bool,
-    /// What was wrong with the attempt before, if there was one.
+    /// What was wrong with the previous attempt, if any.
     pub correction: Option<&'a str>,
     /// Random, per request.
     pub delimiter: &'a str,
-    /// Name of the portfolio's person, who may speak for herself.
+    /// Name of the portfolio's person, if she may speak in the first person.
     pub person: Option<&'a str>,
     /// Whether the model may call tools for more.
     pub tools: bool,
-    /// Whether the model is to mark where each part comes from.
+    /// Whether the model should mark where each part comes from.
     pub attributed: bool,
     /// Whether the model may add sentences of its own.
     pub own_words: bool,
-    /// Whether the facts of the fragments are wanted instead of an answer.
+    /// Whether to ask for the facts of the fragments instead of an answer.
     pub facts: bool,
-    /// Whether the answer is wanted as JSON.
+    /// Whether to ask for JSON.
     pub structured: bool,
-    /// Tokens that the model counts for one of our estimate, where that is known to be more than 1.
+    /// The model's tokens per estimated token, where known to exceed 1.
     pub token_factor: f64,
 }
 
@@ -68,7 +68,7 @@ pub struct PromptInput<'a> {
 pub struct Prompt {
     /// OpenAI-style messages.
     pub messages: Vec<Value>,
-    /// Numbers of the fragments that found room, in order.
+    /// Numbers of the fragments that fit, in order.
     pub offered: Vec<usize>,
     /// Estimated tokens of all messages.
     pub tokens: usize,
@@ -78,11 +78,11 @@ pub struct Prompt {
 /// `llm.context_tokens`; the first fragment always stays.
 pub fn build_prompt(input: &PromptInput<'_>, settings: &Settings) -> Prompt {
     let rules = &input.language.pack().prompts;
-    // What the model counts as more tokens than we do leaves room for fewer of ours.
+    // A model that counts more tokens than we estimate has room for fewer of ours.
     let budget = (settings.llm.context_tokens as f64 / input.token_factor.max(1.0)) as usize;
     let asked = estimate(input.question);
     let documents = input.full_text.then(|| document_blocks(input.fragments, input.delimiter));
-    // What does not fit whole is not called whole.
+    // Documents that do not fit whole are not called whole.
     let documents = documents.filter(|blocks| asked + estimate(blocks) <= budget);
     let whole = documents.is_some();
     let (offered, blocks) = match documents {
@@ -170,20 +170,20 @@ pub(super) fn numbers(numbers: &[usize]) -> String {
     numbers.iter().map(|number| format!("[{number}]")).collect::<Vec<_>>().join(" ")
 }
 
-/// What to tell a model whose answer had no valid citation.
+/// The correction sent to a model whose answer had no valid citation.
 pub fn correction(language: Language, offered: &[usize]) -> String {
     fill(language.pack().prompts.correction, &[("numbers", &numbers(offered))])
 }
 
-/// The sentence that stands for "not in the sources".
+/// The sentence for "not in the sources".
 pub fn missing_sentence(language: Language, corpus: CorpusForms<'_>) -> String {
     language.pack().phrases.nothing(corpus)
 }
 
-/// How the answer is to sound, in one line.
+/// How the answer should sound, on one line.
 fn voice(input: &PromptInput<'_>, settings: &Settings) -> String {
     let voice = &input.language.pack().prompts.voice;
-    // It comes from a source, and stands among the rules.
+    // The name comes from a source and stands among the rules.
     let name = escape_name(input.person.unwrap_or_default(), input.delimiter, MAX_NAME);
     let person = match (name.as_str(), settings.person) {
         ("", _) => String::new(),
@@ -198,7 +198,7 @@ fn voice(input: &PromptInput<'_>, settings: &Settings) -> String {
     [person.as_str(), tone, address].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
 }
 
-/// Text of sources that is no fragment.
+/// Source text that is not a fragment.
 fn data_block(text: &str, delimiter: &str) -> String {
     format!("<{delimiter}>\n{text}\n</{delimiter}>\n")
 }
@@ -208,7 +208,7 @@ pub(super) fn fragment_block(fragment: &Fragment<'_>, delimiter: &str) -> String
     format!("<{delimiter} {number}: {name}>\n{}\n</{delimiter}>\n", escape(fragment.text, delimiter))
 }
 
-/// Fragments from the first on until the budget is used up, and their numbers; the first always stays.
+/// The leading fragments that fit the budget, and their numbers; the first always stays.
 fn fragment_blocks(input: &PromptInput<'_>, budget: usize) -> (Vec<usize>, String) {
     let (mut used, mut offered, mut blocks) = (0, Vec::new(), String::new());
     for fragment in input.fragments {
@@ -224,7 +224,7 @@ fn fragment_blocks(input: &PromptInput<'_>, budget: usize) -> (Vec<usize>, Strin
     (offered, blocks)
 }
 
-/// Whole documents, one block each, with the number of each passage above it.
+/// Whole documents, one block each, with its number above each passage.
 fn document_blocks(fragments: &[Fragment<'_>], delimiter: &str) -> String {
     let mut blocks = String::new();
     for document in fragments.chunk_by(|a, b| a.document == b.document) {
@@ -269,10 +269,10 @@ mod tests {
         let user = prompt.messages[1]["content"].as_str().expect("text");
         assert!(user.contains("Valid numbers: [1] [2]\n"));
         assert!(!user.contains("<x9 3"));
-        // A model that counts twice as many tokens gets half of it.
+        // A model that counts twice as many tokens gets half as many fragments.
         let prompt = build_prompt(&PromptInput { token_factor: 2.0, ..input }, &settings);
         assert_eq!(prompt.offered, [1]);
-        // Documents that do not fit whole are fragments.
+        // Documents that do not fit whole are given as fragments.
         let prompt = build_prompt(&PromptInput { full_text: true, ..input }, &settings);
         assert_eq!(prompt.offered, [1, 2]);
         assert!(!prompt.messages[0].to_string().contains("whole documents"));
@@ -352,7 +352,7 @@ mod tests {
                 let (system, user) = (text(&whole, 0).expect("rules"), text(&whole, 1).expect("documents"));
                 assert!(system.contains(according), "{system}");
                 assert!(!text(&parts, 0).expect("rules").contains(according));
-                // No rule speaks of fragments, which the model is not given.
+                // No rule mentions fragments, which the model is not given.
                 let fragments = language.pack().prompts.fragments.trim_end_matches(':').to_lowercase();
                 let stem: String = fragments.chars().take(6).collect();
                 assert!(!system.to_lowercase().contains(&stem), "{system}");

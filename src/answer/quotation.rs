@@ -1,4 +1,4 @@
-//! The quotation answer: the sentences of the passages that answer best, word for word. Needs no model.
+//! The quotation answer: the sentences that answer best, word for word. Needs no model.
 
 use crate::language::Languages;
 use crate::order::{Collect as _, Order as _};
@@ -16,11 +16,11 @@ pub struct Passage<'a> {
     pub text: &'a str,
     /// Its natural language.
     pub language: Language,
-    /// Whether it is source code, quoted by lines instead of sentences.
+    /// Whether it is source code, which is quoted by lines instead of sentences.
     pub code: bool,
     /// Relevance of the whole passage, 0 to 1.
     pub relevance: f32,
-    /// How near each [`quotable`] unit is to the question by meaning, 0 to 1; empty where its words tell.
+    /// Semantic similarity of each [`quotable`] unit to the question, 0 to 1; empty if its words decide.
     pub nearness: &'a [f32],
 }
 
@@ -35,37 +35,37 @@ pub struct Quotation {
     pub code: bool,
 }
 
-/// How much is quoted: enough to answer, little enough to read.
+/// How much to quote: enough to answer, little enough to read.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Quotations at most.
+    /// Maximum number of quotations.
     pub quotations: usize,
-    /// Characters of all together, but for the first, which always has room.
+    /// Maximum characters in total; the first quotation always fits.
     pub chars: usize,
 }
 
-/// Longest quotation in characters; a longer sentence is not quoted in part but left to the panel.
+/// Longest quotation, in characters. A longer sentence is left to the panel rather than quoted in part.
 const MAX_CHARS: usize = 600;
-/// A second and third quotation must be at least this good against the best.
+/// Lowest score of a second and third quotation, relative to the best.
 const RELATIVE: f32 = 0.6;
-/// Lines of code quoted at most.
+/// Maximum lines of code quoted.
 const MAX_CODE_LINES: usize = 12;
 
-/// What quotations are chosen by.
+/// What decides the choice of quotations.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
     /// The question.
     pub question: &'a str,
     /// Its language.
     pub language: Language,
-    /// What its words stand for.
+    /// Related words for those of the question.
     pub related: &'a [Matter],
-    /// Whether a number is asked for.
+    /// Whether the question asks for a number.
     pub number: bool,
 }
 
-/// Chooses the spans to quote: by the share of the question's content words in a sentence, rarer words counting more,
-/// and the relevance of its passage. Ties: the better passage, then the earlier sentence.
+/// Chooses the spans to quote. A sentence scores by its share of the question's content words (rarer words weigh more)
+/// and by the relevance of its passage. Ties: the better passage, then the earlier sentence.
 pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Limits) -> Vec<Quotation> {
     let Wanted { question, language, related, number } = wanted;
     let asked: Vec<String> = related.iter().flat_map(|matter| &matter.asked).map(|word| stem(word, language)).collect();
@@ -111,17 +111,17 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         used += length;
         chosen.push((order, quotation));
     }
-    // Told in the order of relevance of the passages, and within one in the order of the text.
+    // Ordered by relevance of the passage, then by position in the text.
     chosen.order_by(|a, b| a.0.cmp(&b.0).then(a.1.span.start.cmp(&b.1.span.start)));
     chosen.into_iter().map(|(_, quotation)| quotation).collect()
 }
 
-/// What a matter weighs beside the question's own words.
+/// Weight of a matter, on the scale of the weights of the question's own words.
 const MATTER: f32 = 1.0;
-/// What a sentence without a number counts where one is asked for.
+/// Factor for a sentence without a number where the question asks for one.
 const NO_NUMBER: f32 = 0.6;
 
-/// How many of the matters a sentence speaks of.
+/// How many of the matters a sentence mentions.
 fn told(related: &[Matter], text: &str) -> usize {
     if related.is_empty() {
         return 0;
@@ -130,14 +130,14 @@ fn told(related: &[Matter], text: &str) -> usize {
     related.iter().filter(|matter| matter.told.iter().any(|word| words.contains(word))).count()
 }
 
-/// Whether a sentence has a number, in digits or as a word.
+/// Whether a sentence contains a number, in digits or in words.
 fn has_number(text: &str, language: Language) -> bool {
     let amounts = &language.pack().claims.amounts;
     let says = |word: &str| amounts.numbers.iter().any(|(_, words)| words.has(word)) && !amounts.ones.has(word);
     text.contains(|c: char| c.is_ascii_digit()) || tokens(text).iter().any(|token| says(&fold(token.text)))
 }
 
-/// Stems of the content words of a text in a language. Words in another script are taken as words of its language.
+/// Stems of the content words of a text. A word in another script is stemmed in a language of that script.
 pub fn content_stems(text: &str, language: Language) -> Vec<String> {
     let languages = Languages::only(language);
     let mut out: Vec<String> = tokens(text)
@@ -151,7 +151,7 @@ pub fn content_stems(text: &str, language: Language) -> Vec<String> {
     out
 }
 
-/// A word that few of the passages have says more about which sentence answers.
+/// Weights of the wanted words: a word that fewer passages contain says more about which sentence answers.
 fn weights(wanted: &[String], passages: &[Passage<'_>]) -> BTreeMap<String, f32> {
     let stems: Vec<Vec<String>> = passages.iter().map(|p| content_stems(p.text, p.language)).collect();
     wanted
@@ -164,7 +164,7 @@ fn weights(wanted: &[String], passages: &[Passage<'_>]) -> BTreeMap<String, f32>
         .into_map()
 }
 
-/// The quotable units of a passage: sentences without heading lines, or the code as a whole.
+/// The quotable units of a passage: its sentences, without headings; for code, its first lines.
 pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
     if passage.code {
         let end = passage.text.match_indices('\n').nth(MAX_CODE_LINES - 1).map_or(passage.text.len(), |(at, _)| at);
@@ -190,7 +190,7 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
             sentences_of(passage.text, block.take(), &mut out);
         }
         if !none {
-            // A line without a marker of its own continues the paragraph or item before.
+            // A line without a marker of its own continues the paragraph or item above.
             let from = block.take().map_or(start + line.len() - trimmed.len() + marker, |block| block.start);
             block = Some(from..offset);
         }
@@ -199,10 +199,10 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
     out
 }
 
-/// The sentences of a paragraph or list item, which may run over several lines.
+/// The sentences of a paragraph or list item, which may span several lines.
 fn sentences_of(text: &str, block: Option<Range<usize>>, out: &mut Vec<Range<usize>>) {
     let Some(block) = block else { return };
-    // Same length, so offsets stay.
+    // The replacement has the same length, so offsets stay valid.
     let flat = text[block.clone()].replace('\n', " ");
     for sentence in sentences(&flat) {
         let chars = flat[sentence.clone()].chars().count();

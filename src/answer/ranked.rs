@@ -1,4 +1,4 @@
-//! Lists of what is strongest, biggest, best: in the order that the data has, or said to have none.
+//! Lists of the strongest, biggest or best: in the order that the data supports, or with a note that it supports none.
 
 use super::list::Writer;
 use crate::graph::{Direction, Item};
@@ -18,13 +18,13 @@ pub(super) enum Order {
 }
 
 impl Writer<'_> {
-    /// The items in the best order that the data has.
+    /// The items in the best order that the data supports.
     pub(super) fn ranked(&self, items: &[Item]) -> (Vec<Item>, Order) {
         let levels: Vec<Option<usize>> = items.iter().map(|item| self.level(item)).collect();
         let mut sorted = items.to_vec();
         if levels.iter().flatten().next().is_some() {
             let mut order: Vec<usize> = (0..items.len()).collect();
-            // What has no level comes last; equals stay in their order.
+            // Items without a level come last; equal ones keep their order.
             order.order_by_key(|at| std::cmp::Reverse(levels.get(*at).copied().flatten().map_or(0, |level| level + 1)));
             sorted = order.into_iter().filter_map(|at| items.get(at).cloned()).collect();
             return (sorted, Order::Level);
@@ -37,7 +37,7 @@ impl Writer<'_> {
         (sorted, Order::Use)
     }
 
-    /// The line above them, without its colon.
+    /// The line above a ranked list, without its colon.
     pub(super) fn ranked_lead(&self, order: Order) -> String {
         let words = &self.language.pack().times.phrases;
         let line = match order {
@@ -48,7 +48,7 @@ impl Writer<'_> {
         self.plan.corpus_forms().fill(line, &[])
     }
 
-    /// How high the level is that the data states of an item, on a scale of its own.
+    /// The level that the data states for an item, on a scale of its own.
     fn level(&self, item: &Item) -> Option<usize> {
         let node = self.graph.node(item.key.as_str())?;
         let edges = self.graph.all_around(item.key.as_str(), Direction::In);
@@ -59,7 +59,7 @@ impl Writer<'_> {
     }
 }
 
-/// The place of a level among the weakest to the strongest, in hundredths.
+/// The position of a stated level on the scale, in hundredths.
 fn level_of(stated: &str) -> Option<usize> {
     let folded = fold(stated);
     let number = folded.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());

@@ -1,10 +1,10 @@
-//! What somebody can do, where nothing tells that it was used.
+//! Skills without any stated use.
 
 use super::list::{ListAnswer, Statement, Writer, frame, joined};
 use crate::graph::Direction;
 
 impl Writer<'_> {
-    /// A technology that was used nowhere, as far as is told, and that somebody can do all the same.
+    /// Answers for a technology that the person knows, although the data names no place where it was used.
     pub(super) fn skill_alone(&self) -> Option<ListAnswer> {
         let mut named = self.plan.entities.iter().filter(|entity| !entity.subject);
         let (Some(only), None) = (named.next(), named.next()) else { return None };

@@ -1,14 +1,14 @@
-//! How long somebody has done something, as the source says it: what is worked out from dates may say otherwise.
+//! Years of experience as the source states them: a figure computed from dates may differ.
 
 use super::list::{Statement, Writer, joined};
 use crate::language::Language;
 use crate::text::{fold, stem};
 
-/// How far a number and the word for years may stand apart: "10 long and happy years".
+/// Maximum words from a number to the word for years: "10 long and happy years".
 const APART: usize = 3;
 
 impl Writer<'_> {
-    /// What the source says of years of experience: of the skills that the question names, else of the person.
+    /// What the source says about years of experience: with the skills that the question names, else with the person.
     pub(super) fn stated_years(&self) -> Vec<Statement> {
         let named: Vec<_> = self.plan.entities.iter().filter(|entity| !entity.subject).collect();
         let mut out = Vec::new();
@@ -37,7 +37,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a text tells a number of years, in any language.
+/// Whether a text states a number of years, in any language.
 fn tells_years(text: &str) -> bool {
     let words: Vec<String> = crate::registry::words(text).iter().map(|word| fold(word.text)).collect();
     let is_number = |word: &String| {
