@@ -1,7 +1,7 @@
 //! Everything that is not a pure function: the traits through which the engine reaches a model, an endpoint, a
 //! store, a clock and randomness. Futures are local (no `Send`): the engine lives in one worker.
 //!
-//! Nothing here decides anything; scripted fakes for tests stand beside the traits in [`fake`].
+//! Nothing here decides anything. Scripted fakes for tests are in [`fake`].
 
 use crate::error::Result;
 use crate::language::Language;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub mod fake;
 
-/// What a text is embedded for; models may want a different prefix for each.
+/// The purpose of an embedding; models may want a different prefix for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -36,14 +36,14 @@ pub enum Pooling {
     None,
 }
 
-/// What identifies an embedding model and says how to use it.
+/// Identifies an embedding model and says how to use it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ModelManifest {
     /// Name for people, `all-MiniLM-L6-v2`.
     pub name: String,
-    /// Hash over tokenizer, weights and this manifest's other fields. Two indexes are comparable only if equal.
+    /// Hash of the tokenizer, the weights and this manifest's other fields. Vectors are comparable only if it is equal.
     pub fingerprint: String,
     /// Length of a vector.
     pub dimension: usize,
@@ -51,29 +51,29 @@ pub struct ModelManifest {
     pub pooling: Pooling,
     /// Whether vectors are scaled to length 1.
     pub normalize: bool,
-    /// Put before a question, E5's `query: ` for instance.
+    /// Prefix for a question, for instance E5's `query: `.
     #[serde(default)]
     pub query_prefix: String,
-    /// Put before a passage.
+    /// Prefix for a passage.
     #[serde(default)]
     pub passage_prefix: String,
-    /// Tokens that fit, special tokens included.
+    /// Maximum number of tokens, special tokens included.
     pub max_tokens: usize,
-    /// Languages that the model knows. Outside them its vote does not count in fusion.
+    /// Languages that the model knows. For other languages its ranking does not count in fusion.
     pub languages: Vec<Language>,
-    /// Weight of the vectors beside the words in hybrid search, 0 to 1.
+    /// Weight of the vectors against the words in hybrid search, 0 to 1.
     #[serde(default = "usual_dense_weight")]
     pub dense_weight: f32,
-    /// A cosine of question and passage that says nothing, and one that leaves no doubt.
+    /// The cosine of question and passage that means nothing, and the one that leaves no doubt.
     #[serde(default = "usual_cosine_range")]
     pub cosine_range: (f32, f32),
 }
 
 impl ModelManifest {
-    /// The dense weight of a model that states none: measured with all-MiniLM-L6-v2, where anything from 0.3 to 0.5 is as
+    /// The dense weight of a model that states none, measured with all-MiniLM-L6-v2; anything from 0.3 to 0.5 is as
     /// good (see `benches/relevance`).
     pub const DENSE_WEIGHT: f32 = 0.4;
-    /// The range of a model that states none: that of common sentence models.
+    /// The cosine range of a model that states none: typical of sentence models.
     pub const COSINE_RANGE: (f32, f32) = (0.2, 0.7);
 }
 
@@ -86,13 +86,13 @@ fn usual_cosine_range() -> (f32, f32) {
 }
 
 names! {
-    /// How far the loading of a model is.
+    /// The stage of loading a model.
     pub enum LoadStage {
-        /// Its files come from the browser's cache; bytes.
+        /// Reading its files from the browser's cache; counted in bytes.
         Cache = "cache",
-        /// Its files are fetched; bytes.
+        /// Downloading its files; counted in bytes.
         Download = "download",
-        /// It is made ready.
+        /// Preparing it for use.
         Prepare = "prepare",
     }
 }
@@ -106,7 +106,7 @@ pub trait Embedder {
     fn embed<'a>(&'a self, texts: &'a [String], role: EmbedRole) -> LocalBoxFuture<'a, Result<Vec<Vec<f32>>>>;
 }
 
-/// Says how well passages answer a question, reading both together.
+/// Scores how well passages answer a question, reading both together.
 pub trait Reranker {
     /// The model's name.
     fn name(&self) -> &str;
@@ -115,7 +115,7 @@ pub trait Reranker {
     fn score<'a>(&'a self, question: &'a str, passages: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<f32>>>;
 }
 
-/// The body of a request to an OpenAI-compatible `chat/completions`, without address and key: those belong to the
+/// The body of a request to an OpenAI-compatible `chat/completions` endpoint. Address and key belong to the
 /// implementation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelRequest {
@@ -123,22 +123,23 @@ pub struct ModelRequest {
     pub body: serde_json::Value,
 }
 
-/// What came back before the body was read.
+/// A response whose body has not been read yet.
 pub struct ModelResponse {
     /// HTTP status.
     pub status: u16,
     /// `Content-Type`, lower case, without parameters.
     pub content_type: String,
-    /// `Retry-After` in milliseconds, where sent.
+    /// `Retry-After` in milliseconds, if sent.
     pub retry_after_ms: Option<u64>,
-    /// `x-request-id`, where sent.
+    /// `x-request-id`, if sent.
     pub request_id: Option<String>,
-    /// The body in pieces as they arrive. Dropping it ends the network request.
+    /// The body, in pieces as they arrive. Dropping it ends the network request.
     pub body: LocalBoxStream<'static, Result<Vec<u8>>>,
 }
 
-/// The address of an endpoint's service (`chat/completions`, `embeddings`) and its host, from a base address: the path is
-/// added where it is missing (and put in the place of that of the chat), a query (`?api-version=…`) stays after it. `None`: neither http(s) nor relative.
+/// The URL of an endpoint's service (`chat/completions`, `embeddings`) and its host, from a base address. The service's
+/// path is added if missing, and replaces that of the chat; a query (`?api-version=…`) stays at the end. `None`: the
+/// address is neither http(s) nor relative.
 pub fn service_address(base: &str, service: &str) -> Option<(String, String)> {
     let (path, query) = match base.trim().split_once('?') {
         Some((path, query)) => (path, format!("?{query}")),
@@ -162,12 +163,12 @@ pub fn service_address(base: &str, service: &str) -> Option<(String, String)> {
     }
 }
 
-/// Sends one request to a language model. Retries, time-outs and reading are the caller's.
+/// Sends requests to a language model. Retries, time-outs and reading the body are up to the caller.
 pub trait LanguageModel {
     /// The model's name, as sent in requests.
     fn model(&self) -> &str;
 
-    /// The host that prompts are sent to, for the "what left the page" log.
+    /// The host that prompts are sent to, for the log of what left the page.
     fn host(&self) -> &str;
 
     /// Sends the request. Dropping the future ends the network request.
@@ -176,9 +177,9 @@ pub trait LanguageModel {
 
 /// Time.
 pub trait Clock {
-    /// Milliseconds from an arbitrary start, never going back.
+    /// Milliseconds since an arbitrary start; never goes back.
     fn now_ms(&self) -> f64;
-    /// Today where the reader is, as an ISO date; `None` where nobody knows.
+    /// Today's date where the reader is, in ISO format; `None` if unknown.
     fn today(&self) -> Option<String> {
         None
     }
@@ -186,12 +187,12 @@ pub trait Clock {
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()>;
 }
 
-/// Randomness; used for prompt delimiters that a source cannot guess.
+/// Randomness, for prompt delimiters that a source cannot guess.
 pub trait Entropy {
     /// Fills the buffer with unpredictable bytes.
     ///
     /// # Errors
-    /// What the host says where it has no source of randomness.
+    /// The host's error if it has no source of randomness.
     fn fill(&self, buffer: &mut [u8]) -> Result<()>;
 }
 

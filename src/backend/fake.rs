@@ -1,4 +1,4 @@
-//! Scripted stand-ins for native tests: everything they do is written down beforehand.
+//! Scripted stand-ins for native tests: everything they do is set beforehand.
 
 use super::{Clock, EmbedRole, Embedder, Entropy, LanguageModel, ModelManifest, ModelRequest, ModelResponse, Reranker};
 use crate::error::{Error, ErrorCode, Result};
@@ -9,11 +9,11 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// A clock whose time passes only by sleeping.
+/// A clock that advances only by sleeping.
 #[derive(Clone, Default)]
 pub struct FakeClock {
     now: Rc<Cell<f64>>,
-    /// Every sleep that was asked for, in ms.
+    /// Every requested sleep, in ms.
     pub sleeps: Rc<RefCell<Vec<u64>>>,
     date: Option<&'static str>,
 }
@@ -58,14 +58,14 @@ impl Entropy for FakeEntropy {
     }
 }
 
-/// How a connection ends.
+/// How a response's body ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// In good order.
+    /// Normally.
     Closed,
-    /// It breaks.
+    /// With a broken connection.
     Cut,
-    /// Not at all.
+    /// Never.
     Open,
 }
 
@@ -106,8 +106,9 @@ impl Reply {
     }
 
     /// Reads a reply from data: `{ "unreachable": true }`, `{ "hang": true }`, or `{ status?, contentType?,
-    /// retryAfterMs?, cut?, open?, raw? | chunks? }`. `raw` is the body as it is. Of `chunks`, text is a content delta, an
-    /// object a whole event; `[DONE]` closes the stream unless it is `cut` or the last chunk is `null`.
+    /// retryAfterMs?, cut?, open?, raw? | chunks? }`. `raw` is the body as it is. A chunk is a content delta if it is
+    /// text, a whole event if it is an object; `[DONE]` closes the stream unless it is `cut` or the last chunk is
+    /// `null`.
     pub fn from_json(value: &serde_json::Value) -> Self {
         let is = |key: &str| value[key].as_bool().unwrap_or(false);
         if is("unreachable") {
@@ -185,7 +186,7 @@ pub struct ScriptedModel {
 }
 
 impl ScriptedModel {
-    /// A model that answers with these replies in turn, and then with 500.
+    /// A model that gives these replies in turn, then status 500.
     pub fn new(replies: impl IntoIterator<Item = Reply>) -> Self {
         Self { replies: RefCell::new(replies.into_iter().collect()), requests: RefCell::default() }
     }
@@ -230,7 +231,7 @@ impl LanguageModel for ScriptedModel {
     }
 }
 
-/// A reranker that prefers passages with a word.
+/// A reranker that prefers passages with a given word.
 pub struct WordReranker(pub &'static str);
 
 impl Reranker for WordReranker {
@@ -244,13 +245,13 @@ impl Reranker for WordReranker {
     }
 }
 
-/// An embedder that hashes words into a few dimensions: texts that share words are near. No model needed.
+/// An embedder that hashes words into a few dimensions: texts that share words are close. Needs no model.
 pub struct HashEmbedder {
     manifest: ModelManifest,
 }
 
 impl HashEmbedder {
-    /// Vectors of this dimension.
+    /// An embedder with vectors of this dimension.
     pub fn new(dimension: usize) -> Self {
         Self {
             manifest: ModelManifest {
@@ -269,7 +270,7 @@ impl HashEmbedder {
         }
     }
 
-    /// The same, of a model that knows only these languages.
+    /// Limits the languages that the model knows to these.
     pub fn knowing(self, languages: &[crate::language::Language]) -> Self {
         Self { manifest: ModelManifest { languages: languages.to_vec(), ..self.manifest } }
     }
