@@ -1,6 +1,6 @@
-//! Is a question a follow-up, and of what? What a dialog remembers.
+//! Decides whether a question is a follow-up, and to what. Keeps what a dialog remembers.
 //!
-//! Invariants: in doubt a question opens a new topic; nothing of an old topic reaches the plan of a new one; the
+//! Invariants: in doubt, a question opens a new topic; nothing of an old topic reaches the plan of a new one; the
 //! memory is bounded.
 
 mod antecedent;

@@ -1,4 +1,5 @@
-//! Articles that stand as demonstratives: "Wie funktioniert das?" has no noun for `das`, "Wie hoch ist das Haus?" has.
+//! Articles used as demonstratives: in "Wie funktioniert das?" `das` has no noun, in "Wie hoch ist das Haus?" it has
+//! one.
 
 use super::antecedent::has_antecedent;
 use super::pointing::Place;
@@ -7,7 +8,7 @@ use crate::language::DemonstrativeArticles;
 
 /// Whether the word, an article, points back.
 pub(super) fn points_back(place: &Place<'_, '_>, of: &DemonstrativeArticles) -> bool {
-    // A comma in front makes a relative of it.
+    // A comma before it makes it a relative pronoun.
     let relative = place.before().is_none() && !place.part().opens;
     !relative
         && !place.is_after(of.not_after)
@@ -17,7 +18,7 @@ pub(super) fn points_back(place: &Place<'_, '_>, of: &DemonstrativeArticles) -> 
         && !has_antecedent(place)
 }
 
-/// Whether a noun of its own follows in the clause.
+/// Whether the article's noun follows in the same clause.
 fn has_noun(place: &Place<'_, '_>, of: &DemonstrativeArticles) -> bool {
     let is_noun =
         |part: &Part<'_>| part.may_be_noun && !part.is_function_word && (part.is_content || part.has_capital());
@@ -44,7 +45,7 @@ fn has_noun(place: &Place<'_, '_>, of: &DemonstrativeArticles) -> bool {
     false
 }
 
-/// "Welcher Berg ist der höchste?": the article's noun stands in the question.
+/// "Welcher Berg ist der höchste?": the article's noun comes earlier in the question.
 fn is_superlative(place: &Place<'_, '_>, of: &DemonstrativeArticles) -> bool {
     let superlative = place.after().is_some_and(|after| of.superlative_endings.ends(&after.folded));
     superlative && place.parts[..place.at].iter().any(|part| part.is_content && part.may_be_noun)

@@ -1,4 +1,4 @@
-//! Which of several meanings a reader chooses in words, where a clarifying question offered them.
+//! Matches the reader's reply to a clarifying question with one of the meanings offered.
 
 use super::focus::Nth;
 use super::memory::Choice;
@@ -9,17 +9,17 @@ use crate::registry::{cue_kind, words};
 use crate::text::fold;
 use std::collections::BTreeSet;
 
-/// A choice has at most this many words; more make a question of their own.
+/// Maximum words of a reply; a longer one is a question of its own.
 const MAX_WORDS: usize = 6;
 
-/// The position of the choice that the words tell: by its number, its place among them, its kind, or a word that no other
-/// choice has. `None`: they tell none, or more than one.
+/// The index of the choice that the words select: by its number, its ordinal, its kind, or a word that no other choice
+/// has. `None`: they select none, or more than one.
 pub fn chosen_by(text: &str, choices: &[Choice]) -> Option<usize> {
     let parts = parts(text);
     if choices.is_empty() || parts.is_empty() || parts.len() > MAX_WORDS {
         return None;
     }
-    // A greater number may be a year of the label.
+    // A larger number may be a year in the label.
     if let [only] = parts.as_slice()
         && let Ok(number @ 1..) = only.word.text.parse::<usize>()
         && number <= choices.len()
@@ -47,7 +47,7 @@ pub fn chosen_by(text: &str, choices: &[Choice]) -> Option<usize> {
         let of_kind = |choice: &Choice| cue_kind(word) == Some(choice.kind.as_str());
         own || of_kind(&choices[at]) && choices.iter().filter(|choice| of_kind(choice)).count() == 1
     };
-    // Whatever else is said makes it a question of its own.
+    // Any other word makes it a question of its own.
     let known = |word: &str| labels.iter().any(|label| label.contains(&fold(word))) || cue_kind(word).is_some();
     if says.is_empty() || !says.iter().all(|part| known(part.word.text)) {
         return None;

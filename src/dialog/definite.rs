@@ -1,9 +1,9 @@
-//! Nouns whose article tells that they were spoken of: "What happened to the stadium?".
+//! Nouns whose article shows that they were mentioned before: "What happened to the stadium?".
 
 use super::words::Part;
 use crate::language::DefiniteNouns;
 
-/// More words with content say which one is meant.
+/// A question with more content words than this says itself which one is meant.
 const FEW: usize = 3;
 
 /// Whether the question has such a noun, and nothing that says which one is meant.
@@ -20,7 +20,7 @@ pub(super) fn speaks_of_known(parts: &[Part<'_>]) -> bool {
 
 fn is_known(parts: &[Part<'_>], article: usize, of: &DefiniteNouns) -> bool {
     let phrase = &parts[article + 1..];
-    // What a mark parts from it belongs to it no more.
+    // A word after a punctuation mark is not part of the noun phrase.
     let end = phrase.iter().position(|part| part.is_function_word).unwrap_or(phrase.len());
     let closed = phrase[..end].iter().position(|part| part.closes).map_or(end, |at| at + 1);
     let (Some(first), Some(noun)) = (phrase.first(), phrase[..closed].iter().rfind(|part| part.is_content)) else {

@@ -1,17 +1,17 @@
-//! Questions that leave something out without pointing at it: "Why?", "And Jared?", "What are the symptoms?".
+//! Questions that leave something out without a word that points back: "Why?", "And Jared?", "What are the symptoms?".
 
 use super::words::{Part, begins, is_phrase, phrase_length};
 use super::{definite, returning};
 use crate::language::{NullSubjects, Words};
 
-/// Longer questions are not continuations, whatever opens them: words.
+/// A continuation has at most this many words, whatever opens it.
 const CONTINUATION: usize = 8;
-/// A question that asks of another subject has at most this many words with content.
+/// A question about another subject has at most this many content words.
 const TOPIC_SHIFT: usize = 5;
-/// The same of any other question that leaves something out.
+/// Any other question that leaves something out has at most this many content words.
 const SHORT: usize = 3;
 
-/// What a question leaves out, in English, or `None`: it stands alone.
+/// What a question leaves out, in English; `None`: it stands alone.
 pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     let content: Vec<usize> = (0..parts.len()).filter(|at| parts[*at].is_content).collect();
     let about_the_two = parts.iter().any(Part::is_first_or_second_person);
@@ -19,7 +19,7 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     if content.is_empty() {
         return (asks && !about_the_two).then_some("the question has no subject");
     }
-    // After "Interesting." or "A crown sounds better." another sentence may open.
+    // Such a phrase may open any sentence, as after "Interesting." or "A crown sounds better.".
     let shifts = |at: usize| parts[at].opens && begins(&parts[at..], |dialog| dialog.ellipsis.topic_shifts);
     if content.len() <= TOPIC_SHIFT && (0..parts.len()).any(shifts) {
         return Some("another subject for the question before");
@@ -40,7 +40,7 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
         return Some("something besides what was spoken of");
     }
     if continues(parts) && !about_the_two && parts.len() <= CONTINUATION {
-        // With a question word and a subject of its own it stands alone.
+        // A question word and a subject of its own make it stand alone.
         let own = content.iter().filter(|at| !parts[**at].is_relational()).count();
         let asks = asks && asks_at_once(parts);
         if (!asks && content.len() <= SHORT) || (asks && own <= 1 && !names) {
@@ -62,7 +62,7 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     }
 }
 
-/// The same where the dialog has no facts, and words are all that there is to go by.
+/// Like [`missing`], for a dialog without facts, where words are all there is to go by.
 pub(super) fn missing_in_text(parts: &[Part<'_>]) -> Option<&'static str> {
     if goes_on_with_pronoun(parts) {
         return Some("a continuation with a pronoun");
@@ -76,15 +76,15 @@ pub(super) fn missing_in_text(parts: &[Part<'_>]) -> Option<&'static str> {
     missing(parts)
 }
 
-/// Whether a conjunction opens a continuation: "And Jared?", "А лечение?", "¿Y el tratamiento?". A letter joined to a
-/// name ("e-mail") is none.
+/// Whether a conjunction opens a continuation: "And Jared?", "А лечение?", "¿Y el tratamiento?". A letter that is part
+/// of a name ("e-mail") is not one.
 fn continues(parts: &[Part<'_>]) -> bool {
     let [first, next, ..] = parts else { return false };
     first.is_in(|dialog| dialog.ellipsis.conjunctions) && first.word.end < next.word.start && !first.hyphenated
 }
 
-/// Whether a question word stands after the conjunction, or after a preposition that follows it: "And why …", not "¿Y lo
-/// que corre en un nodo?"
+/// Whether a question word follows the conjunction, or a preposition after it: "And why …", but not "¿Y lo que corre en
+/// un nodo?"
 fn asks_at_once(parts: &[Part<'_>]) -> bool {
     let asks = |at: usize| parts.get(at).is_some_and(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
     let preposition = |part: &Part<'_>| {
@@ -93,15 +93,15 @@ fn asks_at_once(parts: &[Part<'_>]) -> bool {
     asks(1) || (asks(2) && parts.get(1).is_some_and(preposition))
 }
 
-/// Whether a conjunction opens the question and a pronoun of it may mean something outside: "And on a node, does it touch
-/// what is running?" The conjunction outweighs a noun of the question's own.
+/// Whether a conjunction opens the question and one of its pronouns may refer to something outside: "And on a node,
+/// does it touch what is running?" The conjunction outweighs a noun in the question.
 fn goes_on_with_pronoun(parts: &[Part<'_>]) -> bool {
     let pronoun =
         |part: &Part<'_>| part.is_in(|dialog| dialog.pronouns.things) || part.is_in(|dialog| dialog.pronouns.persons);
     continues(parts) && parts.iter().any(pronoun)
 }
 
-/// Whether a conjunction, an adverb or a phrase ties the question to the one before.
+/// Whether a conjunction, an adverb or a phrase ties the question to the previous one.
 pub(super) fn is_tied(parts: &[Part<'_>]) -> bool {
     let by_word = |part: &Part<'_>| {
         part.is_in(|dialog| dialog.ellipsis.conjunctions) || part.is_in(|dialog| dialog.ellipsis.additives)
@@ -109,13 +109,14 @@ pub(super) fn is_tied(parts: &[Part<'_>]) -> bool {
     parts.first().is_some_and(by_word) || begins(parts, |dialog| dialog.ellipsis.topic_shifts)
 }
 
-/// What follows a phrase that puts another subject to the question before; `None`: no such phrase opens the question.
+/// The words after a phrase that applies the previous question to another subject; `None`: no such phrase opens the
+/// question.
 pub(super) fn after_topic_shift<'p, 'q>(parts: &'p [Part<'q>]) -> Option<&'p [Part<'q>]> {
     let length = phrase_length(parts, |dialog| dialog.ellipsis.topic_shifts);
     (length > 0).then(|| &parts[length..])
 }
 
-/// What the only word with content misses.
+/// What is missing from a question with a single content word.
 fn without_subject(parts: &[Part<'_>], only: usize) -> Option<&'static str> {
     let part = &parts[only];
     if part.is_name() {
@@ -136,8 +137,8 @@ fn without_subject(parts: &[Part<'_>], only: usize) -> Option<&'static str> {
     (is_verb && !defines).then_some("the verb has no subject")
 }
 
-/// Whether the noun is relational, and of something known, in one of its languages. An adjective without content may
-/// stand between it and its determiner.
+/// Whether, in one of its languages, the noun is relational and refers to something known. An adjective without content
+/// may stand between it and its determiner.
 fn is_definite(parts: &[Part<'_>], at: usize) -> bool {
     let before = parts[..at].iter().rev().find(|part| part.is_content || part.is_function_word);
     let before = before.map_or("", |part| part.folded.as_str());
@@ -147,9 +148,9 @@ fn is_definite(parts: &[Part<'_>], at: usize) -> bool {
     })
 }
 
-/// Whether the word is a verb in the third person, as one stands without subject.
+/// Whether the word is a third-person verb in a form that needs no subject.
 fn is_finite(part: &Part<'_>, before: &str, of: &NullSubjects) -> bool {
-    // What has a capital within a sentence is a name or a noun.
+    // A capital within a sentence marks a name or a noun.
     if part.has_capital() && !part.opens {
         return false;
     }

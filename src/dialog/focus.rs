@@ -1,4 +1,4 @@
-//! What a dialog speaks of: the entity that "it", "there", "that project" and "the second one" mean.
+//! The focus of a dialog: the entity that "it", "there", "that project" or "the second one" refers to.
 
 use super::memory::REACH;
 use super::{Memory, Turn};
@@ -6,14 +6,14 @@ use crate::id::EntityKey;
 use crate::registry::Registry;
 use crate::settings::Settings;
 
-/// The turns of a dialog, looked through for what a word means.
+/// Searches the turns of a dialog for what a word refers to.
 pub(super) struct Focus<'d> {
     memory: &'d Memory,
     registry: &'d Registry,
     settings: &'d Settings,
 }
 
-/// Which of several is meant.
+/// A position in a list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Nth {
     /// Counted from 0.
@@ -30,9 +30,9 @@ impl<'d> Focus<'d> {
         self.memory.turns().iter().rev().take(REACH)
     }
 
-    /// What "it" means: the one subject of the turn before, or the only thing that it listed. A turn that found nothing
-    /// left nothing, so the one before it counts. A list of more than `carryoverMaxEntities` leaves nothing, and
-    /// neither does one of several.
+    /// What "it" refers to: the one subject of the previous turn, or the only thing that it listed. A turn that found
+    /// nothing is skipped. A list of several leaves nothing to refer to, nor does one of more than
+    /// `carryoverMaxEntities`.
     pub fn thing(&self) -> Option<&'d EntityKey> {
         for turn in self.recent() {
             match (turn.entities.as_slice(), turn.listed.as_slice()) {
@@ -46,7 +46,7 @@ impl<'d> Focus<'d> {
         None
     }
 
-    /// What "there" means: where the last answer or question that named such a place was.
+    /// What "there" refers to: the place that the last answer or question named.
     pub fn place(&self) -> Option<&'d EntityKey> {
         self.last_of(|kind| {
             let kind = self.registry.domain().kind(kind);
@@ -54,12 +54,13 @@ impl<'d> Focus<'d> {
         })
     }
 
-    /// What "that project" means.
+    /// What "that project" refers to.
     pub fn of_kind(&self, wanted: &str) -> Option<&'d EntityKey> {
         self.last_of(|kind| kind == wanted)
     }
 
-    /// The last single entity of such a kind: the only one that an answer listed, else the one that its question named.
+    /// The last single entity of a matching kind: the only one that an answer listed, else the one that its question
+    /// named.
     fn last_of(&self, fits: impl Fn(&str) -> bool) -> Option<&'d EntityKey> {
         let of = |keys: &'d [EntityKey]| -> Vec<&'d EntityKey> {
             let known = |key: &&EntityKey| self.registry.get(key.as_str()).is_some_and(|entity| fits(&entity.kind));
@@ -75,7 +76,7 @@ impl<'d> Focus<'d> {
         None
     }
 
-    /// One of the last list; where `again`, of the last one that holds what the turn before or an earlier one was about.
+    /// An item of the last list; with `again`, of the last list that contains the most recent subject.
     pub fn nth(&self, nth: Nth, again: bool) -> Option<&'d EntityKey> {
         let subject = self.recent().find_map(|turn| match turn.entities.as_slice() {
             [subject] => Some(subject),
@@ -90,7 +91,7 @@ impl<'d> Focus<'d> {
         }
     }
 
-    /// Names that the turn before asked for in vain, if it is the only one that "it" may mean.
+    /// Names that the previous turn asked for in vain, if "it" can refer to nothing else.
     pub fn denied(&self) -> &'d [String] {
         self.memory.last().map_or(&[], |last| &last.unknown)
     }

@@ -1,4 +1,5 @@
-//! The follow-up detector. Biased to "new topic": carrying an old topic into a new question is the worse error.
+//! The follow-up detector. It is biased toward "new topic": carrying an old topic into a new question is the worse
+//! error.
 
 use super::focus::Focus;
 use super::words::{Part, parts};
@@ -11,23 +12,23 @@ use crate::settings::Settings;
 /// The detector's verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FollowUp {
-    /// Whether the question continues the turn before.
+    /// Whether the question continues the previous turn.
     pub follow_up: bool,
-    /// The question with what it leaves out filled in, for text search.
+    /// The question completed with what it leaves out, for text search.
     pub resolved: String,
-    /// The words that fill it in, which count less than its own; of a new topic, those that only announce it.
+    /// The words that complete it, which weigh less than its own; for a new topic, those that merely announce it.
     pub topic: Vec<String>,
-    /// Documents that answered the turn before, where text is asked for the same topic.
+    /// Documents that answered the previous turn, if the same topic is searched in text.
     pub pages: Vec<DocumentId>,
     /// The entity taken over.
     pub context_entity: Option<EntityKey>,
-    /// Which side in time of that entity is asked for, see [`FollowUp::put_in_time`].
+    /// Which side of that entity in time the question asks for, see [`FollowUp::put_in_time`].
     pub shift: Option<Shift>,
-    /// Why, in English.
+    /// The reason, in English.
     pub reason: String,
     /// What the plan takes over.
     pub carried: Carried,
-    /// Whether nothing but the question's wording decided, no entity: a language model may know better.
+    /// Whether wording alone decided, without an entity: a language model may know better.
     pub by_words: bool,
 }
 
@@ -46,29 +47,29 @@ impl FollowUp {
         }
     }
 
-    /// Nothing points back, but a language model may know better where text is asked for.
+    /// Nothing points back; `by_words` says whether a language model may know better.
     fn stands_alone(question: &str, by_words: bool) -> Self {
         Self { by_words, ..Self::new_topic(question, "nothing points back") }
     }
 
-    /// It continues the dialog and takes this over.
+    /// The question continues the dialog and takes this over.
     fn continuing(question: &str, reason: &str, carried: Carried) -> Self {
         Self { follow_up: true, carried, ..Self::new_topic(question, reason) }
     }
 }
 
-/// More words than this no follow-up has; what stands after them is not looked at.
+/// A follow-up has at most this many words; the rest is not looked at.
 const MAX_WORDS: usize = 200;
 /// A question that only names another entity has at most this many words.
 const ANOTHER_ENTITY: usize = 6;
-/// As many of them may have content: names of several words.
+/// At most this many of them are not function words: a name may have several.
 const ENTITY_NAME: usize = 3;
 
 /// A question in its dialog.
 pub(super) struct Asked<'q> {
     pub question: &'q str,
     pub parts: Vec<Part<'q>>,
-    /// Its plan without any context.
+    /// Its plan without context.
     pub alone: &'q QueryPlan,
     pub memory: &'q Memory,
     pub registry: &'q Registry,
@@ -77,22 +78,22 @@ pub(super) struct Asked<'q> {
     pub in_vocabulary: &'q dyn Fn(&str) -> bool,
 }
 
-/// What a word or an omission of the question means.
+/// What a word or an omission in the question refers to.
 pub(super) struct Referent {
     pub key: EntityKey,
-    /// Why, in English.
+    /// The reason, in English.
     pub reason: String,
-    /// The intent that the question takes over, if it has none of its own.
+    /// The intent that a question without an intent of its own takes over.
     pub intent: Option<std::sync::Arc<crate::domain::Intent>>,
     pub shift: Option<Shift>,
 }
 
-/// Whether `question` continues the dialog. `alone` is its plan without any context; `in_vocabulary` tells whether the
-/// corpus contains a (folded) word.
+/// Decides whether `question` continues the dialog. `alone` is its plan without context; `in_vocabulary` tells whether
+/// the corpus contains a (folded) word.
 ///
-/// Where the dialog speaks of an entity, that is what a follow-up takes over. Where it speaks of none, as in a corpus of
-/// text alone, the question is completed with the words of the topic: those of the question that opened it and of the last
-/// one, and names of the last answer.
+/// If the dialog is about an entity, a follow-up takes that over. Otherwise, as in a corpus of text alone, the question
+/// is completed with the words of the topic: those of the question that opened it and of the last one, and names from
+/// the last answer.
 pub fn follow_up(
     question: &str,
     alone: &QueryPlan,
@@ -141,7 +142,7 @@ impl Asked<'_> {
 
     /// The verdict on a question that names an entity.
     fn after_own_entity(&self) -> FollowUp {
-        // "А в Luxoft?": another entity, and nothing said about what is wanted of it.
+        // "А в Luxoft?": another entity, and nothing about what is asked of it.
         let rest = returning::after_correction(&self.parts);
         let names_only = |parts: &[Part<'_>]| {
             parts.len() <= ANOTHER_ENTITY && parts.iter().filter(|part| !part.is_function_word).count() <= ENTITY_NAME
@@ -156,7 +157,7 @@ impl Asked<'_> {
             let carried = Carried { intent: Some(intent.clone()), ..Carried::default() };
             return FollowUp::continuing(self.question, "another entity for the question before", carried);
         }
-        // "Did she use Python there?" asks of both.
+        // "Did she use Python there?" asks about both.
         match self.place_beside() {
             Some((key, word)) => FollowUp {
                 context_entity: Some(key.clone()),
@@ -170,20 +171,20 @@ impl Asked<'_> {
         }
     }
 
-    /// Whether nothing but an entity follows the phrase that puts it to the question before. The phrase's own words may look
+    /// Whether only an entity follows the phrase that applies the previous question to it. The phrase itself may look
     /// like a question: "Was ist mit Luxoft?"
     fn only_shifts_topic(&self) -> bool {
         ellipsis::after_topic_shift(&self.parts)
             .is_some_and(|rest| rest.iter().all(|part| self.is_named_or_empty(part)))
     }
 
-    /// Whether a word belongs to the name of an entity, or says nothing.
+    /// Whether a word is part of an entity's name or a function word.
     fn is_named_or_empty(&self, part: &Part<'_>) -> bool {
         let mut spans = self.alone.entities.iter().filter_map(|entity| entity.span);
         part.is_function_word || spans.any(|(start, end)| start <= part.word.start && part.word.end <= end)
     }
 
-    /// The verdict where the question speaks of something known.
+    /// The verdict for a question about something known.
     fn after_entity(&self, referent: Referent) -> FollowUp {
         let Referent { key, reason, intent, shift } = referent;
         let name = self.registry.get(key.as_str()).map(|entity| entity.name.clone());
@@ -200,7 +201,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The verdict where the question speaks of no entity.
+    /// The verdict for a question about no entity.
     fn without_entity(&self) -> FollowUp {
         if let Some(intent) = self.today() {
             let carried = Carried { intent: Some(intent), ..Carried::default() };
@@ -241,7 +242,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Whether text may answer the question: where there are facts, theirs are asked of an entity or of nothing.
+    /// Whether text may answer the question. A corpus with facts answers questions about those from the graph.
     pub fn is_of_text(&self) -> bool {
         self.registry.entities().is_empty() || (self.alone.target.is_none() && !self.alone.intent.is_greeting())
     }

@@ -5,30 +5,30 @@ use crate::id::{DocumentId, EntityKey};
 use crate::settings::Settings;
 use std::sync::Arc;
 
-/// One question with what became of it.
+/// One question and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     /// As asked.
     pub question: String,
-    /// The answer's text without citation markers; `None` while it runs, or if it failed.
+    /// The answer's text without citation markers; `None` while it is being written, or if it failed.
     pub answer: Option<String>,
-    /// How it was understood.
+    /// The intent it was understood as.
     pub intent: Arc<Intent>,
-    /// Entities that the question was about, the person not counted.
+    /// Entities that the question was about, except the portfolio's person.
     pub entities: Vec<EntityKey>,
     /// Entities that the answer listed.
     pub listed: Vec<EntityKey>,
-    /// Names in the question that no entity has.
+    /// Names in the question that match no entity.
     pub unknown: Vec<String>,
     /// Whether anything was found.
     pub found: bool,
-    /// Documents that the first passages of the answer come from, best first; none where facts answered.
+    /// Documents of the answer's first passages, best first; empty if facts answered.
     pub pages: Vec<DocumentId>,
-    /// Whether it continued the turn before.
+    /// Whether it continued the previous turn.
     pub follow_up: bool,
     /// What it found out, in short; `None`: nothing, or nothing that may leave the page.
     pub fact: Option<Fact>,
-    /// What the reader was asked to choose from instead of being answered.
+    /// The choices offered to the reader instead of an answer.
     pub choices: Vec<Choice>,
 }
 
@@ -39,7 +39,7 @@ pub struct Choice {
     pub key: EntityKey,
     /// Its kind.
     pub kind: String,
-    /// What tells it from the others, in the reader's language: “Lince (project)”.
+    /// What distinguishes it from the others, in the reader's language: “Lince (project)”.
     pub label: String,
 }
 
@@ -47,16 +47,16 @@ pub struct Choice {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
     turns: Vec<Turn>,
-    /// Meanings that the reader chose for ambiguous names, the last one first.
+    /// Meanings that the reader chose for ambiguous names, most recent first.
     chosen: Vec<EntityKey>,
 }
 
-/// Choices that a dialog remembers.
+/// Maximum number of remembered choices.
 const CHOSEN: usize = 20;
 
-/// Turns kept word for word whatever settings say: prompts never use more.
+/// Turns kept word for word, whatever the settings say: prompts never use more.
 const KEPT: usize = 50;
-/// What lies further back than this many turns is not meant by a question of few words.
+/// A question of few words refers back at most this many turns.
 pub(super) const REACH: usize = 6;
 
 impl Memory {
@@ -78,12 +78,12 @@ impl Memory {
         self.chosen.truncate(CHOSEN);
     }
 
-    /// What the reader means by names with several meanings, the last choice first.
+    /// What the reader means by names with several meanings, most recent choice first.
     pub fn chosen(&self) -> &[EntityKey] {
         &self.chosen
     }
 
-    /// The turn before.
+    /// The previous turn.
     pub fn last(&self) -> Option<&Turn> {
         self.turns.last()
     }
@@ -93,14 +93,14 @@ impl Memory {
         &self.turns
     }
 
-    /// The turns of the running topic: from the last question that opened one.
+    /// The turns of the current topic, from the question that opened it.
     pub fn topic(&self) -> &[Turn] {
         let start = self.turns.iter().rposition(|turn| !turn.follow_up).unwrap_or(0);
         &self.turns[start..]
     }
 
-    /// What a prompt carries of the topic's older turns, see [`Summary`]. `intent`: what is asked now. Another kind of
-    /// question has facts of its own: only one that says nothing of what it wants is given all of them.
+    /// What a prompt carries of the topic's older turns, see [`Summary`]. `intent`: the intent of the current question.
+    /// A question with a target gets only the facts of its own intent; one without a target gets all of them.
     pub fn summary(&self, intent: &Intent, settings: &Settings) -> Summary {
         let topic = self.topic();
         if topic.len() <= settings.summary_trigger_turns {
@@ -110,7 +110,7 @@ impl Memory {
         let mut facts: Vec<&Fact> = Vec::new();
         for fact in older.iter().rev().filter_map(|turn| turn.fact.as_ref()) {
             let fits = intent.target.is_none() || fact.intent == intent.name;
-            // What was asked again is told once, as it was told last.
+            // For a question asked twice, only the latest fact is told.
             if fits && facts.iter().all(|known| (&known.intent, &known.subject) != (&fact.intent, &fact.subject)) {
                 facts.push(fact);
             }
@@ -118,8 +118,8 @@ impl Memory {
         Summary::of(&facts, settings.summary_max_chars)
     }
 
-    /// The intent that a question takes over which only names something else: that of the last question to the graph,
-    /// if nothing else was talked about since.
+    /// The intent for a question that only names something else: that of the last question to the graph, unless
+    /// something else was talked about since.
     pub fn intent_before(&self) -> Option<&Arc<Intent>> {
         let recent = self.turns.iter().rev().take(REACH);
         let mut since = recent.take_while(|turn| turn.intent.target.is_some() || turn.follow_up || !turn.found);
@@ -130,34 +130,34 @@ impl Memory {
 /// What a turn found out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fact {
-    /// Name of what was asked.
+    /// Name of the intent that was asked.
     pub intent: String,
-    /// What is said, in the asker's language: the line above a list, or the question.
+    /// Its subject, in the asker's language: the line above a list, or the question.
     pub subject: String,
-    /// The items of a list, or the first sentence of an answer in prose.
+    /// The items of a list, or the first sentence of a prose answer.
     pub items: Vec<String>,
     /// How many items there are.
     pub count: usize,
 }
 
-/// Older turns of a topic in short: facts by intent, at most `summary_max_chars` characters. A fact that does not fit whole
-/// keeps those of its items that do, and their number.
+/// A summary of a topic's older turns: facts by intent, at most `summary_max_chars` characters. A fact that does not
+/// fit whole keeps the items that fit, and its count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// The facts, oldest first.
     pub facts: Vec<Fact>,
-    /// The same as text, a fact a line.
+    /// The same as text, one fact per line.
     pub text: String,
 }
 
 impl Summary {
-    /// `facts`: newest first.
+    /// Fills a summary of at most `limit` characters. `facts`: newest first.
     fn of(facts: &[&Fact], limit: usize) -> Self {
         let mut out = Self::default();
         let mut left = limit;
         for fact in facts {
             let mut kept = Fact { items: Vec::new(), ..(*fact).clone() };
-            // The line break before it counts too.
+            // The line break counts too.
             let length = |fact: &Fact| fact.line().chars().count() + 1;
             if length(&kept) > left {
                 break;
@@ -178,7 +178,7 @@ impl Summary {
 }
 
 impl Fact {
-    /// What it is about, and how many items it has: `Achievements at Mill (3)`.
+    /// The subject and the number of items: `Achievements at Mill (3)`.
     pub fn head(&self) -> String {
         let subject = self.subject.trim_end_matches([':', '.', ' ']);
         if self.count > 1 { format!("{subject} ({})", self.count) } else { subject.to_owned() }
@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    /// A dialog about achievements and technologies, and what a question of an intent is told of it.
+    /// A dialog about achievements and technologies, and the summary that a question of this intent gets.
     fn check(intent: &str, settings: &Settings, expected: &[&str]) {
         let mut memory = Memory::default();
         memory.push(turn("contacts", "Contacts:", &["a@b.c"], false));
@@ -247,10 +247,10 @@ mod tests {
         // The topic has five turns.
         check("general", &settings(5, 2, 1_000), &[]);
         check("general", &settings(4, 2, 1_000), &[used, achieved, late]);
-        // What a prompt carries word for word is not told twice.
+        // What a prompt carries word for word is not repeated in the summary.
         check("general", &settings(2, 4, 1_000), &[used, achieved]);
         check("general", &settings(2, 0, 1_000), &[used, achieved, late, "Who helped?: Nobody."]);
-        // The newest facts stay, each with what fits of its items.
+        // The newest facts stay, each with the items that fit.
         check("general", &settings(2, 2, 70), &["Achievements at Mill (2): Wrote it.", late]);
         check("general", &settings(2, 2, 40), &[late]);
         check("general", &settings(2, 2, 10), &[]);

@@ -5,7 +5,7 @@ use crate::domain::Direction;
 use crate::graph::Graph;
 use crate::id::EntityKey;
 
-/// Which side of something in time.
+/// A direction in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shift {
     /// What came before it.
@@ -15,8 +15,8 @@ pub enum Shift {
 }
 
 impl FollowUp {
-    /// Puts what came before or after the carried entity in its place, where the question asks for that. Without dates
-    /// the entity itself stays.
+    /// Replaces the carried entity by the one before or after it, if the question asks for that. Without dates the
+    /// entity itself stays.
     pub fn put_in_time(&mut self, question: &str, graph: &Graph) {
         let Some(shift) = self.shift else { return };
         let found = self.carried.entity.as_ref().and_then(|key| neighbour(graph, key, shift));
@@ -32,7 +32,7 @@ impl FollowUp {
     }
 }
 
-/// The nearest entity of the same kind that began earlier or later, with its name.
+/// The nearest entity of the same kind that began earlier or later, and its name.
 fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey, String)> {
     let node = graph.node(key.as_str())?;
     let dated_by = graph.domain().kind(&node.kind).dated_by.as_deref();

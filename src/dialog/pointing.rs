@@ -1,5 +1,5 @@
-//! Does a word of a question point outside the question? Pronouns and demonstratives whose antecedent is not among the
-//! question's own words.
+//! Words that point outside the question: pronouns and demonstratives whose antecedent is not among the question's own
+//! words.
 
 use super::antecedent::{after_condition, has_antecedent};
 use super::article;
@@ -13,7 +13,7 @@ pub(super) fn pointers<'p, 'q>(parts: &'p [Part<'q>], people: bool) -> impl Iter
 
 fn points_back(parts: &[Part<'_>], at: usize, people: bool) -> bool {
     let part = &parts[at];
-    // "IT", "Este" within a sentence: names. A reflexive is bound by its own clause and in none of the tables.
+    // "IT", "Este" within a sentence are names. A reflexive is bound by its own clause, so it is in none of the tables.
     if !part.opens && part.has_capital() {
         return false;
     }
@@ -41,12 +41,12 @@ impl<'a, 'q> Place<'a, 'q> {
         &self.part().folded
     }
 
-    /// The word before, if no mark parts them.
+    /// The word before, unless punctuation separates them.
     pub fn before(&self) -> Option<&'a Part<'q>> {
         self.at.checked_sub(1).map(|at| &self.parts[at]).filter(|before| !before.closes)
     }
 
-    /// The word after, if no mark parts them.
+    /// The word after, unless punctuation separates them.
     pub fn after(&self) -> Option<&'a Part<'q>> {
         self.parts.get(self.at + 1).filter(|_| !self.part().closes)
     }
@@ -59,7 +59,7 @@ impl<'a, 'q> Place<'a, 'q> {
         self.after().is_some_and(|after| words.has(&after.folded))
     }
 
-    /// Whether a word with content follows, other than a noun of time, with which the present is meant.
+    /// Whether a content word follows, other than a noun of time: "this year" means the present.
     fn has_noun(&self) -> bool {
         self.after().is_some_and(|after| after.is_content) && !self.is_before(self.dialog.demonstratives.times)
     }
@@ -114,7 +114,7 @@ impl<'a, 'q> Place<'a, 'q> {
         pronouns.substitutes.has(word) && !self.after().is_some_and(|after| after.is_content) && !has_antecedent(self)
     }
 
-    /// Whether the word belongs to a phrase whose words point to nothing.
+    /// Whether the word is part of an idiom, whose words point to nothing.
     fn is_in_idiom(&self) -> bool {
         let holds = |phrase: &[&str]| {
             let starts = (self.at + 1).saturating_sub(phrase.len())..=self.at;
@@ -123,13 +123,13 @@ impl<'a, 'q> Place<'a, 'q> {
         self.dialog.pronouns.idioms.iter().any(|phrase| holds(phrase))
     }
 
-    /// "Are there", "there is": nothing but existence.
+    /// "Are there", "there is": existence only.
     fn is_existential(&self) -> bool {
         let Some(of) = self.dialog.pronouns.existential.filter(|of| of.adverbs.has(self.word())) else { return false };
         self.is_after(of.verbs) || self.is_before(of.verbs)
     }
 
-    /// With a noun: without one, and after some words, it is another word.
+    /// Whether it is attributive: it has a noun. Without one, and after certain words, it is a different word.
     fn is_attributive(&self, people: bool, not_after: Words) -> bool {
         let pronouns = &self.dialog.pronouns;
         let counts = people || !pronouns.persons.has(self.word());
@@ -143,8 +143,8 @@ impl<'a, 'q> Place<'a, 'q> {
         if announces || self.is_correlate() || self.is_before(demonstratives.times) {
             return false;
         }
-        // With a noun of its own it cannot mean the question's own words, unless a condition in front has spoken of it
-        // ("If two numbers are added, what is this sum called?").
+        // A demonstrative with its own noun cannot refer to the question's other words, unless a preceding condition
+        // introduced it ("If two numbers are added, what is this sum called?").
         match self.after().is_some_and(|after| after.is_content) {
             true => !after_condition(self),
             false => !has_antecedent(self),
@@ -152,26 +152,26 @@ impl<'a, 'q> Place<'a, 'q> {
     }
 
     fn is_no_complementizer(&self, of: &DemonstrativeComplementizer) -> bool {
-        // "The team he played for that reached …": a relative after a stranded preposition.
+        // "The team he played for that reached …": a relative pronoun after a stranded preposition.
         let relative = self.after().is_some_and(|after| of.relative_endings.ends(&after.folded));
         self.after().is_none() || self.part().opens || (self.is_after(of.after) && !relative)
     }
 
-    /// "Is it safe to …", "how long does it take to …": the pronoun stands for nothing.
+    /// "Is it safe to …", "how long does it take to …": the pronoun is impersonal.
     fn is_impersonal(&self) -> bool {
         let Some(of) = self.dialog.pronouns.impersonal.filter(|of| of.forms.has(self.word())) else { return false };
         let word = |at: usize| self.parts.get(at).map_or("", |part| part.folded.as_str());
         let (before, next) = (self.at.checked_sub(1).map_or("", word), word(self.at + 1));
         let beside = |verbs: Words| verbs.has(before) || verbs.has(next);
         let mut ahead = self.at + 2..self.at + 2 + of.reach;
-        // Languages that put a verb at the end of its clause have it there: "dass es Leben gibt".
+        // In verb-final clauses the verb comes last: "dass es Leben gibt".
         let last = self.parts[self.at..].iter().find(|part| part.closes);
         if beside(of.verbs) || last.is_some_and(|last| of.verbs.has(&last.folded)) {
             return true;
         }
         if of.effort_verbs.has(next) || of.factitive_verbs.has(before) {
             let particle = ahead.find(|at| of.infinitive_particles.has(word(*at)));
-            // "What did it cost to build?": the verb's missing object is what was spoken of.
+            // "What did it cost to build?": the verb's missing object is what was mentioned before.
             let has_object = |at: usize| {
                 !of.transitive_effort_verbs.has(next) || self.parts.get(at + 1).is_some_and(|verb| !verb.closes)
             };
@@ -185,7 +185,7 @@ impl<'a, 'q> Place<'a, 'q> {
         beside(of.copulas) && complement.is_some_and(|at| !of.governors.has(word(at - 1)))
     }
 
-    /// Whether the word only announces a clause after a comma, or is a conjunction there.
+    /// Whether the word only announces a clause after a comma, or introduces one as a conjunction.
     pub fn is_correlate(&self) -> bool {
         let Some(of) = self.dialog.pronouns.correlates.filter(|of| of.forms.has(self.word())) else { return false };
         let rest = &self.parts[self.at..];
@@ -202,11 +202,11 @@ impl<'a, 'q> Place<'a, 'q> {
         of.openers.has(&opener.folded) || rest[comma..until].iter().any(is_infinitive)
     }
 
-    /// A pronoun in front of a verb (`¿Cómo la trato?`), or joined to one (`tratarla`).
+    /// Whether it is a pronoun before a verb (`¿Cómo la trato?`), or attached to one (`tratarla`).
     fn is_clitic(&self, of: &Clitics) -> bool {
         let (word, part) = (self.word(), self.part());
         if of.forms.has(word) {
-            // "Se le atribuye a la defensa" says itself whom it means.
+            // "Se le atribuye a la defensa" names the person itself.
             let named = || self.parts.iter().any(|part| of.dative_prepositions.has(&part.folded));
             if of.datives.has(word) && named() {
                 return false;
@@ -218,7 +218,7 @@ impl<'a, 'q> Place<'a, 'q> {
         if word.len() < of.shortest {
             return false;
         }
-        // "Compárala": an imperative shows by its accent that a syllable was added.
+        // "Compárala": the accent of an imperative shows that a syllable was added.
         let imperative = part.opens && part.lower != part.folded && of.imperative_endings.ends(word);
         imperative || (of.infinitive_endings.ends(word) && !of.nouns.has(word))
     }

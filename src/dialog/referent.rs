@@ -1,4 +1,4 @@
-//! What a question speaks of without naming it.
+//! What a question refers to without naming it.
 
 use super::follow_up::{Asked, Referent};
 use super::words::{Part, phrase_length};
@@ -8,13 +8,13 @@ use crate::id::EntityKey;
 use crate::registry::{cue_kind, is_common_word_in};
 use std::sync::Arc;
 
-/// A name that nothing has is of at most this many words.
+/// An unknown name has at most this many words.
 const UNKNOWN_NAME: usize = 3;
-/// A question of the entity before that names nothing but what it asks for has at most this many words.
+/// A question about the previous entity that names only what it asks for has at most this many words.
 const BARE: usize = 4;
 
 impl Asked<'_> {
-    /// The entity that the question speaks of, if it leaves one out or points at one.
+    /// The entity that the question refers to, by an omission or by a word that points at it.
     pub fn referent(&self) -> Option<Referent> {
         let plain = |key: &EntityKey, reason: String| Referent { key: key.clone(), reason, intent: None, shift: None };
         if let Some(referent) = self.one_of_list().or_else(|| self.in_time()) {
@@ -37,7 +37,7 @@ impl Asked<'_> {
         self.reason_without_pointer(key).map(|reason| plain(key, reason))
     }
 
-    /// Why the question is about the entity of the turn before although no word points at it.
+    /// Why the question is about the previous turn's entity although no word points at it.
     fn reason_without_pointer(&self, key: &EntityKey) -> Option<String> {
         let kind = self.registry.get(key.as_str()).map(|entity| entity.kind.as_str())?;
         let tied = ellipsis::is_tied(&self.parts) || returning::after_correction(&self.parts).is_some();
@@ -58,7 +58,7 @@ impl Asked<'_> {
         ellipsis::missing(&self.parts).filter(|_| self.is_of_text()).map(str::to_owned)
     }
 
-    /// Whether the graph leads from the kind to what is asked for.
+    /// Whether the graph has a route from the kind to what is asked for.
     fn has_route(&self, kind: &str) -> bool {
         match &self.alone.target {
             Some(Target::Nodes(target)) => !self.registry.domain().routes(kind, target).is_empty(),
@@ -77,7 +77,7 @@ impl Asked<'_> {
             && cue_kind(noun.word.text).is_some()
     }
 
-    /// Whether the words ask for something that only such a kind has, and for nothing else: "What was his role?"
+    /// Whether the words ask for something that only this kind has, and for nothing else: "What was his role?"
     fn needs_subject(&self, kind: &str) -> bool {
         if !self.alone.intent.open || self.alone.intent_score > 0.0 {
             return false;
@@ -93,21 +93,21 @@ impl Asked<'_> {
         })
     }
 
-    /// "Tell me about the second one": of the last list.
+    /// "Tell me about the second one": an item of the last list.
     fn one_of_list(&self) -> Option<Referent> {
         let again = returning::after_correction(&self.parts).is_some();
         let list = |nth| self.focus.nth(nth, again);
         let kind = list(super::focus::Nth::At(0)).and_then(|key| self.registry.get(key.as_str()));
         let nth = returning::ordinal(&self.parts, kind.map(|entity| entity.kind.as_str()))?;
         let key = list(nth)?.clone();
-        // After a question about another one of the list the same is asked of this one.
+        // After a question about another item of the list, the same is asked about this one.
         let of_another = self.memory.last().filter(|last| last.listed.len() < 2 && !last.entities.is_empty());
         let before = of_another.and_then(|_| self.memory.intent_before()).cloned();
         let intent = before.or_else(|| self.intent_where(|intent| intent.form == Form::Details));
         Some(Referent { key, reason: "one of those listed before".to_owned(), intent, shift: None })
     }
 
-    /// "And before that?": what came before or after the place that was spoken of.
+    /// "And before that?": what came before or after the place mentioned last.
     fn in_time(&self) -> Option<Referent> {
         if self.alone.period.is_some() || self.names_unknown() {
             return None;
@@ -136,7 +136,7 @@ impl Asked<'_> {
         })
     }
 
-    /// The intent of a question for today alone: "and now?".
+    /// The intent of a question about the present alone: "and now?".
     pub fn today(&self) -> Option<Arc<Intent>> {
         let place = self.focus.place().and_then(|key| self.registry.get(key.as_str()));
         let tied = ellipsis::is_tied(&self.parts) || self.parts.len() <= 2;
@@ -154,7 +154,7 @@ impl Asked<'_> {
         self.registry.domain().intents().iter().find(|intent| holds(intent)).cloned()
     }
 
-    /// Whether a word adds nothing to a question of few words.
+    /// Whether a word adds nothing to a short question.
     fn says_nothing(&self, part: &Part<'_>) -> bool {
         !part.is_content
             || self.registry.domain().asks_by(&part.folded, self.alone.languages)
@@ -165,8 +165,8 @@ impl Asked<'_> {
         !self.alone.unknown_names.is_empty()
     }
 
-    /// The last entity of the kind that a noun after a demonstrative names: "that project". An article points only at
-    /// what the turn before was about.
+    /// The last entity of the kind named by a noun after a demonstrative: "that project". An article points only at
+    /// what the previous turn was about.
     fn of_named_kind(&self) -> Option<&EntityKey> {
         self.parts.windows(2).find_map(|pair| {
             let kind = cue_kind(pair[1].word.text)?;
@@ -181,7 +181,7 @@ impl Asked<'_> {
         })
     }
 
-    /// The place that a question means beside an entity that it names, with the word that points there.
+    /// The place that a question refers to beside an entity that it names, and the word that points there.
     pub fn place_beside(&self) -> Option<(EntityKey, String)> {
         let word = self.place_word()?;
         let key = self.focus.place()?;
@@ -201,7 +201,8 @@ impl Asked<'_> {
         pointing::pointers(&self.parts, self.people()).next()
     }
 
-    /// "His" and "él" are the portfolio's owner, who is not the topic of a dialog.
+    /// Whether pronouns for persons count: in a portfolio "his" and "él" mean the owner, who is not the topic of a
+    /// dialog.
     fn people(&self) -> bool {
         !self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind))
     }
@@ -214,8 +215,8 @@ impl Asked<'_> {
         self.parts.iter().find(is_thing)
     }
 
-    /// The names of a question that puts nothing but a name to the question before, which nothing in the corpus has: "А в
-    /// Яндексе?", "and at Google?"
+    /// The unknown name that the question asks the previous question about, and adds nothing else: "А в Яндексе?", "and
+    /// at Google?"
     pub fn only_unknown_name(&self) -> Option<Vec<String>> {
         self.memory.intent_before()?;
         if self.registry.entities().is_empty() || self.alone.intent_score > 0.0 || self.alone.period.is_some() {

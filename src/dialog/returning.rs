@@ -1,14 +1,14 @@
-//! How a question comes back to what the dialog has: corrections, ordinal numbers, times before and after.
+//! How a question returns to the dialog: corrections, ordinals, times before and after.
 
 use super::Shift;
 use super::focus::Nth;
 use super::words::{Part, begins, phrase_length};
 use crate::registry::cue_kind;
 
-/// Words before a phrase that leaves the topic: "ok. by the way".
+/// Maximum words before a phrase that leaves the topic: "ok. by the way".
 const BEFORE_SWITCH: usize = 3;
 
-/// The words of a phrase at the beginning that says that the topic changes; none: there is no such phrase.
+/// The words at the beginning, up to the end of a phrase that changes the topic; empty: there is no such phrase.
 pub(super) fn leaving<'p, 'q>(parts: &'p [Part<'q>]) -> &'p [Part<'q>] {
     let length = |at: usize| phrase_length(&parts[at..], |dialog| dialog.returning.switches);
     let says_nothing = |at: usize| parts[..at].iter().all(|part| !part.is_content || part.closes);
@@ -16,32 +16,33 @@ pub(super) fn leaving<'p, 'q>(parts: &'p [Part<'q>]) -> &'p [Part<'q>] {
     found.map_or(&[], |at| &parts[..at + length(at)])
 }
 
-/// Whether there is such a phrase.
+/// Whether a phrase at the beginning changes the topic.
 pub(super) fn leaves_topic(parts: &[Part<'_>]) -> bool {
     !leaving(parts).is_empty()
 }
 
-/// What follows a phrase that corrects the question before; `None`: none opens the question, or nothing follows it.
+/// The words after a phrase that corrects the previous question; `None`: no such phrase opens the question, or nothing
+/// follows it.
 pub(super) fn after_correction<'p, 'q>(parts: &'p [Part<'q>]) -> Option<&'p [Part<'q>]> {
     let length = phrase_length(parts, |dialog| dialog.returning.corrections);
-    // A phrase of one word ("no") corrects nothing without a mark.
+    // A phrase of one word ("no") is a correction only before a punctuation mark.
     let corrects = length > 1 || (length == 1 && parts[0].closes);
     (corrects && length < parts.len()).then(|| &parts[length..])
 }
 
-/// Whether a reaction to the answer opens the question, and more follows.
+/// Whether the question opens with a reaction to the answer, and goes on.
 pub(super) fn reacts(parts: &[Part<'_>]) -> bool {
     let length = phrase_length(parts, |dialog| dialog.returning.reactions);
     length > 0 && length < parts.len() && parts[length - 1].closes
 }
 
-/// Whether the question asks for more of what was spoken of.
+/// Whether the question asks for more of the same.
 pub(super) fn asks_for_more(parts: &[Part<'_>]) -> bool {
     begins(parts, |dialog| dialog.returning.more)
 }
 
-/// Which one of a list the question speaks of. "What was his first job?" speaks of none: only a noun of the list's own
-/// kind may follow, and the first and last of things are rather meant in time.
+/// The position in a list that the question refers to. "What was his first job?" refers to none: only a noun of the
+/// list's own kind may follow, and "first" and "last" before a noun rather mean time.
 pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
     parts.iter().enumerate().find_map(|(at, part)| {
         let nth = nth_of(part)?;
@@ -63,8 +64,8 @@ pub(super) fn nth_of(part: &Part<'_>) -> Option<Nth> {
     })
 }
 
-/// Which side in time of what was spoken of the question asks for. `says_nothing`: whether a word beside the phrase adds
-/// nothing of its own.
+/// The direction in time that the question asks for. `says_nothing`: whether a word outside the phrase adds nothing of
+/// its own.
 pub(super) fn shift(parts: &[Part<'_>], says_nothing: impl Fn(&Part<'_>) -> bool) -> Option<Shift> {
     if only(parts, |dialog| dialog.returning.earlier, &says_nothing) {
         return Some(Shift::Earlier);
@@ -72,12 +73,12 @@ pub(super) fn shift(parts: &[Part<'_>], says_nothing: impl Fn(&Part<'_>) -> bool
     only(parts, |dialog| dialog.returning.later, says_nothing).then_some(Shift::Later)
 }
 
-/// Whether the question asks for today alone.
+/// Whether the question asks about the present alone.
 pub(super) fn asks_for_today(parts: &[Part<'_>], says_nothing: impl Fn(&Part<'_>) -> bool) -> bool {
     only(parts, |dialog| dialog.returning.present, says_nothing)
 }
 
-/// Whether there is such a phrase, and nothing beside it that says something.
+/// Whether the question has such a phrase, and no other word that says something.
 fn only(
     parts: &[Part<'_>],
     phrases: impl Fn(&crate::language::Dialog) -> &'static [&'static [&'static str]],

@@ -1,13 +1,13 @@
-//! A follow-up completed by a language model: what it is asked, and what of its reply is believed.
+//! A language model completes a follow-up: what it is asked, and how much of its reply is accepted.
 
 use super::Memory;
 use super::words::parts;
 use crate::text::{Language, detect, disarm, stem};
 use serde_json::{Value, json};
 
-/// Questions of the running topic that the model sees. Answers stay here: they may quote what must not leave the page.
+/// Questions of the current topic that the model sees. Answers stay here: they may quote what must not leave the page.
 const QUESTIONS: usize = 5;
-/// Longest question that is taken from a model, in characters.
+/// Longest question accepted from a model, in characters.
 const MAX_CHARS: usize = 400;
 
 /// What the model says about a question.
@@ -15,11 +15,11 @@ const MAX_CHARS: usize = 400;
 pub enum Rewrite {
     /// It stands alone.
     Standalone,
-    /// It follows up; this is the question with what it left out.
+    /// It is a follow-up; this is the question with what it left out.
     Completed(String),
 }
 
-/// The messages that ask a model whether `question` stands alone, and what it leaves out. What the visitor typed stands
+/// The messages that ask a model whether `question` stands alone, and what it leaves out. The visitor's text stands
 /// between delimiters, as data.
 pub fn rewrite_messages(question: &str, memory: &Memory, delimiter: &str) -> Value {
     let topic = memory.topic();
@@ -39,8 +39,8 @@ pub fn rewrite_messages(question: &str, memory: &Memory, delimiter: &str) -> Val
     ])
 }
 
-/// Reads the model's reply; `None` if it has another form, or a question that mostly speaks of something that neither the
-/// dialog nor the question does.
+/// Reads the model's reply. `None` if it is malformed, or if most of the question's content comes from neither the
+/// dialog nor the original question.
 pub fn read_rewrite(reply: &str, question: &str, memory: &Memory) -> Option<Rewrite> {
     let object = reply.get(reply.find('{')?..=reply.rfind('}')?)?;
     let reply: Value = serde_json::from_str(object).ok()?;

@@ -1,19 +1,19 @@
-//! What a dialog in text is about: the words that a follow-up leaves out.
+//! The topic of a text dialog: the words that a follow-up leaves out.
 
 use super::Turn;
 use super::words::{Part, parts};
 use crate::text::{Language, detect, sentences, stem};
 
-/// Words taken over from one question.
+/// Maximum words taken over from one question.
 const PER_QUESTION: usize = 5;
-/// Names taken over from an answer.
+/// Maximum names taken over from an answer.
 const PER_ANSWER: usize = 3;
-/// A longer sentence, in words, gives no name but tells a story.
+/// Longest answer sentence, in words, that names are taken from: a longer one tells a story.
 const SHORT_ANSWER: usize = 12;
 
-/// The words by which `question`, a follow-up, is to be completed: those of the question that opened the topic and of the
-/// last one that had words of its own, and the names that the answer to a question for a name gave. As written, without
-/// repetitions and without what the question says itself.
+/// The words that complete `question`, a follow-up: those of the question that opened the topic and of the last one
+/// with words of its own, and the names in the answer to a question for a name. As written, without repetitions and
+/// without what the question says itself.
 pub(super) fn words(question: &str, topic: &[Turn]) -> Vec<String> {
     let mut taken = Taken::new(question);
     let Some(opening) = topic.first() else { return taken.words };
@@ -40,16 +40,16 @@ fn is_subject(part: &Part<'_>) -> bool {
     part.is_content && (part.is_name() || !part.is_relational())
 }
 
-/// Whether a word of an answer may be the name that was asked for. Where nouns have capitals, too, any noun may be.
+/// Whether a word of an answer may be the name asked for. Where nouns are capitalized, any noun may be.
 fn names_something(part: &Part<'_>) -> bool {
     part.is_name() || (part.is_content && part.has_capital() && !part.opens && !part.is_relational())
 }
 
-/// Words that complete a question.
+/// Collects the words that complete a question.
 struct Taken {
-    /// The question's language, in which stems are compared.
+    /// The question's language, used to compare stems.
     language: Language,
-    /// Stems of what the question and the words say.
+    /// Stems of the question and of the words taken so far.
     known: Vec<String>,
     words: Vec<String>,
 }

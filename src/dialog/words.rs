@@ -1,4 +1,4 @@
-//! A question's words, with what the tables of its languages say of each.
+//! A question's words, with what its languages' tables say about each.
 
 use crate::language::{Dialog, Language, Languages, Words};
 use crate::order::Collect as _;
@@ -7,7 +7,7 @@ use crate::text::{fold, is_function_word_in, languages, lower, stem};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// A word of a question with what the detector looks at.
+/// A word of a question with the properties that the detector looks at.
 pub(super) struct Part<'q> {
     pub word: Word<'q>,
     pub folded: String,
@@ -15,51 +15,52 @@ pub(super) struct Part<'q> {
     pub lower: String,
     /// The languages of the question that the word may belong to.
     pub languages: Languages,
-    /// Number of the clause that it stands in, from 0.
+    /// Index of its clause, from 0.
     pub clause: usize,
     /// Whether it opens a sentence.
     pub opens: bool,
     /// Whether a hyphen joins it to the next word.
     pub hyphenated: bool,
-    /// Whether a mark ends a clause or a sentence after it.
+    /// Whether a punctuation mark ends a clause or a sentence after it.
     pub closes: bool,
-    /// Whether it may be a noun: where nouns have capitals, a word without one is not.
+    /// Whether it may be a noun: where nouns are capitalized, a lowercase word is not.
     pub may_be_noun: bool,
-    /// Whether it is a function word, or only asks for an answer.
+    /// Whether it is a function word.
     pub is_function_word: bool,
-    /// Whether it says what a question is about: no function word and none that occurs in questions about anything.
+    /// Whether it says what a question is about: neither a function word nor a word that occurs in questions about
+    /// anything.
     pub is_content: bool,
 }
 
 impl Part<'_> {
-    /// What is known about dialogs in the word's languages.
+    /// The dialog tables of the word's languages.
     pub fn dialogs(&self) -> impl Iterator<Item = &'static Dialog> {
         self.languages.iter().map(|language| &language.pack().dialog)
     }
 
-    /// Whether the word stands in a table of one of its languages.
+    /// Whether the word is in a table of one of its languages.
     pub fn is_in(&self, table: impl Fn(&Dialog) -> Words) -> bool {
         self.dialogs().any(|dialog| table(dialog).has(&self.folded))
     }
 
-    /// Whether it begins with a capital.
+    /// Whether it begins with a capital letter.
     pub fn has_capital(&self) -> bool {
         self.word.text.starts_with(char::is_uppercase)
     }
 
-    /// A capital that comes neither from the sentence's beginning nor from being a noun, one within the word, or a digit
-    /// after a letter.
+    /// Whether it is a name: its capital comes neither from the beginning of a sentence nor from being a noun, or it
+    /// has a capital within the word or a digit after a letter.
     pub fn is_name(&self) -> bool {
         let by_capital = || self.languages.iter().any(|language| language.pack().writing.capital_is_name);
         self.is_content && (is_marked(self.word.text) || (self.has_capital() && !self.opens && by_capital()))
     }
 
-    /// Whether it is a noun that means something only of something, in any form.
+    /// Whether it is, in any form, a relational noun: one that means something only of something else.
     pub fn is_relational(&self) -> bool {
         self.languages.iter().any(|language| self.is_relational_in(language))
     }
 
-    /// The same in one language.
+    /// Like [`Self::is_relational`], in one language.
     pub fn is_relational_in(&self, language: Language) -> bool {
         static STEMS: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(|| {
             Language::ALL.map(|language| {
@@ -69,14 +70,14 @@ impl Part<'_> {
         self.may_be_noun && STEMS[language.index()].contains(&stem(&self.folded, language))
     }
 
-    /// Whether it addresses the one who is asked, or stands for the one who asks.
+    /// Whether it refers to the speaker or the addressee.
     pub fn is_first_or_second_person(&self) -> bool {
         self.is_in(|dialog| dialog.ellipsis.first_and_second_person)
             || (self.has_capital() && !self.opens && self.is_in(|dialog| dialog.ellipsis.capitalised_address))
     }
 }
 
-/// A capital after another letter (`RAG`, `iPhone`), or a digit after a letter (`mp3`): no common word has them.
+/// A capital after another letter (`RAG`, `iPhone`), or a digit after a letter (`mp3`): common words have neither.
 fn is_marked(word: &str) -> bool {
     let mut letters = false;
     word.chars().any(|c| {
@@ -86,11 +87,11 @@ fn is_marked(word: &str) -> bool {
     })
 }
 
-/// A question's words, cut into clauses by marks and conjunctions.
+/// A question's words, split into clauses at punctuation and conjunctions.
 pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
     let languages = languages(question);
     let words = words(question);
-    // Who types no capital at all says nothing by a small letter.
+    // In a question without any capitals, a lowercase letter means nothing.
     let capitals = words.iter().any(|word| word.text.starts_with(char::is_uppercase));
     let mut out: Vec<Part<'_>> = Vec::with_capacity(words.len());
     let (mut clause, mut end) = (0, 0);
@@ -137,12 +138,12 @@ pub(super) fn parts(question: &str) -> Vec<Part<'_>> {
     out
 }
 
-/// Whether the words begin with one of the phrases that their languages have.
+/// Whether the words begin with one of these phrases of their languages.
 pub(super) fn begins(parts: &[Part<'_>], phrases: impl Fn(&Dialog) -> &'static [&'static [&'static str]]) -> bool {
     phrase_length(parts, phrases) > 0
 }
 
-/// How many words belong to the longest of these phrases that they begin with; 0: they begin with none.
+/// The number of words in the longest of these phrases at the beginning; 0 if there is none.
 pub(super) fn phrase_length(
     parts: &[Part<'_>],
     phrases: impl Fn(&Dialog) -> &'static [&'static [&'static str]],
@@ -179,7 +180,7 @@ mod tests {
 
     #[test]
     fn only_words_of_the_question_s_languages_count() {
-        // What is a conjunction or an article in Spanish is neither in English.
+        // A conjunction or article of Spanish is neither in English.
         let opens = |part: &Part<'_>| part.is_in(|dialog| dialog.clause_openers);
         assert_eq!(picked("Is blood type O or A more common?", opens), ["or"]);
         assert_eq!(picked("¿Qué es mejor, gas o carbón?", opens), ["o"]);
