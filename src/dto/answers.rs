@@ -41,7 +41,7 @@ pub struct ChoiceDto<'a> {
     pub key: &'a EntityKey,
     /// Its kind.
     pub kind: &'a str,
-    /// What tells it from the others, in the reader's language: “Lince (project)”.
+    /// What distinguishes it from the others, in the reader's language: “Lince (project)”.
     pub label: &'a str,
 }
 

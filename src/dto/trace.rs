@@ -237,7 +237,7 @@ fn timings(list: &[Timing]) -> TimingsDto {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "RecalledFact"))]
 pub struct FactDto<'a> {
-    /// Name of what was asked.
+    /// Name of the intent that was asked.
     pub intent: &'a str,
     /// The line above a list, or the question.
     pub subject: &'a str,

@@ -149,11 +149,11 @@ pub fn plan(plan: &QueryPlan) -> PlanDto<'_> {
 pub struct FollowUpDto<'a> {
     /// Whether it does.
     pub follow_up: bool,
-    /// The question with what it leaves out filled in, for text search.
+    /// The question completed with what it leaves out, for text search.
     pub resolved: &'a str,
     /// The entity taken over.
     pub context_entity: Option<&'a EntityKey>,
-    /// Why, in English.
+    /// The reason, in English.
     pub reason: &'a str,
 }
 

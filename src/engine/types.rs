@@ -194,7 +194,7 @@ pub struct Recalled {
     /// Questions and answers word for word, oldest first; of a list of more than `carryoverMaxEntities` entities, the line
     /// above it. The first ones go where the context has no room for them.
     pub turns: Vec<(String, String)>,
-    /// Older turns in short.
+    /// Summary of older turns.
     pub summary: Summary,
 }
 

@@ -528,7 +528,7 @@ export interface ClarifyChoice {
   key: EntityKey;
   /** Its kind. */
   kind: string;
-  /** What tells it from the others, in the reader's language: “Lince (project)”. */
+  /** What distinguishes it from the others, in the reader's language: “Lince (project)”. */
   label: string;
 }
 
@@ -887,7 +887,7 @@ export interface EmbedReport {
   embedded: number;
 }
 
-/** What a text is embedded for; models may want a different prefix for each. */
+/** The purpose of an embedding; models may want a different prefix for each. */
 export type EmbedRole =
   /** A question. */
   | "query"
@@ -1055,11 +1055,11 @@ export type FileVerdict =
 export interface FollowUp {
   /** Whether it does. */
   followUp: boolean;
-  /** The question with what it leaves out filled in, for text search. */
+  /** The question completed with what it leaves out, for text search. */
   resolved: string;
   /** The entity taken over. */
   contextEntity: EntityKey | null;
-  /** Why, in English. */
+  /** The reason, in English. */
   reason: string;
 }
 
@@ -1532,13 +1532,13 @@ export interface LoadReport {
   warnings: string[];
 }
 
-/** How far the loading of a model is. */
+/** The stage of loading a model. */
 export type LoadStage =
-  /** Its files come from the browser's cache; bytes. */
+  /** Reading its files from the browser's cache; counted in bytes. */
   | "cache"
-  /** Its files are fetched; bytes. */
+  /** Downloading its files; counted in bytes. */
   | "download"
-  /** It is made ready. */
+  /** Preparing it for use. */
   | "prepare";
 
 /** How citation markers are shown. */
@@ -1637,11 +1637,13 @@ export interface MetricSummary {
   lowerIsBetter: boolean;
 }
 
-/** What identifies an embedding model and says how to use it. */
+/** Identifies an embedding model and says how to use it. */
 export interface ModelManifest {
   /** Name for people, `all-MiniLM-L6-v2`. */
   name: string;
-  /** Hash over tokenizer, weights and this manifest's other fields. Two indexes are comparable only if equal. */
+  /**
+   * Hash of the tokenizer, the weights and this manifest's other fields. Vectors are comparable only if it is equal.
+   */
   fingerprint: string;
   /** Length of a vector. */
   dimension: number;
@@ -1649,17 +1651,17 @@ export interface ModelManifest {
   pooling: Pooling;
   /** Whether vectors are scaled to length 1. */
   normalize: boolean;
-  /** Put before a question, E5's `query: ` for instance. */
+  /** Prefix for a question, for instance E5's `query: `. */
   queryPrefix: string;
-  /** Put before a passage. */
+  /** Prefix for a passage. */
   passagePrefix: string;
-  /** Tokens that fit, special tokens included. */
+  /** Maximum number of tokens, special tokens included. */
   maxTokens: number;
-  /** Languages that the model knows. Outside them its vote does not count in fusion. */
+  /** Languages that the model knows. For other languages its ranking does not count in fusion. */
   languages: Language[];
-  /** Weight of the vectors beside the words in hybrid search, 0 to 1. */
+  /** Weight of the vectors against the words in hybrid search, 0 to 1. */
   denseWeight: number;
-  /** A cosine of question and passage that says nothing, and one that leaves no doubt. */
+  /** The cosine of question and passage that means nothing, and the one that leaves no doubt. */
   cosineRange: [number, number];
 }
 
@@ -1863,7 +1865,7 @@ export interface RecalledDialog {
 
 /** What an older turn of the dialog found out. */
 export interface RecalledFact {
-  /** Name of what was asked. */
+  /** Name of the intent that was asked. */
   intent: string;
   /** The line above a list, or the question. */
   subject: string;
