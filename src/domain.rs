@@ -1,8 +1,9 @@
-//! What a corpus is about, as data: kinds of things, routes between them, intents of questions, categories, and how the
-//! corpus is called in sentences. `portfolio` and `pages` are built in; a site owner's JSON file is merged over one of them.
+//! What a corpus is about, as data: kinds of things, routes between them, intents of questions, categories, and what
+//! the corpus is called in sentences. `portfolio` and `pages` are built in; a site owner's JSON file is merged over one
+//! of them.
 //!
-//! Invariants: what was read is checked, so that no lookup fails later; the order of intents is that of the data; the words
-//! of the languages stand in their packs, only an owner's own words stand here.
+//! Invariants: input is checked when read, so that no later lookup fails; intents keep the order of the data; words of
+//! natural languages are in the language packs, and only an owner's own words are here.
 
 mod data;
 mod intent;
@@ -26,24 +27,24 @@ use std::sync::{Arc, LazyLock};
 #[derive(Clone, Debug)]
 pub struct Domain {
     name: String,
-    /// Whether it builds upon `pages`.
+    /// Whether it extends `pages`.
     base_pages: bool,
     naming: BTreeMap<Language, Naming>,
     kinds: BTreeMap<String, Kind>,
-    /// Kinds that only the owner's file names.
+    /// Kinds that only the owner's file declares.
     own_kinds: BTreeSet<String>,
     routes: BTreeMap<(String, String), Vec<Route>>,
     intents: Vec<Arc<Intent>>,
     general: Arc<Intent>,
     categories: Vec<(String, Patterns)>,
     refinements: Vec<Refinement>,
-    /// Types of contacts and networks, with the patterns that name them.
+    /// Types of contacts and social networks, with the patterns that name them.
     contacts: Vec<(String, Patterns)>,
     /// The words of all patterns of intents and categories.
     asking: pattern::Asking,
-    /// Words of the patterns that misspelt words are compared with, with whether each is a beginning.
+    /// Words of the patterns, for correcting misspelt words; `true` marks the beginning of a word.
     spellings: Vec<(String, bool)>,
-    /// The owner's file, as it was given.
+    /// The owner's file, as given.
     source: Option<String>,
 }
 
@@ -55,13 +56,13 @@ impl PartialEq for Domain {
 
 static PORTFOLIO: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("portfolio")));
 static PAGES: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("pages")));
-/// Shorter words have too many neighbours to be respelt.
+/// Shorter words have too many neighbours to be corrected.
 const SHORTEST_RESPELT: usize = 6;
 
 static FALLBACK: LazyLock<Kind> = LazyLock::new(Kind::default);
 
 impl Domain {
-    /// The domain of one person's work: JSON Resume and what belongs to it.
+    /// The domain of one person's work: JSON Resume and related data.
     pub fn portfolio() -> Arc<Domain> {
         PORTFOLIO.clone()
     }
@@ -71,7 +72,7 @@ impl Domain {
         PAGES.clone()
     }
 
-    /// The built-in domain that fits nodes of these kinds: a portfolio where any of them belongs to one, else pages.
+    /// The built-in domain for nodes of these kinds: the portfolio if any of them belongs to one, else pages.
     pub fn fitting<'k>(kinds: impl IntoIterator<Item = &'k str>) -> Arc<Domain> {
         let pages = Domain::pages();
         match kinds.into_iter().any(|kind| !pages.kinds.contains_key(kind) || kind == "person") {
@@ -80,10 +81,10 @@ impl Domain {
         }
     }
 
-    /// Reads a site owner's `domain.json`, merged over the domain that it `extends` (`portfolio` where it names none).
+    /// Reads a site owner's `domain.json` and merges it over the domain that it `extends` (by default `portfolio`).
     ///
     /// # Errors
-    /// `invalid_settings` with the path of what is wrong, and the nearest known key where a key is unknown.
+    /// `invalid_settings` with the path of the error; for an unknown key, also the nearest known one.
     pub fn read(json: &str) -> Result<Arc<Domain>> {
         data::read(json).map(Arc::new)
     }
@@ -93,12 +94,12 @@ impl Domain {
         &self.name
     }
 
-    /// The owner's file as it was given; `None` for a built-in domain.
+    /// The owner's file, as given; `None` for a built-in domain.
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }
 
-    /// How the corpus is called in a language: as the owner's file says, or as the built-in domain below it.
+    /// What the corpus is called in a language: by the owner's file, else by the built-in domain.
     pub fn corpus(&self, language: Language) -> CorpusForms<'_> {
         match self.naming.get(&language) {
             Some(Naming { subject, inside, of, plural, .. }) => CorpusForms { subject, inside, of, plural: *plural },
@@ -106,7 +107,8 @@ impl Domain {
         }
     }
 
-    /// As [`Domain::corpus`]. `own`: whether the owner speaks of what is hers; an owner's file has one name for all.
+    /// Like [`Domain::corpus`]. `own`: whether the owner speaks of her own corpus. An owner's file has the same name
+    /// for both.
     pub fn corpus_of(&self, language: Language, own: bool) -> CorpusForms<'_> {
         match own && !self.naming.contains_key(&language) {
             true => self.built_in_name(language).own_forms(),
@@ -114,8 +116,8 @@ impl Domain {
         }
     }
 
-    /// The answer to a greeting, to a friend or a stranger. `owner`: whose corpus it is; `first_person`: whether the owner
-    /// speaks.
+    /// The answer to a greeting. `formal`: how the reader is addressed; `owner`: the name of the corpus's owner;
+    /// `first_person`: whether the owner speaks.
     pub fn greeting(&self, language: Language, formal: bool, owner: Option<&str>, first_person: bool) -> String {
         let own = self.naming.get(&language);
         if let Some(naming) = own.filter(|naming| !naming.greeting.is_empty()) {
@@ -136,12 +138,12 @@ impl Domain {
         if self.base_pages { &corpus.pages } else { &corpus.portfolio }
     }
 
-    /// What is known of a kind; a kind that nobody declared has names and no peculiarities.
+    /// The properties of a kind; an undeclared kind gets the defaults.
     pub fn kind(&self, name: &str) -> &Kind {
         self.kinds.get(name).unwrap_or(&FALLBACK)
     }
 
-    /// All declared kinds by name.
+    /// All declared kinds, by name.
     pub fn kinds(&self) -> impl Iterator<Item = (&str, &Kind)> {
         self.kinds.iter().map(|(name, kind)| (name.as_str(), kind))
     }
@@ -151,47 +153,47 @@ impl Domain {
         self.kinds().filter(|(_, kind)| kind.subject).map(|(name, _)| name)
     }
 
-    /// The routes from nodes of one kind to nodes of another; empty: none is declared.
+    /// The routes from nodes of one kind to nodes of another; empty if none is declared.
     pub fn routes(&self, from: &str, to: &str) -> &[Route] {
-        // Two short strings are cheaper than a map of maps, and this is asked once per subject of a question.
+        // Building the key costs two short strings, and this is called once per subject of a question.
         self.routes.get(&(from.to_owned(), to.to_owned())).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether two kinds without a declared route are joined by any edge between them: where the owner's file made one of
-    /// them and the built-in domain cannot know how they relate.
+    /// Whether any edge between two kinds without a declared route joins them. True if the owner's file made one of the
+    /// kinds: the built-in domain cannot know how they relate.
     pub fn joins_directly(&self, from: &str, to: &str) -> bool {
         let unknown = |kind: &str| self.own_kinds.contains(kind) || !self.kinds.contains_key(kind);
         unknown(from) || unknown(to)
     }
 
-    /// Whether an intent asks for nodes of a kind that only the owner's file names.
+    /// Whether an intent asks for nodes of a kind that only the owner's file declares.
     pub fn asks_for_own_kind(&self, intent: &Intent) -> bool {
         matches!(&intent.target, Some(Target::Nodes(kind)) if self.own_kinds.contains(kind))
     }
 
-    /// All intents; the first of two equally good ones wins.
+    /// All intents; of two that fit equally well, the first wins.
     pub fn intents(&self) -> &[Arc<Intent>] {
         &self.intents
     }
 
-    /// The intent of a question that none of the others fits: text search.
+    /// The intent of a question that no other intent fits: text search.
     pub fn general(&self) -> &Arc<Intent> {
         &self.general
     }
 
-    /// The intent of this name, in any case.
+    /// The intent of this name, ignoring case.
     pub fn intent(&self, name: &str) -> Option<&Arc<Intent>> {
         self.intents.iter().find(|intent| intent.name.eq_ignore_ascii_case(name))
     }
 
-    /// Categories of things with the patterns that name them.
+    /// The categories, with the patterns that name them.
     pub fn categories(&self) -> &[(String, Patterns)] {
         &self.categories
     }
 
-    /// Whether the (folded) words of a name in any language are those of a category: "DB", «Базы данных» of `database`.
+    /// Whether the (folded) words of a name, in any language, name this category: "DB", «Базы данных» for `database`.
     pub fn is_called(&self, category: &str, name: &[String]) -> bool {
-        // The most specific one: a group of vector databases is not that of databases.
+        // Only the most specific category counts: a group of vector databases is not the group of databases.
         named(&self.categories, name, Languages::ALL).iter().any(|own| own == category)
     }
 
@@ -200,13 +202,13 @@ impl Domain {
         self.contacts.iter().any(|(own, patterns)| own == kind && patterns.best(text, Languages::ALL).is_some())
     }
 
-    /// Types of contacts and networks that (folded) words name.
+    /// The types of contacts and networks that the (folded) words name.
     pub fn contacts_named(&self, words: &[String], languages: Languages) -> Vec<String> {
         named(&self.contacts, words, languages)
     }
 
-    /// What a misspelt word of a pattern was meant to be: a word that differs by one wrong, missing, added or swapped
-    /// letter. Only longer words are tried, and only in the languages of the question.
+    /// Corrects a misspelt word: the pattern word that differs from it by one wrong, missing, extra or transposed
+    /// letter. Short words are not corrected.
     pub fn respelt(&self, word: &str) -> Option<String> {
         let length = word.chars().count();
         if length < SHORTEST_RESPELT {
@@ -232,7 +234,7 @@ impl Domain {
         found.min_by_key(|(begins, _)| *begins).map(|(_, word)| word)
     }
 
-    /// What an intent becomes through the subjects of the question, in order.
+    /// The refinements of intents by the subjects of the question, in order.
     pub fn refinements(&self) -> &[Refinement] {
         &self.refinements
     }

@@ -1,7 +1,7 @@
-//! Entities, their names, and finding them in text. The one place that knows what something is called.
+//! Entities, their names, and finding them in text. The only place that knows what things are called.
 //!
-//! Invariants: a key is unique; an ambiguous name gives all its candidates, never a silent guess; nothing here knows
-//! intents, documents or scores of retrieval.
+//! Invariants: keys are unique; an ambiguous name returns all its candidates, never a silent guess; nothing here knows
+//! intents, documents or retrieval scores.
 
 mod described;
 mod everyday;
@@ -30,7 +30,7 @@ use short::short_names;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The kind of the entities whose names everybody knows.
+/// The kind of entities with commonly known names.
 pub const TECHNOLOGY: &str = "technology";
 
 /// Something that questions can name.
@@ -55,11 +55,12 @@ pub struct Registry {
     entities: Vec<Entity>,
     by_key: BTreeMap<EntityKey, usize>,
     forms: Forms,
-    /// Which entities only sentences name. Their names are found whole: the beginning of one is more often something else.
+    /// Entities that only sentences mention. Only their whole names count: the beginning of one is more often something
+    /// else.
     mentioned: BTreeSet<usize>,
-    /// Positions that were held at entries.
+    /// Positions held at entries.
     posts: Vec<posts::Post>,
-    /// What the texts of entries say.
+    /// Descriptions of entries.
     described: Vec<described::Described>,
 }
 
@@ -70,15 +71,15 @@ impl Default for Registry {
 }
 
 impl Registry {
-    /// Whether a folded word belongs to the name of what the whole corpus is about.
+    /// Whether a folded word is part of the name of the corpus's subject.
     pub fn is_subject_name(&self, folded: &str) -> bool {
         let subjects = self.entities.iter().filter(|entity| self.is_subject(&entity.kind));
         let mut names = subjects.flat_map(|entity| std::iter::once(&entity.name).chain(&entity.aliases));
         names.any(|name| words(name).iter().any(|word| crate::text::fold(word.text) == folded))
     }
 
-    /// Builds the registry from a graph's nodes and the aliases that were added at run time. The first of two nodes
-    /// with one key wins.
+    /// Builds the registry from a graph's nodes and the aliases added at run time. Of two nodes with the same key, the
+    /// first wins.
     pub fn build<'n>(
         nodes: impl IntoIterator<Item = &'n Node>,
         added: &BTreeMap<EntityKey, Vec<String>>,
@@ -116,17 +117,17 @@ impl Registry {
         self.entities.push(entity);
     }
 
-    /// What the entities are kinds of.
+    /// The domain that defines the entities' kinds.
     pub fn domain(&self) -> &Domain {
         &self.domain
     }
 
-    /// The same, to be kept.
+    /// A shared reference to the same domain.
     pub fn shared_domain(&self) -> Arc<Domain> {
         self.domain.clone()
     }
 
-    /// Whether the whole corpus is about entities of this kind, as a portfolio is about its person.
+    /// Whether this kind is the subject of the whole corpus, as the person of a portfolio is.
     pub fn is_subject(&self, kind: &str) -> bool {
         self.domain.kind(kind).subject
     }
@@ -147,7 +148,7 @@ impl Registry {
         Some(entity.translations.get(&language).unwrap_or(&entity.name))
     }
 
-    /// Candidates for a name alone (not within a sentence), best first.
+    /// Candidates for a name by itself (not within a sentence), best first.
     pub fn find_entity(&self, name: &str) -> Vec<Candidate> {
         let length = words(name).len();
         self.link(name)
@@ -157,12 +158,12 @@ impl Registry {
             .collect()
     }
 
-    /// The surest project of this name.
+    /// The most certain project of this name.
     pub fn find_project(&self, name: &str) -> Option<&Entity> {
         self.find_of_kind(name, "project")
     }
 
-    /// The surest company of this name.
+    /// The most certain company of this name.
     pub fn find_company(&self, name: &str) -> Option<&Entity> {
         self.find_of_kind(name, "company")
     }
@@ -171,7 +172,7 @@ impl Registry {
         self.find_entity(name).into_iter().find(|c| c.kind == kind).and_then(|c| self.get(c.key.as_str()))
     }
 
-    /// Keys of the entities that a passage in one of these languages names for certain: no prefixes, no typing errors, no
+    /// Keys of the entities that a passage in these languages names for certain: no prefixes, no typing errors, no
     /// ambiguous names.
     pub fn certain_keys(&self, passage: &str, languages: impl Into<Languages>) -> Vec<EntityKey> {
         let mut keys: Vec<EntityKey> = self
@@ -184,12 +185,12 @@ impl Registry {
         keys
     }
 
-    /// The names that a sentence holds for certain, ambiguous ones too.
+    /// The names that a sentence contains for certain, including ambiguous ones.
     pub fn names_in(&self, sentence: &str, languages: impl Into<Languages>) -> Vec<Mention> {
         self.link_exactly(sentence, languages.into())
     }
 
-    /// Adds the named nodes with the aliases that were added at run time; one whose key is taken stays out.
+    /// Adds the named nodes, with the aliases added at run time. A node whose key is taken is skipped.
     pub fn extend<'n>(&mut self, nodes: impl IntoIterator<Item = &'n Node>, added: &BTreeMap<EntityKey, Vec<String>>) {
         for node in nodes {
             if !self.domain.kind(&node.kind).named || self.by_key.contains_key(&node.key) {
@@ -210,12 +211,12 @@ impl Registry {
         }
     }
 
-    /// Whether every name means the same in both.
+    /// Whether both registries have the same entities.
     pub fn same_names(&self, other: &Self) -> bool {
         self.entities == other.entities
     }
 
-    /// Names that belong to more than one entity, in either script, with those entities' keys. For `lint`.
+    /// Names that belong to more than one entity, in either script, with the keys of those entities. For `lint`.
     pub fn ambiguous_names(&self) -> Vec<(String, Vec<EntityKey>)> {
         let mut by_sound: BTreeMap<&[String], (String, BTreeSet<&EntityKey>)> = BTreeMap::new();
         let certain = |spelling: Spelling| matches!(spelling, Spelling::Written | Spelling::SpelledOut);

@@ -246,12 +246,12 @@ export class Engine {
     return this.#supervisor.call("findEntity", [name]);
   }
 
-  /** The surest project of this name. */
+  /** The most certain project of this name. */
   findProject(name: string): Promise<EntityCandidate | undefined> {
     return this.#findOfKind(name, "project");
   }
 
-  /** The surest company of this name. */
+  /** The most certain company of this name. */
   findCompany(name: string): Promise<EntityCandidate | undefined> {
     return this.#findOfKind(name, "company");
   }

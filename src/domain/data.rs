@@ -1,4 +1,4 @@
-//! Reading a domain: the built-in JSON, an owner's JSON merged over it, and what both must hold.
+//! Reads a domain: the built-in JSON, an owner's JSON merged over it, and the checks on both.
 
 use super::intent::{Intent, Refinement, Target};
 use super::kind::Kind;
@@ -17,40 +17,40 @@ use std::sync::Arc;
 const PORTFOLIO: &str = include_str!("portfolio.json");
 const PAGES: &str = include_str!("pages.json");
 
-/// How an owner's corpus is called in one language, in the forms that sentences need.
+/// What an owner's corpus is called in one language, in the forms that sentences need.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DomainNaming"))]
 pub struct Naming {
     /// As the subject of a sentence: `the catalogue`, `каталог`.
     pub subject: String,
-    /// With its preposition: `in the catalogue`, `в каталоге`.
+    /// With a preposition: `in the catalogue`, `в каталоге`.
     pub inside: String,
-    /// As the whole of which something is a part: `of the catalogue`, `каталога`.
+    /// As a genitive: `of the catalogue`, `каталога`.
     pub of: String,
-    /// Whether a verb takes its plural after the name: `these pages say`.
+    /// Whether the name takes a plural verb: `these pages say`.
     pub plural: bool,
-    /// The answer to a greeting; where it is missing, one that says what can be asked.
+    /// The answer to a greeting; if empty, one that says what can be asked.
     pub greeting: String,
 }
 
-/// A category as the file has it: what questions may narrow an answer by.
+/// A category as the file declares it: questions may narrow an answer by it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "types", schemars(rename = "DomainCategory", extend("required" = ["name"])))]
 pub struct Category {
-    /// The value of `category` or `tags` that items have.
+    /// The value of `category` or `tags` in items.
     name: String,
-    /// What names it in questions, beside the patterns of the language packs, by language.
+    /// Patterns that name it in questions, by language, in addition to those of the language packs.
     #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Vec<String>>"))]
     patterns: BTreeMap<Language, Vec<String>>,
 }
 
 names! {
-    /// A domain that is built in.
+    /// A built-in domain.
     pub enum BuiltIn {
-        /// One person's work: JSON Resume and what belongs to it.
+        /// One person's work: JSON Resume and related data.
         Portfolio = "portfolio",
         /// Texts without facts.
         Pages = "pages",
@@ -64,25 +64,25 @@ names! {
 pub struct DomainFile {
     /// Its name, in plans and reports.
     name: String,
-    /// The domain that it is merged over; `portfolio` where it names none.
+    /// The domain that it is merged over; by default `portfolio`.
     extends: Option<BuiltIn>,
-    /// How the corpus is called, by language.
+    /// What the corpus is called, by language.
     #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Naming>"))]
     corpus: BTreeMap<Language, Naming>,
-    /// What there is, by the kinds of nodes; `null` takes a built-in one out.
+    /// The kinds of nodes, by name; `null` removes a built-in one.
     kinds: BTreeMap<String, Option<Kind>>,
-    /// How kinds are related: `artist > room` by routes such as `<-PAINTED_BY- painting -HANGS_IN-> room`; `null` takes a
-    /// built-in one out.
+    /// How kinds are related: `artist > room` by routes such as `<-PAINTED_BY- painting -HANGS_IN-> room`; `null`
+    /// removes a built-in one.
     routes: BTreeMap<String, Option<Vec<String>>>,
-    /// What questions want. One with the name of a built-in intent changes it; the order is that of their weight.
+    /// What questions ask for. An intent with the name of a built-in one changes it; earlier ones take precedence.
     intents: Vec<Intent>,
-    /// What questions may narrow an answer by.
+    /// Categories by which questions may narrow an answer.
     categories: Vec<Category>,
-    /// What intents become through the subjects of a question; these come before the built-in ones.
+    /// How the subjects of a question change its intent; these come before the built-in ones.
     refinements: Vec<Refinement>,
 }
 
-/// A domain that ships with the product; its tests read it.
+/// A domain that ships with the product.
 pub(super) fn built_in(name: &str) -> Domain {
     let text = if name == "pages" { PAGES } else { PORTFOLIO };
     let read = serde_json::from_str(text).map_err(|error| wrong("", error)).and_then(|value| compiled(&value, None));
@@ -110,7 +110,7 @@ pub(super) fn read(json: &str) -> Result<Domain> {
     for (key, value) in object {
         match key.as_str() {
             "intents" | "categories" => merge_rows(&mut merged[key.as_str()], value),
-            // What the owner refines comes before what is built in.
+            // The owner's refinements come before the built-in ones.
             "refinements" => {
                 let before = merged[key.as_str()].take();
                 let rows = [value, &before].into_iter().filter_map(Value::as_array).flatten().cloned();
@@ -129,9 +129,9 @@ fn wrong(path: &str, message: impl std::fmt::Display) -> Error {
     Error::new(ErrorCode::InvalidSettings, format!("{place}: {message}."))
 }
 
-/// Refuses keys that the shape's type does not have.
+/// Rejects keys that the type of `shape` does not have.
 fn known_keys(object: &Map<String, Value>, shape: &impl Serialize, path: &str) -> Result<()> {
-    // A plain struct serialises.
+    // A plain struct always serialises.
     let shape = serde_json::to_value(shape).unwrap_or_default();
     let known: Vec<&String> = shape.as_object().into_iter().flat_map(Map::keys).collect();
     for key in object.keys() {
@@ -145,7 +145,7 @@ fn known_keys(object: &Map<String, Value>, shape: &impl Serialize, path: &str) -
     Ok(())
 }
 
-/// Each member of the object `field` has the shape of `T`; `null` takes a built-in one out.
+/// Checks that each member of the object `field` has the keys of `T`; `null` removes a built-in one.
 fn check_members<T: Default + Serialize>(top: &Map<String, Value>, field: &str) -> Result<()> {
     let Some(value) = top.get(field) else { return Ok(()) };
     let members = value.as_object().ok_or_else(|| wrong(field, "expected an object"))?;
@@ -157,7 +157,7 @@ fn check_members<T: Default + Serialize>(top: &Map<String, Value>, field: &str) 
     Ok(())
 }
 
-/// Each row of the list `field` has the shape of `T`, and a name.
+/// Checks that each row of the list `field` has the keys of `T`, and a name.
 fn check_rows<T: Default + Serialize>(top: &Map<String, Value>, field: &str) -> Result<()> {
     let Some(value) = top.get(field) else { return Ok(()) };
     let rows = value.as_array().ok_or_else(|| wrong(field, "expected a list"))?;
@@ -187,7 +187,7 @@ fn merge(base: &mut Value, own: &Value) {
     }
 }
 
-/// Rows are merged by their names; new ones come first, so that they win among equals.
+/// Merges rows by name. New ones come first, so that they win among equals.
 fn merge_rows(base: &mut Value, own: &Value) {
     if !base.is_array() {
         *base = Value::Array(Vec::new());
@@ -203,7 +203,7 @@ fn merge_rows(base: &mut Value, own: &Value) {
     rows.splice(0..0, new);
 }
 
-/// A part of the file as its type.
+/// Deserializes a part of the file.
 fn part<T: DeserializeOwned>(value: &Value, path: &str) -> Result<T> {
     T::deserialize(value).map_err(|error| wrong(path, error))
 }
@@ -217,7 +217,7 @@ fn rows<T: DeserializeOwned>(top: &Value, field: &str) -> Result<Vec<T>> {
     .collect()
 }
 
-/// Checks a merged file and prepares it. `built_in`: the kinds that the owner did not add.
+/// Checks a merged file and prepares it. `built_in`: the kinds of the base file; `None` if there is no owner's file.
 fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domain> {
     let mut kinds = BTreeMap::new();
     for (name, value) in file["kinds"].as_object().into_iter().flatten() {
@@ -290,7 +290,7 @@ fn compiled(file: &Value, built_in: Option<&Map<String, Value>>) -> Result<Domai
     })
 }
 
-/// The routes of a file, by their ends.
+/// The routes of a file, by their end points.
 fn routes(
     file: &Value,
     known_kind: &dyn Fn(&str, &str) -> Result<()>,
@@ -313,12 +313,12 @@ fn routes(
     Ok(routes)
 }
 
-/// The intent that asks for all nodes of an owner's kind, by the kind's own nouns.
+/// The intent that asks for all nodes of an owner's kind, in the kind's own nouns.
 fn asks_for(kind: &str) -> Intent {
     Intent { name: kind.to_owned(), asked: Some(kind.to_owned()), list: true, k: (40, 40, 10), ..Intent::default() }
 }
 
-/// Fills what follows from the data and the language packs.
+/// Fills in what follows from the data and the language packs.
 fn prepare(intent: &mut Intent, kinds: &BTreeMap<String, Kind>) {
     let target = |asked: &Option<String>| match asked.as_deref() {
         None => None,
@@ -345,12 +345,12 @@ fn prepare(intent: &mut Intent, kinds: &BTreeMap<String, Kind>) {
     }
 }
 
-/// A noun of one or several words as a pattern for any of its forms.
+/// A noun of one or more words as a pattern that fits any of its forms.
 fn any_form(noun: &str) -> String {
     noun.split_whitespace().map(|word| format!("~{word}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Types of contacts and networks with what names them.
+/// Types of contacts and social networks, with the patterns that name them.
 fn contacts() -> Vec<(String, Patterns)> {
     let of = |name: &&str| {
         let mut patterns = Patterns::default();

@@ -1,4 +1,4 @@
-//! Intents: what a question wants.
+//! Intents: what a question asks for.
 
 use super::pattern::Patterns;
 use crate::language::Language;
@@ -10,25 +10,25 @@ use std::collections::BTreeMap;
 pub enum Target {
     /// Nodes of a kind.
     Nodes(String),
-    /// The mentioned entities themselves, with their particulars.
+    /// The mentioned entities themselves, with their details.
     Entity,
 }
 
-/// How an answer from the graph is put.
+/// How an answer from the graph is presented.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "IntentForm"))]
 pub enum Form {
-    /// A line above all items.
+    /// A line above the items.
     #[default]
     List,
-    /// What is known of one entity.
+    /// Everything known about one entity.
     Details,
-    /// Role and time alone.
+    /// Role and time only.
     Role,
     /// A short introduction.
     Introduction,
-    /// A greeting: nothing is looked for.
+    /// A greeting: no search.
     Greeting,
 }
 
@@ -40,64 +40,64 @@ pub enum Form {
 pub struct Intent {
     /// Its public name: `project_details`.
     pub name: String,
-    /// A kind of node, or `entity`: the mentioned entities themselves. Without it text is searched.
+    /// A kind of node, or `entity`: the mentioned entities themselves. Without it, text is searched.
     #[serde(rename = "target")]
     pub(super) asked: Option<String>,
-    /// What is asked for where the question has no subject but the whole corpus.
+    /// The target for a question whose only subject is the whole corpus.
     #[serde(rename = "targetWithoutSubject")]
     pub(super) asked_alone: Option<String>,
-    /// Kinds that settle an ambiguous name, best first.
+    /// Kinds that resolve an ambiguous name, best first.
     pub prefers: Vec<String>,
-    /// The question makes no sense without an entity of one of these kinds.
+    /// Kinds of entities, one of which the question needs to make sense.
     pub requires: Vec<String>,
-    /// Kinds of documents that text search looks at first, and alone where they answer; empty: all.
+    /// Kinds of documents that text search tries first, and uses alone if they answer; empty: all.
     pub documents: Vec<String>,
     /// Whether the answer is an enumeration.
     pub list: bool,
-    /// Candidates from vectors, candidates from BM25, references offered at the end.
+    /// Number of candidates from vectors, candidates from BM25, and references offered in the end.
     pub k: (usize, usize, usize),
-    /// How an answer from the graph is put.
+    /// How an answer from the graph is presented.
     pub form: Form,
-    /// A value of `category` that items must have.
+    /// The value of `category` that items must have.
     pub category: Option<String>,
-    /// Only nodes that an edge of this kind without an end leads to.
+    /// Kind of edge: only nodes to which such an edge leads that has no end date.
     pub current: Option<String>,
-    /// Whether it stays what it is where the required subject is a name that nobody knows.
+    /// Whether it stays the same if the required subject is an unknown name.
     pub unknown_subject: bool,
     /// Whether only names are listed.
     pub names_only: bool,
-    /// Whether a name that nobody knows is no reason to deny the question.
+    /// Whether an unknown name is no reason to deny the question.
     pub any_name: bool,
-    /// Whether categories that the question names narrow the answer.
+    /// Whether categories named in the question narrow the answer.
     pub narrowed_by_category: bool,
-    /// Whether it says nothing about what is wanted, so that the intent of the turn before may go on.
+    /// Whether it does not say what is asked for, so that the intent of the previous turn may continue.
     pub open: bool,
-    /// Whether it is about the subject of the corpus where the question names nobody.
+    /// Whether it is about the subject of the corpus if the question names nobody.
     pub about_subject: bool,
-    /// Names of intents whose items follow.
+    /// Names of intents whose items are appended.
     pub also: Vec<String>,
-    /// A kind of position that somebody must have held: `founder`, `intern`.
+    /// A kind of position that the person must have held: `founder`, `intern`.
     pub position: Option<String>,
-    /// Only what goes on today.
+    /// Whether only what is going on today counts.
     pub ongoing: bool,
-    /// Only what no company has.
+    /// Whether only what belongs to no company counts.
     pub own: bool,
-    /// Whether a project or company of which nothing of this kind is known answers with all that is known of it.
+    /// Whether a project or company without any such items answers with everything known about it.
     pub or_entry: bool,
-    /// Patterns beside those of the language packs, by language.
+    /// Patterns by language, in addition to those of the language packs.
     #[serde(rename = "patterns")]
     #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Vec<String>>"))]
     pub(super) own_patterns: BTreeMap<Language, Vec<String>>,
-    /// The line above a list, by language; `{subject}` stands for what the question is about.
+    /// The line above a list, by language; `{subject}` stands for the subject of the question.
     #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<String>"))]
     pub title: BTreeMap<Language, String>,
-    /// What questions of this intent look like.
+    /// The patterns of questions with this intent.
     #[serde(skip)]
     pub patterns: Patterns,
     /// What the graph is asked for; `None`: text search.
     #[serde(skip)]
     pub target: Option<Target>,
-    /// The same where the question has no subject.
+    /// The target for a question without a subject.
     #[serde(skip)]
     pub target_alone: Option<Target>,
 }
@@ -137,8 +137,7 @@ impl Default for Intent {
 }
 
 impl Intent {
-    /// The intent that asks for all nodes of a kind that no domain declares: a section of a resume that the schema does
-    /// not know.
+    /// The intent that asks for all nodes of an undeclared kind: a section of a resume that the schema does not know.
     pub fn of_section(kind: &str) -> Self {
         let mut letters = kind.chars();
         let words = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>();
@@ -160,23 +159,23 @@ impl Intent {
     }
 }
 
-/// What an intent becomes through the subjects of the question. All conditions that are given must hold.
+/// Changes an intent by the subjects of the question. All given conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DomainRefinement"))]
 pub struct Refinement {
-    /// Names of the intents that the words led to.
+    /// Names of the intents to change.
     pub from: Vec<String>,
-    /// The intent that is meant.
+    /// Name of the resulting intent.
     pub to: String,
-    /// A subject of one of these kinds is there, for each of the lists.
+    /// For each of these lists, the question has a subject of one of its kinds.
     pub has: Vec<Vec<String>>,
-    /// No subject of any of these kinds is there.
+    /// The question has no subject of any of these kinds.
     pub lacks: Vec<String>,
-    /// How many things are named: things of their own, no groups, not the subject of the corpus.
+    /// Number of things named, not counting groups and the subject of the corpus.
     pub names: Option<usize>,
     /// Whether a category is named.
     pub category: Option<bool>,
-    /// How many words at most say something else.
+    /// Maximum number of content words beside the names.
     pub content: Option<usize>,
 }

@@ -4,39 +4,40 @@ use crate::language::Language;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is peculiar about nodes of a kind.
+/// The properties of a kind of nodes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DomainKind"))]
 pub struct Kind {
-    /// Nouns that announce a name of this kind or ask for things of it, by language: `painting`, `picture`. Those of the
-    /// built-in kinds stand in the language packs.
+    /// Nouns that announce a name of this kind or ask for things of it, by language: `painting`, `picture`. Those of
+    /// the built-in kinds are in the language packs.
     #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<Vec<String>>"))]
     pub words: BTreeMap<Language, Vec<String>>,
     /// The heading of a list of them, by language: `Paintings`.
     #[cfg_attr(feature = "types", schemars(with = "crate::language::ByLanguage<String>"))]
     pub title: BTreeMap<Language, String>,
-    /// Whether its nodes have names that questions mention. Others are facts: sentences and values that only edges lead to.
+    /// Whether its nodes have names that questions mention. Others are facts: sentences and values that only edges lead
+    /// to.
     pub named: bool,
-    /// Whether its one instance is the subject of the whole corpus.
+    /// Whether its single instance is the subject of the whole corpus.
     pub subject: bool,
     /// Whether its nodes group others: a category of technologies.
     pub group: bool,
-    /// Whether its names are proper enough to be guessed at from a beginning or with a typing error.
+    /// Whether its names are distinctive enough to be guessed from a prefix or despite a typing error.
     pub guessed: bool,
-    /// Whether a dialog stays with a node of this kind.
+    /// Whether a node of this kind can be the topic of a dialog.
     pub topic: bool,
-    /// Whether facts are told as those of the node that leads to them.
+    /// Whether a fact is attributed to a node of this kind that leads to it.
     pub owner: bool,
-    /// Edges toward the node that count its uses; lists are ordered by them.
+    /// Kind of incoming edges that count as uses; lists are ordered by their number.
     pub ranked_by: Option<String>,
-    /// Edges toward the node whose `start` and `end` date it.
+    /// Kind of incoming edges whose `start` and `end` date the node.
     pub dated_by: Option<String>,
-    /// Whether the order of lists is first that of the owners of the nodes.
+    /// Whether lists are ordered first by the owners of the nodes.
     pub by_owner: bool,
-    /// Whether the setting for the length of lists of technologies holds for it.
+    /// Whether the setting for the length of technology lists applies.
     pub long_lists: bool,
-    /// What is said of a node in a list.
+    /// How a node is written in a list.
     pub item: ItemForm,
 }
 
@@ -70,9 +71,9 @@ pub enum ItemForm {
     Name,
     /// The name and the first sentence of the property `description`.
     Description,
-    /// The name, the positions, and the time of employment.
+    /// The name, the positions, and the period of employment.
     Employment,
-    /// A label and the value of a way to reach somebody.
+    /// A label and the value of a contact.
     Contact,
     /// The name and these properties; `period` stands for `start` and `end`.
     Properties(Vec<String>),

@@ -1,8 +1,8 @@
 //! Patterns: what a question looks like.
 //!
 //! A pattern is a set of words that must all occur, in any order, folded: `word`, `begin*`, `*end` (of a compound),
-//! `~noun` (any form of the word, by its stem), `@group` (any word of a group of the language's pack), alternatives with
-//! `|`. More words make a pattern more specific.
+//! `~noun` (any form of the word, by its stem), `@group` (any word of a group of the language's pack), alternatives
+//! separated by `|`. More words make a pattern more specific.
 
 use crate::language::{Language, Languages, SpokenPatterns, WordGroups};
 use crate::order::Order as _;
@@ -44,7 +44,7 @@ impl Slot {
     }
 }
 
-/// One pattern in one language: its slots, each with alternatives.
+/// A pattern in one language: its slots, each with alternatives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
     language: Language,
@@ -54,14 +54,14 @@ pub struct Pattern {
 /// How well a pattern fits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
-    /// The number of its words; function words count 0.4, because they say little alone.
+    /// The number of words matched; a function word counts 0.4, because it says little alone.
     pub score: f32,
-    /// Places of the question's words that it used.
+    /// Indices of the question's words that it used.
     pub used: Vec<usize>,
 }
 
 impl Pattern {
-    /// Reads a pattern.
+    /// Parses a pattern.
     pub fn new(text: &str, language: Language) -> Self {
         let slots = text.split_whitespace();
         let slots = slots.map(|slot| slot.split('|').map(|word| alternative(word, language)).collect()).collect();
@@ -82,7 +82,7 @@ impl Pattern {
     }
 }
 
-/// The words of each group of a language, read once; `spoken` are the names of all spoken languages.
+/// The words of each group of a language, parsed once; `spoken` holds the names of all spoken languages.
 static GROUPS: LazyLock<[BTreeMap<&'static str, Vec<Slot>>; Language::COUNT]> = LazyLock::new(|| {
     Language::ALL.map(|language| {
         let questions = &language.pack().questions;
@@ -95,7 +95,7 @@ static GROUPS: LazyLock<[BTreeMap<&'static str, Vec<Slot>>; Language::COUNT]> = 
     })
 });
 
-/// One alternative of a slot: a word, or a group of them. A group that no pack has fits nothing.
+/// One alternative of a slot: a word, or a group of words. A group that no pack has fits nothing.
 fn alternative(word: &str, language: Language) -> Slot {
     match word.strip_prefix('@') {
         Some(group) => Slot::Group(GROUPS[language.index()].get(group).map_or(&[], Vec::as_slice)),
@@ -113,14 +113,14 @@ impl Patterns {
         self.0.extend(patterns.into_iter().map(|text| Pattern::new(text, language)));
     }
 
-    /// Patterns of an owner's file, by language.
+    /// Adds the patterns of an owner's file, by language.
     pub fn add_all(&mut self, patterns: &BTreeMap<Language, Vec<String>>) {
         for (language, texts) in patterns {
             self.add(texts.iter().map(String::as_str), *language);
         }
     }
 
-    /// The best fitting pattern in one of these languages; the first of equals.
+    /// The fit of the best pattern in one of these languages; of equals, the first.
     pub fn best(&self, question: &[String], languages: Languages) -> Option<Fit> {
         let own = self.0.iter().filter(|pattern| languages.has(pattern.language));
         own.filter_map(|pattern| pattern.fit(question, languages)).fold(None, |best: Option<Fit>, next| match best {
@@ -129,13 +129,13 @@ impl Patterns {
         })
     }
 
-    /// Whether a (folded) word fits a word of a pattern.
+    /// Whether a (folded) word fits a slot of any pattern.
     pub fn has_word(&self, word: &str, languages: Languages) -> bool {
         let own = self.0.iter().filter(|pattern| languages.has(pattern.language));
         own.flat_map(|p| p.slots.iter().flatten().map(|slot| (slot, p.language))).any(|(slot, l)| slot.fits(word, l))
     }
 
-    /// The whole words and beginnings of words that they are made of, with whether each is a beginning.
+    /// The whole words and word beginnings that the patterns consist of; `true` marks a beginning.
     pub(super) fn written(&self) -> impl Iterator<Item = (&str, bool)> {
         let groups = |slot: &'_ Slot| match slot {
             Slot::Group(words) => *words,
@@ -149,13 +149,13 @@ impl Patterns {
         })
     }
 
-    /// Whether there are none.
+    /// Whether there are no patterns.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// All words of patterns by language, to tell fast whether any has a word.
+/// All words of the patterns by language, to test quickly whether any pattern has a word.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asking([Asked; Language::COUNT]);
 
@@ -168,7 +168,7 @@ struct Asked {
 }
 
 impl Asking {
-    /// Adds the words of patterns.
+    /// Adds the words of these patterns.
     pub fn add(&mut self, patterns: &Patterns) {
         for pattern in &patterns.0 {
             let own = &mut self.0[pattern.language.index()];
@@ -176,7 +176,7 @@ impl Asking {
         }
     }
 
-    /// Whether a (folded) word fits a word of any pattern in these languages.
+    /// Whether a (folded) word fits a slot of any pattern in these languages.
     pub fn has(&self, word: &str, languages: Languages) -> bool {
         languages.iter().any(|language| self.0[language.index()].has(word, language))
     }
@@ -202,7 +202,7 @@ impl Asked {
     }
 }
 
-/// The names of the patterns that (folded) words fit; of overlapping ones the most specific.
+/// The names of the patterns that the (folded) words fit; of overlapping ones, the most specific.
 pub(crate) fn named(rows: &[(String, Patterns)], words: &[String], languages: Languages) -> Vec<String> {
     let fitting = rows.iter().filter_map(|(name, patterns)| patterns.best(words, languages).map(|fit| (fit, name)));
     let mut found: Vec<(Fit, &String)> = fitting.collect();

@@ -1,6 +1,6 @@
 //! Routes from one kind of node to another, written as `-HAS_PROJECT-> project -USES_TECH-> technology`.
 
-/// Which way an edge is followed.
+/// The direction in which an edge is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From source to target.
@@ -14,16 +14,16 @@ pub enum Direction {
 pub struct Step {
     /// Kind of the edge.
     pub edge: String,
-    /// Which way it is followed.
+    /// The direction in which it is followed.
     pub direction: Direction,
     /// Kind of the node that it must lead to.
     pub to: String,
 }
 
-/// A way from one kind of node to another; without steps, from a node to itself.
+/// A path from one kind of node to another; without steps, from a node to itself.
 pub type Route = Vec<Step>;
 
-/// Reads `-EDGE-> kind` and `<-EDGE- kind`, any number of them. The error says what was expected.
+/// Parses any number of steps, `-EDGE-> kind` or `<-EDGE- kind`. The error says what was expected.
 pub(super) fn read(text: &str) -> Result<Route, String> {
     let mut route = Route::new();
     let mut words = text.split_whitespace();

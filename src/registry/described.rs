@@ -1,4 +1,4 @@
-//! Entries that a question describes instead of naming them: "at the pension startup", "en la empresa de turbinas".
+//! Entries that a question describes instead of naming: "at the pension startup", "en la empresa de turbinas".
 
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
@@ -6,21 +6,21 @@ use crate::language::{Language, Languages, Script, one_of};
 use crate::text::{fold, is_function_word_in, stem};
 use std::collections::BTreeSet;
 
-/// Words of a description at most.
+/// Maximum words of a description.
 const LONGEST: usize = 5;
-/// With more entries than this nearly any word describes several.
+/// Beyond this many entries, nearly any word describes several.
 const MOST_ENTRIES: usize = 200;
 
-/// What an entry's own texts say.
+/// The content of an entry's own texts.
 #[derive(Clone, Debug)]
 pub(super) struct Described {
     entry: EntityKey,
-    /// Stems in all languages of their script.
+    /// Stems in all languages of each word's script.
     stems: BTreeSet<String>,
 }
 
 impl Registry {
-    /// Takes in what an entry's own texts say.
+    /// Adds the texts of an entry.
     pub fn add_description<'t>(&mut self, entry: &EntityKey, texts: impl IntoIterator<Item = &'t str>) {
         if self.described.len() >= MOST_ENTRIES || self.get(entry.as_str()).is_none() {
             return;
@@ -37,7 +37,7 @@ impl Registry {
         self.described.push(Described { entry: entry.clone(), stems });
     }
 
-    /// The one entry that words after a preposition describe, as a mention of it.
+    /// The single entry described by the words after a preposition, as a mention.
     pub fn described_in(
         &self,
         words: &[Word<'_>],
@@ -78,7 +78,7 @@ impl Registry {
         })
     }
 
-    /// The words from here on that may describe an entry.
+    /// The words from `from` on that may describe an entry.
     fn run(&self, folded: &[String], from: usize, languages: Languages) -> Option<Run> {
         let idle = |at: usize| {
             is_function_word_in(&folded[at], languages)
@@ -88,7 +88,7 @@ impl Registry {
         let mut run = Run { from: begin, to: begin, telling: Vec::new(), noun: false };
         for (at, word) in folded.iter().enumerate().skip(begin).take(LONGEST) {
             if idle(at) {
-                // "La empresa de turbinas": what describes follows the noun.
+                // "La empresa de turbinas": the description follows the noun.
                 if run.noun && run.telling.is_empty() {
                     continue;
                 }
@@ -99,7 +99,7 @@ impl Registry {
             }
             match is_company(word, languages) {
                 true => run.noun = true,
-                // What asks describes nothing: "in welchen Firmen hat sie gearbeitet".
+                // A word that asks describes nothing: "in welchen Firmen hat sie gearbeitet".
                 false if self.domain().asks_by(word, languages) => return None,
                 false => run.telling.push(at),
             }
@@ -114,9 +114,9 @@ impl Registry {
 struct Run {
     from: usize,
     to: usize,
-    /// The words that describe.
+    /// Indices of the descriptive words.
     telling: Vec<usize>,
-    /// Whether a noun for employers is among the words.
+    /// Whether the words include a noun for employers.
     noun: bool,
 }
 

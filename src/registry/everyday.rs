@@ -1,4 +1,4 @@
-//! Words that are names only where something says so, and the nouns that say so.
+//! Everyday words that are names only in a suitable context, and the nouns that provide it.
 
 use crate::language::{Language, Languages, Names};
 use crate::order::Collect as _;
@@ -6,26 +6,26 @@ use crate::text::{fold, stem};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The languages in which a folded word is an everyday word that names also use.
+/// The languages in which a folded word is an everyday word that also occurs as a name.
 pub(super) fn everyday_in(folded: &str) -> Languages {
     Language::ALL.into_iter().filter(|language| language.pack().names.everyday.has(folded)).collect()
 }
 
-/// Whether a folded word of a text in one of these languages is an everyday word that names also use.
+/// Whether a folded word of a text in these languages is an everyday word that also occurs as a name.
 pub fn is_common_word_in(folded: &str, languages: impl Into<Languages>) -> bool {
     languages.into().of_word(folded).iter().any(|language| language.pack().names.everyday.has(folded))
 }
 
-/// Whether a folded word is an everyday word of any language.
+/// Whether a folded word is an everyday word in any language.
 pub fn is_common_word(folded: &str) -> bool {
     is_common_word_in(folded, Languages::ALL)
 }
 
 /// The cue nouns of a language.
 struct Cues {
-    /// Their kinds by stem.
+    /// Kinds by stem.
     kinds: BTreeMap<String, &'static str>,
-    /// Stems of those that end compounds, with their kinds.
+    /// Stems of the nouns that may end a compound, with their kinds.
     heads: Vec<(String, &'static str)>,
 }
 
@@ -40,25 +40,25 @@ static CUES: LazyLock<[Cues; Language::COUNT]> = LazyLock::new(|| {
     })
 });
 
-/// The kind that a word of a text in one of these languages announces.
+/// The kind that a word announces, in a text in these languages.
 pub fn cue_kind_in(word: &str, languages: impl Into<Languages>) -> Option<&'static str> {
     let folded = fold(word);
     cue(&folded, languages.into().of_word(&folded))
 }
 
-/// The kind that a word announces in any language.
+/// The kind that a word announces, in any language.
 pub fn cue_kind(word: &str) -> Option<&'static str> {
     cue_kind_in(word, Languages::ALL)
 }
 
-/// At least this many bytes stand before the head of a compound.
+/// Minimum bytes before the head of a compound.
 const SHORTEST_MODIFIER: usize = 3;
 
-/// The kind that a folded word announces, which is in one of these languages.
+/// The kind that a folded word in one of these languages announces.
 pub(super) fn cue(folded: &str, languages: Languages) -> Option<&'static str> {
     languages.iter().find_map(|language| {
         let cues = &CUES[language.index()];
-        // Stemming costs more than all the rest, and leaves the first letters and most others alone.
+        // Stemming is by far the most expensive step, and keeps the first letters: check those first.
         if begins_like_cue(folded, &language.pack().names)
             && let Some(kind) = cues.kinds.get(&stem(folded, language))
         {

@@ -1,4 +1,4 @@
-//! Spellings of names, and finding those that a word may begin.
+//! Spellings of names, indexed by what a word of a text may match.
 
 use super::everyday::everyday_in;
 use super::paths::{Paths, beginning, fit};
@@ -10,21 +10,22 @@ use crate::text::{contracted, fold, lower, spelled_out, stem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
-/// How a form came about.
+/// The origin of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
-    /// The source writes it.
+    /// As in the source.
     Written,
-    /// Letters of a language are spelled out: `Mueller` for `Müller`.
+    /// With letters of a language spelled out: `Mueller` for `Müller`.
     SpelledOut,
-    /// Letters of a language may be spelled out in the name: `Muller` for `Mueller`. A guess, so it counts only where the
-    /// text speaks the language.
+    /// With letters of a language contracted that may be spelled out in the name: `Muller` for `Mueller`. A guess, so
+    /// it counts only in a text in that language.
     Contracted(Language),
-    /// How a name of the language sounds to those who write another script. Nobody writes it so in its own.
+    /// As a name of the language sounds to people who write another script. It does not occur in the language's own
+    /// script.
     Heard(Language),
-    /// What people of the trade say in the language, in its script alone.
+    /// Slang of the trade in the language, only in its script.
     Slang(Language),
-    /// The name without its legal form, its initials, the name of a person in part.
+    /// The name without its legal form, its initials, or part of a person's name.
     Short,
     /// A word of the name that may stand for the whole: a guess.
     Part,
@@ -41,43 +42,43 @@ pub(super) struct Form {
     pub words: Vec<String>,
     /// Their skeletons.
     pub skeletons: Vec<String>,
-    /// Their stems in the languages that inflect names so.
+    /// Their stems, in languages that inflect names like other words.
     pub stems: Vec<Vec<Stem>>,
-    /// The languages in which the form is an everyday word: there it needs a capital or a cue to count as a name.
+    /// Languages in which the form is an everyday word: there it counts as a name only with a capital or a cue.
     pub everyday: Languages,
-    /// Where it comes from.
+    /// Its origin.
     pub spelling: Spelling,
 }
 
-/// A stem, and whose.
+/// A stem and its language.
 pub(super) type Stem = (Language, String);
 
 /// Shorter words are not stemmed.
 const SHORTEST_STEMMED: usize = 3;
 
-/// The stems of a folded word in those of the languages that inflect names like other words.
+/// The stems of a folded word, in those of the languages that inflect names like other words.
 pub(super) fn stems(folded: &str, languages: Languages) -> Vec<Stem> {
     let deep = |language: &Language| language.pack().names.inflection.stems;
     languages.iter().filter(deep).map(|language| (language, stem(folded, language))).collect()
 }
 
-/// All forms, by what a word of a text is looked up under.
+/// All forms, indexed by what a word of a text is looked up by.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forms {
     all: Vec<Form>,
-    /// Skeleton of the first word.
+    /// By the skeleton of the first word.
     by_first: BTreeMap<String, Vec<usize>>,
-    /// Skeletons of all words.
+    /// By the skeletons of all words.
     by_path: Paths,
-    /// Stem of the first word.
+    /// By the stem of the first word.
     by_stem: BTreeMap<Stem, Vec<usize>>,
-    /// Skeleton of the whole form without gaps (`aiportfolio`).
+    /// By the skeleton of the whole form without gaps (`aiportfolio`).
     by_joined: BTreeMap<String, Vec<usize>>,
-    /// The first and the last letters of the first word and of its skeleton, for words that are long enough for guesses.
+    /// By the first and last letters of the first word and of its skeleton, for words long enough for guesses.
     by_edge: BTreeMap<Edge, Vec<usize>>,
 }
 
-/// Two letters at the beginning or the end of a word. A typing error leaves one of the two edges alone.
+/// Two letters at the beginning or end of a word. A single typing error leaves one of the two edges intact.
 type Edge = (bool, [char; 2]);
 
 fn edges(word: &str) -> impl Iterator<Item = Edge> {
@@ -88,14 +89,15 @@ fn edges(word: &str) -> impl Iterator<Item = Edge> {
     first.into_iter().chain(last)
 }
 
-/// Bytes of a name from which on a typing error is forgiven.
+/// Minimum length, in bytes, of a name in which a typing error is tolerated.
 pub(super) const LONG_ENOUGH: usize = 5;
 
-/// Skeletons of which one is the inflected form of the other share this many bytes, or all but the last of a shorter one.
+/// Bytes that a skeleton shares with that of its inflected form: at least this many, or all but the last of a shorter
+/// one.
 pub(super) const SHARED: usize = 3;
 
 impl Forms {
-    /// Adds all spellings of an entity's names, and its key.
+    /// Adds all spellings of an entity's names, and of its key.
     pub fn add(&mut self, entity: usize, names: &[&str], key: &str) {
         let mut seen = BTreeSet::new();
         for name in names.iter().copied().chain([key]) {
@@ -120,7 +122,7 @@ impl Forms {
         }
     }
 
-    /// Adds what an entity is called besides its names.
+    /// Adds other names of an entity.
     pub fn add_shorter(&mut self, entity: usize, names: &[(String, Spelling)]) {
         let others = self.all.iter().rev().take_while(|form| form.entity == entity);
         let mut seen: BTreeSet<Vec<String>> = others.map(|form| form.words.clone()).into_set();
@@ -142,7 +144,7 @@ impl Forms {
             return;
         }
         let skeletons: Vec<String> = words.iter().map(|word| skeleton_of(word)).collect();
-        // What sounds as it is written is found by that.
+        // A name that sounds as it is written is already found by its spelling.
         let mut others = self.all.iter().rev().take_while(|form| form.entity == entity);
         if matches!(spelling, Spelling::Heard(_)) && others.any(|form| form.skeletons == skeletons) {
             return;
@@ -173,7 +175,8 @@ impl Forms {
         self.all.iter()
     }
 
-    /// At least the forms whose first word a word with this skeleton and these stems is a form of, each once.
+    /// A superset of the forms whose first word may match a word with this skeleton and these stems, without
+    /// duplicates.
     pub fn beginning_like<'a>(&'a self, skeleton: &'a str, stems: &'a [Stem]) -> impl Iterator<Item = &'a Form> {
         let shared = beginning(skeleton);
         let alike = self.starting_with(shared);
@@ -181,7 +184,7 @@ impl Forms {
         alike.chain(same_stem.filter(move |form| !form.skeletons[0].starts_with(shared)))
     }
 
-    /// The forms whose first word has one of these stems and looks too unlike this skeleton to stand on its path.
+    /// The forms whose first word has one of these stems, but whose skeleton is too different to be found by path.
     fn unlike<'a>(&'a self, first: &'a Prepared<'_>) -> impl Iterator<Item = &'a Form> {
         let shared = beginning(&first.skeleton);
         let same_stem = first.stems.iter().filter_map(|stem| self.by_stem.get(stem)).flatten().map(|at| &self.all[*at]);
@@ -191,7 +194,8 @@ impl Forms {
         })
     }
 
-    /// At least the forms that these words begin with, each once; of those that sound the same at most `most`.
+    /// A superset of the forms that these words may begin with, without duplicates; at most `most` of those that sound
+    /// the same.
     pub fn standing_at<'a>(&'a self, words: &'a [Prepared<'_>], most: usize) -> impl Iterator<Item = &'a Form> {
         let alike = self.by_path.fitting(words, most).into_iter().map(|at| &self.all[at]);
         let first = words.first().into_iter();
@@ -205,15 +209,15 @@ impl Forms {
         found.filter(move |_| !letters.is_empty()).flat_map(|(_, forms)| forms).map(|at| &self.all[*at])
     }
 
-    /// At least the forms whose first word, or its skeleton, is long enough for guesses and one typing error away, each
-    /// once.
+    /// A superset of the forms whose first word, or its skeleton, is long enough for guesses and one typing error away,
+    /// without duplicates.
     pub fn nearly(&self, word: &str, skeleton: &str) -> impl Iterator<Item = &Form> {
         let found = edges(word).chain(edges(skeleton)).filter_map(|edge| self.by_edge.get(&edge)).flatten();
         let found: BTreeSet<usize> = found.copied().into_set();
         found.into_iter().map(|at| &self.all[at])
     }
 
-    /// The forms with this skeleton, written together.
+    /// The forms with this skeleton when written without gaps.
     pub fn joined(&self, skeleton: &str) -> impl Iterator<Item = &Form> {
         self.by_joined.get(skeleton).into_iter().flatten().map(|at| &self.all[*at])
     }

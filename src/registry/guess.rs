@@ -1,4 +1,4 @@
-//! Names with typing errors, and beginnings of names.
+//! Names with typing errors, and prefixes of names.
 
 use super::Registry;
 use super::everyday::{cue, is_common_word_in};
@@ -11,16 +11,17 @@ use crate::order::Order as _;
 use crate::text::is_function_word_in;
 
 impl Registry {
-    /// Names of several words, one of which has a typing error.
+    /// Names of several words, one of which contains a typing error.
     pub(super) fn misspelt_hits_at(&self, text: &Text<'_>, first: usize, push: &mut dyn FnMut(&Form, usize, f32)) {
         let here = &text.words[first];
-        // The error is in another word, or in this one.
+        // The error is either in another word or in this one.
         let intact = self.forms.beginning_like(&here.skeleton, &here.stems).map(|form| (form, false));
         let misspelt = self.forms.nearly(&here.folded, &here.skeleton).map(|form| (form, true));
         for (form, misspelt) in intact.chain(misspelt).filter(|(form, _)| form.words.len() > 1) {
             let Some(words) = text.words.get(first..first + form.words.len()) else { continue };
             let mut unlike = words.iter().enumerate().filter(|(at, p)| similarity(p, form, *at).is_none());
-            // One word has the error; all others fit. Comparing letters costs most and comes last.
+            // One word has the error; all others match. Comparing letters is the most expensive check, so it comes
+            // last.
             if let (Some((at, p)), None) = (unlike.next(), unlike.next())
                 && misspelt == (at == 0)
                 && form.skeletons[at].len() >= LONG_ENOUGH
@@ -31,7 +32,7 @@ impl Registry {
         }
     }
 
-    /// Words that nothing else explains may be a misspelt name or the beginning of a longer one.
+    /// Treats words without any other explanation as misspelt names or as prefixes of longer names.
     pub(super) fn typo_and_prefix_hits(&self, text: &Text<'_>, hits: &mut Vec<Hit>) {
         let mut explained = vec![false; text.words.len()];
         for hit in hits.iter() {
@@ -62,8 +63,8 @@ impl Registry {
         }
     }
 
-    /// Names of which the first words, two at least, stand here: `FH Aachen` of a longer one. The words of most, with the
-    /// entities.
+    /// Names of which at least the first two words occur here: `FH Aachen` for a longer name. Returns the largest
+    /// number of words, and the entities.
     fn beginning_at(&self, text: &Text<'_>, first: usize, explained: &[bool]) -> Option<(usize, Vec<usize>)> {
         let here = &text.words[first];
         if explained[first] || here.skeleton.is_empty() {
@@ -95,7 +96,7 @@ impl Registry {
         (best.0 > 1 && !best.1.is_empty()).then_some(best)
     }
 
-    /// The entities that a word of this many letters may mean, each with how sure that is.
+    /// The entities that a word of this many letters may mean, each with its certainty.
     fn guesses(&self, text: &Text<'_>, first: usize, length: usize) -> Vec<(usize, f32)> {
         let p = &text.words[first];
         let is_guessable =
@@ -112,7 +113,7 @@ impl Registry {
         let is_technology = vocabulary().of_name(&p.folded).is_some();
         let is_first_word = |form: &&Form| {
             form.words.len() > 1
-                // "Swift" is the technology rather than the beginning of "Swift Meetup".
+                // "Swift" means the technology rather than the beginning of "Swift Meetup".
                 && !(is_technology && self.domain.kind(&self.entities[form.entity].kind).owner)
                 && is_guessable(form)
                 && !self.mentioned.contains(&form.entity)
@@ -124,7 +125,7 @@ impl Registry {
         };
         let longer = self.forms.beginning_like(&p.skeleton, &p.stems).filter(is_first_word);
         found.extend(longer.map(|form| (form.entity, certainty::PREFIX)));
-        // The beginning of a word that a neighbour announces.
+        // The beginning of a name whose kind a neighbouring word announces.
         let cue = text.neighbour_cue(first, 1);
         if length >= 4 && cue.is_some() {
             let is_beginning = |form: &&Form| {
@@ -147,19 +148,19 @@ fn other_number(next: Option<&Prepared<'_>>, form: &Form) -> bool {
     own.zip(next).is_some_and(|(own, next)| number(&next.folded) && *own != next.folded)
 }
 
-/// Whether a first word alone can stand for a longer name: not for `Умный дом` by its everyday first word.
+/// Whether a first word alone can stand for a longer name: not the everyday first word of `Умный дом`.
 fn distinctive(word: &str, languages: Languages) -> bool {
     !is_common_word_in(word, languages) && !is_function_word_in(word, languages) && cue(word, languages).is_none()
 }
 
-/// Whether a word differs from word `at` of a name, or their skeletons do, by a wrong, missing, added or swapped letter
-/// (an optimal string alignment distance of one).
+/// Whether a word differs from word `at` of a name, or its skeleton from that word's, by one wrong, missing, extra or
+/// transposed letter (an optimal string alignment distance of one).
 fn has_one_error(p: &Prepared<'_>, form: &Form, at: usize) -> bool {
     let one = |a: &str, b: &str| a.len().abs_diff(b.len()) <= 1 && strsim::osa_distance(a, b) == 1;
     one(&p.skeleton, &form.skeletons[at]) || one(&p.folded, &form.words[at])
 }
 
-/// Whether a folded word names a way to reach somebody: «гитхаб» is not GitLab.
+/// Whether a folded word names a type of contact: «гитхаб» is not GitLab.
 fn is_contact(folded: &str, languages: Languages) -> bool {
     let named = |language: Language| {
         let contacts = &language.pack().questions.contacts;

@@ -1,4 +1,4 @@
-//! Finding mentions of entities in a text.
+//! Finds mentions of entities in a text.
 
 use super::forms::{Form, Spelling};
 use super::prepared::{Prepared, Text};
@@ -8,9 +8,9 @@ use crate::id::EntityKey;
 use crate::language::Languages;
 use crate::order::Order as _;
 
-/// How sure a candidate of a mention is, from 0 to 1.
+/// Certainty of a candidate, from 0 to 1.
 pub(super) mod certainty {
-    /// The name, letter by letter after folding.
+    /// The exact name, after folding.
     pub const EXACT: f32 = 1.0;
     /// An inflected or transliterated form.
     pub const VARIANT: f32 = 0.95;
@@ -20,13 +20,13 @@ pub(super) mod certainty {
     pub const PREFIX: f32 = 0.6;
 }
 
-/// A name of a passage that more entities have tells none of them: the rest are not looked at.
+/// A name in a passage that more entities share identifies none of them: the rest are not looked at.
 const MOST_MEANINGS: usize = 32;
 
-/// From this certainty on a mention counts as sure.
+/// Minimum certainty of a sure mention.
 pub const SURE: f32 = 0.75;
 
-/// One entity that a mention may mean.
+/// An entity that a mention may mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The entity.
@@ -35,12 +35,12 @@ pub struct Candidate {
     pub kind: String,
     /// Its name in the source.
     pub name: String,
-    /// 0 to 1; from [`SURE`] on it counts as sure.
+    /// From 0 to 1; sure from [`SURE`] on.
     pub certainty: f32,
 }
 
 impl Candidate {
-    /// An entity as a meaning.
+    /// An entity as a candidate.
     pub(super) fn of(entity: &Entity, certainty: f32) -> Self {
         Self { key: entity.key.clone(), kind: entity.kind.clone(), name: entity.name.clone(), certainty }
     }
@@ -51,18 +51,18 @@ impl Candidate {
 pub struct Mention {
     /// First byte.
     pub start: usize,
-    /// After the last byte.
+    /// End byte, exclusive.
     pub end: usize,
     /// As written.
     pub text: String,
     /// Number of words.
     pub words: usize,
-    /// What it may mean, surest first, then by key. More than one: the name is ambiguous.
+    /// Possible meanings, most certain first, then by key. More than one: the name is ambiguous.
     pub candidates: Vec<Candidate>,
 }
 
 impl Mention {
-    /// The only sure meaning, if there is exactly one.
+    /// The meaning, if it is the only one and sure.
     pub fn sure(&self) -> Option<&Candidate> {
         match self.candidates.as_slice() {
             [only] if only.certainty >= SURE => Some(only),
@@ -71,7 +71,7 @@ impl Mention {
     }
 }
 
-/// A form that stands at a place of a text.
+/// A form found at a place in a text.
 pub(super) struct Hit {
     pub first: usize,
     pub count: usize,
@@ -80,17 +80,17 @@ pub(super) struct Hit {
 }
 
 impl Registry {
-    /// All mentions in `text`, left to right, without overlaps: the longest wins, then the surest.
+    /// All mentions in `text`, left to right, without overlaps: the longest wins, then the most certain.
     pub fn link(&self, text: &str) -> Vec<Mention> {
         self.link_in(text, crate::text::languages(text))
     }
 
-    /// As [`link`](Self::link), for a text whose languages are known, which saves guessing.
+    /// Like [`link`](Self::link), for a text whose languages are known, which saves detecting them.
     pub fn link_in(&self, text: &str, languages: impl Into<Languages>) -> Vec<Mention> {
         self.find(text, true, languages.into())
     }
 
-    /// As [`link_in`](Self::link_in), without guessing at typing errors and beginnings of names: for passages.
+    /// Like [`link_in`](Self::link_in), without guessing typing errors and prefixes of names: for passages.
     pub(super) fn link_exactly(&self, text: &str, languages: Languages) -> Vec<Mention> {
         self.find(text, false, languages)
     }
@@ -107,7 +107,7 @@ impl Registry {
         if guess {
             self.typo_and_prefix_hits(&text, &mut hits);
         }
-        // Longest, surest, leftmost; then the order of entities.
+        // Longest, then leftmost, then in the order of entities, then most certain.
         hits.order_by(|a, b| {
             (b.count, a.first, a.entity).cmp(&(a.count, b.first, b.entity)).then(b.certainty.total_cmp(&a.certainty))
         });
@@ -125,7 +125,7 @@ impl Registry {
         mentions
     }
 
-    /// The mention that hits at one place make, which come in the order of their entities, the surest of each first.
+    /// The mention made of the hits at one place. Hits come in the order of entities, the most certain of each first.
     fn mention(&self, written: &str, text: &Text<'_>, hits: &[Hit]) -> Mention {
         let (first, count) = (hits[0].first, hits[0].count);
         let (start, end) = (text.words[first].word.start, text.words[first + count - 1].word.end);
@@ -134,7 +134,7 @@ impl Registry {
         let candidate = |hit: &Hit| Candidate::of(&self.entities[hit.entity], hit.certainty);
         let mut candidates: Vec<Candidate> = surest.map(candidate).collect();
         candidates.order_by(|a, b| b.certainty.total_cmp(&a.certainty).then_with(|| a.key.cmp(&b.key)));
-        // A form that is a name as written beats one that only resembles it.
+        // An exact match beats a name that is merely similar.
         let best = candidates[0].certainty;
         candidates.retain(|c| best < certainty::VARIANT || best - c.certainty < 0.1);
         if let Some(kind) = cue
@@ -186,7 +186,7 @@ impl Registry {
     }
 }
 
-/// How a word of the text relates to word `at` of a name; `None`: not at all.
+/// How well a word of the text matches word `at` of a name; `None`: not at all.
 pub(super) fn similarity(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32> {
     let is_attribute = || {
         at + 1 < form.words.len()
@@ -196,18 +196,18 @@ pub(super) fn similarity(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32
     similarity_alone(p, form, at).or_else(|| is_attribute().then_some(certainty::VARIANT))
 }
 
-/// As [`similarity`], where the word has to tell the name without the words after it.
+/// Like [`similarity`], for a word that must identify the name without the words after it.
 pub(super) fn similarity_alone(p: &Prepared<'_>, form: &Form, at: usize) -> Option<f32> {
     let (word, skeleton) = (form.words[at].as_str(), form.skeletons[at].as_str());
     if p.folded == word {
         return p.may_write(form).then_some(certainty::EXACT);
     }
-    // One letter says too little across scripts: `с` (with) is not `C`.
+    // A single letter is too little evidence across scripts: `с` (with) is not `C`.
     word.chars().nth(1)?;
     let is_variant = p.skeleton == skeleton && skeleton.len() >= 2
         || form.stems[at].iter().any(|stem| p.stems.contains(stem))
         || inflected(&p.skeleton, skeleton, p.ending_languages)
-        // The skeleton may take an ending and the letter before it for one sound: `Reddits`.
+        // The skeleton may merge an ending with the letter before it into one sound: `Reddits`.
         || inflected(&p.folded, word, p.ending_languages);
     (is_variant && p.may_write(form)).then_some(certainty::VARIANT)
 }

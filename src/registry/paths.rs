@@ -1,4 +1,4 @@
-//! Names by the words that they are made of: from word to word only what may fit is looked at.
+//! An index of names by the skeletons of their words: a search descends word by word, only where a name may match.
 
 use super::forms::SHARED;
 use super::prepared::Prepared;
@@ -9,7 +9,7 @@ use std::collections::btree_map::Range;
 use std::ops::Bound;
 use std::sync::LazyLock;
 
-/// Between the words of a path.
+/// Separates the words of a path.
 const GAP: char = '\u{0}';
 /// Sorts after all longer paths that begin with the same word.
 const AFTER_GAP: char = '\u{1}';
@@ -25,8 +25,8 @@ impl Paths {
         self.0.entry(path).or_default().push(form);
     }
 
-    /// At least the forms each of whose words a word of the text, in its place, begins like; of those that sound the same
-    /// at most `most`.
+    /// A superset of the forms whose words match the text's words in order; at most `most` of those that sound the
+    /// same.
     pub fn fitting(&self, words: &[Prepared<'_>], most: usize) -> Vec<usize> {
         let mut found = Vec::new();
         self.walk("", words, most, &mut found);
@@ -57,30 +57,31 @@ impl Paths {
         }
     }
 
-    /// The forms from this path on.
+    /// The entries from this path on.
     fn from(&self, path: &str) -> Range<'_, String, Vec<usize>> {
         self.0.range::<str, _>((Bound::Included(path), Bound::Unbounded))
     }
 }
 
-/// Looking for the next word costs as much as passing over this many forms.
+/// Seeking the next word costs as much as skipping this many entries.
 const SKIPPED: usize = 8;
 
-/// By language, what one form of a word may have in place of the end of another, in bytes of their skeletons.
+/// By language: the longest ending, in bytes of the skeleton, by which one form of a word may differ from another.
 static LONGEST_ENDS: LazyLock<BTreeMap<Language, usize>> = LazyLock::new(|| {
     let longest = |language: Language| {
         let inflection = &language.pack().names.inflection;
         let endings = inflection.endings.iter().chain(inflection.attribute_endings.iter());
-        // A stem may have lost more than an ending, a vowel before the ending may be another, and two letters one sound.
+        // A stem may have lost more than an ending, the vowel before the ending may change, and two letters may be one
+        // sound.
         let deep = if inflection.stems { DEEP_END } else { 0 };
         (language, endings.map(str::len).max().unwrap_or(0).max(deep) + 2)
     };
     Language::ALL.into_iter().map(longest).into_map()
 });
-/// What stemming takes away, in a language that inflects names like other words.
+/// Bytes that stemming may remove, in a language that inflects names like other words.
 const DEEP_END: usize = 4;
 
-/// Whether a word may be a form of a word of a name, or the other way round.
+/// Whether a word may be a form of a name's word, or vice versa.
 pub(super) fn fit(word: &Prepared<'_>, name: &str) -> bool {
     let skeleton = &word.skeleton;
     let shared = skeleton.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
@@ -89,7 +90,7 @@ pub(super) fn fit(word: &Prepared<'_>, name: &str) -> bool {
     unlike <= 2 || of_word().any(|language| LONGEST_ENDS.get(&language).is_some_and(|longest| unlike <= *longest))
 }
 
-/// What a word's skeleton shares with those of the names that it is a form of. No ending follows a digit.
+/// The prefix that a word's skeleton shares with those of the names whose form it may be. A digit takes no ending.
 pub(super) fn beginning(skeleton: &str) -> &str {
     if skeleton.ends_with(|c: char| c.is_ascii_digit()) {
         return skeleton;

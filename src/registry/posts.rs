@@ -1,14 +1,14 @@
-//! Positions as names of the entries where they were held: "as lead engineer", «в должности аналитика».
+//! Positions as references to the entries where they were held: "as lead engineer", «в должности аналитика».
 
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
 use crate::language::{Language, Languages, PositionPatterns, one_of, phrase_length};
 use crate::text::{fold, is_function_word_in, stem};
 
-/// Of more entries than this a title tells none.
+/// A title held at more entries than this identifies none of them.
 const MOST: usize = 3;
 
-/// A position that was held somewhere.
+/// A position and where it was held.
 #[derive(Clone, Debug)]
 pub(super) struct Post {
     entry: EntityKey,
@@ -17,7 +17,7 @@ pub(super) struct Post {
 }
 
 impl Registry {
-    /// Takes in a position that was held at an entry.
+    /// Adds a position held at an entry.
     pub fn add_post(&mut self, entry: &EntityKey, title: &str) {
         let title: Vec<String> = words(title).iter().map(|word| fold(word.text)).collect();
         if self.get(entry.as_str()).is_some() && !title.is_empty() {
@@ -25,7 +25,7 @@ impl Registry {
         }
     }
 
-    /// The position that a question gives after words like "as a", as a mention of the entries where it was held.
+    /// The position named after words like "as a", as a mention of the entries where it was held.
     pub fn post_in(&self, text: &str, words: &[Word<'_>], folded: &[String], languages: Languages) -> Option<Mention> {
         if self.posts.is_empty() {
             return None;
@@ -48,7 +48,7 @@ impl Registry {
         found.max_by_key(|mention| mention.words)
     }
 
-    /// How many words from the first on belong to one title, and where such a position was held.
+    /// The number of leading words that fit one title, and the entries where such a position was held.
     fn longest(&self, folded: &[String], languages: Languages) -> Option<(usize, Vec<EntityKey>)> {
         let fits = |post: &Post, count: usize| {
             folded[..count].iter().all(|word| post.title.iter().any(|own| is_same(word, own, languages)))
@@ -59,7 +59,7 @@ impl Registry {
             return None;
         }
         let held: Vec<&Post> = self.posts.iter().filter(|post| fits(post, most)).collect();
-        // Of "Lead engineer" and "Engineer" the latter is meant by its whole title.
+        // Of "Lead engineer" and "Engineer", the word "engineer" means the latter, whose title it covers entirely.
         let whole: Vec<&Post> = held.iter().copied().filter(|post| post.title.len() == most).collect();
         let mut entries: Vec<EntityKey> = Vec::new();
         for post in if whole.is_empty() { held } else { whole } {
@@ -71,13 +71,13 @@ impl Registry {
     }
 }
 
-/// Where the words go on after a phrase like "in the position of" that begins here.
+/// The index after a phrase like "in the position of" that begins at `at`.
 fn after_cue(folded: &[String], at: usize, languages: Languages) -> Option<usize> {
     let lengths = languages.iter().map(|l| phrase_length(l.pack().questions.held_as, &folded[at..]));
     lengths.max().filter(|length| *length > 0).map(|length| at + length)
 }
 
-/// Whether two words are forms of one, or name one kind of position.
+/// Whether two words are forms of the same word, or name the same kind of position.
 fn is_same(word: &str, own: &str, languages: Languages) -> bool {
     let stems = || languages.iter().any(|language| stem(word, language) == stem(own, language));
     let kind = |word: &str| {

@@ -1,4 +1,4 @@
-//! A text made ready for linking, and where its everyday words are names.
+//! A text prepared for linking, and the contexts in which its everyday words are names.
 
 use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, Spelling, Stem, stems};
@@ -13,9 +13,9 @@ pub(super) struct Prepared<'t> {
     pub skeleton: String,
     /// The languages that the word may belong to.
     pub languages: Languages,
-    /// Those that its ending may belong to.
+    /// The languages that its ending may belong to.
     pub ending_languages: Languages,
-    /// Its stems in the languages that inflect names like other words.
+    /// Its stems, in languages that inflect names like other words.
     pub stems: Vec<Stem>,
 }
 
@@ -35,28 +35,28 @@ impl<'t> Prepared<'t> {
         }
     }
 
-    /// Whether a table of one of its languages has the word.
+    /// Whether the word is in a table of one of its languages.
     fn is(&self, table: impl Fn(&Names) -> Words) -> bool {
         self.languages.iter().any(|language| table(&language.pack().names).has(&self.folded))
     }
 
-    /// Whether the word has a capital at its beginning.
+    /// Whether the word begins with a capital letter.
     fn has_capital(&self) -> bool {
         self.word.text.starts_with(char::is_uppercase)
     }
 
-    /// Whether a capital makes a name of a word in one of its languages.
+    /// Whether a capital letter marks a name in one of its languages.
     fn capital_is_name(&self) -> bool {
         self.languages.iter().any(|language| language.pack().writing.capital_is_name)
     }
 
-    /// Whether it is an everyday word itself, in whatever form.
+    /// Whether it is itself an everyday word, in any form.
     pub fn is_common(&self) -> bool {
         is_common_word_in(&self.folded, self.languages)
             || self.stems.iter().any(|(language, stem)| language.pack().names.everyday.has(stem))
     }
 
-    /// Whether the writer of the word may have written a name in this form.
+    /// Whether the word may be a spelling of this form, given its language and script.
     pub fn may_write(&self, form: &Form) -> bool {
         match form.spelling {
             Spelling::Written | Spelling::SpelledOut | Spelling::Short | Spelling::Part => true,
@@ -69,10 +69,10 @@ impl<'t> Prepared<'t> {
     }
 }
 
-/// Shorter words are not taken for a name of another script that is an everyday word in its own.
+/// Shorter words are not taken for a name in another script that is an everyday word in its own.
 const SHORTEST_BY_SOUND: usize = 4;
 
-/// A text whose names are looked for.
+/// A text to search for names.
 pub(super) struct Text<'t> {
     pub words: Vec<Prepared<'t>>,
     /// The languages that it may be written in.
@@ -90,7 +90,7 @@ impl<'t> Text<'t> {
         self.words.get(at).and_then(|p| cue(&p.folded, p.languages))
     }
 
-    /// The kind announced by the word before or right after a mention.
+    /// The kind that the word before a mention announces, else the word after it.
     pub fn neighbour_cue(&self, first: usize, count: usize) -> Option<&'static str> {
         let before = first.checked_sub(1).and_then(|at| self.cue(at));
         before.or_else(|| self.cue(first + count))
@@ -100,8 +100,8 @@ impl<'t> Text<'t> {
         at.checked_sub(1).and_then(|at| self.words.get(at))
     }
 
-    /// Whether a form is an everyday word in a language of the text, or where it is in another script in the one that
-    /// stands for that.
+    /// Whether a form is an everyday word in a language of the text; for a word in a script that none of them uses, in
+    /// the languages that stand in for it.
     pub fn is_everyday(&self, form: &Form) -> bool {
         form.everyday != Languages::NONE
             && self.languages.of_word(&form.words[0]).iter().any(|language| form.everyday.has(language))
@@ -114,25 +114,25 @@ impl<'t> Text<'t> {
         long && Script::of(&p.folded) != Script::of(&form.words[0]) && !p.is_common()
     }
 
-    /// Whether a capital makes a name of whatever word stands there: it does not come from the beginning of a sentence, nor
-    /// from a language that writes all nouns so.
+    /// Whether a capital letter makes any word at this place a name: it is neither at the beginning of a sentence nor
+    /// in a language that capitalizes all nouns.
     pub fn is_written_as_name(&self, at: usize) -> bool {
         let p = &self.words[at];
         at > 0 && p.has_capital() && p.capital_is_name()
     }
 
-    /// Whether an everyday word is a name there, for its spelling (a capital that does not come from the sentence's
-    /// beginning) or its neighbours say so.
+    /// Whether an everyday word is a name here, by its spelling (a capital letter that is not due to the beginning of
+    /// the sentence) or by its neighbours.
     pub fn is_name(&self, at: usize, form: &Form, is_technology: bool) -> bool {
         let p = &self.words[at];
-        // In a Russian question a Latin word is a name, however it is written.
+        // In a Russian question a Latin word is a name, whatever its case.
         let is_foreign = || {
             let script = Script::of(&p.folded);
             !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
         };
         let is_noun = || self.before(at).is_some_and(|before| before.is(|names| names.determiners));
         let has_capital = || p.has_capital() && (at > 0 || self.words.len() == 1) && !is_noun();
-        // `C++` in small letters is still not an everyday word.
+        // `C++` in lower case is still not an everyday word.
         let has_signs = || p.word.text.ends_with(['+', '#']);
         let is_attribute =
             || p.has_capital() && self.words.get(at + 1).is_some_and(|next| next.is(|names| names.heads));
@@ -143,7 +143,7 @@ impl<'t> Text<'t> {
             || self.neighbour_cue(at, 1).is_some()
     }
 
-    /// "Experience with go", "spark experience": nobody has experience with going.
+    /// "Experience with go", "spark experience": here it cannot be the everyday word.
     fn is_known_by_experience(&self, at: usize) -> bool {
         let (before, next) = (self.before(at), self.words.get(at + 1));
         let follows = |preposition: &Prepared<'_>, language: Language| {

@@ -1,4 +1,4 @@
-//! What a long name is called for short: without its legal form, by its initials, by the word that tells it apart.
+//! Short forms of long names: without the legal form, by the initials, by the distinctive word.
 
 use super::everyday::{cue, is_common_word};
 use super::forms::Spelling;
@@ -6,13 +6,13 @@ use super::skeleton::{Word, words};
 use crate::language::{Language, Languages};
 use crate::text::{fold, is_function_word_in};
 
-/// Initials of fewer words say too little.
+/// Fewer initials than this say too little.
 const FEWEST_INITIALS: usize = 3;
 
-/// A part of a name that stands for it has at least this many letters.
+/// Minimum letters of a part that stands for the whole name.
 const SHORTEST_PART: usize = 4;
 
-/// Shorter names of something, or of a person, whose last name is one.
+/// Shorter forms of a name. Of a person's name, each word is one.
 pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let all = words(name);
     let mut out = Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
         .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
     let sure = sure.chain(without_place(name).map(str::to_owned));
     out.extend(sure.map(|name| (name, Spelling::Short)));
-    // `the insurance startup PARVANA`: what is written as no other word of the name is.
+    // `the insurance startup PARVANA`: the one word that is written unlike the rest.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
     let mut told = all.iter().filter(shouted);
     let capitals = all.iter().filter(|word| word.text.starts_with(char::is_uppercase)).count();
@@ -43,7 +43,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     out
 }
 
-/// Whether a word can stand for a name: no number, no everyday word, no noun for what is named.
+/// Whether a word can stand for a name: not a number, an everyday word, a legal form or a noun for the kind of thing.
 fn is_part(word: &Word<'_>) -> bool {
     let folded = fold(word.text);
     word.text.chars().count() >= SHORTEST_PART
@@ -58,12 +58,13 @@ fn is_legal_form(folded: &str) -> bool {
     Language::ALL.iter().any(|language| language.pack().names.legal_forms.has(folded))
 }
 
-/// Capitals alone, or one within: `PARVANA`, `HarborBank`.
+/// All capitals, or a capital within: `PARVANA`, `HarborBank`.
 fn is_shouted(word: &str) -> bool {
     word.chars().skip(1).any(char::is_uppercase)
 }
 
-/// The name without the legal forms before and after it, full stops or not: `Nordlicht GmbH`, `ООО «Ромашка»`, `Faro S.L.`
+/// The name without legal forms before and after it, with or without full stops: `Nordlicht GmbH`, `ООО «Ромашка»`,
+/// `Faro S.L.`
 fn without_legal_form(name: &str, all: &[Word<'_>]) -> Option<String> {
     let (mut first, mut last) = (0, all.len());
     while first + 1 < last && is_legal_form(&fold(all[first].text)) {
@@ -85,7 +86,7 @@ fn without_legal_form(name: &str, all: &[Word<'_>]) -> Option<String> {
     (first > 0 || last < all.len()).then(|| name[all[first].start..all[last - 1].end].to_owned())
 }
 
-/// A place that is told after a name has at most so many words.
+/// Maximum words of a place after a name.
 const LONGEST_PLACE: usize = 3;
 
 /// The name without the place after it: `Harbour Academy, Port Elwin`.
@@ -98,7 +99,7 @@ fn without_place(name: &str) -> Option<&str> {
     (proper && tells && (1..=LONGEST_PLACE).contains(&place.len())).then(|| before.trim())
 }
 
-/// `Coastal Wind Alliance` is the CWA.
+/// `Coastal Wind Alliance` → `CWA`.
 fn initials(all: &[Word<'_>]) -> Option<String> {
     let capitals: Vec<char> = all
         .iter()

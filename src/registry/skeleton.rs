@@ -1,21 +1,21 @@
-//! The phonetic skeleton: one Latin form for a name however it was written (`Luxoft`, `Луксофт`, `Люксофт`).
+//! The phonetic skeleton: one Latin form of a name, however it is written (`Luxoft`, `Луксофт`, `Люксофт`).
 
 use crate::language::Languages;
 use crate::text::{fold, is_invisible, phonetic_key};
 
-/// A word of a text for linking: letters and digits, with the signs that belong to names of the trade.
+/// A word of a text for linking: letters and digits, with the signs that belong to technical names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'t> {
     /// As written.
     pub text: &'t str,
     /// First byte.
     pub start: usize,
-    /// After the last byte.
+    /// End byte, exclusive.
     pub end: usize,
 }
 
-/// Splits at everything but letters and digits; keeps the signs of `C++`, `C#` and the dot of `.NET`. Finer than
-/// search tokens: `AI-Portfolio` is two words, so that `AI Portfolio` equals it. Invisible characters do not split.
+/// Splits at everything but letters and digits, but keeps the signs of `C++` and `C#` and the dot of `.NET`. Finer than
+/// search tokens: `AI-Portfolio` is two words, so that it equals `AI Portfolio`. Invisible characters do not split.
 pub fn words(text: &str) -> Vec<Word<'_>> {
     let mut out = Vec::new();
     let mut start: Option<usize> = None;
@@ -46,7 +46,7 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
     out
 }
 
-/// The skeleton of one word. Equal skeletons are a strong hint, not a proof, that two words are one name.
+/// The skeleton of a word. Equal skeletons are a strong hint that two words are the same name, but no proof.
 pub fn skeleton(word: &str) -> String {
     skeleton_of(&fold(word))
 }
@@ -65,7 +65,7 @@ pub(super) fn skeleton_of(folded: &str) -> String {
 
 const VOWELS: &[char] = &['a', 'e', 'i', 'o', 'u'];
 
-/// Shorter names, in bytes of their skeleton, are not looked for in inflected forms.
+/// Names with a shorter skeleton, in bytes, are not searched for in inflected forms.
 const SHORTEST: usize = 3;
 
 /// Whether a word with this skeleton is an inflected form of the name with that skeleton. `languages`: those that the
@@ -80,7 +80,7 @@ pub(super) fn inflected(word: &str, name: &str, languages: Languages) -> bool {
         })
 }
 
-/// As [`inflected`], for an adjective that stands before a noun of the name: its endings take each other's place.
+/// Like [`inflected`], for an adjective before a noun of the name: one ending replaces another.
 pub(super) fn inflected_attribute(word: &str, name: &str, languages: Languages) -> bool {
     languages.iter().any(|language| {
         let endings = language.pack().names.inflection.attribute_endings;

@@ -1,7 +1,7 @@
-//! Technologies that everybody knows: their names, other names and categories, and finding them in sentences.
+//! Commonly known technologies: their names, other names and categories, and finding them in sentences.
 //!
-//! The file beside this module comes from public lists (`cargo xtask vocabulary`, which names them and their licences).
-//! A line holds a name, categories and other names; `~` stands before a name that is an everyday word too.
+//! The data file is generated from public lists (`cargo xtask vocabulary`, which names them and their licences). A line
+//! holds a name, categories and other names; `~` marks a name that is also an everyday word.
 
 mod find;
 
@@ -19,11 +19,11 @@ static FILE: &str = include_str!("vocabulary/technologies.tsv");
 /// A technology.
 #[derive(Debug)]
 pub struct Technology {
-    /// As its makers write it.
+    /// As its makers spell it.
     pub name: &'static str,
-    /// Its categories, joined by commas.
+    /// Its categories, separated by commas.
     pub categories: &'static str,
-    /// Other names, and what people of the trade call it.
+    /// Other names, slang included.
     pub aliases: Vec<&'static str>,
 }
 
@@ -34,20 +34,20 @@ struct Name {
     written: &'static str,
     /// Folded.
     words: Vec<String>,
-    /// Whether it is an everyday word too, which needs more than itself to be a name.
+    /// Whether it is also an everyday word, which needs context to count as a name.
     everyday: bool,
-    /// The language whose slang it is.
+    /// The language, if it is slang.
     slang: Option<Language>,
 }
 
-/// All technologies, by the words that name them.
+/// All technologies, indexed by the words of their names.
 #[derive(Debug)]
 pub struct Vocabulary {
     technologies: Vec<Technology>,
     names: Vec<Name>,
     /// By the first folded word.
     by_word: BTreeMap<String, Vec<usize>>,
-    /// Names of one word by their skeleton, for those who write another script.
+    /// Single-word names by skeleton, for texts in another script.
     by_sound: BTreeMap<String, usize>,
 }
 
@@ -58,10 +58,10 @@ pub fn vocabulary() -> &'static Vocabulary {
     &VOCABULARY
 }
 
-/// Shorter names, in bytes of their skeleton, are not recognised in another script: too many words sound like them.
+/// Names with a shorter skeleton, in bytes, are not recognized in another script: too many words sound like them.
 const SHORTEST_SOUND: usize = 4;
 
-/// Whether a name is that of a technology of the vocabulary.
+/// Whether a name belongs to a technology of the vocabulary.
 pub fn is_technology(name: &str) -> bool {
     vocabulary().of_name(name).is_some()
 }
@@ -84,7 +84,7 @@ impl Vocabulary {
         for language in Language::ALL {
             for (slang, name) in language.pack().names.slang {
                 let Some(technology) = out.at(name) else { continue };
-                // A text in another script has no other word for it; in the same script it may be any word.
+                // In another script the slang word has no other meaning; in the same script it may be any word.
                 let everyday = everyday_in(slang) != Languages::NONE || slang.chars().count() < SHORTEST_SOUND;
                 out.technologies[technology].aliases.push(slang);
                 out.add(technology, slang, everyday, Some(language));
@@ -119,7 +119,7 @@ impl Vocabulary {
         self.at(name).map(|at| &self.technologies[at])
     }
 
-    /// The place in [`technologies`](Self::technologies) of what has this name or alias.
+    /// The index in [`technologies`](Self::technologies) of the technology with this name or alias.
     pub fn place_of(&self, name: &str) -> Option<usize> {
         self.at(name)
     }
@@ -129,12 +129,12 @@ impl Vocabulary {
         &self.technologies
     }
 
-    /// What else a technology with this name is called, without names that everyday words are more often.
-    /// Slang comes with its language.
+    /// Other names of the technology with this name, except those that are more often everyday words. Slang comes with
+    /// its language.
     pub fn other_names(&self, name: &str) -> Vec<(&'static str, Option<Language>)> {
         let Some(technology) = self.at(name) else { return Vec::new() };
         let own = fold(name);
-        // An everyday word in the packs is guarded where names are linked; one that only the file marks is not.
+        // Linking guards everyday words that are in the packs, but not those marked only in the file.
         let is_safe = |name: &&Name| {
             let short = name.written.chars().count() <= 3 && name.written.chars().all(char::is_alphanumeric);
             let guarded = || name.words.iter().any(|word| everyday_in(word) != Languages::NONE);

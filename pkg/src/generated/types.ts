@@ -378,9 +378,9 @@ export type AttributionStrategy =
   /** Markers, confidences, places, contributions, and how they were found. */
   | "full";
 
-/** A domain that is built in. */
+/** A built-in domain. */
 export type BuiltIn =
-  /** One person's work: JSON Resume and what belongs to it. */
+  /** One person's work: JSON Resume and related data. */
   | "portfolio"
   /** Texts without facts. */
   | "pages";
@@ -667,11 +667,11 @@ export interface DocumentView {
   metadata: Record<string, string>;
 }
 
-/** A category as the file has it: what questions may narrow an answer by. */
+/** A category as the file declares it: questions may narrow an answer by it. */
 export interface DomainCategory {
-  /** The value of `category` or `tags` that items have. */
+  /** The value of `category` or `tags` in items. */
   name: string;
-  /** What names it in questions, beside the patterns of the language packs, by language. */
+  /** Patterns that name it in questions, by language, in addition to those of the language packs. */
   patterns?: Partial<Record<Language, string[]>>;
 }
 
@@ -681,22 +681,22 @@ export interface DomainCategory {
 export interface DomainFile {
   /** Its name, in plans and reports. */
   name: string;
-  /** The domain that it is merged over; `portfolio` where it names none. */
+  /** The domain that it is merged over; by default `portfolio`. */
   extends?: BuiltIn | null;
-  /** How the corpus is called, by language. */
+  /** What the corpus is called, by language. */
   corpus?: Partial<Record<Language, DomainNaming>>;
-  /** What there is, by the kinds of nodes; `null` takes a built-in one out. */
+  /** The kinds of nodes, by name; `null` removes a built-in one. */
   kinds?: Record<string, DomainKind | null>;
   /**
-   * How kinds are related: `artist > room` by routes such as `<-PAINTED_BY- painting -HANGS_IN-> room`; `null` takes
-   * a built-in one out.
+   * How kinds are related: `artist > room` by routes such as `<-PAINTED_BY- painting -HANGS_IN-> room`; `null`
+   * removes a built-in one.
    */
   routes?: Record<string, string[] | null>;
-  /** What questions want. One with the name of a built-in intent changes it; the order is that of their weight. */
+  /** What questions ask for. An intent with the name of a built-in one changes it; earlier ones take precedence. */
   intents?: DomainIntent[];
-  /** What questions may narrow an answer by. */
+  /** Categories by which questions may narrow an answer. */
   categories?: DomainCategory[];
-  /** What intents become through the subjects of a question; these come before the built-in ones. */
+  /** How the subjects of a question change its intent; these come before the built-in ones. */
   refinements?: DomainRefinement[];
 }
 
@@ -704,34 +704,34 @@ export interface DomainFile {
 export interface DomainIntent {
   /** Its public name: `project_details`. */
   name: string;
-  /** A kind of node, or `entity`: the mentioned entities themselves. Without it text is searched. */
+  /** A kind of node, or `entity`: the mentioned entities themselves. Without it, text is searched. */
   target?: string | null;
-  /** What is asked for where the question has no subject but the whole corpus. */
+  /** The target for a question whose only subject is the whole corpus. */
   targetWithoutSubject?: string | null;
-  /** Kinds that settle an ambiguous name, best first. */
+  /** Kinds that resolve an ambiguous name, best first. */
   prefers?: string[];
-  /** The question makes no sense without an entity of one of these kinds. */
+  /** Kinds of entities, one of which the question needs to make sense. */
   requires?: string[];
-  /** Kinds of documents that text search looks at first, and alone where they answer; empty: all. */
+  /** Kinds of documents that text search tries first, and uses alone if they answer; empty: all. */
   documents?: string[];
   /**
    * Whether the answer is an enumeration.
    * @defaultValue `false`
    */
   list?: boolean;
-  /** Candidates from vectors, candidates from BM25, references offered at the end. */
+  /** Number of candidates from vectors, candidates from BM25, and references offered in the end. */
   k?: [number, number, number];
   /**
-   * How an answer from the graph is put.
+   * How an answer from the graph is presented.
    * @defaultValue `"list"`
    */
   form?: IntentForm;
-  /** A value of `category` that items must have. */
+  /** The value of `category` that items must have. */
   category?: string | null;
-  /** Only nodes that an edge of this kind without an end leads to. */
+  /** Kind of edge: only nodes to which such an edge leads that has no end date. */
   current?: string | null;
   /**
-   * Whether it stays what it is where the required subject is a name that nobody knows.
+   * Whether it stays the same if the required subject is an unknown name.
    * @defaultValue `false`
    */
   unknownSubject?: boolean;
@@ -741,55 +741,55 @@ export interface DomainIntent {
    */
   namesOnly?: boolean;
   /**
-   * Whether a name that nobody knows is no reason to deny the question.
+   * Whether an unknown name is no reason to deny the question.
    * @defaultValue `false`
    */
   anyName?: boolean;
   /**
-   * Whether categories that the question names narrow the answer.
+   * Whether categories named in the question narrow the answer.
    * @defaultValue `false`
    */
   narrowedByCategory?: boolean;
   /**
-   * Whether it says nothing about what is wanted, so that the intent of the turn before may go on.
+   * Whether it does not say what is asked for, so that the intent of the previous turn may continue.
    * @defaultValue `false`
    */
   open?: boolean;
   /**
-   * Whether it is about the subject of the corpus where the question names nobody.
+   * Whether it is about the subject of the corpus if the question names nobody.
    * @defaultValue `false`
    */
   aboutSubject?: boolean;
-  /** Names of intents whose items follow. */
+  /** Names of intents whose items are appended. */
   also?: string[];
-  /** A kind of position that somebody must have held: `founder`, `intern`. */
+  /** A kind of position that the person must have held: `founder`, `intern`. */
   position?: string | null;
   /**
-   * Only what goes on today.
+   * Whether only what is going on today counts.
    * @defaultValue `false`
    */
   ongoing?: boolean;
   /**
-   * Only what no company has.
+   * Whether only what belongs to no company counts.
    * @defaultValue `false`
    */
   own?: boolean;
   /**
-   * Whether a project or company of which nothing of this kind is known answers with all that is known of it.
+   * Whether a project or company without any such items answers with everything known about it.
    * @defaultValue `false`
    */
   orEntry?: boolean;
-  /** Patterns beside those of the language packs, by language. */
+  /** Patterns by language, in addition to those of the language packs. */
   patterns?: Partial<Record<Language, string[]>>;
-  /** The line above a list, by language; `{subject}` stands for what the question is about. */
+  /** The line above a list, by language; `{subject}` stands for the subject of the question. */
   title?: Partial<Record<Language, string>>;
 }
 
-/** What is peculiar about nodes of a kind. */
+/** The properties of a kind of nodes. */
 export interface DomainKind {
   /**
    * Nouns that announce a name of this kind or ask for things of it, by language: `painting`, `picture`. Those of the
-   * built-in kinds stand in the language packs.
+   * built-in kinds are in the language packs.
    */
   words?: Partial<Record<Language, string[]>>;
   /** The heading of a list of them, by language: `Paintings`. */
@@ -801,7 +801,7 @@ export interface DomainKind {
    */
   named?: boolean;
   /**
-   * Whether its one instance is the subject of the whole corpus.
+   * Whether its single instance is the subject of the whole corpus.
    * @defaultValue `false`
    */
   subject?: boolean;
@@ -811,73 +811,73 @@ export interface DomainKind {
    */
   group?: boolean;
   /**
-   * Whether its names are proper enough to be guessed at from a beginning or with a typing error.
+   * Whether its names are distinctive enough to be guessed from a prefix or despite a typing error.
    * @defaultValue `true`
    */
   guessed?: boolean;
   /**
-   * Whether a dialog stays with a node of this kind.
+   * Whether a node of this kind can be the topic of a dialog.
    * @defaultValue `true`
    */
   topic?: boolean;
   /**
-   * Whether facts are told as those of the node that leads to them.
+   * Whether a fact is attributed to a node of this kind that leads to it.
    * @defaultValue `true`
    */
   owner?: boolean;
-  /** Edges toward the node that count its uses; lists are ordered by them. */
+  /** Kind of incoming edges that count as uses; lists are ordered by their number. */
   rankedBy?: string | null;
-  /** Edges toward the node whose `start` and `end` date it. */
+  /** Kind of incoming edges whose `start` and `end` date the node. */
   datedBy?: string | null;
   /**
-   * Whether the order of lists is first that of the owners of the nodes.
+   * Whether lists are ordered first by the owners of the nodes.
    * @defaultValue `false`
    */
   byOwner?: boolean;
   /**
-   * Whether the setting for the length of lists of technologies holds for it.
+   * Whether the setting for the length of technology lists applies.
    * @defaultValue `false`
    */
   longLists?: boolean;
   /**
-   * What is said of a node in a list.
+   * How a node is written in a list.
    * @defaultValue `"name"`
    */
   item?: ItemForm;
 }
 
-/** How an owner's corpus is called in one language, in the forms that sentences need. */
+/** What an owner's corpus is called in one language, in the forms that sentences need. */
 export interface DomainNaming {
   /** As the subject of a sentence: `the catalogue`, `каталог`. */
   subject?: string;
-  /** With its preposition: `in the catalogue`, `в каталоге`. */
+  /** With a preposition: `in the catalogue`, `в каталоге`. */
   inside?: string;
-  /** As the whole of which something is a part: `of the catalogue`, `каталога`. */
+  /** As a genitive: `of the catalogue`, `каталога`. */
   of?: string;
   /**
-   * Whether a verb takes its plural after the name: `these pages say`.
+   * Whether the name takes a plural verb: `these pages say`.
    * @defaultValue `false`
    */
   plural?: boolean;
-  /** The answer to a greeting; where it is missing, one that says what can be asked. */
+  /** The answer to a greeting; if empty, one that says what can be asked. */
   greeting?: string;
 }
 
-/** What an intent becomes through the subjects of the question. All conditions that are given must hold. */
+/** Changes an intent by the subjects of the question. All given conditions must hold. */
 export interface DomainRefinement {
-  /** Names of the intents that the words led to. */
+  /** Names of the intents to change. */
   from?: string[];
-  /** The intent that is meant. */
+  /** Name of the resulting intent. */
   to?: string;
-  /** A subject of one of these kinds is there, for each of the lists. */
+  /** For each of these lists, the question has a subject of one of its kinds. */
   has?: string[][];
-  /** No subject of any of these kinds is there. */
+  /** The question has no subject of any of these kinds. */
   lacks?: string[];
-  /** How many things are named: things of their own, no groups, not the subject of the corpus. */
+  /** Number of things named, not counting groups and the subject of the corpus. */
   names?: number | null;
   /** Whether a category is named. */
   category?: boolean | null;
-  /** How many words at most say something else. */
+  /** Maximum number of content words beside the names. */
   content?: number | null;
 }
 
@@ -1264,17 +1264,17 @@ export type Intent =
   | "volunteering"
   | (string & {});
 
-/** How an answer from the graph is put. */
+/** How an answer from the graph is presented. */
 export type IntentForm =
-  /** A line above all items. */
+  /** A line above the items. */
   | "list"
-  /** What is known of one entity. */
+  /** Everything known about one entity. */
   | "details"
-  /** Role and time alone. */
+  /** Role and time only. */
   | "role"
   /** A short introduction. */
   | "introduction"
-  /** A greeting: nothing is looked for. */
+  /** A greeting: no search. */
   | "greeting";
 
 /** A marker whose number no reference has. */
@@ -1295,9 +1295,9 @@ export type ItemForm =
   | "name"
   /** The name and the first sentence of the property `description`. */
   | "description"
-  /** The name, the positions, and the time of employment. */
+  /** The name, the positions, and the period of employment. */
   | "employment"
-  /** A label and the value of a way to reach somebody. */
+  /** A label and the value of a contact. */
   | "contact"
   /** The name and these properties; `period` stands for `start` and `end`. */
   | {

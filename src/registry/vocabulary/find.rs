@@ -1,4 +1,4 @@
-//! Technologies in sentences. An everyday word is one only where its spelling and its neighbours say so.
+//! Finds technologies in sentences. An everyday word counts only if its spelling and its neighbours support it.
 
 use super::{Name, SHORTEST_SOUND, Vocabulary, is_latin};
 use crate::language::{Language, Languages, Script};
@@ -7,29 +7,29 @@ use crate::registry::skeleton::{Word, inflected, skeleton_of, words};
 use crate::text::{fold, stem, unbroken_from};
 use std::ops::{Bound, Range};
 
-/// A technology in a text.
+/// A technology found in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// First byte.
     pub start: usize,
-    /// After the last byte.
+    /// End byte, exclusive.
     pub end: usize,
-    /// Its place in [`Vocabulary::technologies`].
+    /// Its index in [`Vocabulary::technologies`].
     pub technology: usize,
 }
 
-/// A place where a name stands, that may be one.
+/// A possible name in a text.
 struct Hit {
     first: usize,
     count: usize,
     technology: usize,
-    /// Nothing more is needed.
+    /// Whether it needs no further evidence.
     sure: bool,
-    /// An everyday word, written as the name is.
+    /// Whether its case is that of the name.
     as_written: bool,
 }
 
-/// A text in words.
+/// A text split into words.
 struct Read<'t> {
     text: &'t str,
     words: Vec<Word<'t>>,
@@ -38,7 +38,7 @@ struct Read<'t> {
 }
 
 impl Vocabulary {
-    /// The technologies that a text names, left to right. Addresses hold none.
+    /// The technologies that a text names, left to right. Addresses are skipped.
     pub fn find(&self, text: &str, languages: Languages) -> Vec<Found> {
         let all = words(text);
         let folded = all.iter().map(|word| fold(word.text)).collect();
@@ -62,7 +62,7 @@ impl Vocabulary {
         found.collect()
     }
 
-    /// The longest name that stands there.
+    /// The longest name at this word.
     fn hit_at(&self, read: &Read<'_>, first: usize) -> Option<Hit> {
         let word = &read.folded[first];
         let named = self.by_word.get(word).into_iter().flatten().map(|at| &self.names[*at]);
@@ -89,7 +89,7 @@ impl Vocabulary {
         Some(Hit { first, count: 1, technology: name.technology, sure: true, as_written: true })
     }
 
-    /// The name that a word of another script spells by its sound, inflected or not.
+    /// The name that a word in another script spells by its sound, inflected or not.
     fn sounding_like(&self, word: &str, languages: Languages) -> Option<&Name> {
         let sound = skeleton_of(word);
         if let Some(at) = self.by_sound.get(&sound) {
@@ -109,7 +109,7 @@ impl Vocabulary {
 }
 
 impl Read<'_> {
-    /// Whether all words of a name stand there, with nothing between them that parts names.
+    /// Whether all words of a name occur here, with nothing between them that separates names.
     fn stands(&self, name: &Name, first: usize) -> bool {
         let Some(folded) = self.folded.get(first..first + name.words.len()) else { return false };
         folded == name.words
@@ -120,13 +120,13 @@ impl Read<'_> {
             })
     }
 
-    /// What stands between a word and the next.
+    /// The text between a word and the next.
     fn gap(&self, at: usize) -> &str {
         let end = self.words.get(at + 1).map_or(self.text.len(), |next| next.start);
         &self.text[self.words[at].end..end]
     }
 
-    /// What stands before a word.
+    /// The text before a word.
     fn gap_before(&self, at: usize) -> &str {
         match at.checked_sub(1) {
             Some(before) => self.gap(before),
@@ -139,7 +139,7 @@ impl Read<'_> {
         let word = &self.words[at];
         let start = unbroken_from(self.text, word.start);
         let end = self.text[word.end..].find(char::is_whitespace).map_or(self.text.len(), |space| word.end + space);
-        // `javascript:` and `mailto:` begin one.
+        // `javascript:` and `mailto:` begin an address.
         let after = &self.text[word.end..];
         if after.strip_prefix(':').is_some_and(|rest| rest.starts_with(|c: char| !c.is_whitespace())) {
             return true;
@@ -149,14 +149,14 @@ impl Read<'_> {
         token.contains("://") || token.contains('@') || token.starts_with("www.") || (host() && token.contains('/'))
     }
 
-    /// Whether a word is one of a table in a language of the text.
+    /// Whether a word is in a table of one of the text's languages.
     fn is(&self, at: Option<usize>, table: impl Fn(Language, &str) -> bool) -> bool {
         let Some(word) = at.and_then(|at| self.folded.get(at)) else { return false };
         self.languages.of_word(word).iter().any(|language| table(language, word))
     }
 
-    /// Makes sure what neighbours or the context tell: everyday words beside a sure name, in a list of several, after
-    /// "experience with", before "developer".
+    /// Marks as sure what neighbours or the context confirm: everyday words beside a sure name, in a list of several,
+    /// after "experience with", before "developer".
     fn settle(&self, hits: &mut [Hit]) {
         for hit in hits.iter_mut().filter(|hit| !hit.sure) {
             hit.sure = self.context_tells(hit);
@@ -173,7 +173,7 @@ impl Read<'_> {
                 let beside = [before, after];
                 let neighbours = || beside.iter().flatten();
                 let near_sure = neighbours().any(|near| hits[*near].sure);
-                // `Go, Rust`: two words of the trade make a list.
+                // `Go, Rust`: two candidates in a row make a list.
                 let both_written = neighbours().any(|near| hits[*near].as_written) && hits[at].as_written;
                 if (near_sure && (hits[at].as_written || self.stands_alone(&hits[at]))) || both_written {
                     hits[at].sure = true;
@@ -186,7 +186,7 @@ impl Read<'_> {
         }
     }
 
-    /// Whether an everyday word is a name by the words around it.
+    /// Whether the surrounding words show that an everyday word is a name.
     fn context_tells(&self, hit: &Hit) -> bool {
         let (before, after) = (hit.first.checked_sub(1), hit.first + hit.count);
         let plain = |gap: &str| gap.chars().all(|c| matches!(c, ' ' | '-' | '\u{a0}' | '«' | '"' | '`'));
@@ -206,7 +206,7 @@ impl Read<'_> {
             self.is(near_before, |language, word| language.pack().names.experience.prepositions.has(word))
                 && self.is(noun, |language, word| language.pack().names.experience.nouns.has(word))
         };
-        // In a text of another script a Latin word is not an everyday word of its language.
+        // In a text in another script, a Latin word is not an everyday word of its language.
         let foreign = || {
             let script = Script::of(&self.folded[hit.first]);
             !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
@@ -215,7 +215,7 @@ impl Read<'_> {
         (hit.as_written && (foreign() || announced())) || after_preposition()
     }
 
-    /// Whether only what parts the items of a list stands between two hits.
+    /// Whether only list separators stand between two hits.
     fn in_one_list(&self, left: &Hit, right: &Hit) -> bool {
         let from = left.first + left.count;
         let between = from..right.first;
@@ -235,7 +235,7 @@ impl Read<'_> {
         }
     }
 
-    /// Whether a word is a whole item of a list.
+    /// Whether a hit is a whole item of a list.
     fn stands_alone(&self, hit: &Hit) -> bool {
         let ends = |gap: &str| {
             let gap = gap.trim_matches(' ');
@@ -249,7 +249,7 @@ impl Read<'_> {
 }
 
 impl Found {
-    /// Whether it shares a byte with a span.
+    /// Whether it overlaps a span.
     pub fn overlaps(&self, span: &Range<usize>) -> bool {
         self.start < span.end && span.start < self.end
     }
