@@ -1,4 +1,4 @@
-//! One request to the language model: retries with back-off, time-outs, errors in words.
+//! A single request to the language model: retries with back-off, time-outs, readable errors.
 
 mod patience;
 
@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 /// Error bodies are read up to this many bytes.
 const MAX_ERROR_BODY: usize = 16 << 10;
 
-/// Sends a request and returns the response with a good status. Retries network failures and the statuses of
-/// [`may_retry`]: the wait is what the endpoint asks for, else [`backoff`]. `on_retry` hears the wait in ms before each
-/// retry. Also returns how many requests it took.
+/// Sends a request and returns the first successful response. Retries the errors that [`may_retry`] accepts, after the
+/// wait that the endpoint asks for, else after [`backoff`]. `on_retry` is told the wait in ms before each retry. Also
+/// returns the number of requests made.
 pub(crate) async fn open(
     model: &dyn LanguageModel,
     request: &ModelRequest,
@@ -35,7 +35,7 @@ pub(crate) async fn open(
         if !may_retry(&error, settings) || requests > settings.max_retries {
             return (Err(error), requests);
         }
-        // An endpoint that asks for hours gets its error shown instead.
+        // If an endpoint asks for hours, its error is shown instead.
         let wait = match error.retry_after_ms() {
             Some(asked) if asked > settings.retry_max_ms => return (Err(error), requests),
             Some(asked) => asked,
@@ -46,7 +46,7 @@ pub(crate) async fn open(
     }
 }
 
-/// Whether a request may go through when it is sent again: after 429, 5xx, a network failure, and what the settings name.
+/// Whether a retry may succeed: after 429, 5xx, a network failure, and the statuses that the settings name.
 fn may_retry(error: &Error, settings: &LlmSettings) -> bool {
     let named = |status: u16| {
         settings.retry_statuses.contains(&status) || settings.retry_client_errors && (400..500).contains(&status)
@@ -58,32 +58,31 @@ fn may_retry(error: &Error, settings: &LlmSettings) -> bool {
     passing || error.status().is_some_and(named)
 }
 
-/// The wait before the retry after this many requests, in ms. Its jitter comes from the clock (`now`): no two clients read
-/// it at the same moment.
+/// The wait before the retry after this many requests, in ms. The jitter comes from the clock (`now`): no two clients
+/// read it at the same moment.
 fn backoff(settings: &LlmSettings, requests: u32, now: f64) -> u64 {
     let retry = i32::try_from(requests.saturating_sub(1)).unwrap_or(i32::MAX);
     let wait = settings.retry_initial_ms as f64 * f64::from(settings.retry_factor).powi(retry);
     let wait = wait.min(settings.retry_max_ms as f64);
-    // The fraction of the golden ratio spreads neighbouring moments evenly over 0 to 1.
+    // Multiples of the golden ratio's fractional part spread neighbouring moments evenly over 0 to 1.
     let spread = (now * 0.618_033_988_749_894_9).fract().abs();
     (wait * (1.0 + f64::from(settings.retry_jitter) * (2.0 * spread - 1.0))).round() as u64
 }
 
-/// A whole reply to a request, and what it took to get it.
+/// A complete reply to a request, and its cost.
 pub(crate) struct Completed {
-    /// Its text, or: what the endpoint's refusal says, `endpoint_unreachable` for a cut one, `endpoint_garbage` for one
-    /// without text.
+    /// Its text; or the endpoint's refusal, `endpoint_unreachable` if the reply was cut off, `endpoint_garbage` if it
+    /// had no text.
     pub text: Result<String>,
     /// Requests, retries included.
     pub requests: u32,
-    /// Token counts as the endpoint gave them.
+    /// Token counts as reported by the endpoint.
     pub usage: Option<Usage>,
     /// Why the model stopped.
     pub finish: Option<String>,
 }
 
-/// The whole reply to a request. For the small questions that are put to a model beside the answer: nothing is shown
-/// while it writes.
+/// Requests a complete reply, without streaming: for the small questions that a model is asked beside the answer.
 pub(crate) async fn complete(
     model: &dyn LanguageModel,
     messages: Value,
@@ -97,7 +96,7 @@ pub(crate) async fn complete(
     text_of(model, body, settings, clock).await
 }
 
-/// As [`complete`], for a request body of one's own.
+/// Like [`complete`], with a custom request body.
 pub(crate) async fn text_of(
     model: &dyn LanguageModel,
     body: Value,
@@ -113,7 +112,7 @@ pub(crate) async fn text_of(
     done
 }
 
-/// Reads a response to its end.
+/// Reads a response to the end.
 async fn read(
     response: ModelResponse,
     done: &mut Completed,
@@ -155,7 +154,7 @@ async fn read(
     Ok(text)
 }
 
-/// The whole body of a good response, read as JSON.
+/// The complete body of a successful response, parsed as JSON.
 pub(crate) async fn json_of(
     model: &dyn LanguageModel,
     body: Value,
@@ -201,7 +200,7 @@ async fn once(
     Err(refusal(response, settings, clock).await)
 }
 
-/// The error for a silent endpoint.
+/// The error for an endpoint that stays silent.
 fn timed_out(settings: &LlmSettings) -> Error {
     let seconds = settings.timeout_ms as f64 / 1_000.0;
     let message = format!("The model server did not answer within {seconds} s. Try again, or read the passages.");

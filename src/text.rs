@@ -1,6 +1,7 @@
-//! Text primitives shared by all rooms: languages, folding, tokens, stems, transliteration, sentences, offsets.
+//! Text primitives shared by all rooms: language detection, folding, tokens, stems, transliteration, sentences,
+//! offsets.
 //!
-//! Pure functions of their input. Nothing here knows documents, entities or queries. Offsets are bytes.
+//! Pure functions of their input. Nothing here knows documents, entities or queries. Offsets are in bytes.
 
 mod citation_words;
 mod detect;

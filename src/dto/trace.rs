@@ -70,7 +70,7 @@ pub struct AttemptDto<'a> {
     pub validation: &'a CitationValidation,
     /// Passages offered and cited.
     pub coverage: &'a Coverage,
-    /// Token counts as the endpoint gave them.
+    /// Token counts as reported by the endpoint.
     pub usage: Option<UsageDto>,
     /// Milliseconds from the request to the end of the answer.
     pub duration_ms: f64,
@@ -131,7 +131,7 @@ pub struct StepDto<'a> {
     pub calls: Vec<StepCallDto<'a>>,
     /// Why the model stopped.
     pub finish: Option<&'a str>,
-    /// Token counts as the endpoint gave them.
+    /// Token counts as reported by the endpoint.
     pub usage: Option<UsageDto>,
     /// Milliseconds.
     pub duration_ms: f64,

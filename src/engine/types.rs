@@ -103,7 +103,7 @@ pub struct Attempt {
     pub invalid: usize,
     /// Whether it had what is required.
     pub valid: bool,
-    /// Token counts as the endpoint gave them.
+    /// Token counts as reported by the endpoint.
     pub usage: Option<Usage>,
     /// Why the model stopped.
     pub finish: Option<String>,
@@ -148,7 +148,7 @@ pub struct Step {
     pub requests: u32,
     /// The tool calls, in order.
     pub calls: Vec<StepCall>,
-    /// Token counts as the endpoint gave them.
+    /// Token counts as reported by the endpoint.
     pub usage: Option<Usage>,
     /// Why the model stopped.
     pub finish: Option<String>,

@@ -1,11 +1,11 @@
-//! How long a reply may take, how long it may be, and when others have their turn while it is read.
+//! Limits of a reply: how long it may take, how large it may be, and how often reading it yields.
 
 use super::timed_out;
 use crate::backend::Clock;
 use crate::error::{Error, ErrorCode, Result};
 use crate::settings::LlmSettings;
 
-/// While a fast reply is read, everything else waits at most so long, in ms: a question that is stopped, a sign of life.
+/// While reading a fast reply, yields to other tasks (stopping a question, a sign of life) at least this often, in ms.
 const TURN_MS: f64 = 20.0;
 
 /// The limits of one reply.
@@ -18,22 +18,22 @@ pub(crate) struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    /// For a reply that begins now.
+    /// Limits for a reply that begins now.
     pub(crate) fn new(settings: &'a LlmSettings, clock: &'a dyn Clock) -> Self {
         let now = clock.now_ms();
         Self { settings, clock, until: now + settings.total_timeout_ms as f64, bytes: 0, turn: now }
     }
 
-    /// How long the next piece is waited for, in ms.
+    /// How long to wait for the next piece, in ms.
     pub(crate) fn wait(&self) -> u64 {
         let left = (self.until - self.clock.now_ms()).max(0.0);
         self.settings.timeout_ms.min(left as u64)
     }
 
-    /// Takes note of a piece and lets others have their turn.
+    /// Counts a piece, and yields to other tasks if it is time to.
     ///
     /// # Errors
-    /// `endpoint_timeout` for a reply that takes too long in all, `endpoint_failed` for one that is too long.
+    /// `endpoint_timeout` for a reply that takes too long in total, `endpoint_failed` for one that is too large.
     pub(crate) async fn took(&mut self, piece: &[u8]) -> Result<()> {
         let now = self.clock.now_ms();
         if now > self.until {
@@ -50,13 +50,13 @@ impl<'a> Patience<'a> {
         Ok(())
     }
 
-    /// Whether the reply has had all its time: asked for once more, it would take as long.
+    /// Whether the total time is used up: a retry would take just as long.
     pub(crate) fn is_over(&self) -> bool {
-        // A timer may come a moment early.
+        // A timer may fire a moment early.
         self.clock.now_ms() + 1.0 >= self.until
     }
 
-    /// The error for a piece that was waited for in vain.
+    /// The error for a piece that did not arrive in time.
     pub(crate) fn over(&self) -> Error {
         if !self.is_over() {
             return timed_out(self.settings);
@@ -67,7 +67,7 @@ impl<'a> Patience<'a> {
     }
 }
 
-/// The error for a reply of more than the setting allows.
+/// The error for a reply larger than the setting allows.
 pub(crate) fn too_long(most: usize, unit: &str, setting: &str) -> Error {
     let message = format!("The model server sent more than {most} {unit} (`llm.{setting}`).");
     Error::new(ErrorCode::EndpointFailed, message)

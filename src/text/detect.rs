@@ -1,28 +1,28 @@
-//! Which language a text is in; made for questions of a few words.
+//! Detects the language of a text; tuned for questions of a few words.
 //!
-//! Script decides first: a name in another script does not turn a sentence (`опыт в EPAM по Python` is Russian, `What did
-//! Дмитрий achieve?` English). Among languages of one script function words count most, then letters and endings that
-//! only one of them has.
+//! Script decides first, but a name in another script does not change the language of a sentence: `опыт в EPAM по
+//! Python` is Russian, `What did Дмитрий achieve?` English. Among languages that share a script, function words count
+//! most, then letters and endings that only one of them has.
 
 use super::fold;
 use crate::language::{Language, Languages, Script};
 
-/// The language of a text; English where nothing speaks for any.
+/// The language of a text; English if there is no evidence for any.
 pub fn detect(text: &str) -> Language {
     guess(text).unwrap_or_default()
 }
 
-/// Text beyond this many bytes adds nothing to the verdict.
+/// Text beyond this many bytes does not change the verdict.
 const ENOUGH: usize = 4_000;
 
-/// Evidence in a function word that only one language of a script has.
+/// Weight of a function word that only one language of a script has.
 const FUNCTION_WORD: u32 = 4;
-/// Evidence in a letter of a language's own.
+/// Weight of a letter that only this language has.
 const OWN_LETTER: u32 = 3;
-/// Evidence in punctuation of a language's own.
+/// Weight of punctuation that only this language has.
 const OWN_MARK: u32 = 6;
 
-/// What speaks for each language, and how many words are written in each script.
+/// The evidence for each language, and the number of words in each script.
 #[derive(Default)]
 struct Evidence {
     scores: [u32; Language::COUNT],
@@ -61,11 +61,11 @@ impl Evidence {
             let score = &mut self.scores[language.index()];
             self.words[language.index()] += 1;
             if count == 1 {
-                // Nobody else writes so; but a name may be quoted in any sentence.
+                // No other language uses this script; but a name may be quoted in any sentence.
                 *score += if users > 0 || !capitalised { FUNCTION_WORD } else { 1 };
                 continue;
             }
-            // A word that all of them use says nothing, one that few use says something.
+            // A word that all of them use is no evidence; one that few use is some.
             if using.has(language) {
                 *score += FUNCTION_WORD * (count - users) / (count - 1);
             }
@@ -75,7 +75,7 @@ impl Evidence {
             if users == 0 && !capitalised {
                 *score += u32::from(looks_like(&folded, language));
             }
-            // Letters of a language's own are not among those of ASCII.
+            // No language's own letters are ASCII.
             let own = |c: char| writing.letters.contains(c) || c.to_lowercase().any(|c| writing.letters.contains(c));
             if !word.is_ascii() && word.chars().any(own) {
                 *score += OWN_LETTER;
@@ -83,11 +83,11 @@ impl Evidence {
         }
     }
 
-    /// As [`guess`].
+    /// See [`guess`].
     fn guess(&self) -> Option<Language> {
         let (latin, most) = self.best(Script::Latin);
         let (other, others) = self.best(Script::Cyrillic);
-        // Latin names in a Russian sentence are not evidence; Latin function words are.
+        // Latin names in a Russian sentence are no evidence; Latin function words are.
         if others > 0 && others >= most && (others >= self.words[latin.index()] || most == 0) {
             return Some(other);
         }
@@ -97,7 +97,7 @@ impl Evidence {
         }
     }
 
-    /// The best language of a script, and what speaks for it; the first of equals.
+    /// The best language of a script, and its score; of equals, the first.
     fn best(&self, script: Script) -> (Language, u32) {
         let of_script = Language::ALL.into_iter().filter(|language| language.pack().writing.script == script);
         of_script.map(|language| (language, self.scores[language.index()])).fold(
@@ -111,7 +111,7 @@ impl Evidence {
 
 fn looks_like(folded: &str, language: Language) -> bool {
     let writing = &language.pack().writing;
-    // Asked of every word of a long text: a search for a string prepares more than a word is worth.
+    // Runs for every word of a long text; preparing a substring search would cost more than a word is worth.
     let has = |part: &str| {
         folded.as_bytes().windows(part.len()).any(|at| at.first() == part.as_bytes().first() && at == part.as_bytes())
     };
@@ -120,13 +120,13 @@ fn looks_like(folded: &str, language: Language) -> bool {
         && !writing.foreign.chars().any(|c| folded.contains(c))
 }
 
-/// The language of a text, or `None` where nothing speaks for any: a bare name such as `RAG`, numbers, emoji.
+/// The language of a text, or `None` if there is no evidence for any: a bare name such as `RAG`, numbers, emoji.
 pub fn guess(text: &str) -> Option<Language> {
     Evidence::of(text).guess()
 }
 
-/// The languages that a text may be in: the one that most speaks for, and those of the same script for which nearly as
-/// much does. All of them where nothing speaks for any.
+/// The languages that a text may be in: the most likely one, and those of the same script that are nearly as likely.
+/// All of them if there is no evidence for any.
 pub fn languages(text: &str) -> Languages {
     let evidence = Evidence::of(text);
     let Some(best) = evidence.guess() else { return Languages::ALL };
@@ -320,7 +320,7 @@ mod tests {
                 assert!(languages(question).has(language), "{question}");
             }
         }
-        // Words that two languages share speak for both.
+        // Words that two languages share count for both.
         for (question, other) in [("tech stack", Language::De), ("hi", Language::De), ("RAG", Language::Es)] {
             assert!(languages(question).has(Language::En) && languages(question).has(other), "{question}");
         }

@@ -1,9 +1,9 @@
-//! Text of a source as a language model may read it.
+//! Makes text from a source safe for a language model to read.
 
 use super::fold::is_invisible;
 
-/// What follows `<` or `[` in signs by which models tell who speaks, where a turn ends and what is a call: servers read them in
-/// the midst of a text too. In lower case.
+/// What follows `<` or `[` in control tokens, by which models mark speakers, ends of turns and calls. Servers recognize
+/// them even within a text. In lower case.
 const ANGLED: [&str; 20] = [
     "|", "｜", "<sys>>", "</sys>>", "s>", "/s>", "bos>", "eos>", "start_of_turn>", "end_of_turn>", "think>", "/think>",
     "tool_call>", "/tool_call>", "tool_response>", "/tool_response>", "function_calls>", "/function_calls>",
@@ -14,8 +14,8 @@ const SQUARE: [&str; 9] = [
     "system_prompt]", "/system_prompt]",
 ];
 
-/// What shows nothing and may hide words from the reader: beside what is [invisible](is_invisible) in words, Unicode tags and
-/// variation selectors of planes, fillers, control characters. Joiners are no part of it.
+/// Whether a character is invisible and may hide words from the reader: in addition to [`is_invisible`], Unicode tags
+/// and supplementary variation selectors, fillers, control characters. Joiners are excluded.
 fn is_hidden(c: char) -> bool {
     let elsewhere = matches!(c,
         '\u{0}'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' | '\u{115f}' | '\u{1160}'
@@ -24,13 +24,13 @@ fn is_hidden(c: char) -> bool {
     elsewhere || is_invisible(c) && !is_joiner(c)
 }
 
-/// Joiners and selectors that scripts and emoji need, one at a time.
+/// Joiners and variation selectors that scripts and emoji need, one at a time.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// Removes what no reader sees and each `delimiter`, makes every line break a line feed, and parts the signs by which models tell
-/// who speaks: `<|im_start|>` becomes `< |im_start|>`. Everything else stays as it is.
+/// Removes invisible characters and every `delimiter`, turns each line break into a line feed, and breaks up control
+/// tokens of models: `<|im_start|>` becomes `< |im_start|>`. Everything else stays as it is.
 pub fn disarm(text: &str, delimiter: &str) -> String {
     let mut seen = String::with_capacity(text.len());
     let (mut joined, mut returned) = (false, false);
@@ -65,7 +65,7 @@ pub fn disarm(text: &str, delimiter: &str) -> String {
     out
 }
 
-/// As [`disarm`], in one line: for a name.
+/// Like [`disarm`], on one line: for a name.
 pub fn disarm_line(text: &str, delimiter: &str) -> String {
     disarm(text, delimiter).replace('\n', " ")
 }

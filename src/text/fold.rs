@@ -1,9 +1,9 @@
-//! Folding: the form in which two spellings of one word are equal.
+//! Folding: a normal form in which different spellings of a word are equal.
 
 use super::transliterate::latin_lookalike;
 use unicode_normalization::UnicodeNormalization;
 
-/// Invisible characters that text copied from the web carries inside words: soft hyphen, zero-width space, joiners,
+/// Invisible characters that text copied from the web contains within words: soft hyphen, zero-width space, joiners,
 /// direction marks and overrides, word joiner, byte order mark, variation selectors.
 pub fn is_invisible(c: char) -> bool {
     matches!(c,
@@ -11,15 +11,15 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
-/// A combining accent, as NFD splits it off a letter.
+/// A combining accent, as NFD separates it from its letter.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}')
 }
 
-/// NFKC, lower case, `ё` → `е`, `ß` → `ss`, accents and umlauts dropped (`proyección` → `proyeccion`), typographic hyphens
-/// and apostrophes as `-` and `'`, invisible characters removed. `й` stays: it is a letter, not an accent. Word separators
-/// are kept as they are. A lone letter beside a digit, `+` or `#` that looks like a Latin one is that one: `С++`, `1С` and `B2` are
-/// typed in either script. Folding twice changes nothing.
+/// NFKC, lower case, `ё` → `е`, `ß` → `ss`, without accents and umlauts (`proyección` → `proyeccion`), typographic
+/// hyphens and apostrophes as `-` and `'`, without invisible characters. `й` stays: it is a letter of its own. Word
+/// separators stay as they are. A lone letter next to a digit, `+` or `#` becomes the Latin letter that it looks like:
+/// `С++`, `1С` and `B2` are typed in either script. Folding is idempotent.
 pub fn fold(text: &str) -> String {
     if let Some(folded) = simple(text, true) {
         return codes(folded);
@@ -27,11 +27,11 @@ pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in lowered(text) {
         match c {
-            // Letters whose mark makes another letter of them: й, ї, ў, ґ.
+            // Letters that their mark turns into another letter: й, ї, ў, ґ.
             '\u{439}' | '\u{457}' | '\u{45e}' | '\u{491}' => out.push(c),
             'ß' => out.push_str("ss"),
             c if is_accent(c) => {}
-            // Latin, Greek, Cyrillic; elsewhere (Hangul, Indic) decomposing would take letters apart.
+            // Latin, Greek, Cyrillic only: decomposition would take other letters apart (Hangul, Indic).
             c if (c as u32) < 0x530 || ('\u{1e00}'..'\u{2000}').contains(&c) => {
                 for part in c.nfd() {
                     match part {
@@ -47,12 +47,12 @@ pub fn fold(text: &str) -> String {
     codes(out)
 }
 
-/// As [`fold`], but accents of Latin letters stay, and so does `ß`: stemmers tell inflections by them.
+/// Like [`fold`], but keeps accents of Latin letters and `ß`, by which stemmers tell inflections.
 pub fn lower(text: &str) -> String {
     codes(simple(text, false).unwrap_or_else(|| lowered(text).collect()))
 }
 
-/// Names that are a code, one letter with digits or signs, in Latin letters.
+/// Rewrites codes, one letter with digits or signs, in Latin letters.
 fn codes(text: String) -> String {
     let is_sign = |c: char| c.is_ascii_digit() || matches!(c, '+' | '#');
     let beside =
@@ -73,7 +73,7 @@ fn codes(text: String) -> String {
     out
 }
 
-/// The same for text of ASCII and the commonest other letters, which needs no tables: nearly all of it.
+/// Folds text of ASCII and the most common other letters, which is nearly all of it, without tables.
 fn simple(text: &str, drop_accents: bool) -> Option<String> {
     if text.is_ascii() {
         return Some(text.to_ascii_lowercase());
@@ -82,11 +82,11 @@ fn simple(text: &str, drop_accents: bool) -> Option<String> {
     for c in text.chars() {
         let small = match c {
             '\0'..='\x7f' => c.to_ascii_lowercase(),
-            // Russian: а to я, А to Я. The small letters follow the capitals at a distance of 32.
+            // Russian: а to я, А to Я. Each lowercase letter is 32 after its capital.
             '\u{430}'..='\u{44f}' => c,
             '\u{410}'..='\u{42f}' => char::from_u32(c as u32 + 32)?,
             CYRILLIC_IO | '\u{401}' => CYRILLIC_IE,
-            // The letters of Latin-1 stand at the same distance; without those that only few texts have.
+            // The letters of Latin-1 have the same distance; only the common ones are listed.
             'á' | 'é' | 'í' | 'ó' | 'ú' | 'ñ' | 'ä' | 'ö' | 'ü' | 'ß' => c,
             'Á' | 'É' | 'Í' | 'Ó' | 'Ú' | 'Ñ' | 'Ä' | 'Ö' | 'Ü' => char::from_u32(c as u32 + 32)?,
             'ẞ' => 'ß',
@@ -107,13 +107,13 @@ fn simple(text: &str, drop_accents: bool) -> Option<String> {
     Some(out)
 }
 
-/// `ё`, for which `е` is written more often than not.
+/// `ё`, which is more often written `е`.
 const CYRILLIC_IO: char = '\u{451}';
 const CYRILLIC_IE: char = '\u{435}';
 
 fn lowered(text: &str) -> impl Iterator<Item = char> + '_ {
-    // Lower case can leave a character decomposed or compatibility-equal to another (`İ`, `ϓ`): the second NFKC
-    // puts it together, so that folding is idempotent.
+    // Lower-casing can leave a character decomposed, or compatibility-equal to another (`İ`, `ϓ`): the second NFKC
+    // composes it, so that folding is idempotent.
     let text = text.chars().filter(|c| !is_invisible(*c)).nfkc().filter(|c| !is_invisible(*c));
     text.flat_map(char::to_lowercase).nfkc().map(|c| match c {
         CYRILLIC_IO => CYRILLIC_IE,
@@ -148,7 +148,7 @@ mod tests {
             ("İstanbul", "istanbul"),
             ("한국", "한국"),
             ("C++ C# .NET", "c++ c# .net"),
-            // Cyrillic letters that stand for Latin ones, and those that stand for themselves.
+            // Cyrillic letters in place of Latin ones, and Cyrillic letters in their own right.
             ("С++ С# 1С А2 В2 Х5", "c++ c# 1c a2 b2 x5"),
             ("к8с 5см с 2018 7й 1С-склад", "к8с 5см с 2018 7й 1c-склад"),
             ("Größe GROẞ Straße", "grosse gross strasse"),
@@ -164,7 +164,7 @@ mod tests {
         #[test]
         fn the_quick_way_equals_the_slow(text in "[a-zA-Z0-9 а-яА-ЯёЁáéíóúñäöüßÁÉÍÓÚÑÄÖÜẞ.'-]{0,20}") {
             prop_assert_eq!(simple(&text, false), Some(lowered(&text).collect::<String>()));
-            // A zero-width space forces the slow way.
+            // A zero-width space forces the slow path.
             prop_assert_eq!(simple(&text, true).map(codes), Some(fold(&format!("{text}\u{200b}"))));
         }
 

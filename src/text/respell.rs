@@ -1,9 +1,9 @@
-//! Spellings of languages that write letters of theirs in two ways: `ü` and `ue`.
+//! Languages that can write some of their letters in two ways: `ü` and `ue`.
 
 use super::fold;
 use crate::language::Language;
 
-/// The lowered word with such letters of the language spelled out, folded: `müller` → `mueller`. `None` where it has none.
+/// The lowered word with such letters spelled out, folded: `müller` → `mueller`. `None` if it has none.
 pub fn spelled_out(lowered: &str, language: Language) -> Option<String> {
     let pairs = language.pack().names.respellings;
     if lowered.is_ascii() || !pairs.iter().any(|(letter, _)| lowered.contains(letter)) {
@@ -13,8 +13,8 @@ pub fn spelled_out(lowered: &str, language: Language) -> Option<String> {
     Some(fold(&spelled))
 }
 
-/// The folded word if letters of the language are spelled out in it: `mueller` → `muller`. `None` where none is. After
-/// a vowel or `q` they mean themselves: `neue`, `quelle`.
+/// The folded word with spelled-out letters contracted: `mueller` → `muller`. `None` if it has none. After a vowel or
+/// `q` the letters stand for themselves: `neue`, `quelle`.
 pub fn contracted(folded: &str, language: Language) -> Option<String> {
     let pairs = language.pack().names.respellings;
     if !pairs.iter().any(|(_, letters)| folded.contains(letters)) {
@@ -40,7 +40,7 @@ pub fn contracted(folded: &str, language: Language) -> Option<String> {
     (out != folded).then_some(out)
 }
 
-/// Whether the text has a letter that the language may spell out.
+/// Whether the text contains a letter that the language may spell out.
 pub fn has_letter_to_spell_out(text: &str, language: Language) -> bool {
     let letters = language.pack().names.respellings;
     !text.is_ascii()

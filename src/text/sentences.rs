@@ -4,14 +4,14 @@ use super::fold;
 use crate::language::{Language, Words, Writing};
 use std::ops::Range;
 
-/// Byte ranges of the sentences of `text`, in order, without surrounding white space. Together they hold every
-/// visible character.
+/// Byte ranges of the sentences of `text`, in order, without surrounding white space. Together they cover every visible
+/// character.
 ///
-/// * A full stop ends no sentence after an abbreviation (`т. е.`, `e.g.`, `Sr.`), an initial (`А. С. Пушкин`), the
-///   number of a list item, or before a small letter.
-/// * A blank line ends a sentence, and so does a line break before a list item, heading, table row or quotation.
-///   Other line breaks do, unless the text looks wrapped there: a small letter follows, or the line was long.
-/// * Closing quotes, brackets and adjoining citation markers (`.[1]`) belong to the sentence they close.
+/// * A full stop does not end a sentence after an abbreviation (`т. е.`, `e.g.`, `Sr.`), an initial (`А. С. Пушкин`) or
+///   the number of a list item, nor before a lowercase letter.
+/// * A blank line ends a sentence, and so does a line break before a list item, heading, table row or quotation. Other
+///   line breaks do unless the text seems to be wrapped there: a lowercase letter follows, or the line is long.
+/// * Closing quotes, brackets and adjoining citation markers (`.[1]`) belong to the sentence that they close.
 pub fn sentences(text: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut start = 0;
@@ -54,7 +54,7 @@ fn push_trimmed(out: &mut Vec<Range<usize>>, text: &str, range: Range<usize>) {
     }
 }
 
-/// The place after the closing quotes, brackets and citation markers that follow `at`.
+/// The offset after the closing quotes, brackets and citation markers that follow `at`.
 fn closed(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];
@@ -79,7 +79,7 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     if !next.is_whitespace() {
         return false;
     }
-    // A line break decides for itself.
+    // A blank line always ends the sentence.
     let gap = &rest[..rest.len() - rest.trim_start().len()];
     if gap.matches('\n').count() > 1 {
         return true;
@@ -92,7 +92,7 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     if follow.is_lowercase() || matches!(follow, ',' | ';' | ':') {
         return false;
     }
-    // `?` and `…` before a dash: direct speech goes on.
+    // After `?` or `…`, a dash continues direct speech.
     if matches!(follow, '—' | '–') && !gap.contains('\n') {
         return false;
     }
@@ -113,7 +113,7 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     }
     let mut letters = word.chars();
     if let (Some(only), None) = (letters.next(), letters.next()) {
-        // Initials: a single capital between words ("J. Smith"); a lone Latin I ends sentences.
+        // Initials: a single capital before a capitalized word ("J. Smith"). A lone Latin "I" may end a sentence.
         if only.is_uppercase() && only != 'I' && follow.is_uppercase() {
             return false;
         }
@@ -125,29 +125,29 @@ fn ends_sentence(text: &str, start: usize, at: usize, end: usize) -> bool {
     }
 }
 
-/// What an abbreviation expects after it.
+/// What may follow an abbreviation.
 #[derive(Clone, Copy)]
 enum Follows {
-    /// More of its sentence: `Mr. Smith`, `г. Москва` (town).
+    /// The same sentence continues: `Mr. Smith`, `г. Москва` (town).
     Always,
-    /// More of its sentence, or the next one, told by a capital: `etc.`, `и др.`
+    /// The same sentence continues, or a new one begins with a capital: `etc.`, `и др.`
     UnlessCapital,
 }
 
 fn abbreviation(word: &str) -> Option<Follows> {
     let folded = fold(word);
     let known = |table: fn(&Writing) -> Words| Language::ALL.iter().any(|l| table(&l.pack().writing).has(&folded));
-    // "и т. д. Потом": what closes an enumeration may end the sentence.
+    // "и т. д. Потом": an abbreviation that closes an enumeration may end the sentence.
     if known(|writing| writing.closing_abbreviations) {
         return Some(Follows::UnlessCapital);
     }
     known(|writing| writing.abbreviations).then_some(Follows::Always)
 }
 
-/// Digits of the longest number that a full stop makes an ordinal one: `21. Jahrhundert`.
+/// Maximum digits of a number that a full stop makes an ordinal: `21. Jahrhundert`.
 const MAX_ORDINAL: usize = 2;
 
-/// Whether a full stop between `word` and `rest` makes an ordinal number of a word of digits: `am 5. Mai`.
+/// Whether a full stop between `word` and `rest` makes an ordinal of the digits: `am 5. Mai`.
 fn is_dotted_ordinal(word: &str, rest: &str) -> bool {
     if word.is_empty() || word.len() > MAX_ORDINAL || !word.bytes().all(|b| b.is_ascii_digit()) {
         return false;
@@ -160,7 +160,7 @@ fn is_dotted_ordinal(word: &str, rest: &str) -> bool {
     })
 }
 
-/// A line of at least this many characters may have been broken by a margin rather than by its author.
+/// A line of at least this many characters may have been wrapped at a margin rather than broken by its author.
 const WRAPPED_LINE: usize = 60;
 
 /// Whether the break between `line` and `rest` ends a sentence.
@@ -179,7 +179,7 @@ fn line_ends_sentence(line: &str, rest: &str) -> bool {
     line.chars().count() < WRAPPED_LINE
 }
 
-/// A list item, heading, quotation, table row or fence.
+/// Whether a line is a list item, heading, quotation, table row or fence.
 fn is_block(line: &str) -> bool {
     let line = line.trim_start();
     if line.starts_with(['#', '>', '|', '•', '◦', '▪']) || line.starts_with("```") {

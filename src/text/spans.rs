@@ -1,7 +1,7 @@
 //! Offsets and sizes.
 
-/// Estimated number of model tokens: about four ASCII characters, three of other alphabets up to Cyrillic, two of
-/// anything else, as the vocabularies of current models have them.
+/// Estimated number of model tokens: about four ASCII characters each, three of other alphabets up to Cyrillic, two of
+/// anything else, as in the vocabularies of current models.
 pub fn estimate_tokens(text: &str) -> usize {
     let mut counts = [0usize; 3];
     for c in text.chars() {
@@ -15,7 +15,7 @@ pub fn estimate_tokens(text: &str) -> usize {
     counts[0].div_ceil(4) + counts[1].div_ceil(3) + counts[2].div_ceil(2)
 }
 
-/// Where what ends at `end`, in bytes, and has no white space in it begins. White space may take several bytes.
+/// Byte offset of the beginning of the run without white space that ends at `end`. White space may take several bytes.
 pub fn unbroken_from(text: &str, end: usize) -> usize {
     text[..end].trim_end_matches(|c: char| !c.is_whitespace()).len()
 }
@@ -33,8 +33,8 @@ impl<'t> Utf16Offsets<'t> {
         Self { text, byte: 0, utf16: 0 }
     }
 
-    /// The UTF-16 offset of byte `offset`. An offset inside a character counts as its start; one beyond the end as the
-    /// end. Going back is allowed and costs a new pass.
+    /// The UTF-16 offset of byte `offset`. An offset within a character counts as its start, one beyond the end as the
+    /// end. Going back is allowed, at the cost of a new pass.
     pub fn at(&mut self, offset: usize) -> usize {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

@@ -9,12 +9,12 @@ thread_local! {
         Language::ALL.map(|language| (language.pack().writing.stemmer)());
 }
 
-/// Anything longer is not a word and is kept as it is.
+/// Anything longer is not a word and is returned unchanged.
 const MAX_BYTES: usize = 96;
 
-/// The stem of a folded or [lowered](super::lower) word, folded. Some languages tell inflection from accents: give the
-/// lowered word where it is at hand. Where the accent was not typed, the commonest endings get theirs back
-/// (`organizacion` → `organización` → `organiz`).
+/// The stem of a folded or [lowered](super::lower) word, folded. Some languages tell inflections by accents: pass the
+/// lowered word if available. If accents were not typed, they are restored in the most common endings (`organizacion` →
+/// `organización` → `organiz`).
 pub fn stem(word: &str, language: Language) -> String {
     if word.len() > MAX_BYTES {
         return word.to_owned();

@@ -1,4 +1,4 @@
-//! Words with their place.
+//! Words with their offsets.
 
 use super::fold::is_invisible;
 
@@ -9,20 +9,20 @@ pub struct Token<'t> {
     pub text: &'t str,
     /// First byte.
     pub start: usize,
-    /// After the last byte.
+    /// End byte, exclusive.
     pub end: usize,
 }
 
 impl<'t> Token<'t> {
-    /// Whether the word consists of several joined by hyphens, dots and the like.
+    /// Whether the word consists of several, joined by hyphens, dots and the like.
     pub fn is_compound(&self) -> bool {
-        // Bytes suffice for the quick answer: all joiners but three are ASCII.
+        // A check of bytes for a quick answer: all joiners but three are ASCII.
         self.text.bytes().any(|b| matches!(b, b'-' | b'.' | b'\'' | b'_' | b'&' | b',') || b == 0xe2)
             && self.text.chars().any(is_joiner)
     }
 
-    /// The words that a compound was joined from: `AI-Portfolio` → `AI`, `Portfolio`; `.NET` → `NET`. A simple word
-    /// has no parts.
+    /// The words that a compound consists of: `AI-Portfolio` → `AI`, `Portfolio`; `.NET` → `NET`. A simple word has no
+    /// parts.
     pub fn parts(&self) -> impl Iterator<Item = Token<'t>> + use<'t> {
         let (start, text) = (self.start, if self.is_compound() { self.text } else { "" });
         text.split(is_joiner).filter(|part| part.chars().any(char::is_alphanumeric)).map(move |part| {
@@ -32,19 +32,19 @@ impl<'t> Token<'t> {
     }
 }
 
-/// What holds the parts of one word together when it stands between letters or digits.
+/// Whether a character between letters or digits joins the parts of one word.
 fn is_joiner(c: char) -> bool {
     matches!(c, '-' | '.' | '\'' | '_' | '&' | ',' | '\u{2010}' | '\u{2011}' | '\u{2019}')
 }
 
-/// The words of `text`, in order. Names of the trade stay whole: `C++`, `C#`, `.NET`, `Node.js`, `i-bem`,
-/// `AI-Portfolio`, `gpt-4o`, `3.5`, `e-mail`, `is_valid`, `R&D`. Punctuation at the edges belongs to no word. Scripts
-/// written without spaces (Han, Kana, Thai) give a token per character.
+/// The words of `text`, in order. Technical names stay whole: `C++`, `C#`, `.NET`, `Node.js`, `i-bem`, `AI-Portfolio`,
+/// `gpt-4o`, `3.5`, `e-mail`, `is_valid`, `R&D`. Punctuation at the edges is not part of a word. Scripts written
+/// without spaces (Han, Kana, Thai) yield one token per character.
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens_iter(text).collect()
 }
 
-/// As [`tokens`], one by one.
+/// Like [`tokens`], as an iterator.
 pub fn tokens_iter(text: &str) -> Tokens<'_> {
     Tokens { text, at: 0, before: ' ' }
 }
@@ -60,13 +60,13 @@ pub struct Tokens<'t> {
 fn is_word(c: char) -> bool {
     match c {
         '\0'..='\x7f' => c.is_ascii_alphanumeric(),
-        // Letters all of them; asking the tables of Unicode for each would take most of the time on Russian text.
+        // All of these are letters; looking each up in the Unicode tables would take most of the time on Russian text.
         '\u{400}'..='\u{481}' => true,
         _ => c.is_alphanumeric() || is_mark(c),
     }
 }
 
-/// Combining marks continue a word: NFD text has them after every accented letter.
+/// Combining marks continue a word: in NFD text they follow every accented letter.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5bd}' | '\u{64b}'..='\u{65f}'
         | '\u{900}'..='\u{903}' | '\u{93a}'..='\u{94f}' | '\u{1ab0}'..='\u{1aff}' | '\u{20d0}'..='\u{20ff}')
@@ -83,7 +83,7 @@ impl<'t> Tokens<'t> {
         if byte < 0x80 { Some(byte as char) } else { self.text[at..].chars().next() }
     }
 
-    /// Whether a joiner at `at` (of this character) continues the word that ends there with `last`.
+    /// Whether the character `joiner` at `at` continues the word whose last character is `last`.
     fn joins(&self, joiner: char, at: usize, last: char) -> bool {
         let Some(next) = self.peek(at + joiner.len_utf8()) else { return false };
         match joiner {
@@ -105,7 +105,7 @@ impl<'t> Tokens<'t> {
             if c.is_ascii_alphanumeric() || (is_word(c) && !is_unspaced(c)) {
                 last = c;
             } else if is_invisible(c) || c == '_' {
-                // Inside a word only: followed by a letter, perhaps after more of its kind.
+                // Only within a word: a letter must follow, perhaps after more of these characters.
                 let rest = self.text[end..].trim_start_matches(|c| is_invisible(c) || c == '_');
                 match rest.chars().next() {
                     Some(next) if is_word(next) && !is_unspaced(next) => {
@@ -140,7 +140,7 @@ impl<'t> Iterator for Tokens<'t> {
         while let Some(c) = self.peek(self.at) {
             let start = self.at;
             let first = match c {
-                // .NET, .gitignore; not an ellipsis, not the end of a sentence.
+                // .NET, .gitignore; but not an ellipsis or the end of a sentence.
                 '.' if !is_word(self.before) && self.before != '.' => {
                     self.peek(start + 1).filter(|next| next.is_alphabetic() && !is_unspaced(*next)).map(|_| '.')
                 }

@@ -1,8 +1,8 @@
-//! Names of other scripts in Latin letters, and a key under which both spellings of a name meet.
+//! Latin transliteration, and a phonetic key that is equal for spellings of a name in different scripts.
 
 use crate::language::{Language, Writing};
 
-/// A folded text in Latin letters, letter by letter, close to how names are written (`скио` → `skio`). Characters that no
+/// Transliterates a folded text letter by letter, close to how names are written (`скио` → `skio`). Characters that no
 /// language transliterates stay.
 pub fn transliterate(folded: &str) -> String {
     let mut out = String::with_capacity(folded.len());
@@ -15,17 +15,17 @@ pub fn transliterate(folded: &str) -> String {
     out
 }
 
-/// The Latin spelling of a small letter of another script.
+/// The Latin spelling of a lowercase letter of another script.
 fn latin(c: char) -> Option<&'static str> {
     in_packs(c, |writing| writing.transliteration)
 }
 
-/// The Latin letter that a small letter of another script looks like as a capital.
+/// The Latin letter that a lowercase letter of another script resembles as a capital.
 pub(super) fn latin_lookalike(c: char) -> Option<&'static str> {
     in_packs(c, |writing| writing.lookalikes)
 }
 
-/// What a language's table, sorted by its letters, has for a letter of another script than Latin.
+/// Looks up a non-Latin letter in the packs' tables, which are sorted by letter.
 fn in_packs(c: char, table: fn(&Writing) -> &'static [(char, &'static str)]) -> Option<&'static str> {
     if c.is_ascii() {
         return None;
@@ -37,7 +37,7 @@ fn in_packs(c: char, table: fn(&Writing) -> &'static [(char, &'static str)]) -> 
     Language::ALL.iter().find_map(of)
 }
 
-/// Spellings that sound alike, longest first. Applied left to right on the transliterated word.
+/// Spellings that sound alike, longest first. Applied left to right to the transliterated word.
 const SOUNDS: &[(&str, &str)] = &[
     ("shch", "sh"),
     ("sch", "sh"),
@@ -69,8 +69,7 @@ const SOUNDS: &[(&str, &str)] = &[
     ("y", "i"),
 ];
 
-/// The letters that any of [`SOUNDS`] begins with, a bit each: most letters of a text begin none, and every word of a corpus gets
-/// its key.
+/// The first letters of [`SOUNDS`] as a bit set. Every word of a corpus gets its key, and most letters begin no sound.
 const BEGINNINGS: u32 = {
     let (mut letters, mut at) = (0, 0);
     while at < SOUNDS.len() {
@@ -88,16 +87,16 @@ fn is_consonant(c: char) -> bool {
     c.is_alphabetic() && !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y')
 }
 
-/// A key that a name shares with its spelling in the other script: `Luxoft`, `Люксофт`, `луксофт` → `luksoft`;
-/// `Django`, `Джанго` → `jango`; `Python`, `питон` → `piton`. Input is folded. Looser than [`transliterate`]: keys say
-/// "may be the same name", never "is".
+/// A key that a name shares with its spelling in another script: `Luxoft`, `Люксофт`, `луксофт` → `luksoft`; `Django`,
+/// `Джанго` → `jango`; `Python`, `питон` → `piton`. The input must be folded. Looser than [`transliterate`]: equal keys
+/// mean "may be the same name", never "is".
 pub fn phonetic_key(folded: &str) -> String {
     let mut spelled = String::with_capacity(folded.len());
     for c in folded.chars() {
         match latin(c) {
-            // A Latin `c` is ambiguous, a letter that is transliterated so (`ц`) is not.
+            // A Latin `c` is ambiguous; a letter transliterated as `c` (`ц`) is not.
             Some("c") => spelled.push_str("ts"),
-            // A letter of its own (`х`) does not belong to a Latin `kh`, `sh`, `th`: `кликхаус`, `схема`.
+            // A transliterated `h` (`х`) does not form a Latin `kh`, `sh` or `th`: `кликхаус`, `схема`.
             Some("h") if spelled.ends_with(is_consonant) => spelled.push_str("\u{1}h"),
             Some(latin) => spelled.push_str(latin),
             None => spelled.push(c),
@@ -112,7 +111,7 @@ pub fn phonetic_key(folded: &str) -> String {
             None => (c.len_utf8(), &rest[..c.len_utf8()]),
         };
         for sound in to.chars().filter(|sound| *sound != '\u{1}') {
-            // Doubled letters sound once; doubled digits are another number.
+            // Doubled letters sound once; a doubled digit is a different number.
             if !(sound.is_alphabetic() && key.ends_with(sound)) {
                 key.push(sound);
             }

@@ -81,7 +81,7 @@ export interface AnswerAttempt {
   validation: CitationValidation;
   /** Passages offered and cited. */
   coverage: CitationCoverage;
-  /** Token counts as the endpoint gave them. */
+  /** Token counts as reported by the endpoint. */
   usage: TokenUsage | null;
   /** Milliseconds from the request to the end of the answer. */
   durationMs: number;
@@ -276,7 +276,7 @@ export interface AnswerStep {
   calls: ToolCall[];
   /** Why the model stopped. */
   finish: string | null;
-  /** Token counts as the endpoint gave them. */
+  /** Token counts as reported by the endpoint. */
   usage: TokenUsage | null;
   /** Milliseconds. */
   durationMs: number;
