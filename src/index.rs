@@ -1,7 +1,7 @@
-//! Indexes: lexical ([`lexical`]), vectors ([`vectors`]), and the file that holds everything ([`snapshot`]).
+//! Indexes: lexical ([`lexical`]), vectors ([`vectors`]), and the file that stores everything ([`snapshot`]).
 //!
-//! Nothing here knows documents, languages of models or answers: texts and vectors come in, document numbers and scores
-//! go out.
+//! Nothing here knows documents, models' languages or answers: texts and vectors go in, document numbers and scores
+//! come out.
 
 pub mod lexical;
 pub mod snapshot;

@@ -1,15 +1,15 @@
 //! Lexical search: BM25 over Snowball stems, refined by exact forms, common roots and word order.
 //!
-//! Score of a document = Σ over the question's words of Okapi BM25 of the stem (Robertson & Zaragoza 2009, *The
-//! Probabilistic Relevance Framework*, with the always positive idf of Lucene) — this part alone decides which
-//! documents are looked at more closely — plus, for those: a share of BM25 of the very form, a share of BM25 of the
-//! root where the stem is missing, a bonus for words that stand together as in the question, a share of BM25 of their
-//! runs of letters (`letters.rs`), a bonus for words near a figure where one is asked for (`figures.rs`), and in short
-//! questions a bonus for each word that is there at all (Hearst 1996, *Improving Full-Text Precision on Short Queries
+//! The score of a document is a sum over the question's words. First comes Okapi BM25 of the stem (Robertson & Zaragoza
+//! 2009, *The Probabilistic Relevance Framework*, with Lucene's always positive idf), which alone selects the documents
+//! to examine more closely. For those it adds: a share of BM25 of the exact form; a share of BM25 of the root if the
+//! stem is missing; a bonus for words next to each other as in the question; a share of BM25 of runs of letters
+//! (`letters.rs`); a bonus for words near a figure if the question asks for one (`figures.rs`); and, in short
+//! questions, a bonus for each word that occurs at all (Hearst 1996, *Improving Full-Text Precision on Short Queries
 //! Using Simple Constraints*).
 //!
-//! A [`Lexicon`] turns texts into [`ForwardDoc`]s once; [`LexicalIndex::build`] inverts any selection of them, in any
-//! order, so that adding and removing documents never stems anything again and ranks exactly like a new build.
+//! A [`Lexicon`] turns texts into [`ForwardDoc`]s once. [`LexicalIndex::build`] inverts any selection of them, in any
+//! order, so adding and removing documents never repeats stemming and ranks exactly like a new build.
 
 mod codec;
 mod compounds;
@@ -39,28 +39,28 @@ use sounds::Sounds;
 use speller::Speller;
 use std::sync::{Arc, OnceLock};
 
-/// The constants of the score. The defaults were chosen on halves of public test sets (see `benches/relevance`).
+/// The constants of the score. The defaults were tuned on halves of public test sets (see `benches/relevance`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LexicalParams {
     /// Saturation of term frequency.
     pub k1: f32,
-    /// How much length counts, 0 to 1.
+    /// Strength of length normalisation, 0 to 1.
     pub b: f32,
-    /// How often a word of the title counts.
+    /// Weight of a word in the title; a word of the text has weight 1.
     pub title_weight: f32,
-    /// Share of the exact form.
+    /// Weight of the exact form.
     pub exact: f32,
-    /// Share of a common root where the stem is missing.
+    /// Weight of the root if the stem is missing.
     pub root: f32,
-    /// Bonus for neighbours, as a share of the lesser idf of the two.
+    /// Bonus for neighbouring words, as a share of the smaller idf of the two.
     pub proximity: f32,
-    /// 1 / the distance beyond which there is no bonus.
+    /// 1 / the largest distance, in words, with a bonus.
     pub farthest: f32,
-    /// Share of BM25 of the runs of letters of a word.
+    /// Weight of BM25 of a word's runs of letters.
     pub letters: f32,
-    /// Share of the idf of a word that is there at all, in short questions.
+    /// Bonus for a word that occurs at all, in short questions, as a share of its idf.
     pub there: f32,
-    /// Share of the idf of a word that is near a figure, where the question asks for one.
+    /// Bonus for a word near a figure, if the question asks for one, as a share of its idf.
     pub figure: f32,
 }
 
@@ -81,7 +81,7 @@ impl Default for LexicalParams {
     }
 }
 
-/// An immutable full-text index over documents numbered from 0.
+/// An immutable full-text index of documents numbered from 0.
 #[derive(Debug)]
 pub struct LexicalIndex {
     lexicon: Arc<Lexicon>,
@@ -92,28 +92,28 @@ pub struct LexicalIndex {
     words_of_exact: Rows,
     words_of_stem: Rows,
     words_of_root: Rows,
-    /// Built when the first unknown word is asked for.
+    /// Built at the first unknown word.
     speller: OnceLock<Speller>,
-    /// Built with the first unknown word that may be written in another script.
+    /// Built at the first unknown word that may be written in another script.
     sounds: OnceLock<Sounds>,
-    /// Per language that writes compounds as one word; built when the first of its words is asked for.
+    /// For each language that writes compounds as one word; built at the first word of that language.
     compounds: [OnceLock<Compounds>; Language::COUNT],
 }
 
 impl LexicalIndex {
-    /// Inverts the documents; their numbers are their positions. Equal scores are ordered by number, so give the
-    /// documents in an order that does not depend on history.
+    /// Inverts the documents; their numbers are their positions. Ties are ordered by number, so pass the documents in
+    /// an order that does not depend on history.
     ///
     /// # Errors
-    /// `internal` where a document was analysed by another lexicon.
+    /// `internal` if a document was analysed by another lexicon.
     pub fn build(lexicon: Arc<Lexicon>, docs: Vec<Arc<ForwardDoc>>) -> Result<Self> {
         Self::with_params(lexicon, docs, LexicalParams::default())
     }
 
-    /// As [`build`](Self::build), with other constants.
+    /// Like [`build`](Self::build), with other constants.
     ///
     /// # Errors
-    /// `internal` where a document was analysed by another lexicon.
+    /// `internal` if a document was analysed by another lexicon.
     pub fn with_params(lexicon: Arc<Lexicon>, docs: Vec<Arc<ForwardDoc>>, params: LexicalParams) -> Result<Self> {
         let known = lexicon.words.len() as u32;
         if docs.iter().any(|doc| doc.words.iter().any(|word| *word >= known)) {
@@ -126,11 +126,12 @@ impl LexicalIndex {
         Ok(Self::assembled(lexicon, docs, params, postings, statistics))
     }
 
-    /// The index over these documents, as [`build`](Self::build) makes it, from this one: `from` tells which document of this
-    /// index each of them is; the others were analysed with `lexicon`, which is this index's or has grown from it.
+    /// The same index as [`build`](Self::build) makes for these documents, derived from this one. `from` gives each
+    /// document's number in this index; documents without one were analysed with `lexicon`, which is this index's or an
+    /// extension of it.
     ///
     /// # Errors
-    /// As [`build`](Self::build).
+    /// See [`build`](Self::build).
     pub fn changed(&self, lexicon: Arc<Lexicon>, docs: Vec<Arc<ForwardDoc>>, from: &[Option<u32>]) -> Result<Self> {
         let kept = from.iter().filter(|old| old.is_some()).count();
         if from.len() != docs.len() || kept < docs.len().max(self.docs.len()) / 2 {
@@ -148,7 +149,7 @@ impl LexicalIndex {
         postings: Postings,
         statistics: Statistics,
     ) -> Self {
-        // Words that only removed documents had must not lead anywhere.
+        // Words that only removed documents had must not be found.
         let words = lexicon.words.iter().zip(&statistics.word_documents);
         let group = |count: usize, id: fn(&lexicon::Word) -> u32| {
             Rows::group(count, words.clone().map(|(word, documents)| (*documents > 0).then(|| id(word))))
@@ -177,27 +178,27 @@ impl LexicalIndex {
         self.docs.len()
     }
 
-    /// Whether there is nothing to find.
+    /// Whether the index has no documents.
     pub fn is_empty(&self) -> bool {
         self.docs.is_empty()
     }
 
-    /// The lexicon, to analyse further texts with a clone of it.
+    /// The lexicon; analyse further texts with a clone of it.
     pub fn lexicon(&self) -> &Arc<Lexicon> {
         &self.lexicon
     }
 
-    /// The analysed documents, by number: keep those that stay when the next index is built.
+    /// The analysed documents, by number, for reuse in the next index.
     pub fn docs(&self) -> &[Arc<ForwardDoc>] {
         &self.docs
     }
 
-    /// Number of distinct words that some document has.
+    /// Number of distinct words in the documents.
     pub fn vocabulary(&self) -> usize {
         self.statistics.exact_documents.iter().filter(|documents| **documents > 0).count()
     }
 
-    /// The folded words that some document has and that fit.
+    /// The folded words of the documents that satisfy `fits`.
     pub fn words_where<'i>(&'i self, fits: &'i dyn Fn(&str) -> bool) -> impl Iterator<Item = &'i str> {
         let live = (0..self.lexicon.exacts.len() as u32).filter(|id| !self.words_of_exact.row(*id).is_empty());
         live.map(|id| self.lexicon.exacts.text(id)).filter(|word| fits(word))
@@ -215,7 +216,7 @@ impl LexicalIndex {
         })
     }
 
-    /// The exact forms that some document has.
+    /// The exact forms that occur in some document.
     fn live(&self) -> impl Iterator<Item = u32> + '_ {
         let live = self.statistics.exact_documents.iter().enumerate().filter(|(_, documents)| **documents > 0);
         live.map(|(id, _)| id as u32)

@@ -1,4 +1,4 @@
-//! The index file: named sections of opaque bytes under one roof, versioned and checksummed.
+//! The index file: named sections of opaque bytes in one container, versioned and checksummed.
 //!
 //! ```text
 //! "ADFONTES"  version u32  crc32 u32          the same in every version; the crc32 covers the 12 bytes before it
@@ -7,8 +7,7 @@
 //! crc32 u32                                   over everything from `length` on
 //! sections, each at a multiple of 8, zeros between
 //! ```
-//! Numbers are little-endian. Sections that a reader does not know are left alone, so that a later version may add some
-//! without becoming unreadable.
+//! Numbers are little-endian. Readers ignore unknown sections, so that a later version may add some and stay readable.
 
 mod wire;
 
@@ -34,7 +33,7 @@ impl SnapshotWriter {
         Self::default()
     }
 
-    /// Adds a section; one of the same name is replaced. Names beyond 255 bytes are cut.
+    /// Adds a section, replacing one of the same name. Names beyond 255 bytes are truncated.
     pub fn section(mut self, name: &str, bytes: Vec<u8>) -> Self {
         let mut end = name.len().min(255);
         while !name.is_char_boundary(end) {
@@ -91,8 +90,8 @@ impl<'b> Snapshot<'b> {
     /// Checks the whole file.
     ///
     /// # Errors
-    /// `foreign_index`: something else than an index. `unsupported_index_version`: written by a newer version.
-    /// `damaged_index`: cut off or changed.
+    /// `foreign_index`: not an index. `unsupported_index_version`: written by a newer version. `damaged_index`:
+    /// truncated or altered.
     pub fn open(bytes: &'b [u8]) -> Result<Self> {
         let start = &bytes[..bytes.len().min(MAGIC.len())];
         if start.is_empty() || !MAGIC.starts_with(start) {
@@ -131,7 +130,7 @@ impl<'b> Snapshot<'b> {
             return Err(damaged("its table of contents was changed"));
         }
         let mut table = Vec::with_capacity(sections.len());
-        // Sections follow each other, so what lies between them is known to be zero.
+        // Sections are adjacent, so the gaps between them must be zero.
         let mut at = header_end + 4;
         for (name, offset, length, crc) in sections {
             let range = usize::try_from(offset).ok().zip(usize::try_from(length).ok());
@@ -156,12 +155,12 @@ impl<'b> Snapshot<'b> {
     /// The bytes of a section.
     ///
     /// # Errors
-    /// `damaged_index` where the file has no such section.
+    /// `damaged_index` if the file has no such section.
     pub fn section(&self, name: &str) -> Result<&'b [u8]> {
         self.get(name).ok_or_else(|| damaged(&format!("its section '{name}' is missing")))
     }
 
-    /// The bytes of a section that a file may lack.
+    /// The bytes of an optional section.
     pub fn get(&self, name: &str) -> Option<&'b [u8]> {
         self.table.iter().find(|(known, _)| known == name).map(|(_, range)| &self.bytes[range.clone()])
     }

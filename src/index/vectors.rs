@@ -1,4 +1,4 @@
-//! Vector search by cosine: every vector compared, or only those that a one-bit sieve or a prebuilt graph suggests.
+//! Vector search by cosine: over all vectors, or only over those that a one-bit sieve or a prebuilt graph suggests.
 //!
 //! | kind | when | cost of a change |
 //! | --- | --- | --- |
@@ -6,9 +6,9 @@
 //! | [`Prefilter`](VectorKind::Prefilter) | beyond, if sign bits tell near from far in these vectors | a copy, the sign bits, some probes |
 //! | [`Hnsw`](VectorKind::Hnsw) | after [`VectorIndex::with_graph`] | additions are compared one by one, removals skipped; once they outweigh the graph, it is given up |
 //!
-//! Documents are numbered from 0, the same numbers as in the lexical index; some may lack a vector. An index is
-//! immutable; [`VectorIndex::rebase`] derives the next one. Exact and prefiltered indexes find the same after any
-//! sequence of changes as when built anew.
+//! Documents are numbered from 0, as in the lexical index; some may lack a vector. An index is immutable;
+//! [`VectorIndex::rebase`] derives the next one. After any sequence of changes, exact and prefiltered indexes find the
+//! same as newly built ones.
 
 mod codec;
 mod codes;
@@ -24,35 +24,35 @@ use prefilter::Prefilter;
 use std::sync::Arc;
 use top::Top;
 
-/// Up to this many vectors, comparing all is fast enough.
+/// Up to this many vectors, comparing all of them is fast enough.
 pub const EXACT_LIMIT: usize = 5_000;
 
 const NONE: u32 = u32::MAX;
 
 names! {
-    /// How an index searches.
+    /// The search method of an index.
     pub enum VectorKind {
-        /// Every vector is compared.
+        /// All vectors are compared.
         Exact = "exact",
-        /// One-bit sieve, then comparison.
+        /// A one-bit sieve, then comparison.
         Prefilter = "prefilter",
-        /// Prebuilt graph, then comparison of additions.
+        /// A prebuilt graph, then comparison of additions.
         Hnsw = "hnsw",
     }
 }
 
-/// Where the vector of a document of the next index comes from.
+/// The origin of a document's vector in the next index.
 #[derive(Clone, Copy, Debug)]
 pub enum VectorSource<'v> {
-    /// From the document of this number in the present index, if it has one.
+    /// The vector of the document with this number in the present index, if it has one.
     Kept(u32),
-    /// New; of any length, only the direction counts.
+    /// A new vector, of any length: only its direction counts.
     Added(&'v [f32]),
-    /// Not there (yet).
+    /// No vector (yet).
     Missing,
 }
 
-/// A question's vector, checked and prepared.
+/// A question's vector, validated and prepared.
 #[derive(Clone, Debug)]
 pub struct QueryVector(Arc<Codes>);
 
@@ -66,32 +66,32 @@ enum Method {
 /// Vectors of documents, searchable by cosine.
 #[derive(Clone, Debug)]
 pub struct VectorIndex {
-    /// Slots from 0: what the graph was built over, or everything, in document order.
+    /// Slots from 0: the vectors that the graph was built from; without a graph, all of them in document order.
     base: Arc<Codes>,
-    /// The slots after those: what was added to a graph since, in document order.
+    /// The slots after those: vectors added since the graph was built, in document order.
     tail: Codes,
-    /// Document → slot, and back; [`NONE`] for a document without a vector, and for a removed one's slot.
+    /// Document → slot and back; [`NONE`] for a document without a vector, and for the slot of a removed one.
     slot_of: Vec<u32>,
     doc_of: Vec<u32>,
     method: Method,
 }
 
 impl VectorIndex {
-    /// Builds an index over one (optional) vector per document.
+    /// Builds an index from one optional vector per document.
     ///
     /// # Errors
-    /// `invalid_vector`: another dimension, a number that is not finite, or nothing but zeros.
+    /// `invalid_vector`: wrong dimension, a component that is not finite, or only zeros.
     pub fn build<'v>(dimension: usize, vectors: impl IntoIterator<Item = Option<&'v [f32]>>) -> Result<Self> {
         let empty = Self::assemble(Arc::new(Codes::new(dimension)), Codes::new(dimension), vec![], vec![], None);
         let sources = vectors.into_iter().map(|vector| vector.map_or(VectorSource::Missing, VectorSource::Added));
         empty.rebase(&sources.collect::<Vec<_>>())
     }
 
-    /// The index of the next generation: one source per document, in the order of their new numbers. A graph is kept
-    /// while it pays.
+    /// The index of the next generation: one source per document, in the order of their new numbers. A graph is kept as
+    /// long as it pays off.
     ///
     /// # Errors
-    /// `invalid_vector`, as in [`build`](Self::build).
+    /// `invalid_vector`, as for [`build`](Self::build).
     pub fn rebase(&self, documents: &[VectorSource<'_>]) -> Result<Self> {
         let dimension = self.base.dimension;
         if let Method::Graph(graph) = &self.method {
@@ -160,7 +160,7 @@ impl VectorIndex {
         Self { base, tail, slot_of, doc_of, method }
     }
 
-    /// The same vectors with a graph over all of them. Takes seconds to minutes: meant for building an index file.
+    /// The same vectors with a graph over all of them. Takes seconds to minutes: intended for building an index file.
     pub fn with_graph(&self) -> Self {
         let mut codes = Codes::new(self.base.dimension);
         let mut slots = vec![NONE; self.slot_of.len()];
@@ -177,7 +177,7 @@ impl VectorIndex {
         Self::assemble(base, Codes::new(self.base.dimension), slots, docs, Some(graph))
     }
 
-    /// How this index searches.
+    /// The search method of this index.
     pub fn kind(&self) -> VectorKind {
         match self.method {
             Method::Exact => VectorKind::Exact,
@@ -186,22 +186,22 @@ impl VectorIndex {
         }
     }
 
-    /// Numbers per vector.
+    /// Components per vector.
     pub fn dimension(&self) -> usize {
         self.base.dimension
     }
 
-    /// Number of documents, with and without vectors.
+    /// Number of documents, with or without vectors.
     pub fn len(&self) -> usize {
         self.slot_of.len()
     }
 
-    /// Whether there is no document.
+    /// Whether there are no documents.
     pub fn is_empty(&self) -> bool {
         self.slot_of.is_empty()
     }
 
-    /// Number of documents that have a vector.
+    /// Number of documents with a vector.
     pub fn vectors(&self) -> usize {
         self.slot_of.iter().filter(|slot| **slot != NONE).count()
     }
@@ -211,26 +211,26 @@ impl VectorIndex {
         self.slot(doc).is_some()
     }
 
-    /// Checks and prepares a question's vector.
+    /// Validates and prepares a question's vector.
     ///
     /// # Errors
-    /// `invalid_vector`: another dimension, a number that is not finite, or nothing but zeros.
+    /// `invalid_vector`: wrong dimension, a component that is not finite, or only zeros.
     pub fn prepare(&self, vector: &[f32]) -> Result<QueryVector> {
         let mut codes = Codes::new(self.base.dimension);
         codes.push(vector)?;
         Ok(QueryVector(Arc::new(codes)))
     }
 
-    /// Cosine of a document and a question, −1 to 1; `None` where the document has no vector (or the question was
-    /// prepared for vectors of another dimension).
+    /// Cosine of a document and a question, −1 to 1; `None` if the document has no vector or the question was prepared
+    /// for another dimension.
     pub fn similarity(&self, doc: u32, query: &QueryVector) -> Option<f32> {
         let slot = self.slot(doc).filter(|_| query.0.dimension == self.base.dimension)?;
         let (codes, row) = self.locate(slot);
         Some(codes.cosine(row, &query.0, 0))
     }
 
-    /// The `k` documents nearest to the question with their cosines, best first; equal cosines in order of document
-    /// number. `filter` decides which documents count.
+    /// The `k` documents closest to the question with their cosines, best first; ties are ordered by document number.
+    /// `filter` decides which documents count.
     pub fn search(&self, query: &QueryVector, k: usize, filter: Option<&dyn Fn(u32) -> bool>) -> Vec<(u32, f32)> {
         if k == 0 || query.0.dimension != self.base.dimension {
             return Vec::new();
@@ -285,7 +285,8 @@ impl VectorIndex {
         top.finish()
     }
 
-    /// Searches the graph and compares what was added since; `None` where the graph cannot give enough.
+    /// Searches the graph, and compares what was added since it was built; `None` if the graph cannot supply enough
+    /// results.
     fn walk(
         &self,
         graph: &Graph,
@@ -311,7 +312,7 @@ impl VectorIndex {
         self.slot_of.get(doc as usize).filter(|slot| **slot != NONE).map(|slot| *slot as usize)
     }
 
-    /// The codes that hold a slot, and its row there.
+    /// The codes that contain a slot, and its row in them.
     #[inline]
     fn locate(&self, slot: usize) -> (&Codes, usize) {
         if slot < self.base.len() { (&self.base, slot) } else { (&self.tail, slot - self.base.len()) }

@@ -2760,13 +2760,13 @@ export type UndefinedCode =
   /** The answer has nothing of what is counted. */
   | "nothing_to_count";
 
-/** How an index searches. */
+/** The search method of an index. */
 export type VectorKind =
-  /** Every vector is compared. */
+  /** All vectors are compared. */
   | "exact"
-  /** One-bit sieve, then comparison. */
+  /** A one-bit sieve, then comparison. */
   | "prefilter"
-  /** Prebuilt graph, then comparison of additions. */
+  /** A prebuilt graph, then comparison of additions. */
   | "hnsw";
 
 /** How far a passage supports a sentence. Ordered: later is better. */

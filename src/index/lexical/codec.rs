@@ -1,4 +1,4 @@
-//! The lexical part of a snapshot: the words that documents have, and the documents as sequences of them.
+//! The lexical part of a snapshot: the words of the documents, and the documents as sequences of words.
 
 use super::LexicalIndex;
 use super::lexicon::{ForwardDoc, Lexicon};
@@ -9,9 +9,9 @@ use crate::order::Order as _;
 use std::sync::Arc;
 
 impl LexicalIndex {
-    /// Writes lexicon and documents. Words that no document has are left out: what was removed is gone. About 1.5
-    /// bytes per running word, and the vocabulary once. A language is its place in [`Language::ALL`], which therefore grows
-    /// at its end only.
+    /// Writes lexicon and documents, without words that no document has: what was removed is gone. Takes about 1.5
+    /// bytes per running word, plus the vocabulary. A language is stored as its index in [`Language::ALL`], to which
+    /// new languages may therefore only be appended.
     pub fn encode(&self) -> Vec<u8> {
         let mut counts = vec![0u32; self.lexicon.words.len()];
         for word in self.docs.iter().flat_map(|doc| &doc.words) {
@@ -34,7 +34,7 @@ impl LexicalIndex {
             let stem = self.lexicon.stems.text(word.stem);
             out.number(word.language.index() as u64);
             out.text(forms[*id as usize]);
-            // Both are mostly beginnings of the form.
+            // Both are mostly prefixes of the form.
             for derived in [exact, stem] {
                 let shared = shared_prefix(forms[*id as usize], derived);
                 out.number(shared as u64);
@@ -50,10 +50,10 @@ impl LexicalIndex {
         out.finish()
     }
 
-    /// Reads what [`encode`](Self::encode) wrote and inverts it.
+    /// Reads and inverts what [`encode`](Self::encode) wrote.
     ///
     /// # Errors
-    /// `damaged_index` where the bytes are not what they claim to be.
+    /// `damaged_index` if the bytes are inconsistent.
     pub fn decode(bytes: &[u8]) -> Result<Self> {
         let mut input = Reader::new(bytes, "lexical");
         let mut lexicon = Lexicon::new();
@@ -93,7 +93,7 @@ impl LexicalIndex {
     }
 }
 
-/// Length in bytes of the common beginning, on a character boundary.
+/// Length in bytes of the common prefix, on a character boundary.
 fn shared_prefix(a: &str, b: &str) -> usize {
     a.char_indices().zip(b.chars()).find(|((_, a), b)| a != b).map_or(a.len().min(b.len()), |((at, _), _)| at)
 }

@@ -1,40 +1,41 @@
-//! Words written as one: `Baumarten` is found by `Arten`, `Regenwald` by `Wald`, and `Waffenfabrikant` finds `Fabrikant`.
+//! Compounds written as one word: `Arten` finds `Baumarten`, `Wald` finds `Regenwald`, and `Waffenfabrikant` finds
+//! `Fabrikant`.
 //!
-//! A compound is split where the corpus has its parts as words of their own (Koehn & Knight 2003, *Empirical Methods for
-//! Compound Splitting*). Documents keep their words whole; the question's word brings the others along, each at a reduced
-//! weight, so that the index neither grows nor depends on the order in which texts came.
+//! A compound is split where the corpus has its parts as words of their own (Koehn & Knight 2003, *Empirical Methods
+//! for Compound Splitting*). Documents keep whole words; a word of the question is expanded by related ones, at a
+//! reduced weight, so that the index neither grows nor depends on the order of the texts.
 
 use super::lexicon::Word;
 use super::order::Order;
 use super::terms::Terms;
 use crate::language::Language;
 
-/// The shortest part, in characters of its stem. Shorter ones are found in everything (`art`, `bau`, `ein`).
+/// Shortest part, in characters of its stem. Shorter ones occur everywhere (`art`, `bau`, `ein`).
 const PART: usize = 4;
-/// A compound in which the word is the head: `Regenwald` is a `Wald`.
+/// Weight of a compound whose head is the word: `Regenwald` is a `Wald`.
 const AS_HEAD: f32 = 0.3;
-/// A compound in which the word says of which kind the head is.
+/// Weight of a compound whose modifier is the word.
 const AS_MODIFIER: f32 = 0.15;
-/// The head of the word itself.
+/// Weight of the word's own head.
 const HEAD: f32 = 0.4;
-/// What stands before that head.
+/// Weight of the word's own modifier.
 const MODIFIER: f32 = 0.3;
-/// More words than this do not come along: a part that so many compounds share says little.
+/// Above this number of compounds a shared part means little, and none is added.
 const MOST: usize = 12;
 
-/// The stems of one language, ordered by their beginnings and by their endings.
+/// The stems of one language, ordered by prefix and by suffix.
 #[derive(Debug, Default)]
 pub(super) struct Compounds(Order);
 
 impl Compounds {
-    /// Over the stems of a language's words that some document has.
+    /// Indexes the stems of a language's words that occur in some document.
     pub fn new(terms: &Terms, words: &[Word], language: Language, live: impl Fn(u32) -> bool) -> Self {
         let own = words.iter().filter(|word| word.language == language && live(word.stem)).map(|word| word.stem);
         Self(Order::new(terms, own.filter(|stem| is_word(terms.text(*stem)))))
     }
 
-    /// The stems that share a part with this one, each with its weight below 1: compounds in which it is a part, and the
-    /// parts of it. `linking` are the sounds that join two parts: `s` in `Arbeitszeit`.
+    /// The stems that share a part with this one, each with a weight below 1: the compounds that contain it, and its
+    /// own parts. `linking`: the linking elements between parts, such as `s` in `Arbeitszeit`.
     pub fn related(&self, terms: &Terms, stem: &str, linking: &[&str]) -> Vec<(u32, f32)> {
         let length = stem.chars().count();
         if length < PART || !is_word(stem) {
@@ -59,7 +60,7 @@ impl Compounds {
         found
     }
 
-    /// The parts of a compound, where all of it is made of parts that the corpus has, or at least its head is.
+    /// The parts of a compound if the corpus has all of them, or at least the head.
     fn parts(&self, terms: &Terms, stem: &str, linking: &[&str]) -> Vec<(u32, f32)> {
         let cuts = stem.char_indices().skip(PART).map(|(at, _)| at);
         let mut best: Vec<(u32, f32)> = Vec::new();

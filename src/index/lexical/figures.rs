@@ -1,6 +1,6 @@
-//! Questions for a number or a time: what answers them has digits near the question's words.
+//! Questions for a number or a time: their answers have digits near the question's words.
 //!
-//! The type of the expected answer as a signal of ranking is that of question answering (Li & Roth 2002, *Learning Question
+//! The expected answer type as a ranking signal comes from question answering (Li & Roth 2002, *Learning Question
 //! Classifiers*; Tellex et al. 2003, *Quantitative Evaluation of Passage Retrieval Algorithms for Question Answering*).
 
 use crate::domain::Patterns;
@@ -8,7 +8,7 @@ use crate::language::{Language, Languages};
 use crate::text::{fold, tokens_iter};
 use std::sync::LazyLock;
 
-/// Words between a figure and what it is said of, at most.
+/// Maximum words between a figure and the words that it relates to.
 const NEAR: usize = 25;
 
 /// A kind of figure.
@@ -18,7 +18,7 @@ pub(super) enum Figure {
     Number,
 }
 
-/// What asks for either.
+/// The patterns that ask for each kind.
 static ASKING: LazyLock<[(Figure, Patterns); 2]> = LazyLock::new(|| {
     let patterns = |of: fn(Language) -> &'static str| {
         let mut patterns = Patterns::default();
@@ -29,14 +29,14 @@ static ASKING: LazyLock<[(Figure, Patterns); 2]> = LazyLock::new(|| {
 });
 
 impl Figure {
-    /// What a question of this language asks for.
+    /// The kind of figure that a question in this language asks for.
     pub fn asked(question: &str, language: Language) -> Option<Self> {
         let words: Vec<String> = tokens_iter(question).map(|token| fold(token.text)).collect();
         let fits = |patterns: &Patterns| patterns.best(&words, Languages::only(language)).is_some();
         ASKING.iter().find(|(_, patterns)| fits(patterns)).map(|(figure, _)| *figure)
     }
 
-    /// Whether a folded word is one.
+    /// Whether a folded word is a figure of this kind.
     pub fn is(self, word: &str) -> bool {
         match self {
             Figure::Year => word.len() == 4 && matches!(word.parse(), Ok(1000..2100)),
@@ -45,8 +45,8 @@ impl Figure {
     }
 }
 
-/// The words of the question that stand together near a figure, as bits: those that `worth` the most. `marks` are the
-/// places of words (`Some`) and of figures (`None`), ascending.
+/// The question's words that stand together near a figure, as a bit set: the set with the highest `worth`. `marks`: the
+/// positions of words (`Some`) and figures (`None`), ascending.
 pub(super) fn near(marks: &[(usize, Option<usize>)], worth: impl Fn(u64) -> f32) -> u64 {
     let figures = marks.iter().filter(|(_, term)| term.is_none());
     let around = figures.map(|(at, _)| {

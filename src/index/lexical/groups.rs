@@ -1,30 +1,29 @@
-//! How much whole groups of documents, as the passages of a page, speak of a question.
+//! Relevance of groups of documents, such as the passages of a page, to a question.
 //!
-//! Okapi BM25 over the group's text as one document, without titles and headings, which every passage repeats; a word's
-//! information content is that among single documents. Of the stems that stand for one word of the question the best
-//! counts.
+//! Okapi BM25 over the text of a group as one document, without titles and headings, which every passage repeats. A
+//! word's idf is that among single documents. Of the stems that stand for a word of the question, the best counts.
 
 use super::LexicalIndex;
 use super::postings::{idf, saturate};
 use super::query::LexicalQuery;
 use crate::order::Order as _;
 
-/// Saturation of term frequency: many passages repeat what a group is about. From 6 to 12 the order is as good.
+/// Saturation of term frequency: many passages repeat the topic of their group. Values from 6 to 12 rank equally well.
 const K1: f32 = 8.0;
-/// How much a group's length counts.
+/// Strength of length normalisation.
 const B: f32 = 0.75;
 
 /// A stem that stands for a word of the question.
 struct Side {
     stem: u32,
     term: usize,
-    /// What an occurrence is worth at most.
+    /// The upper bound of its contribution.
     worth: f32,
 }
 
 impl LexicalIndex {
     /// The scores of groups of documents, comparable with each other and, within a small factor, with those of
-    /// [`search`](LexicalIndex::search). `all` is the number of groups that the documents of the index make.
+    /// [`search`](LexicalIndex::search). `all`: the number of groups in the index.
     pub fn groups(
         &self,
         query: &LexicalQuery,
@@ -39,7 +38,7 @@ impl LexicalIndex {
             }));
         }
         sides.order_by_key(|side| (side.stem, side.term));
-        // The first side of each stem, counted from 1.
+        // The first side of each stem, counted from 1; 0: none.
         let mut first = vec![0u16; self.lexicon.stems.len()];
         for (at, side) in sides.iter().enumerate().rev() {
             first[side.stem as usize] = at as u16 + 1;

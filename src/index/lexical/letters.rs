@@ -1,19 +1,19 @@
-//! Words that share letters: `Geländes` meets `Universitätsgelände`, `schrieb` meets `geschrieben`.
+//! Words that share letters: `Geländes` and `Universitätsgelände`, `schrieb` and `geschrieben`.
 //!
-//! Overlapping runs of five characters (McNamee & Mayfield 2004, *Character N-Gram Tokenization for European Language Text
-//! Retrieval*) of the question's words are looked for in the words of the best documents alone, at question time: the index
-//! holds none. Each counts by BM25, with the information content of the question's word.
+//! Looks for overlapping runs of five characters (McNamee & Mayfield 2004, *Character N-Gram Tokenization for European
+//! Language Text Retrieval*) of the question's words in the words of the best documents only, at question time: the
+//! index stores none. Each run counts by BM25, with the idf of the question's word.
 
 use super::LexicalIndex;
 use super::lexicon::ForwardDoc;
 use super::query::LexicalQuery;
 
-/// Characters of a run.
+/// Characters per run.
 const RUN: usize = 5;
-/// Bits of a character: all of Latin, Greek and Cyrillic; of others the lower ones.
+/// Bits per character: enough for Latin, Greek and Cyrillic; of other characters only the low bits count.
 const BITS: usize = 12;
 
-/// The runs of a word with a mark at both ends, from its beginning.
+/// The runs of a word, from its beginning, with a boundary mark at both ends.
 fn runs(word: &str) -> impl Iterator<Item = u64> {
     let mut run = 0_u64;
     let marked = std::iter::once('_').chain(word.chars()).chain(std::iter::once('_'));
@@ -24,15 +24,15 @@ fn runs(word: &str) -> impl Iterator<Item = u64> {
     of_ends.skip(RUN - 1)
 }
 
-/// The runs of a question, and which words of some documents have which of them.
+/// The runs of a question's words, and the documents' words that share them.
 pub(super) struct Letters {
-    /// The runs of each word of the question, as numbers.
+    /// The runs of each word of the question, by number.
     terms: Vec<Vec<u16>>,
-    /// For each word of the lexicon, a bit: it has some run.
+    /// Bit set of the words of the lexicon that share any run.
     some: Vec<u64>,
-    /// (word, run), ordered.
+    /// (word, run), sorted.
     pairs: Vec<(u32, u16)>,
-    /// How often the document that is being read has each run.
+    /// Frequency of each run in the current document.
     counts: Vec<f32>,
 }
 
@@ -65,7 +65,7 @@ impl Letters {
             let shared: Vec<u16> = runs(text).filter_map(number).collect();
             for own in terms.iter().filter(|_| !shared.is_empty()) {
                 let both = || shared.iter().filter(|run| own.contains(run));
-                // Less is an ending or a chance: `suchen`, `Buchen`.
+                // Less than half is an ending or a coincidence: `suchen`, `Buchen`.
                 if 2 * both().count() > length.min(own.len()) {
                     pairs.extend(both().map(|run| (*word, *run)));
                 }
@@ -78,7 +78,7 @@ impl Letters {
         Self { terms, some, pairs, counts: vec![0.0; all.len()] }
     }
 
-    /// Turns to a document.
+    /// Counts the runs of a document.
     pub fn read(&mut self, doc: &ForwardDoc) {
         self.counts.fill(0.0);
         for word in &doc.words {
@@ -92,14 +92,14 @@ impl Letters {
         }
     }
 
-    /// What the runs of the question's word count in the document, each by `saturated` of how often it is there.
+    /// The score of the runs of a question's word in the document: the sum of `saturated` over their frequencies.
     pub fn of(&self, term: usize, saturated: impl Fn(f32) -> f32) -> f32 {
         let counts = self.terms[term].iter().map(|run| self.counts[usize::from(*run)]);
         counts.filter(|count| *count > 0.0).fold(0.0, |sum, count| sum + saturated(count))
     }
 }
 
-/// Where a word's bit is.
+/// The location of a word's bit.
 fn place(word: u32) -> (usize, u64) {
     (word as usize / 64, 1 << (word % 64))
 }

@@ -1,14 +1,14 @@
-//! Words of the corpus, each analysed once, and texts as sequences of word ids.
+//! The words of the corpus, each analysed once, and texts as sequences of word ids.
 
 use super::terms::Terms;
 use crate::language::{Language, Script};
 use crate::text::{fold, lower, stem, tokens_iter};
 
-/// Stems longer than this many characters share a *root* with those that begin alike: `основал` and `основание` meet
-/// where the stemmer keeps them apart.
+/// Stems with the same first characters share a *root* of this length: it relates `основал` to `основание`, which the
+/// stemmer keeps apart.
 pub(super) const ROOT_CHARS: usize = 5;
 
-/// What a word is searched by. Ids point into the lexicon's interners.
+/// The keys that a word is searched by. Ids point into the lexicon's interners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     /// The folded form.
@@ -17,43 +17,43 @@ pub(super) struct Word {
     pub stem: u32,
     /// The first [`ROOT_CHARS`] characters of the stem.
     pub root: u32,
-    /// Whose stemmer was used.
+    /// The language whose stemmer was used.
     pub language: Language,
 }
 
 /// The text fields of a chunk.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LexicalFields<'t> {
-    /// Document title and heading path; a match here weighs more.
+    /// Document title and heading path; a match here has more weight.
     pub title: &'t str,
     /// The chunk's own text.
     pub body: &'t str,
-    /// The language of both. Words in another script are stemmed by the language that stands for it: Latin ones in Russian
+    /// The language of both. Words in another script are stemmed in a language of that script: Latin ones in Russian
     /// text as English, Cyrillic ones elsewhere as Russian.
     pub language: Language,
 }
 
-/// A chunk after analysis: word ids in text order. Valid with the [`Lexicon`] that made it, and with its clones.
+/// An analysed chunk: word ids in text order. Valid with the [`Lexicon`] that made it, and with its clones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForwardDoc {
     pub(super) words: Box<[u32]>,
-    /// How many of the words, from the first, are the title's.
+    /// Number of leading words that belong to the title.
     pub(super) title_words: u32,
 }
 
 impl ForwardDoc {
-    /// Number of words, those of the title and the parts of compounds included.
+    /// Number of words, including the title's and the parts of compounds.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Whether nothing in it can be searched.
+    /// Whether it has no searchable words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 }
 
-/// The words seen so far. Grows by [`analyze`](Lexicon::analyze); a clone costs a few memory copies.
+/// The words seen so far. Grows by [`analyze`](Lexicon::analyze); a clone takes a few memory copies.
 #[derive(Clone, Debug, Default)]
 pub struct Lexicon {
     pub(super) exacts: Terms,
@@ -70,7 +70,7 @@ pub struct Lexicon {
 #[derive(Clone, Debug, Default)]
 struct Surfaces {
     written: Terms,
-    /// For each written form the first of its word ids and, where it is a compound, where the others are.
+    /// For each written form: its first word id, and for a compound the range of the others.
     meaning: Vec<(u32, u32, u32)>,
     others: Vec<u32>,
 }
@@ -81,7 +81,7 @@ impl Lexicon {
         Self::default()
     }
 
-    /// Analyses a chunk. Each distinct word is folded and stemmed once in the life of the lexicon.
+    /// Analyses a chunk. Each distinct word is folded and stemmed only once per lexicon.
     pub fn analyze(&mut self, fields: &LexicalFields<'_>) -> ForwardDoc {
         let mut words = Vec::with_capacity((fields.title.len() + fields.body.len()) / 6 + 1);
         self.append(fields.title, fields.language, &mut words);
@@ -128,7 +128,7 @@ impl Lexicon {
         self.word_of[slot][id as usize]
     }
 
-    /// Adds a word whose analysis is known (from a snapshot).
+    /// Adds an analysed word.
     pub(super) fn push(&mut self, exact: &str, stem: &str, language: Language) -> u32 {
         let word = Word {
             exact: self.exacts.intern(exact),
@@ -140,7 +140,7 @@ impl Lexicon {
         (self.words.len() - 1) as u32
     }
 
-    /// Remembers that a lowered form stands for a word (from a snapshot).
+    /// Adds a word from a snapshot under its lowered form.
     pub(super) fn restore(&mut self, lowered: &str, exact: &str, stem: &str, language: Language) {
         let word = self.push(exact, stem, language);
         let slot = language.index();
@@ -165,7 +165,7 @@ impl Lexicon {
 
 const NO_WORD: u32 = u32::MAX;
 
-/// The forms under which a written word is indexed, lowered: the word itself, and for a compound its parts.
+/// The lowered forms under which a written word is indexed: the word itself, and the parts of a compound.
 pub(super) fn expand(token: &crate::text::Token<'_>, mut emit: impl FnMut(&str)) {
     let whole = lower(token.text);
     if !token.is_compound() {
@@ -180,14 +180,14 @@ pub(super) fn expand(token: &crate::text::Token<'_>, mut emit: impl FnMut(&str))
     }
     for part in token.parts() {
         let part = lower(part.text);
-        // A lone letter (EPAM'е, l'eau, т.е.) finds nothing worth finding; a lone digit does.
+        // A lone letter (EPAM'е, l'eau, т.е.) is not worth finding; a lone digit is.
         if part.chars().nth(1).is_some() || part.chars().all(char::is_numeric) {
             emit(&part);
         }
     }
 }
 
-/// One spelling for `e-mail`, `email`; `Node.js`, `NodeJS`; `U.S.`, `US`. Numbers keep their separators: 3.5 is not 35.
+/// Unifies `e-mail` and `email`, `Node.js` and `NodeJS`, `U.S.` and `US`. Numbers keep their separators: 3.5 is not 35.
 /// A possessive (`company's`) keeps its apostrophe for the stemmer.
 fn compact(whole: &str) -> String {
     if whole.chars().all(|c| c.is_numeric() || !c.is_alphanumeric()) || whole.ends_with("'s") {
@@ -198,7 +198,7 @@ fn compact(whole: &str) -> String {
     lead.chars().chain(joined).collect()
 }
 
-/// Whose stemmer a lowered word wants in a text of `language`. Numbers and the like count as Latin.
+/// The language whose stemmer a lowered word in a text of `language` needs. Numbers and the like count as Latin.
 pub(super) fn stem_language(lowered: &str, language: Language) -> Language {
     match lowered.chars().find(|c| c.is_alphabetic()) {
         Some(c) if Script::Cyrillic.has(c) => Script::Cyrillic.language(language),
@@ -207,14 +207,14 @@ pub(super) fn stem_language(lowered: &str, language: Language) -> Language {
     }
 }
 
-/// The stem of a lowered word; names with digits or signs (`t2`, `c++`, `.net`) are their own stem.
+/// The stem of a lowered word. Names with digits or signs (`t2`, `c++`, `.net`) are their own stems.
 pub(super) fn stem_of(lowered: &str, exact: &str, language: Language) -> String {
-    // The tables of Unicode are asked last: most words are of ASCII or Cyrillic letters.
+    // The Unicode tables come last: most words consist of ASCII or Cyrillic letters.
     let is_letter = |c: char| matches!(c, 'a'..='z' | '\'') || Script::Cyrillic.has(c) || c.is_alphabetic();
     if lowered.chars().all(is_letter) { stem(lowered, language) } else { exact.to_owned() }
 }
 
-/// The first characters of a stem.
+/// The first [`ROOT_CHARS`] characters of a stem.
 pub(super) fn root(stem: &str) -> &str {
     stem.char_indices().nth(ROOT_CHARS).map_or(stem, |(end, _)| &stem[..end])
 }

@@ -6,7 +6,7 @@ use crate::order::Order as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Rows of variable length in two flat arrays: which items are in which group.
+/// Rows of variable length in two flat arrays: the items of each group.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     starts: Vec<u32>,
@@ -14,7 +14,8 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Item numbers grouped by the row that is given for each; rows `0..count`, items ascending. `None` is in no row.
+    /// Groups item numbers by the given row of each item; rows are `0..count`, items ascending. `None`: the item is in
+    /// no row.
     pub fn group(count: usize, row_of: impl Iterator<Item = Option<u32>> + Clone) -> Self {
         let mut starts = vec![0u32; count + 1];
         for row in row_of.clone().flatten() {
@@ -35,7 +36,7 @@ impl Rows {
         Self { starts, items }
     }
 
-    /// The items of a row; none for an unknown row.
+    /// The items of a row; empty for an unknown row.
     pub fn row(&self, row: u32) -> &[u32] {
         match self.starts.get(row as usize..row as usize + 2) {
             Some([from, to]) => &self.items[*from as usize..*to as usize],
@@ -44,26 +45,26 @@ impl Rows {
     }
 }
 
-/// How often a document has a stem: in its titles and in its text. More than a passage can have counts as that many.
+/// Frequency of a stem in a document: in its titles and in its text. Saturates at the maximum.
 type Counts = [u8; 2];
 
-/// Posting lists of all stems: documents ascending, beside each how often it has the stem. What a match is worth follows from
-/// the whole corpus, and is told when it is asked for: a change leaves the lists of others as they are.
+/// Posting lists of all stems: documents in ascending order, each with the stem's frequency. The value of a match
+/// depends on the whole corpus and is computed on demand, so a change leaves the lists of other documents as they are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Postings {
     starts: Vec<u32>,
     docs: Vec<u32>,
     counts: Vec<Counts>,
-    /// Information content of each stem.
+    /// Inverse document frequency of each stem.
     idfs: Vec<f32>,
-    /// The most that a match of each list is worth.
+    /// Upper bound of a match's value in each list.
     bounds: Vec<f32>,
     /// Length normalisation of each document: `k1 · (1 − b + b · length / mean)`.
     pub norms: Vec<f32>,
     params: LexicalParams,
 }
 
-/// One stem's documents.
+/// The documents of one stem.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List<'i> {
     pub docs: &'i [u32],
@@ -74,7 +75,7 @@ pub(super) struct List<'i> {
 }
 
 impl List<'_> {
-    /// What the match with the document at this place of the list is worth; always positive.
+    /// The value of the match at this index of the list; always positive.
     pub fn impact(&self, at: usize) -> f32 {
         self.idf * self.all.saturated(self.docs[at], self.counts[at])
     }
@@ -106,7 +107,7 @@ impl Postings {
         self.counts.push(counts);
     }
 
-    /// Fills in what follows from the lists as a whole.
+    /// Computes what depends on the lists as a whole.
     fn weighed(mut self, documents: &[Arc<ForwardDoc>], mean_length: f32) -> Self {
         let LexicalParams { k1, b, .. } = self.params;
         let norm = |doc: &Arc<ForwardDoc>| k1 * (1.0 - b + b * doc.words.len() as f32 / mean_length);
@@ -121,19 +122,19 @@ impl Postings {
     }
 }
 
-/// What inversion finds out about the whole corpus.
+/// Statistics of the whole corpus.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Statistics {
     /// Mean number of words of a document.
     pub mean_length: f32,
-    /// Documents per word, per exact form and per root.
+    /// Document frequency of each word, exact form and root.
     pub word_documents: Vec<u32>,
     pub exact_documents: Vec<u32>,
     pub root_documents: Vec<u32>,
 }
 
 impl Statistics {
-    /// Counts the words of a document in, or out.
+    /// Adds or removes the words of a document.
     fn count(&mut self, lexicon: &Lexicon, doc: &ForwardDoc, comes: bool) {
         let tally = |of: fn(u32, &Word) -> u32, documents: &mut Vec<u32>| {
             let mut ids: Vec<u32> = doc.words.iter().map(|word| of(*word, &lexicon.words[*word as usize])).collect();
@@ -166,7 +167,7 @@ pub(super) fn saturate(tf: f32, norm: f32, k1: f32) -> f32 {
     tf * (k1 + 1.0) / (tf + norm)
 }
 
-/// Counts distinct ids per document without a hash map.
+/// Tells whether an id is new in a document, without a hash map.
 struct Seen(Vec<u32>);
 
 impl Seen {
@@ -179,7 +180,7 @@ impl Seen {
     }
 }
 
-/// The posting lists and the statistics.
+/// Builds the posting lists and the statistics.
 pub(super) fn invert(lexicon: &Lexicon, docs: &[Arc<ForwardDoc>], params: &LexicalParams) -> (Postings, Statistics) {
     let mut word_documents = vec![0u32; lexicon.words.len()];
     let mut exact_documents = vec![0u32; lexicon.exacts.len()];
@@ -231,11 +232,11 @@ fn count_in(counts: &mut Counts, position: usize, doc: &ForwardDoc) {
     *count = count.saturating_add(1);
 }
 
-/// The number of a document that the next generation does not have.
+/// Marks a document that the next generation does not have.
 const GONE: u32 = u32::MAX;
 
-/// What [`invert`] gives for the documents of the next generation, from the lists of the present one: only documents that come
-/// or go are read. `from` tells which of the present ones each of them is.
+/// The result of [`invert`] for the documents of the next generation, derived from the present lists: only documents
+/// that were added or removed are read. `from` gives each document's number in the present generation.
 pub(super) fn changed(
     (old, statistics): (&Postings, &Statistics),
     lexicon: &Lexicon,
@@ -247,7 +248,7 @@ pub(super) fn changed(
     let mut comes: Vec<u32> = Vec::new();
     let mut after = 0;
     for (new, old) in from.iter().enumerate() {
-        // The order stays, so that lists do.
+        // Kept documents must keep their order, so that the lists stay sorted.
         match old.filter(|old| *old >= after && (*old as usize) < before.len()) {
             Some(old) => {
                 numbers[old as usize] = new as u32;

@@ -1,4 +1,4 @@
-//! From a question to the stems that are looked up.
+//! From a question to the stems to look up.
 
 use super::LexicalIndex;
 use super::figures::Figure;
@@ -9,16 +9,16 @@ use crate::language::{Language, Script};
 use crate::order::Order as _;
 use crate::text::{contracted, fold, guess, is_commonplace, is_idle, spelled_out, tokens_iter, transliterate};
 
-/// More words than this make no question better; the rarest are kept.
+/// Maximum words of a question; more do not help, so only the rarest are kept.
 const MAX_TERMS: usize = 64;
-/// Bytes of a question that are read.
+/// Maximum bytes of a question that are read.
 const MAX_BYTES: usize = 16_384;
-/// Words that get a search for similar spellings, at most.
+/// Maximum words for which similar spellings are searched.
 const MAX_CORRECTED: usize = 8;
-/// Alternatives taken for a word that the corpus does not have, at most.
+/// Maximum alternatives for a word that the corpus does not have.
 const MAX_ALTERNATIVES: usize = 8;
 
-/// Weight of a word of any topic.
+/// Weight of a word that fits any topic.
 const COMMONPLACE: f32 = 0.6;
 
 /// A question prepared for one index.
@@ -26,10 +26,10 @@ const COMMONPLACE: f32 = 0.6;
 pub struct LexicalQuery {
     /// Content words in question order, without repetition.
     pub terms: Vec<QueryTerm>,
-    /// What letters, words that are there at all and figures count, 0 to 1: nothing where a page has many passages, over which
-    /// the question's words are spread.
+    /// Weight, 0 to 1, of letters, of words that occur at all, and of figures: 0 if a page has many passages, over
+    /// which the question's words are spread.
     pub alone: f32,
-    /// What the question asks for, where that is a number or a time.
+    /// The kind of figure that the question asks for, if any.
     pub(super) figure: Option<Figure>,
 }
 
@@ -40,46 +40,47 @@ pub struct QueryTerm {
     pub text: String,
     /// Weight of the word in the question.
     pub weight: f32,
-    /// The stems that count as the word, with the weight of each; more than one where languages or spellings leave a
-    /// choice.
+    /// The stems that count as the word, each with its weight; several if languages or spellings leave a choice.
     pub(super) stems: Vec<(u32, f32)>,
-    /// The word's own form, where the corpus has it.
+    /// The word's exact form, if the corpus has it.
     pub(super) exact: Option<u32>,
-    /// The word's stem, and the language whose stemmer made it.
+    /// The word's stem, and the language of its stemmer.
     pub(super) stem: String,
     pub(super) language: Language,
-    /// The root, where it is known and says more than the stem.
+    /// The root, if the corpus has it and the stem is long enough.
     pub(super) root: Option<u32>,
-    /// Information content: that of the word's commonest stem, or the highest possible for an unknown word.
+    /// Inverse document frequency of the word's most common stem; the highest possible for an unknown word.
     pub idf: f32,
-    /// Whether the corpus has the word (or an inflection of it).
+    /// Whether the corpus has the word or an inflection of it.
     pub known: bool,
-    /// Whether the corpus has another word for the same thing.
+    /// Whether the corpus has a synonym of it.
     pub meant: bool,
-    /// For a word that it lacks: other spellings in languages that write letters of theirs in two ways, folded.
+    /// For a word that the corpus lacks: its other spellings, folded, in languages that can write some letters in two
+    /// ways.
     pub(super) respelled: Vec<(Language, String)>,
 }
 
 impl QueryTerm {
-    /// How like the word is what stands for it in the corpus, 0 to 1: 1 for the word itself, 0 where there is nothing.
+    /// Similarity, 0 to 1, of the word to what stands for it in the corpus: 1 for the word itself, 0 if there is
+    /// nothing.
     pub fn likeness(&self) -> f32 {
         self.stems.iter().map(|(_, weight)| *weight).fold(0.0, f32::max)
     }
 }
 
 impl LexicalQuery {
-    /// Whether there is nothing to look for.
+    /// Whether there is nothing to search for.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 }
 
 impl LexicalIndex {
-    /// Prepares a question. `language` is the question's; guessed where `None`. A word is also looked up under the
-    /// stems that the corpus derived from the same form in other languages. A word that the corpus lacks stands for its
-    /// nearest spellings, for words that begin with it, for its transliteration and for its other spelling (`größe`,
-    /// `groesse`), at reduced weight; one that a pack has among words of one sense stands for those, not for what is
-    /// spelt alike. Function words are left out unless there is nothing else.
+    /// Prepares a question. `language`: that of the question; detected if `None`. A word is also looked up under the
+    /// stems that the corpus derived from the same form in other languages. For a word that the corpus lacks, similar
+    /// spellings, words that begin with it, its transliteration and its other spelling (`größe`, `groesse`) are used at
+    /// reduced weight; if a pack has synonyms of it, those are used instead of similar spellings. Function words are
+    /// left out unless there is nothing else.
     pub fn query(&self, question: &str, language: Option<Language>) -> LexicalQuery {
         let mut end = question.len().min(MAX_BYTES);
         while !question.is_char_boundary(end) {
@@ -97,7 +98,7 @@ impl LexicalIndex {
             expand(&token, |form| {
                 let compound = std::mem::take(&mut whole);
                 let term = self.term(form, language);
-                // A compound that the corpus writes apart is left to its parts.
+                // A compound that the corpus writes as separate words is left to its parts.
                 if (compound && !term.known) || terms.iter().chain(&functions).any(|known| known.text == term.text) {
                     return;
                 }
@@ -134,7 +135,7 @@ impl LexicalIndex {
         LexicalQuery { terms, alone: 1.0, figure: Figure::asked(question, language) }
     }
 
-    /// Adds words that people use for the same thing, in the languages that the corpus has them in.
+    /// Adds synonyms, in the languages in which the corpus has them.
     fn add_senses(&self, term: &mut QueryTerm) {
         let weight = match (term.known, term.stems.is_empty()) {
             (true, _) => SENSE,
@@ -151,7 +152,7 @@ impl LexicalIndex {
         }
     }
 
-    /// Adds what stands for a word at less than its weight. Where it is rarer, it says no more than the word itself does.
+    /// Adds a substitute for a word at a lower weight. A rarer substitute must not count more than the word itself.
     fn add(&self, term: &mut QueryTerm, stem: u32, weight: f32) {
         let containing = self.postings.list(stem).docs.len() as u32;
         if containing > 0 && !term.stems.iter().any(|(known, _)| *known == stem) {
@@ -160,7 +161,7 @@ impl LexicalIndex {
         }
     }
 
-    /// Adds words that share a part with the question's, in languages that write compounds as one word.
+    /// Adds words that share a part with the question's word, in languages that write compounds as one word.
     fn add_compounds(&self, term: &mut QueryTerm) {
         let Some(linking) = term.language.pack().writing.compounds else { return };
         for (stem, weight) in self.compounds(term.language).related(&self.lexicon.stems, &term.stem, linking) {
@@ -174,14 +175,14 @@ impl LexicalIndex {
         let stem_text = stem_of(form, &exact_text, own);
         let mut stems: Vec<u32> = Vec::new();
         let exact = self.lexicon.exacts.get(&exact_text);
-        // The same form in the corpus, stemmed by its own language (or from its accented spelling).
+        // The same form in the corpus, stemmed in another language (or from its accented spelling).
         for word in exact.map_or(&[][..], |exact| self.words_of_exact.row(exact)) {
             let stem = self.lexicon.words[*word as usize].stem;
             if !stems.contains(&stem) {
                 stems.push(stem);
             }
         }
-        // In an order that does not depend on which text came first.
+        // The order must not depend on which text came first.
         stems.order_by(|a, b| self.lexicon.stems.text(*a).cmp(self.lexicon.stems.text(*b)));
         if let Some(own) = self.lexicon.stems.get(&stem_text) {
             stems.retain(|stem| *stem != own);
@@ -207,7 +208,7 @@ impl LexicalIndex {
         }
     }
 
-    /// Fills in what an unknown word may stand for.
+    /// Finds substitutes for an unknown word.
     fn alternatives(&self, term: &mut QueryTerm) {
         let mut found: Vec<(u32, f32)> = Vec::new();
         let mut add = |word: u32, weight: f32| {
@@ -217,7 +218,8 @@ impl LexicalIndex {
                 None => found.push((stem, weight)),
             }
         };
-        // A word that a pack has is spelt right: what differs from it by a letter is another word. It may be a beginning.
+        // A word that a pack knows is spelled right, so a word that differs by a letter is another word. It may still
+        // be a prefix.
         let is_word = senses::related(&term.stem, term.language).next().is_some();
         for (exact, weight) in self.speller().similar(&self.lexicon.exacts, &term.text) {
             if is_word && !self.lexicon.exacts.text(exact).starts_with(&term.text) {
@@ -253,7 +255,7 @@ impl LexicalIndex {
     }
 }
 
-/// Other spellings of a word in languages that write letters of theirs in two ways: `größe`, `groesse`.
+/// Other spellings of a word in languages that can write some letters in two ways: `größe`, `groesse`.
 fn respelled(lowered: &str, folded: &str) -> Vec<(Language, String)> {
     let spellings = |language: Language| {
         let both = [spelled_out(lowered, language), contracted(folded, language)];

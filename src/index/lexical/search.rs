@@ -1,5 +1,5 @@
-//! Top-k search: exact BM25 by MaxScore (Turtle & Flood 1995, *Query Evaluation: Strategies and Optimizations*), then a
-//! second look at the best.
+//! Top-k search: exact BM25 by MaxScore (Turtle & Flood 1995, *Query Evaluation: Strategies and Optimizations*), then
+//! rescoring of the best.
 
 use super::LexicalIndex;
 use super::figures;
@@ -9,34 +9,34 @@ use super::query::{LexicalQuery, QueryTerm};
 use crate::order::Order as _;
 use std::cell::RefCell;
 
-/// Documents that get the second look, at least.
+/// Minimum number of documents that are rescored.
 const SECOND_LOOK: usize = 50;
-/// A question of at most this many words asks for each of them; a longer one describes, and no single word has to be there.
+/// A question of at most this many words asks for each of them; a longer one describes, and no single word is required.
 const SHORT: usize = 6;
 
-/// What one word of the question adds to a document's score.
+/// The contribution of one word of the question to a document's score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TermContribution {
     /// The word, folded.
     pub term: String,
     /// BM25 of its stem.
     pub stem: f32,
-    /// For the very form of the question.
+    /// For the exact form used in the question.
     pub exact: f32,
-    /// For words of the same root, where the stem is missing.
+    /// For words with the same root, if the stem is missing.
     pub root: f32,
-    /// For standing beside the next word of the question.
+    /// For standing near the next word of the question.
     pub proximity: f32,
     /// For runs of its letters.
     pub letters: f32,
-    /// For being there at all.
+    /// For occurring at all.
     pub there: f32,
     /// For standing near a figure.
     pub figure: f32,
 }
 
 impl TermContribution {
-    /// All that the word adds.
+    /// The total contribution of the word.
     pub fn sum(&self) -> f32 {
         self.stem + self.exact + self.root + self.proximity + self.letters + self.there + self.figure
     }
@@ -48,7 +48,7 @@ thread_local! {
 }
 
 impl LexicalIndex {
-    /// The best `k` documents for a question with their scores, best first; equal scores in order of document number.
+    /// The best `k` documents for a question with their scores, best first; ties are ordered by document number.
     /// `filter` decides which documents count. Scores are comparable within one query only.
     pub fn search(&self, query: &LexicalQuery, k: usize, filter: Option<&dyn Fn(u32) -> bool>) -> Vec<(u32, f32)> {
         if k == 0 || query.terms.is_empty() {
@@ -66,7 +66,7 @@ impl LexicalIndex {
         best
     }
 
-    /// Where a document's score for a question comes from, word by word; the sum over all is the score of
+    /// Explains a document's score for a question, word by word; the parts add up to the score of
     /// [`search`](LexicalIndex::search).
     pub fn explain(&self, doc: u32, query: &LexicalQuery) -> Vec<TermContribution> {
         let Some(forward) = self.docs.get(doc as usize) else { return Vec::new() };
@@ -97,8 +97,8 @@ impl LexicalIndex {
             .collect()
     }
 
-    /// How much of the question a document speaks of: the information content of the question's words that it has,
-    /// as a share of that of all its words, 0 to 1. Words that the corpus lacks count as missing.
+    /// The share of a question that a document covers, 0 to 1: the sum of the idf of the question's words that it
+    /// contains, over the sum for all its words. Words that the corpus lacks count as missing.
     pub fn coverage(&self, doc: u32, query: &LexicalQuery) -> f32 {
         let (mut has, mut all) = (0.0, 0.0);
         for term in &query.terms {
@@ -109,13 +109,13 @@ impl LexicalIndex {
         if all > 0.0 { has / all } else { 0.0 }
     }
 
-    /// How like a word of the question is what a document has of it, 0 (nothing) to 1 (the word).
+    /// Similarity of a question's word to what a document has of it: 0 (nothing) to 1 (the word itself).
     pub fn match_of(&self, doc: u32, term: &QueryTerm) -> f32 {
         let found = |stem: u32| self.postings.list(stem).docs.binary_search(&doc).is_ok();
         term.stems.iter().filter(|(stem, _)| found(*stem)).map(|(_, weight)| *weight).fold(0.0, f32::max)
     }
 
-    /// The documents that have some word of the query, or what stands for one, ascending.
+    /// The documents that contain a word of the query, or a substitute for one, ascending.
     pub fn having(&self, query: &LexicalQuery) -> Vec<u32> {
         let stems = query.terms.iter().flat_map(|term| &term.stems);
         let mut docs: Vec<u32> = stems.flat_map(|(stem, _)| self.postings.list(*stem).docs).copied().collect();
@@ -124,15 +124,15 @@ impl LexicalIndex {
         docs
     }
 
-    /// Exact BM25 over the stems. Lists are taken by falling bound. Once the bounds of the rest cannot lift a new
-    /// document among the best, the rest is looked up for the documents still in reach only.
+    /// Exact BM25 over the stems. Lists are processed by descending bound. Once the remaining bounds cannot lift a new
+    /// document into the top k, the remaining lists are only looked up for the documents still in reach.
     pub(super) fn bm25(&self, query: &LexicalQuery, k: usize, filter: Option<&dyn Fn(u32) -> bool>) -> Vec<(u32, f32)> {
         let mut lists: Vec<(List<'_>, f32)> = Vec::new();
         for term in &query.terms {
             lists.extend(term.stems.iter().map(|(stem, weight)| (self.postings.list(*stem), weight * term.weight)));
         }
         lists.retain(|(list, _)| !list.docs.is_empty());
-        // Stable: equal bounds stay in question order, so that sums are the same in every build.
+        // The sort is stable: equal bounds stay in question order, so that sums are the same in every build.
         lists.order_by(|a, b| (b.0.bound * b.1).total_cmp(&(a.0.bound * a.1)));
         let rest_after: Vec<f32> = {
             let mut sums = vec![0.0; lists.len() + 1];
@@ -150,7 +150,7 @@ impl LexicalIndex {
             while done < lists.len() {
                 let (list, weight) = lists[done];
                 for (at, doc) in list.docs.iter().enumerate() {
-                    // Impacts are positive: a zero means untouched.
+                    // Impacts are positive, so zero means untouched.
                     let score = &mut scores[*doc as usize];
                     if *score == 0.0 {
                         touched.push(*doc);
@@ -158,7 +158,7 @@ impl LexicalIndex {
                     *score += list.impact(at) * weight;
                 }
                 done += 1;
-                // Only long lists are worth the price of finding the threshold.
+                // Finding the threshold pays off only before a long list.
                 let next_is_long = lists.get(done).is_some_and(|(next, _)| next.docs.len() > 2 * k + 64);
                 if next_is_long && touched.len() >= k {
                     let rest = rest_after[done];
@@ -207,7 +207,7 @@ impl LexicalIndex {
         })
     }
 
-    /// The second look at a document's own words: exact forms, roots, neighbours, letters.
+    /// Rescores a document by its words: exact forms, roots, neighbours, letters, figures.
     fn look(&self, query: &LexicalQuery, hits: &Hits, doc: u32, look: &mut Look) -> f32 {
         let Some(forward) = self.docs.get(doc as usize) else { return 0.0 };
         look.clear();
@@ -232,7 +232,7 @@ impl LexicalIndex {
                 Kind::Root => seen.root += tf,
             }
             seen.stem |= kind != Kind::Root;
-            // Title and text are apart.
+            // A gap separates title and text.
             let position = at as u32 + if title { 0 } else { 1_000 };
             seen.last = Some(position);
             for (left, other) in [(term.wrapping_sub(1), term.wrapping_sub(1)), (term, term + 1)] {
@@ -280,7 +280,7 @@ impl LexicalIndex {
     }
 }
 
-/// The score of the `k`-th best of the documents that pass, or 0 where there are fewer.
+/// The score of the `k`-th best document that passes the filter, or 0 if there are fewer.
 fn kth_best(docs: &[u32], scores: &[f32], k: usize, filter: Option<&dyn Fn(u32) -> bool>) -> f32 {
     let passing = docs.iter().filter(|doc| filter.is_none_or(|filter| filter(**doc)));
     let mut values: Vec<f32> = passing.map(|doc| scores[*doc as usize]).collect();
@@ -290,7 +290,7 @@ fn kth_best(docs: &[u32], scores: &[f32], k: usize, filter: Option<&dyn Fn(u32) 
     *values.select_nth_unstable_by(k - 1, |a, b| b.total_cmp(a)).1
 }
 
-/// How many of the ascending `docs` are smaller than `doc`, found in steps that double (Bentley & Yao 1976).
+/// How many of the ascending `docs` are smaller than `doc`, by galloping search (Bentley & Yao 1976).
 fn gallop(docs: &[u32], doc: u32) -> usize {
     let mut step = 1;
     while step < docs.len() && docs[step] < doc {
@@ -308,7 +308,7 @@ enum Kind {
     Exact,
 }
 
-/// What was seen of one word of the question in one document.
+/// What a document has of one word of the question.
 #[derive(Clone, Default)]
 struct Seen {
     exact: f32,
@@ -328,7 +328,7 @@ struct Seen {
 struct Look {
     terms: Vec<Seen>,
     letters: Letters,
-    /// Where words of the question (`Some`) and figures (`None`) stand, where figures are asked for.
+    /// Positions of the question's words (`Some`) and of figures (`None`), if the question asks for a figure.
     marks: Vec<(usize, Option<usize>)>,
 }
 
@@ -343,7 +343,7 @@ impl Look {
     }
 }
 
-/// Which words of the corpus mean which word of the question: a hash table small enough for the fastest cache.
+/// Maps words of the corpus to words of the question: a hash table small enough for the fastest cache.
 struct Hits {
     table: Vec<(u32, u8, Kind)>,
     shift: u32,
@@ -354,7 +354,7 @@ const FREE: u32 = u32::MAX;
 impl Hits {
     fn new(index: &LexicalIndex, query: &LexicalQuery) -> Self {
         let mut words: Vec<(u32, u8, Kind)> = Vec::new();
-        // At most 64 terms: the number fits a byte.
+        // At most 64 terms, so the number fits a byte.
         for (n, term) in query.terms.iter().enumerate() {
             let n = n as u8;
             if let Some(root) = term.root {
@@ -372,7 +372,7 @@ impl Hits {
         for (word, term, kind) in words {
             let slot = hits.slot(word);
             let entry = &mut hits.table[slot];
-            // The closest match wins; among equals the first word of the question.
+            // The closest match wins; of equals, the first word of the question.
             if entry.0 == FREE || kind > entry.2 {
                 *entry = (word, term, kind);
             }
@@ -380,7 +380,7 @@ impl Hits {
         hits
     }
 
-    /// Where a word is or belongs. Terminates: the table is at most a quarter full.
+    /// The slot of a word, or the free slot for it. Terminates: the table is at most a quarter full.
     fn slot(&self, word: u32) -> usize {
         let mut slot = (word.wrapping_mul(0x9e37_79b1) >> self.shift) as usize;
         while self.table[slot].0 != FREE && self.table[slot].0 != word {

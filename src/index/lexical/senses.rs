@@ -1,22 +1,22 @@
-//! Words that stand for each other: who asks how to wipe a file finds where it is deleted.
+//! Synonyms: a question about wiping a file finds where it is deleted.
 
 use crate::language::Language;
 use crate::order::Order as _;
 use crate::text::stem;
 use std::sync::LazyLock;
 
-/// What another word of the same sense counts.
+/// Weight of a synonym.
 pub(super) const SENSE: f32 = 0.45;
-/// The same where the corpus has neither the word itself nor another form of it.
+/// Weight of a synonym if the corpus has neither the word itself nor another form of it.
 pub(super) const SENSE_OF_UNKNOWN: f32 = 0.6;
-/// The same where it lacks the word but has one that begins so, which may be another form of it.
+/// Weight of a synonym if the corpus lacks the word but has one with that prefix, which may be another form of it.
 pub(super) const SENSE_BESIDE_FORM: f32 = 0.1;
 
-/// The groups of all packs, stemmed.
+/// The groups of synonyms of all packs, stemmed.
 struct Senses {
     /// By group and language.
     groups: Vec<[Vec<String>; Language::COUNT]>,
-    /// For each language stems with the number of their group, sorted.
+    /// For each language: stems with the index of their group, sorted.
     places: [Vec<(String, usize)>; Language::COUNT],
 }
 
@@ -39,7 +39,7 @@ static SENSES: LazyLock<Senses> = LazyLock::new(|| {
     Senses { groups, places }
 });
 
-/// The stems that stand for a stem of a language, each with the language whose word it is; the stem itself is among them.
+/// The synonyms of a stem, including itself, each with its language.
 pub(super) fn related(stem: &str, language: Language) -> impl Iterator<Item = (Language, &'static str)> + use<> {
     let senses = &*SENSES;
     let places = &senses.places[language.index()];

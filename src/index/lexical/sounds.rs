@@ -1,4 +1,4 @@
-//! Words of the trade as they sound in another script: `докера` finds `Docker`, `неймспейс` finds `namespace`.
+//! Technical words spelled by sound in another script: `докера` finds `Docker`, `неймспейс` finds `namespace`.
 
 use super::terms::Terms;
 use crate::language::Script;
@@ -7,18 +7,18 @@ use std::collections::BTreeMap;
 
 /// Keys shorter than this, in characters, are shared by too many words.
 const SHORTEST: usize = 3;
-/// The same where only the beginning of a word sounds alike, and for consonants alone.
+/// The same for a match of consonants; a match of the beginning needs more.
 const SHORTEST_PART: usize = 4;
-/// All sounds are the same.
+/// Weight if all sounds are equal.
 const EQUAL: f32 = 0.85;
-/// The consonants are: vowels are written as they are heard, `неймспейс`, or as they are read, `namespace`.
+/// Weight if only the consonants are equal: vowels are written as heard, `неймспейс`, or as read, `namespace`.
 const CONSONANTS: f32 = 0.6;
-/// The word begins so: `кубер`.
+/// Weight if the word begins with these sounds: `кубер`.
 const BEGINNING: f32 = 0.6;
 
 const VOWELS: &[char] = &['a', 'e', 'i', 'o', 'u'];
 
-/// The words of a corpus by how they sound.
+/// The words of a corpus, by sound.
 #[derive(Debug, Default)]
 pub(super) struct Sounds {
     keys: BTreeMap<String, Vec<u32>>,
@@ -26,7 +26,7 @@ pub(super) struct Sounds {
 }
 
 impl Sounds {
-    /// Over the words (ids of `terms`) that some document has.
+    /// Indexes the words (ids of `terms`) that occur in some document.
     pub fn new(terms: &Terms, live: impl Iterator<Item = u32>) -> Self {
         let mut sounds = Self::default();
         for id in live {
@@ -40,7 +40,7 @@ impl Sounds {
         sounds
     }
 
-    /// Words in other scripts that sound like this stem, each with its weight below 1.
+    /// Words in other scripts that sound like this stem, each with a weight below 1.
     pub fn similar(&self, terms: &Terms, stem: &str) -> Vec<(u32, f32)> {
         let own = key(stem);
         if own.chars().count() < SHORTEST || !own.chars().all(char::is_alphabetic) {
@@ -69,7 +69,7 @@ impl Sounds {
     }
 }
 
-/// How a word sounds, without the vowels at its end, which a stem may have lost.
+/// The sound of a word, without its final vowels, which a stem may have lost.
 fn key(word: &str) -> String {
     let mut key = phonetic_key(word);
     for (soft, sound) in [("ge", "je"), ("gi", "ji"), ("dj", "j")] {
@@ -79,7 +79,7 @@ fn key(word: &str) -> String {
     key
 }
 
-/// A key without its vowels, but for one that it begins with.
+/// A key without its vowels, except an initial one.
 fn consonants(key: &str) -> String {
     key.char_indices().filter(|(at, sound)| *at == 0 || !VOWELS.contains(sound)).map(|(_, sound)| sound).collect()
 }

@@ -3,19 +3,19 @@
 use super::order::Order;
 use super::terms::Terms;
 
-/// The words in both orders.
+/// The words, ordered by prefix and by suffix.
 #[derive(Debug, Default)]
 pub(super) struct Speller(Order);
 
 impl Speller {
-    /// Over the words (ids of `terms`) that some document has.
+    /// Indexes the words (ids of `terms`) that occur in some document.
     pub fn new(terms: &Terms, live: impl Iterator<Item = u32>) -> Self {
         Self(Order::new(terms, live))
     }
 
-    /// Words with at most one typing error (two from nine characters on), and words that begin with this one, with a
-    /// weight below 1. A typing error is a letter changed, left out, added, or two swapped (Damerau 1964; optimal string alignment);
-    /// with words of fewer than four characters every neighbour would fit, so they have none.
+    /// Words with at most one typing error (two from nine characters on), and words with this prefix, each with a
+    /// weight below 1. A typing error is a letter changed, omitted or added, or two transposed (Damerau 1964; optimal
+    /// string alignment). Words of fewer than four characters have no similar words: every neighbour would fit.
     pub fn similar(&self, terms: &Terms, word: &str) -> Vec<(u32, f32)> {
         let chars: Vec<char> = word.chars().collect();
         let length = chars.len();
@@ -23,7 +23,7 @@ impl Speller {
             return Vec::new();
         }
         let allowed = if length >= 9 { 2 } else { 1 };
-        // One error leaves the first or the last of these characters alone.
+        // An error within one half leaves the other half intact.
         let half = (length - 1) / 2;
         let head: String = chars[..half].iter().collect();
         let tail: String = chars[length - half..].iter().collect();
@@ -32,13 +32,13 @@ impl Speller {
         for id in starting {
             let candidate = terms.text(*id);
             if candidate.len() > word.len() && candidate.starts_with(word) {
-                // A beginning: the more of the word was typed, the surer.
+                // A prefix: the larger the typed part of the word, the higher the weight.
                 out.push((*id, 0.5 + 0.4 * word.len() as f32 / candidate.len() as f32));
             }
         }
         for id in starting.iter().chain(ending) {
             let candidate = terms.text(*id);
-            // Cheap bounds first: characters take one to four bytes, an error changes the count by one at most.
+            // Cheap bounds first: a character takes one to four bytes, and an error changes the count by at most one.
             if candidate.len() > word.len() + 4 * allowed || word.len() > candidate.len() + 4 * allowed {
                 continue;
             }
@@ -51,8 +51,8 @@ impl Speller {
     }
 }
 
-/// What a word of this many characters counts for one with a typing error. A short word has neighbours that mean something
-/// else: `live`, `line`; `stop`, `step`.
+/// Weight of a single typing error in a word of this many characters. Short words have neighbours with another meaning:
+/// `live`, `line`; `stop`, `step`.
 fn one_error(length: usize) -> f32 {
     match length {
         ..=4 => 0.4,

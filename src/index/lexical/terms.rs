@@ -1,22 +1,23 @@
-//! Strings as numbers: an append-only interner that clones by copying a few flat arrays.
+//! Strings as numbers: an append-only interner whose clone copies a few flat arrays.
 
-/// Numbers distinct strings from 0 in order of arrival.
+/// Numbers distinct strings from 0, in order of arrival.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
     bytes: String,
     /// End of each string in `bytes`.
     ends: Vec<u32>,
-    /// Open addressing, a power of two, at most half full: (hash, id + 1), 0 where free.
+    /// Open addressing; the size is a power of two, at most half full. Holds (hash, id + 1); the id is 0 in a free
+    /// slot.
     table: Vec<(u32, u32)>,
 }
 
 impl Terms {
-    /// How many strings there are.
+    /// Number of strings.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The string of an id; empty for an unknown one.
+    /// The string with this id; empty for an unknown id.
     pub fn text(&self, id: u32) -> &str {
         let id = id as usize;
         let start = if id == 0 { 0 } else { self.ends.get(id - 1).map_or(0, |end| *end as usize) };
@@ -28,7 +29,7 @@ impl Terms {
         self.find(text, hash(text)).ok()
     }
 
-    /// The id of a string, given one if it had none.
+    /// The id of a string, assigning one if needed.
     pub fn intern(&mut self, text: &str) -> u32 {
         if self.table.len() < (self.ends.len() + 1) * 2 {
             self.grow();
@@ -46,7 +47,7 @@ impl Terms {
         }
     }
 
-    /// The id, or the free slot where the string belongs.
+    /// The id, or the free slot for the string.
     fn find(&self, text: &str, hash: u32) -> Result<u32, usize> {
         if self.table.is_empty() {
             return Err(0);
@@ -76,7 +77,7 @@ impl Terms {
     }
 }
 
-/// Multiply-and-rotate over words of eight bytes; without a seed, so that runs are alike.
+/// Multiply-and-rotate over words of eight bytes. Unseeded, so that runs are reproducible.
 fn hash(text: &str) -> u32 {
     const K: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = text.len() as u64;

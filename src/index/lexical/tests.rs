@@ -81,7 +81,7 @@ fn ties_are_in_order_and_filters_hold() {
     assert!(index.search(&query, 0, None).is_empty());
 }
 
-/// The second of two texts answers the question better.
+/// Checks that the second of two texts ranks first for the question.
 fn check_second(question: &str, other: &str, right: &str, language: Language) {
     let index = build(&[("", other, language), ("", right, language)]);
     assert_eq!(found(&index, question, Some(language)), [1, 0], "{question}");
@@ -155,7 +155,7 @@ fn explanations_add_up() {
     assert!(index.explain(99, &query).is_empty());
 }
 
-/// Three words of three languages, as they were written when there were no others.
+/// Three words in three languages, as encoded before there was a fourth.
 const OLD: &[u8] =
     b"\x03\x00\x05graph\x05\x00\x05\x00\x02\rorganizaci\xc3\xb3n\n\x02on\x07\x00\x01\x0c\xd0\xbf\xd1\x80\
     \xd0\xbe\xd0\xb5\xd0\xba\xd1\x82\x0c\x00\x0c\x00\x03\x01\x00\x00\x01\x00\x02\x01\x00\x01";
@@ -253,7 +253,7 @@ proptest! {
         let mut bytes = build(&[("t", "service graph проект", Language::Ru), ("", "c++ e-mail", Language::En)]).encode();
         let at = at.index(bytes.len());
         if cut { bytes.truncate(at) } else { bytes[at] = byte }
-        // Either refused or an index that can be searched; never a panic.
+        // Either an error or a searchable index; never a panic.
         if let Ok(index) = LexicalIndex::decode(&bytes) {
             index.search(&index.query("service", None), 5, None);
         }

@@ -1,4 +1,4 @@
-//! How numbers and strings are written inside a section.
+//! Encoding of numbers and strings within a section.
 
 use crate::error::{Error, ErrorCode, Result};
 
@@ -9,7 +9,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A number in as few bytes as it needs (LEB128).
+    /// A number in as few bytes as possible (LEB128).
     pub fn number(&mut self, mut value: u64) {
         while value >= 0x80 {
             self.bytes.push(value as u8 | 0x80);
@@ -18,7 +18,7 @@ impl Writer {
         self.bytes.push(value as u8);
     }
 
-    /// A string with its length.
+    /// A string, prefixed with its length.
     pub fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
         self.bytes.extend_from_slice(text.as_bytes());
@@ -40,7 +40,7 @@ impl Writer {
     }
 }
 
-/// Reads what a [`Writer`] wrote. Every method fails with `damaged_index` where the bytes end or do not fit.
+/// Reads what a [`Writer`] wrote. Every method fails with `damaged_index` if the bytes end early or are invalid.
 #[derive(Debug)]
 pub struct Reader<'b> {
     bytes: &'b [u8],
@@ -49,12 +49,12 @@ pub struct Reader<'b> {
 }
 
 impl<'b> Reader<'b> {
-    /// Over a section; its name appears in errors.
+    /// Reads a section; its name appears in errors.
     pub fn new(bytes: &'b [u8], section: &'static str) -> Self {
         Self { bytes, at: 0, section }
     }
 
-    /// The error of this section.
+    /// The error for this section.
     pub fn damaged(&self) -> Error {
         let (section, at) = (self.section, self.at);
         Error::new(
@@ -73,7 +73,7 @@ impl<'b> Reader<'b> {
     /// The next `count` bytes.
     ///
     /// # Errors
-    /// `damaged_index` where fewer follow.
+    /// `damaged_index` if fewer follow.
     pub fn bytes(&mut self, count: usize) -> Result<&'b [u8]> {
         let end = self.at.checked_add(count).filter(|end| *end <= self.bytes.len()).ok_or_else(|| self.damaged())?;
         let bytes = &self.bytes[self.at..end];
@@ -81,10 +81,10 @@ impl<'b> Reader<'b> {
         Ok(bytes)
     }
 
-    /// Passes over bytes.
+    /// Skips bytes.
     ///
     /// # Errors
-    /// `damaged_index` where fewer follow.
+    /// `damaged_index` if fewer follow.
     pub fn skip(&mut self, count: usize) -> Result<()> {
         self.bytes(count).map(|_| ())
     }
@@ -98,7 +98,7 @@ impl<'b> Reader<'b> {
     /// One byte.
     ///
     /// # Errors
-    /// `damaged_index` at the end of the part.
+    /// `damaged_index` at the end of the section.
     pub fn u8(&mut self) -> Result<u8> {
         Ok(self.array::<1>()?[0])
     }
@@ -106,7 +106,7 @@ impl<'b> Reader<'b> {
     /// Four bytes, little-endian.
     ///
     /// # Errors
-    /// `damaged_index` where fewer follow.
+    /// `damaged_index` if fewer follow.
     pub fn u32(&mut self) -> Result<u32> {
         Ok(u32::from_le_bytes(self.array()?))
     }
@@ -114,15 +114,15 @@ impl<'b> Reader<'b> {
     /// Eight bytes, little-endian.
     ///
     /// # Errors
-    /// `damaged_index` where fewer follow.
+    /// `damaged_index` if fewer follow.
     pub fn u64(&mut self) -> Result<u64> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    /// A float.
+    /// A float, little-endian.
     ///
     /// # Errors
-    /// `damaged_index` where fewer follow.
+    /// `damaged_index` if fewer follow.
     pub fn f32(&mut self) -> Result<f32> {
         Ok(f32::from_le_bytes(self.array()?))
     }
@@ -130,7 +130,7 @@ impl<'b> Reader<'b> {
     /// A number (LEB128).
     ///
     /// # Errors
-    /// `damaged_index` where it does not end within 64 bits.
+    /// `damaged_index` if it does not end within 64 bits.
     pub fn number(&mut self) -> Result<u64> {
         let mut value = 0u64;
         for shift in (0..64).step_by(7) {
@@ -143,11 +143,11 @@ impl<'b> Reader<'b> {
         Err(self.damaged())
     }
 
-    /// A number of items that take at least `size` bytes each: more than could follow is damage, so that a wrong count
-    /// never reserves memory.
+    /// A count of items of at least `size` bytes each. A count larger than the rest of the section is an error, so that
+    /// a wrong count never reserves memory.
     ///
     /// # Errors
-    /// `damaged_index` where this many could not follow.
+    /// `damaged_index` if so many items cannot follow.
     pub fn count(&mut self, size: usize) -> Result<usize> {
         let count = self.number()?;
         let rest = (self.bytes.len() - self.at) as u64;
@@ -160,17 +160,17 @@ impl<'b> Reader<'b> {
     /// A string.
     ///
     /// # Errors
-    /// `damaged_index` where it is cut, or is not UTF-8.
+    /// `damaged_index` if it is truncated or not UTF-8.
     pub fn text(&mut self) -> Result<&'b str> {
         let length = self.count(1)?;
         let bytes = self.bytes(length)?;
         std::str::from_utf8(bytes).map_err(|_| self.damaged())
     }
 
-    /// Fails unless everything was read.
+    /// Checks that everything was read.
     ///
     /// # Errors
-    /// `damaged_index` where bytes are left.
+    /// `damaged_index` if bytes are left.
     pub fn end(&self) -> Result<()> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(self.damaged()) }
     }

@@ -1,5 +1,5 @@
 //! The vector part of a snapshot. Twelve bits per component, so 576 bytes for 384 dimensions; a graph adds about 130 to
-//! 330 bytes per vector. What is loaded is what was saved, to the bit.
+//! 330 bytes per vector. Loading restores exactly what was saved.
 
 use super::codes::{Codes, levels};
 use super::hnsw::Graph;
@@ -8,14 +8,14 @@ use crate::error::Result;
 use crate::index::snapshot::{Reader, Writer};
 use std::sync::Arc;
 
-/// No model has longer vectors; a larger number in a file is damage.
+/// No model has longer vectors; a larger number in a file means damage.
 const MAX_DIMENSION: usize = 1 << 16;
 
 impl VectorIndex {
-    /// Writes vectors, and the graph where there is one.
+    /// Writes the vectors, and the graph if there is one.
     ///
     /// # Errors
-    /// `internal`, should the graph not serialise.
+    /// `internal` if the graph cannot be serialised.
     pub fn encode(&self) -> Result<Vec<u8>> {
         let mut out = Writer::default();
         out.number(self.base.dimension as u64);
@@ -42,7 +42,7 @@ impl VectorIndex {
     /// Reads what [`encode`](Self::encode) wrote.
     ///
     /// # Errors
-    /// `damaged_index` where the bytes are not what they claim to be.
+    /// `damaged_index` if the bytes are inconsistent.
     pub fn decode(bytes: &[u8]) -> Result<Self> {
         let mut input = Reader::new(bytes, "vectors");
         let dimension = input.number()? as usize;
@@ -94,7 +94,7 @@ fn pack(codes: &[i16], out: &mut Writer) {
 
 fn unpack(input: &mut Reader<'_>, dimension: usize) -> Result<Codes> {
     let rows = input.count(dimension.div_ceil(2))?;
-    // Cannot overflow: `count` has bounded the rows by the bytes at hand.
+    // Cannot overflow: `count` has limited the rows by the bytes available.
     let total = rows * dimension;
     let bytes = input.bytes(total.div_ceil(2) * 3)?;
     let signed = |code: u16| ((code << 4) as i16) >> 4;

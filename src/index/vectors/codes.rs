@@ -1,13 +1,13 @@
 //! Unit vectors as rows of 12-bit integers.
 //!
-//! A row holds `round(component / largest · levels)`. The cosine of two rows is their integer dot product over both
-//! norms, which differs from the cosine of the vectors by less than 0.0003 and is the same on every machine. `levels` is
-//! 2,047, less beyond 512 dimensions, so that no sum leaves 32 bits: by Cauchy–Schwarz any partial sum is at most
-//! `dimension · levels²`.
+//! A row holds `round(component / largest · levels)`. The cosine of two rows is their integer dot product divided by
+//! both norms. It differs from the cosine of the vectors by less than 0.0003 and is the same on every machine. `levels`
+//! is 2,047, and less beyond 512 dimensions, so that every sum fits 32 bits: by Cauchy–Schwarz, a partial sum is at
+//! most `dimension · levels²`.
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// Rows of equal length, one after another.
+/// Rows of equal length, stored one after another.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Codes {
     pub dimension: usize,
@@ -37,7 +37,7 @@ impl Codes {
     /// Appends a vector of any length; only its direction is kept.
     ///
     /// # Errors
-    /// `invalid_vector`: wrong dimension, a component that is not finite, or nothing but zeros.
+    /// `invalid_vector`: wrong dimension, a component that is not finite, or only zeros.
     pub fn push(&mut self, vector: &[f32]) -> Result<()> {
         let invalid = |what: String| Err(Error::new(ErrorCode::InvalidVector, what));
         if vector.len() != self.dimension {
@@ -61,7 +61,7 @@ impl Codes {
         Ok(())
     }
 
-    /// Appends a row of codes that is known to be valid.
+    /// Appends a row of valid codes.
     pub fn push_row(&mut self, row: &[i16]) {
         self.values.extend_from_slice(row);
         self.finish_row();
@@ -73,7 +73,7 @@ impl Codes {
         self.inverse_norms.push(1.0 / (dot(row, row).max(1) as f32).sqrt());
     }
 
-    /// Cosine of a row with a row of another set of the same dimension.
+    /// Cosine of a row and a row of another set with the same dimension.
     pub fn cosine(&self, row: usize, other: &Codes, other_row: usize) -> f32 {
         let dot = dot(self.row(row), other.row(other_row)) as f32;
         (dot * self.inverse_norms[row] * other.inverse_norms[other_row]).clamp(-1.0, 1.0)

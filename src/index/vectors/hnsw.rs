@@ -1,7 +1,7 @@
-//! A prebuilt graph (Malkov & Yashunin 2018, hierarchical navigable small world, <https://arxiv.org/abs/1603.09320>) for indexes that are built
-//! once and searched often.
+//! A prebuilt graph (hierarchical navigable small world, Malkov & Yashunin 2018, <https://arxiv.org/abs/1603.09320>)
+//! for indexes that are built once and searched often.
 //!
-//! `instant-distance` owns its points; here a point is a number into codes that are shared, so vectors exist once, in
+//! `instant-distance` owns its points. A point here is an index into shared codes, so vectors are stored only once, in
 //! memory as in the file.
 
 use super::codes::Codes;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Candidates kept while searching; more than half as many results are better found without the graph.
+/// Candidates kept during a search. For more than half as many results, a search without the graph is better.
 pub(super) const EF_SEARCH: usize = 100;
 const EF_CONSTRUCTION: usize = 100;
 const SEED: u64 = 0xAD_F0_47_E5;
@@ -36,7 +36,7 @@ impl Serialize for Row {
 }
 
 thread_local! {
-    /// The codes that rows point into while a graph is read.
+    /// The codes that rows refer to while a graph is being read.
     static ATTACHED: RefCell<Option<Arc<Codes>>> = const { RefCell::new(None) };
     static SEARCH: RefCell<Search> = RefCell::default();
 }
@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for Row {
     }
 }
 
-/// The graph over all rows of some codes.
+/// The graph over all rows of a set of codes.
 #[derive(Clone)]
 pub(super) struct Graph {
     hnsw: Arc<Hnsw<Row>>,
@@ -63,7 +63,7 @@ impl std::fmt::Debug for Graph {
     }
 }
 
-/// What `instant-distance` writes, to check a graph before it is trusted: it indexes without looking.
+/// The serialised form of `instant-distance`, to validate a graph before use: the library does not check its indices.
 #[derive(Deserialize)]
 struct Skeleton {
     ef_search: usize,
@@ -93,7 +93,7 @@ impl Skeleton {
             let slot = seen.get_mut(*id as usize);
             slot.is_some_and(|seen| !std::mem::replace(seen, true))
         });
-        // Each layer holds the first nodes of the one below; the search starts at node 0 of the highest.
+        // Each layer holds the first nodes of the layer below; the search starts at node 0 of the top layer.
         let sizes = std::iter::once(self.zero.len()).chain(self.layers.iter().map(Vec::len));
         unique
             && (1..=100_000).contains(&self.ef_search)
@@ -106,7 +106,7 @@ impl Skeleton {
 }
 
 impl Graph {
-    /// Builds the graph; the same codes give the same graph. Seconds for 10,000 rows, a minute for 50,000.
+    /// Builds the graph; the same codes give the same graph. Takes seconds for 10,000 rows, a minute for 50,000.
     pub fn build(codes: &Arc<Codes>) -> Self {
         let points = (0..codes.len() as u32).map(|id| Row { id, codes: codes.clone() }).collect::<Vec<_>>();
         let builder = Builder::default().seed(SEED).ef_search(EF_SEARCH).ef_construction(EF_CONSTRUCTION);
@@ -114,7 +114,7 @@ impl Graph {
         Self { hnsw: Arc::new(hnsw) }
     }
 
-    /// Rows near the first row of `query`, nearest first, with their cosines.
+    /// Rows close to the first row of `query`, closest first, with their cosines.
     pub fn search(&self, query: &Arc<Codes>) -> Vec<(u32, f32)> {
         let query = Row { id: 0, codes: query.clone() };
         SEARCH.with_borrow_mut(|search| {
@@ -147,7 +147,7 @@ impl Graph {
     }
 }
 
-/// The order in which threads insert points would show in the graph.
+/// With several threads, the graph would depend on their order of insertion.
 #[cfg(not(target_arch = "wasm32"))]
 fn on_one_thread<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
@@ -156,7 +156,7 @@ fn on_one_thread<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     }
 }
 
-/// Without threads rayon works in order.
+/// Without threads, rayon works in order.
 #[cfg(target_arch = "wasm32")]
 fn on_one_thread<T>(work: impl FnOnce() -> T) -> T {
     work()

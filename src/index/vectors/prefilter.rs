@@ -1,36 +1,36 @@
-//! One bit per component as a first sieve.
+//! A first sieve with one bit per component.
 //!
-//! A bit says whether a component lies above the corpus mean of that component: embeddings share a common offset that
-//! would make plain sign bits agree everywhere. Documents that differ from the query in few bits are compared exactly.
+//! A bit says whether a component lies above its mean over the corpus: embeddings share a common offset, so plain sign
+//! bits would agree everywhere. Documents that differ from the query in few bits are compared exactly.
 //!
-//! How many must be compared depends on the vectors: sentence embeddings crowd in few directions, and their bits tell
-//! much; random ones do not. So the sieve is measured on the corpus itself, with some of its rows as questions.
+//! How many must be compared depends on the vectors: sentence embeddings cluster in few directions, where bits say
+//! much; random ones do not. So the sieve is calibrated on the corpus itself, with some of its rows as questions.
 
 use super::codes::Codes;
 use super::top::Top;
 
-/// Neighbours that the sieve is measured by.
+/// Neighbours per probe used for calibration.
 const NEIGHBOURS: usize = 10;
-/// Rows that stand in for questions while it is measured.
+/// Rows that serve as questions during calibration.
 const PROBES: usize = 32;
-/// Of the neighbours of all probes, this share must pass the sieve.
+/// Share of all probes' neighbours that must pass the sieve.
 const PASSING: f64 = 0.99;
-/// Never fewer candidates than this: the probes are few.
+/// Minimum number of candidates, because there are few probes.
 const MIN_CANDIDATES: usize = 200;
 
 /// Sign bits of all rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prefilter {
     mean: Vec<f32>,
-    /// Candidates that it takes to find [`NEIGHBOURS`].
+    /// Number of candidates needed to find [`NEIGHBOURS`].
     candidates: usize,
-    /// Words of 64 bits per row.
+    /// 64-bit words per row.
     words: usize,
     bits: Vec<u64>,
 }
 
 impl Prefilter {
-    /// The sieve over all rows; `None` where it would let through so many that comparing all is as good.
+    /// The sieve over all rows; `None` if so many would pass that comparing all is as good.
     pub fn new(codes: &Codes) -> Option<Self> {
         let rows = codes.len();
         let mut sums = vec![0f64; codes.dimension];
@@ -51,7 +51,7 @@ impl Prefilter {
         (prefilter.candidates < rows / 4).then_some(prefilter)
     }
 
-    /// How many candidates hold [`PASSING`] of the true neighbours of some rows.
+    /// The number of candidates that contain [`PASSING`] of the true neighbours of some rows.
     fn measured(&self, codes: &Codes) -> usize {
         let rows = codes.len();
         let mut ranks = Vec::with_capacity(PROBES * NEIGHBOURS);
@@ -66,7 +66,7 @@ impl Prefilter {
             for at in 1..below.len() {
                 below[at] += below[at - 1];
             }
-            // Of equals, as many go first as come after.
+            // The middle rank among rows at the same distance.
             let rank = |row: u32| {
                 let distance = usize::from(distances[row as usize]);
                 (below[distance] + below[distance + 1]).div_ceil(2)
@@ -78,12 +78,12 @@ impl Prefilter {
         ranks.get(at.min(ranks.len().saturating_sub(1))).copied().unwrap_or(0)
     }
 
-    /// How many rows must be compared to find `k`.
+    /// Number of rows to compare to find `k`.
     pub fn candidates(&self, k: usize) -> usize {
         (self.candidates * k).div_ceil(NEIGHBOURS).max(self.candidates)
     }
 
-    /// Bits in which each row differs.
+    /// Number of differing bits for each row.
     fn distances(&self, query: &[u64]) -> Vec<u16> {
         match self.words {
             6 => distances::<6>(&self.bits, query),
@@ -104,8 +104,8 @@ impl Prefilter {
             .collect()
     }
 
-    /// The `count` rows with the fewest bits different from the query's, among those that pass; rows in ascending order.
-    /// Of rows at the last distance the lower ones are taken.
+    /// The `count` rows with the fewest bits different from the query's, among those that pass, in ascending order. At
+    /// the last distance, lower rows are preferred.
     pub fn nearest(&self, query: &Codes, count: usize, passes: Option<&dyn Fn(u32) -> bool>) -> Vec<u32> {
         let mut distances = self.distances(&self.bits_of(query, 0));
         if let Some(passes) = passes {
@@ -128,10 +128,10 @@ impl Prefilter {
         }
         let mut at_limit = count - below;
         let mut rows = Vec::with_capacity(count);
-        // Rows that fail keep `u16::MAX`, which no limit reaches.
+        // Rows that do not pass keep `u16::MAX`, which no limit reaches.
         let limit = u16::try_from(limit).unwrap_or(u16::MAX - 1);
         for (at, eight) in distances.chunks(8).enumerate() {
-            // Most groups hold nothing near, and are passed over by one comparison.
+            // Most groups contain nothing near and are skipped with one comparison.
             if eight.iter().all(|distance| *distance > limit) {
                 continue;
             }
@@ -150,7 +150,7 @@ fn differing(a: &[u64], b: &[u64]) -> u16 {
     a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones() as u16).sum()
 }
 
-/// With the length known, the loop over a row's words disappears.
+/// With the length known at compile time, the loop over a row's words is unrolled.
 fn distances<const WORDS: usize>(bits: &[u64], query: &[u64]) -> Vec<u16> {
     let mut fixed = [0u64; WORDS];
     fixed.copy_from_slice(query);

@@ -2,7 +2,7 @@ use super::*;
 use crate::error::ErrorCode;
 use proptest::prelude::*;
 
-/// Numbers without a pattern, the same in every run (splitmix64).
+/// Pseudo-random numbers, the same in every run (splitmix64).
 fn noise(seed: &mut u64) -> f32 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *seed;
@@ -11,7 +11,7 @@ fn noise(seed: &mut u64) -> f32 {
     ((z ^ z >> 31) >> 40) as f32 / (1u64 << 24) as f32 * 2.0 - 1.0
 }
 
-/// Vectors like embeddings: a common offset and a few dozen directions that matter.
+/// Vectors like embeddings: a common offset and a few dozen significant directions.
 fn vectors(count: usize, dimension: usize, mut seed: u64) -> Vec<Vec<f32>> {
     let directions: Vec<Vec<f32>> = (0..24).map(|_| (0..dimension).map(|_| noise(&mut seed)).collect()).collect();
     (0..count)
@@ -77,7 +77,7 @@ fn the_sieve_is_as_wide_as_the_vectors_need() {
     let mut random = |count: usize, dimension: usize| -> Vec<Vec<f32>> {
         (0..count).map(|_| (0..dimension).map(|_| noise(&mut seed)).collect()).collect()
     };
-    // Without any structure the bits say least.
+    // Without any structure, the bits say least.
     for dimension in [24, 384] {
         let all = random(5_100, dimension);
         let index = build(&all);
@@ -128,7 +128,7 @@ fn missing_and_wrong_vectors() {
 fn a_graph_takes_additions_and_removals() {
     let all = vectors(400, 16, 5);
     let graph = build(&all[..300]).with_graph();
-    // Every third document goes, fifty come.
+    // Every third document is removed, forty are added.
     let mut sources: Vec<VectorSource<'_>> = (0..300).filter(|n| n % 3 > 0).map(VectorSource::Kept).collect();
     sources.truncate(200);
     sources.splice(10..10, all[300..340].iter().map(|v| VectorSource::Added(v)));
@@ -150,7 +150,7 @@ fn a_graph_takes_additions_and_removals() {
         assert_eq!(found, exact.search(&query, 5, None));
         assert_eq!(found, loaded.search(&query, 5, None));
     }
-    // Once most has changed, the graph is given up.
+    // Once most documents have changed, the graph is dropped.
     let few: Vec<VectorSource<'_>> = (0..100).map(VectorSource::Kept).collect();
     assert_eq!(changed.rebase(&few).unwrap().kind(), VectorKind::Exact);
 }
@@ -164,7 +164,7 @@ proptest! {
         graph in any::<bool>(),
         many in prop::bool::weighted(0.1),
     ) {
-        // A crowd that stays puts the index beyond the exact limit.
+        // A large constant part puts the index beyond the exact limit.
         let crowd = if many { vectors(EXACT_LIMIT + 50, 16, 9) } else { Vec::new() };
         let mut live: std::collections::BTreeMap<usize, Option<Vec<f32>>> = Default::default();
         live.extend(crowd.into_iter().enumerate().map(|(n, vector)| (n + 1_000, Some(vector))));

@@ -1,6 +1,6 @@
 //! The best k of many.
 
-/// Keeps the `k` best of what is offered: higher scores first, equal scores by lower number.
+/// Keeps the `k` best of the offered items: higher scores first, ties by lower number.
 #[derive(Debug)]
 pub(super) struct Top {
     k: usize,
