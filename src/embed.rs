@@ -1,10 +1,10 @@
-//! Tokenizer and ONNX inference: the only user of tract and of the tokenizers.
+//! Tokenization and ONNX inference: the only user of tract and of the tokenizers.
 //!
-//! A model is a folder in Hugging Face layout, handed over as named files ([`ModelFiles`]): an ONNX graph and
-//! `tokenizer.json` are needed, the usual small configuration files are read where present, and `adfontes.json` may
-//! override what they say. [`OnnxEmbedder`] turns texts into vectors, [`CrossEncoder`] scores pairs of texts.
+//! A model is a folder in Hugging Face layout, passed as named files ([`ModelFiles`]): an ONNX graph and
+//! `tokenizer.json` are required, the usual small configuration files are optional, and `adfontes.json` may override
+//! them. [`OnnxEmbedder`] turns texts into vectors, [`CrossEncoder`] scores pairs of texts.
 //!
-//! This room never fetches: files come from the caller.
+//! This room never fetches anything: the caller provides the files.
 
 mod address;
 mod batch;

@@ -1,19 +1,19 @@
-//! Where a model folder's files are on the network.
+//! The URLs of a model folder's files.
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// The address of a model folder: any directory on a server, or a repository on huggingface.co.
+/// The URL of a model folder: any directory on a server, or a repository on huggingface.co.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelAddress {
-    /// Ends in "/".
+    /// Ends with "/".
     base: String,
-    /// With its "?", or empty; kept after every file's name.
+    /// Starts with "?", or is empty; appended to every file's URL.
     query: String,
 }
 
 impl ModelAddress {
-    /// Reads an address. A repository (`https://huggingface.co/owner/name`, with or without `/tree/revision`) stands
-    /// for the files under its `resolve/revision` (`main` where none is given).
+    /// Parses a URL. A repository (`https://huggingface.co/owner/name`, with or without `/tree/revision`) stands for
+    /// the files under its `resolve/revision` (by default `main`).
     ///
     /// # Errors
     /// `invalid_argument` for an empty address.
@@ -34,12 +34,12 @@ impl ModelAddress {
         Ok(Self { base, query })
     }
 
-    /// The folder itself, for messages.
+    /// The folder's URL, for messages.
     pub fn folder(&self) -> &str {
         &self.base
     }
 
-    /// The address of one file; `name` is relative to the folder.
+    /// The URL of a file; `name` is relative to the folder.
     pub fn file(&self, name: &str) -> String {
         format!("{}{name}{}", self.base, self.query)
     }

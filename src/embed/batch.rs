@@ -1,22 +1,22 @@
-//! Which texts run together.
+//! Groups texts into batches.
 
-/// How far texts may be put together without one changing another's vector.
+/// Which texts may share a batch without changing each other's vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Batching {
-    /// Any texts; the shorter ones are padded and masked.
+    /// Any texts; shorter ones are padded and masked.
     Padded,
     /// Only texts of equal length.
     EqualLength,
-    /// Every text alone.
+    /// None: every text runs alone.
     Single,
 }
 
-/// Batching pays for short texts only: from about this many tokens on, the arithmetic dominates.
+/// Batching pays off for short texts only: from about this many tokens on, arithmetic dominates.
 const TOKENS_PER_BATCH: usize = 256;
-/// Padding to at most this share of a batch: more arithmetic is wasted than overhead saved.
+/// Maximum share of padding in a batch: above it, more arithmetic is wasted than overhead saved.
 const MAX_PADDING: f64 = 0.15;
 
-/// Groups the texts (given by their lengths in tokens) into batches of places. Deterministic; every place occurs
+/// Groups the texts, given by their lengths in tokens, into batches of indices. Deterministic; every index occurs
 /// exactly once. Texts without tokens are left out.
 pub(crate) fn plan(lengths: &[usize], batching: Batching) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..lengths.len()).filter(|place| lengths[*place] > 0).collect();
@@ -26,7 +26,7 @@ pub(crate) fn plan(lengths: &[usize], batching: Batching) -> Vec<Vec<usize>> {
     for place in order {
         let length = lengths[place];
         if let Some(batch) = batches.last_mut() {
-            // Sorted: this text is the longest so far, all others would be padded to it.
+            // The lengths are sorted: this text is the longest so far, so all others would be padded to it.
             let padded = (batch.len() + 1) * length;
             let padding = (padded - tokens - length) as f64 / padded as f64;
             let joins = match batching {

@@ -1,8 +1,9 @@
-//! Weights in blocks of 4-bit codes: `DequantizeLinear` with `block_size`, and `MatMulNBits` of ONNX Runtime's exporters.
+//! Weights in blocks of 4-bit codes: `DequantizeLinear` with `block_size`, and `MatMulNBits` from ONNX Runtime's
+//! exporters.
 //!
-//! Matrices become 32-bit floats at load: dequantising them at each text costs more than the memory is worth. A table of token
-//! vectors stays as it is, because a text needs few of its rows: it becomes `GatherBlockQuantized`, which reads those
-//! alone.
+//! Matrices become 32-bit floats at load: dequantising them for each text costs more than the memory is worth. A table
+//! of token vectors keeps its codes, because a text needs few of its rows: it becomes a `GatherBlockQuantized`, which
+//! reads only those.
 
 use super::dequantize::Constants;
 use super::guard::invalid;
@@ -13,14 +14,14 @@ use tract_onnx::pb::attribute_proto::AttributeType;
 use tract_onnx::pb::tensor_proto::DataType;
 use tract_onnx::pb::{AttributeProto, GraphProto, NodeProto, TensorProto};
 
-/// The block that the inference library keeps as it is.
+/// The block length that the inference library can keep quantised.
 const ROW_BLOCK: i64 = 32;
 
 pub(super) fn attribute(node: &NodeProto, name: &str) -> Option<i64> {
     node.attribute.iter().find(|attribute| attribute.name == name).map(|attribute| attribute.i)
 }
 
-/// y = (x − zero point) · scale, with one zero point and scale for each block along `axis`; the last one may be shorter.
+/// y = (x − zero point) · scale, with one zero point and scale per block along `axis`; the last block may be shorter.
 pub(super) fn dequantise(
     weights: &TensorProto,
     scale: &TensorProto,
@@ -48,7 +49,8 @@ pub(super) fn dequantise(
     Some(values)
 }
 
-/// Rewrites `Gather` of rows of a dequantised table to a `Gather` that dequantises what it picks, where the library can.
+/// Rewrites a `Gather` of rows of a dequantised table as a `Gather` that dequantises the rows it picks, if the library
+/// supports it.
 pub(super) fn keep_tables(graph: &mut GraphProto) {
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     graph.node.iter().flat_map(|node| &node.input).for_each(|name| *uses.entry(name.clone()).or_default() += 1);
@@ -100,15 +102,15 @@ pub(super) fn keep_tables(graph: &mut GraphProto) {
     });
 }
 
-/// A table of signed codes as bytes of two unsigned ones, whose zero is 8; `None` where it is none, or its shape does not
-/// fit its scales.
+/// A table of signed codes as bytes of two unsigned codes each, with zero at 8; `None` if the codes are not 4-bit or
+/// the shape does not match the scales.
 fn unsigned(codes: &TensorProto, scales: &TensorProto) -> Option<TensorProto> {
     let [rows, columns] = codes.dims[..] else { return None };
     let fits = columns % ROW_BLOCK == 0 && scales.dims == [rows, columns / ROW_BLOCK];
     if data_type(codes) != DataType::Int4 || !fits {
         return None;
     }
-    // Two's complement to an offset of 8: the highest bit of both halves changes.
+    // From two's complement to an offset of 8: the high bit of both halves flips.
     let raw_data = codes.raw_data.iter().map(|byte| byte ^ 0x88).collect();
     let data_type = DataType::Uint8 as i32;
     Some(TensorProto {
@@ -120,7 +122,7 @@ fn unsigned(codes: &TensorProto, scales: &TensorProto) -> Option<TensorProto> {
     })
 }
 
-/// The matrix of a `MatMulNBits` over constants, and the nodes that take its place: a product, and a sum where it has a bias.
+/// The matrix of a `MatMulNBits` over constants, and the nodes that replace it: a product, and a sum if it has a bias.
 pub(super) fn product(node: &NodeProto, constants: &Constants) -> Result<Option<(TensorProto, Vec<NodeProto>)>> {
     let input = |at: usize| node.input.get(at).filter(|name| !name.is_empty());
     let constant = |at: usize| input(at).and_then(|name| constants.get(name.as_str())).copied();
@@ -147,7 +149,7 @@ pub(super) fn product(node: &NodeProto, constants: &Constants) -> Result<Option<
     if codes.raw_data.len() != whole || scales.len() != outer * blocks || !zeros_fit {
         return Err(broken());
     }
-    // [K, N]: as `MatMul` wants it.
+    // Shape [K, N], as `MatMul` expects.
     let mut values = vec![0.0; inner * outer];
     let half = |byte: u8, at: usize| f32::from(if at.is_multiple_of(2) { byte & 15 } else { byte >> 4 });
     for column in 0..outer {

@@ -1,4 +1,4 @@
-//! Pairs of texts to a relevance score.
+//! Scores the relevance of pairs of texts.
 
 use super::batch::{self, Batching};
 use super::embedder::check_vocabulary;
@@ -9,9 +9,9 @@ use super::settings::Settings;
 use super::tokenizer::{Encoded, TextTokenizer};
 use crate::error::Result;
 
-/// A reranking model: reads question and passage together and says how well they fit.
+/// A reranking model: reads a question and a passage together and scores how well they match.
 ///
-/// The graph must give one number (logit) per pair; its sigmoid is the score.
+/// The graph must return one number (logit) per pair; its sigmoid is the score.
 pub struct CrossEncoder {
     name: String,
     max_tokens: usize,
@@ -21,11 +21,11 @@ pub struct CrossEncoder {
 }
 
 impl CrossEncoder {
-    /// Loads a model folder, laid out as for [`super::load`]; prefixes and pooling have no meaning here.
+    /// Loads a model folder with the same layout as for [`super::load`]; prefixes and pooling are ignored.
     ///
     /// # Errors
-    /// `model_file_missing`, `unexpected_content`, `invalid_model`, as [`super::load`]; also `invalid_model` for a
-    /// graph that gives more than one number per pair.
+    /// `model_file_missing`, `unexpected_content`, `invalid_model`, as for [`super::load`]; also `invalid_model` if the
+    /// graph returns more than one number per pair.
     pub fn load(files: &ModelFiles) -> Result<Self> {
         let mut tokenizer = TextTokenizer::new(required(files, "tokenizer.json")?)?;
         let settings = Settings::read(files, tokenizer.vocabulary(), tokenizer.own_limit())?;
@@ -48,7 +48,7 @@ impl CrossEncoder {
         &self.name
     }
 
-    /// Tokens that fit, special tokens included; of a longer pair the longer text is cut.
+    /// Maximum number of tokens, special tokens included; in a longer pair the longer text is truncated.
     pub fn max_tokens(&self) -> usize {
         self.max_tokens
     }
@@ -56,7 +56,7 @@ impl CrossEncoder {
     /// A score between 0 and 1 per (question, passage), in order: the sigmoid of the model's logit.
     ///
     /// # Errors
-    /// `invalid_model`, if the graph fails or gives a number that is not finite.
+    /// `invalid_model` if the graph fails or returns a number that is not finite.
     pub fn score(&self, pairs: &[(&str, &str)]) -> Result<Vec<f32>> {
         let encoded: Vec<Encoded> = (pairs.iter())
             .map(|(question, passage)| self.tokenizer.encode_pair(question, passage))

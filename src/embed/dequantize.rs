@@ -1,6 +1,6 @@
-//! Dequantises constant weights once: `DequantizeLinear` over constants becomes a constant of 32-bit floats.
+//! Dequantises constant weights at load: a `DequantizeLinear` of constants becomes a constant of 32-bit floats.
 //!
-//! Formula (ONNX operator `DequantizeLinear`): y = (x − zero point) · scale, with scale and zero point one number
+//! Formula (ONNX operator `DequantizeLinear`): y = (x − zero point) · scale; scale and zero point are one number each,
 //! or one per index along `axis`.
 
 use super::blocks::{self, attribute};
@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use tract_onnx::pb::tensor_proto::DataType;
 use tract_onnx::pb::{GraphProto, NodeProto, TensorProto};
 
-/// Constants of a graph by name.
+/// The constants of a graph, by name.
 pub(super) type Constants<'g> = BTreeMap<&'g str, &'g TensorProto>;
 
 /// Rewrites the graph in place. Nodes whose input is computed at run time stay.
 pub(crate) fn fold(graph: &mut GraphProto) -> Result<()> {
     blocks::keep_tables(graph);
     let mut made = Vec::new();
-    // What takes a node's place; mostly nothing.
+    // The nodes that replace a folded node; mostly none.
     let mut folded: BTreeMap<usize, Vec<NodeProto>> = BTreeMap::new();
     {
         let constants = constants(graph);
@@ -44,7 +44,7 @@ pub(crate) fn fold(graph: &mut GraphProto) -> Result<()> {
     Ok(())
 }
 
-/// Constants by name: initializers and `Constant` nodes.
+/// The constants by name: initializers and `Constant` nodes.
 fn constants(graph: &GraphProto) -> Constants<'_> {
     let nodes = graph.node.iter().filter(|node| node.op_type == "Constant").filter_map(|node| {
         let value = node.attribute.iter().find(|attribute| attribute.name == "value")?.t.as_ref()?;
@@ -53,7 +53,7 @@ fn constants(graph: &GraphProto) -> Constants<'_> {
     graph.initializer.iter().map(|tensor| (tensor.name.as_str(), tensor)).chain(nodes).collect()
 }
 
-/// The constant that a `DequantizeLinear` node gives, or `None` where it is another node or not constant.
+/// The constant result of a `DequantizeLinear` node; `None` if the node is another one or its inputs are not constant.
 fn evaluate(node: &NodeProto, constants: &Constants) -> Result<Option<TensorProto>> {
     if node.op_type != "DequantizeLinear" {
         return Ok(None);
@@ -102,7 +102,7 @@ fn evaluate(node: &NodeProto, constants: &Constants) -> Result<Option<TensorProt
         if !(0..rank).contains(&axis) {
             return Err(broken());
         }
-        // The range was checked on the line above, and the product of all dimensions by `proto::check`.
+        // `axis` was checked above, and the product of all dimensions by `proto::check`.
         let (head, tail) = weights.dims.split_at(axis as usize + 1);
         let rows = head.last().copied().unwrap_or(0) as usize;
         (rows, tail.iter().map(|dim| *dim as usize).product::<usize>().max(1))
@@ -111,7 +111,7 @@ fn evaluate(node: &NodeProto, constants: &Constants) -> Result<Option<TensorProt
         return Err(broken());
     }
     for (block, chunk) in values.chunks_mut(inner).enumerate() {
-        // `rows` equals both lengths, or is 1 where both are.
+        // `rows` equals both lengths, or is 1 if they are.
         let row = block % rows.max(1);
         for value in chunk {
             *value = (*value - zeros[row]) * scales[row];
@@ -121,7 +121,7 @@ fn evaluate(node: &NodeProto, constants: &Constants) -> Result<Option<TensorProt
     Ok(dequantised(&values))
 }
 
-/// Removes constants that nothing uses any more; otherwise they would stay in memory.
+/// Removes constants that are no longer used, which would otherwise stay in memory.
 fn drop_unused(graph: &mut GraphProto) {
     fn collect<'a>(graph: &'a GraphProto, used: &mut BTreeSet<&'a str>) {
         used.extend(graph.output.iter().map(|output| output.name.as_str()));
@@ -139,6 +139,6 @@ fn drop_unused(graph: &mut GraphProto) {
         .map(str::to_owned)
         .collect();
     graph.initializer.retain(|tensor| !unused.contains(&tensor.name));
-    // Old files list initializers among the inputs too; without its value one would become a real input.
+    // Old files also list initializers as inputs; without its value, such an input would become a real one.
     graph.input.retain(|input| !unused.contains(&input.name));
 }

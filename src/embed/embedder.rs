@@ -1,4 +1,4 @@
-//! Texts to vectors.
+//! Turns texts into vectors.
 
 use super::batch::{self, Batching};
 use super::files::{ModelFiles, onnx_name, required};
@@ -10,7 +10,7 @@ use crate::backend::{EmbedRole, Embedder, ModelManifest, Pooling};
 use crate::error::{Error, Result};
 use futures_util::future::LocalBoxFuture;
 
-/// Largest difference of a component that padding may make to a vector of length 1.
+/// Maximum difference that padding may make to a component of a unit vector.
 const PADDING_TOLERANCE: f32 = 1e-5;
 
 /// An embedding model from a folder in Hugging Face layout.
@@ -24,12 +24,12 @@ pub struct OnnxEmbedder {
 /// Loads a model folder.
 ///
 /// The graph is the first of [`super::ONNX_FILES`] that exists. A graph output `sentence_embedding` is used as it is
-/// (pooled inside); otherwise token vectors are pooled as `adfontes.json` or `1_Pooling/config.json` says, by mean
-/// where neither does.
+/// (already pooled). Otherwise token vectors are pooled as `adfontes.json` or `1_Pooling/config.json` says, by default
+/// by mean.
 ///
 /// # Errors
-/// `model_file_missing` names the file; `unexpected_content`: a web page in place of a file; `invalid_model`: the
-/// files are damaged, contradict each other or cannot be run.
+/// `model_file_missing` names the file. `unexpected_content`: a file contains a web page. `invalid_model`: the files
+/// are damaged, contradict each other or cannot be run.
 pub fn load(files: &ModelFiles) -> Result<OnnxEmbedder> {
     let onnx = onnx_name(files)?;
     let weights = required(files, &onnx)?;
@@ -72,7 +72,7 @@ pub fn load(files: &ModelFiles) -> Result<OnnxEmbedder> {
     }
 }
 
-/// A tokenizer of another model would ask for rows that the graph does not have.
+/// Checks that all of the tokenizer's ids have rows in the graph; another model's tokenizer would exceed them.
 pub(crate) fn check_vocabulary(tokenizer: &TextTokenizer, runner: &Runner) -> Result<()> {
     let highest = tokenizer.highest_id() as usize;
     match runner.embedding_rows {
@@ -104,7 +104,8 @@ fn pooling(settings: &Settings, runner: &Runner) -> Result<Pooling> {
     }
 }
 
-/// Two models give the same vectors if these agree: graph, tokenizer and every setting that changes a vector.
+/// Hash of everything that changes a vector: graph, tokenizer and settings. Models with equal hashes give the same
+/// vectors.
 fn fingerprint(weights: &[u8], tokenizer: &[u8], manifest: &ModelManifest) -> String {
     let settings = format!(
         "{:?} {} {} {:?} {:?}",
@@ -112,8 +113,8 @@ fn fingerprint(weights: &[u8], tokenizer: &[u8], manifest: &ModelManifest) -> St
     );
     let mut hash = 0xcbf2_9ce4_8422_2325u64;
     for part in [weights, tokenizer, settings.as_bytes()] {
-        // FNV-1a over words of eight bytes (the last one padded) and the length: as good for recognising a file,
-        // and eight times as fast.
+        // FNV-1a over words of eight bytes (the last one padded) and the length: as good for identifying a file, and
+        // eight times as fast.
         for chunk in part.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
@@ -126,16 +127,16 @@ fn fingerprint(weights: &[u8], tokenizer: &[u8], manifest: &ModelManifest) -> St
 }
 
 impl OnnxEmbedder {
-    /// The model's identity and use.
+    /// Identifies the model and says how to use it.
     pub fn manifest(&self) -> &ModelManifest {
         &self.manifest
     }
 
-    /// How many tokens the text has for this model, special tokens included, prefixes not, before anything is cut
-    /// off. More than `manifest().max_tokens` do not fit.
+    /// Number of tokens in the text for this model, including special tokens but no prefix, before truncation. More
+    /// than `manifest().max_tokens` do not fit.
     ///
     /// # Errors
-    /// `invalid_model`, if the tokenizer cannot handle the text.
+    /// `invalid_model` if the tokenizer cannot handle the text.
     pub fn token_count(&self, text: &str) -> Result<usize> {
         self.tokenizer.count(text)
     }
@@ -143,7 +144,7 @@ impl OnnxEmbedder {
     /// One vector per text, in order. A text without any token gives the zero vector.
     ///
     /// # Errors
-    /// `invalid_model`, if the graph fails or gives numbers that are not finite.
+    /// `invalid_model` if the graph fails or returns numbers that are not finite.
     pub fn embed_now(&self, texts: &[String], role: EmbedRole) -> Result<Vec<Vec<f32>>> {
         let prefix = match role {
             EmbedRole::Query => &self.manifest.query_prefix,
@@ -190,13 +191,13 @@ impl OnnxEmbedder {
             .collect()
     }
 
-    /// Runs the graph once to learn the dimension, and once more to learn whether padding leaves vectors alone.
+    /// Runs the graph once to learn the dimension, and once more to learn whether padding changes vectors.
     fn probe(&mut self, settings: &Settings) -> Result<()> {
         let text = |length: usize| {
             let mut text = self.tokenizer.encode("a b c d e f")?;
             text.ids.truncate(length);
             text.type_ids.truncate(length);
-            // Some tokenizers find nothing in ASCII; then any id serves.
+            // Some tokenizers find no tokens in ASCII; then any id will do.
             text.ids.resize(length, 0);
             text.type_ids.resize(length, 0);
             Ok::<_, Error>(text)
@@ -232,7 +233,8 @@ impl OnnxEmbedder {
     }
 }
 
-/// The vector of one text. `length` is the batch's, `present` the text's own number of tokens (at least 1).
+/// The vector of one text. `length`: that of the batch, in tokens; `present`: the text's own number of tokens, at least
+/// 1.
 fn pool(output: &Output, row: usize, length: usize, present: usize, pooling: Pooling) -> Vec<f32> {
     let width = output.width;
     if output.rank == 2 {
@@ -252,7 +254,7 @@ fn pool(output: &Output, row: usize, length: usize, present: usize, pooling: Poo
     }
 }
 
-/// Scales to length 1; the zero vector stays.
+/// Scales a vector to length 1; the zero vector stays.
 fn scale_to_one(vector: &mut [f32]) {
     let length = vector.iter().map(|number| f64::from(*number) * f64::from(*number)).sum::<f64>().sqrt();
     if length > 0.0 {

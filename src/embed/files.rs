@@ -1,23 +1,23 @@
-//! The files of a model folder, and telling a real file from what a misconfigured server sends instead.
+//! The files of a model folder, and a check against what misconfigured servers send instead.
 
 use super::guard::invalid;
 use crate::error::{Error, ErrorCode, Result};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
-/// Names (relative to the folder, `/` between parts) and contents of a model folder's files.
+/// File names (relative to the folder, separated by `/`) and contents of a model folder.
 pub type ModelFiles = BTreeMap<String, Vec<u8>>;
 
-/// Where the graph may be, in order of preference; the first that exists is used.
+/// Possible names of the graph, in order of preference; the first that exists is used.
 pub const ONNX_FILES: &[&str] = &[
     "onnx/model_quantized.onnx", "onnx/model.onnx", "onnx/model_int8.onnx", "onnx/model_uint8.onnx",
     "onnx/model_fp16.onnx", "model_quantized.onnx", "model.onnx",
 ];
 
-/// Needed beside the graph.
+/// Required in addition to the graph.
 pub const REQUIRED_FILES: &[&str] = &["tokenizer.json"];
 
-/// Read where present.
+/// Read if present.
 pub const OPTIONAL_FILES: &[&str] = &[
     "adfontes.json", "config.json", "1_Pooling/config.json", "modules.json", "sentence_bert_config.json",
     "config_sentence_transformers.json", "tokenizer_config.json",
@@ -42,14 +42,14 @@ pub(crate) fn missing(name: &str) -> Error {
     )
 }
 
-/// A needed file, checked for being no web page.
+/// A required file, checked not to be a web page.
 pub(crate) fn required<'a>(files: &'a ModelFiles, name: &str) -> Result<&'a [u8]> {
     let bytes = files.get(name).ok_or_else(|| missing(name))?;
     check_content(name, bytes)?;
     Ok(bytes)
 }
 
-/// A JSON file that may be absent.
+/// A JSON file that may be missing.
 pub(crate) fn optional_json<T: DeserializeOwned>(files: &ModelFiles, name: &str) -> Result<Option<T>> {
     let Some(bytes) = files.get(name) else { return Ok(None) };
     check_content(name, bytes)?;
@@ -57,14 +57,14 @@ pub(crate) fn optional_json<T: DeserializeOwned>(files: &ModelFiles, name: &str)
     serde_json::from_slice(bytes).map(Some).map_err(|error| invalid(format!("{name} cannot be read: {error}")))
 }
 
-/// Recognises what servers send in place of a missing file: a web page, or the pointer that Git LFS leaves.
+/// Rejects what servers send instead of a missing file: a web page, or a Git LFS pointer.
 ///
 /// # Errors
 /// `unexpected_content`, naming the file.
 pub fn check_content(name: &str, bytes: &[u8]) -> Result<()> {
     let unexpected = |what: &str| Err(Error::new(ErrorCode::UnexpectedContent, format!("{name} is {what}")));
     let text = bytes.strip_prefix(b"\xef\xbb\xbf".as_slice()).unwrap_or(bytes).trim_ascii_start();
-    // Neither JSON nor a serialised ONNX graph can begin with "<".
+    // Neither JSON nor a serialised ONNX graph can start with "<".
     if text.first() == Some(&b'<') {
         return unexpected("a web page, not a model file. Check the address: the server may answer every path.");
     }
@@ -77,7 +77,7 @@ pub fn check_content(name: &str, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Whether an `adfontes.json` alone says how to use the model, so that no other optional file need be asked for.
+/// Whether an `adfontes.json` alone says how to use the model, so that no other optional file needs to be fetched.
 pub fn is_complete_manifest(manifest: &[u8]) -> bool {
     let Ok(manifest) = serde_json::from_slice::<serde_json::Value>(manifest) else { return false };
     ["dimension", "pooling", "maxTokens", "languages"].iter().all(|key| manifest.get(key).is_some())

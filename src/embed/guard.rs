@@ -1,4 +1,4 @@
-//! A last line of defence around the libraries: a malformed model must end in an error, not in a panic.
+//! A last line of defence around the libraries: a malformed model must result in an error, not a panic.
 
 use crate::error::{Error, ErrorCode, Result};
 use std::fmt;
@@ -9,8 +9,8 @@ pub(crate) fn invalid(message: impl Into<String>) -> Error {
     Error::new(ErrorCode::InvalidModel, message)
 }
 
-/// Runs `work`, turning both its error and a panic of a library into `invalid_model`. Where panics abort (wasm) a
-/// panic still ends the instance; what can be checked beforehand is therefore checked beforehand.
+/// Runs `work`, turning both its error and a library's panic into `invalid_model`. Where panics abort (wasm), a panic
+/// still ends the instance, so whatever can be checked beforehand is.
 pub(crate) fn guarded<T, E: fmt::Display>(what: &str, work: impl FnOnce() -> std::result::Result<T, E>) -> Result<T> {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(value)) => Ok(value),

@@ -1,5 +1,5 @@
-//! Finds the products of a graph by constant matrices, and takes the matrices out of it: they stay as small as they are
-//! stored, and [`super::linear`] multiplies by them.
+//! Finds products with constant matrices in a graph and takes the matrices out: they keep their compact stored form,
+//! and [`super::linear`] multiplies by them.
 
 use super::blocks::attribute;
 use super::product::{Codes, Matrix, fits};
@@ -8,29 +8,29 @@ use std::collections::BTreeMap;
 use tract_onnx::pb::tensor_proto::DataType;
 use tract_onnx::pb::{GraphProto, NodeProto, TensorProto};
 
-/// What the nodes are called that a matrix was taken from; the library knows no operator of this name.
+/// Operator of the nodes from which a matrix was taken; the library has no operator of this name.
 const OPERATOR: &str = "KeptProduct";
 
-/// Where values come from and how often they are used.
+/// The origins of values, and how often they are used.
 struct Wiring<'g> {
     makers: BTreeMap<&'g str, (usize, &'g NodeProto)>,
     constants: BTreeMap<&'g str, &'g TensorProto>,
     uses: BTreeMap<&'g str, usize>,
 }
 
-/// What takes a node's place.
+/// The replacement of a node.
 struct Found {
-    /// The value that is multiplied.
+    /// The value to multiply.
     from: String,
-    /// The node that adds the bias, where one does.
+    /// Index of the node that adds the bias, if any.
     sum: Option<usize>,
-    /// What the result is called.
+    /// Name of the result.
     output: String,
     matrix: Matrix,
 }
 
-/// Takes out what can be taken, by the names of the nodes that stay for it. A graph with others nested in it stays as it is:
-/// they may use its values.
+/// Takes out all suitable matrices, keyed by the names of the nodes that stand in for their products. A graph with
+/// nested graphs stays as it is: they may use its values.
 pub(super) fn keep(graph: &mut GraphProto) -> BTreeMap<String, Matrix> {
     let nested = graph.node.iter().flat_map(|node| &node.attribute).any(|attribute| attribute.g.is_some());
     if nested {
@@ -43,7 +43,8 @@ pub(super) fn keep(graph: &mut GraphProto) -> BTreeMap<String, Matrix> {
     };
     let mut matrices = BTreeMap::new();
     for (at, Found { from, sum, output, matrix }) in found {
-        // A bias is added where the sum stood: what it adds may be made after the product.
+        // With a bias, the product takes the place of the sum, whose other inputs may be computed after the original
+        // product.
         let place = sum.unwrap_or(at);
         graph.node[at].op_type.clear();
         graph.node[place] = NodeProto {
@@ -60,7 +61,7 @@ pub(super) fn keep(graph: &mut GraphProto) -> BTreeMap<String, Matrix> {
     matrices
 }
 
-/// Removes what only made the matrices.
+/// Removes nodes and constants that only served to make the matrices.
 fn drop_unmade(graph: &mut GraphProto) {
     loop {
         let mut used: Vec<&str> = graph.output.iter().map(|output| output.name.as_str()).collect();
@@ -74,7 +75,7 @@ fn drop_unmade(graph: &mut GraphProto) {
         graph.node.retain(|_| nodes.next().unwrap_or(true));
         graph.initializer.retain(|tensor| {
             let stays = constants.next().unwrap_or(true);
-            // Old files list constants among the inputs, too.
+            // Old files also list constants as inputs.
             if !stays {
                 graph.input.retain(|input| input.name != tensor.name);
             }
@@ -119,7 +120,7 @@ impl<'g> Wiring<'g> {
         Some(found)
     }
 
-    /// The sum of a product and constants, one for each column, where nothing else uses the product.
+    /// The sum of a product and a constant per column, if nothing else uses the product.
     fn bias(&self, product: &str, outer: usize) -> Option<(usize, String, Vec<f32>)> {
         if self.uses.get(product) != Some(&1) {
             return None;
@@ -133,7 +134,7 @@ impl<'g> Wiring<'g> {
         Some((at, sum.output.first()?.clone(), floats(bias)?))
     }
 
-    /// Rows, columns and weights of a constant matrix.
+    /// Size (rows, columns) and weights of a constant matrix.
     fn matrix(&self, name: &str) -> Option<((usize, usize), Codes)> {
         if let Some(tensor) = self.constants.get(name) {
             let size = size(tensor)?;
@@ -142,7 +143,7 @@ impl<'g> Wiring<'g> {
         }
         let (_, node) = *self.makers.get(name)?;
         match node.op_type.as_str() {
-            // All floats were made 32-bit ones before.
+            // All floats have already been widened to 32 bits.
             "Cast" if attribute(node, "to") == Some(DataType::Float as i64) => self.matrix(node.input.first()?),
             "DequantizeLinear" => self.quantised(node),
             _ => None,
@@ -164,7 +165,7 @@ impl<'g> Wiring<'g> {
                     return None;
                 }
                 let half = |place: usize| bytes[place / 2] >> (place % 2 * 4) & 15;
-                // Two's complement to an offset of 8: the highest bit changes.
+                // From two's complement to an offset of 8: the high bit flips.
                 let code = |row: usize, column: usize| half(row * size.1 + column) ^ 8;
                 Some((size, Codes::nibbles(size, block, code, |block, column| scales[block * size.1 + column])))
             }
@@ -176,7 +177,7 @@ impl<'g> Wiring<'g> {
                     return None;
                 }
                 let at = |column: usize| if one { 0 } else { column };
-                // Signed codes move up by 128, and so does what stands for nought.
+                // Signed codes are shifted up by 128, and so is their zero point.
                 let (flip, shift) = if kind == DataType::Int8 { (128, 128.0) } else { (0, 0.0) };
                 let codes = Codes::bytes(
                     size,
@@ -191,7 +192,7 @@ impl<'g> Wiring<'g> {
     }
 }
 
-/// Rows and columns of a matrix that is not empty.
+/// Rows and columns of a non-empty matrix.
 fn size(tensor: &TensorProto) -> Option<(usize, usize)> {
     let [rows, columns] = tensor.dims[..] else { return None };
     let size = (usize::try_from(rows).ok()?, usize::try_from(columns).ok()?);

@@ -1,4 +1,4 @@
-//! The operator that multiplies by a kept [`Matrix`], for the inference library.
+//! The operator by which the inference library multiplies by a kept [`Matrix`].
 
 use super::product::Matrix;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use tract_onnx::tract_hir::internal::*;
 #[derive(Clone)]
 struct Linear(Arc<Matrix>);
 
-/// Puts the operators in the places that [`super::kept::keep`] made for them, by name.
+/// Inserts the operators at the nodes that [`super::kept::keep`] prepared, by name.
 pub(super) fn fill(model: &mut InferenceModel, mut matrices: BTreeMap<String, Matrix>) {
     for node in model.nodes_mut() {
         if let Some(matrix) = matrices.remove(&node.name) {

@@ -1,25 +1,25 @@
-//! Products of some rows by a matrix whose weights stay as small as they came.
+//! Products of a few rows with a matrix whose weights keep their compact form.
 //!
-//! A tile of columns becomes 32-bit floats just before it is used, and stays in the fastest cache. In wasm this takes less
-//! time than reading floats from memory, at an eighth of the room; and rows are not filled up to a multiple of eight, so
-//! a short question costs what it has.
+//! A tile of columns is converted to 32-bit floats just before use and stays in the fastest cache. In wasm this is
+//! faster than reading floats from memory, and takes an eighth of the space. Rows are not padded to a multiple of
+//! eight, so a short question costs only its own length.
 
 use super::simd;
 
-/// Columns of a tile: two vectors of four.
+/// Columns per tile: two vectors of four.
 pub(super) const WIDTH: usize = 8;
-/// Rows that one pass takes: their sums, and what is multiplied, fit in the 15 registers that an engine gives. With five, of which
-/// some have no place, a row takes half as long again.
+/// Rows per pass: their sums and factors fit in the 15 registers that an engine offers. With five rows some do not fit,
+/// and a row takes half as long again.
 const ROWS: usize = 4;
-/// Rows of the matrix that become floats at once: 16 kB.
+/// Matrix rows converted to floats at a time: 16 kB.
 const DEPTH: usize = 512;
-/// Rows of the matrix whose 4-bit codes stand in 16 bytes.
+/// Matrix rows whose 4-bit codes share 16 bytes.
 pub(super) const GROUP: usize = 4;
 
 /// One row of a tile.
 pub(super) type Row = [f32; WIDTH];
 
-/// A matrix of `inner` × `outer` in tiles of [`WIDTH`] columns, tile after tile; the last one is filled up.
+/// A matrix of `inner` × `outer` in tiles of [`WIDTH`] columns, one tile after another; the last one is padded.
 #[derive(Clone, Debug)]
 pub(super) struct Matrix {
     pub inner: usize,
@@ -29,17 +29,17 @@ pub(super) struct Matrix {
     pub bias: Vec<f32>,
 }
 
-/// How the weights are kept.
+/// The representation of the weights.
 #[derive(Clone, Debug)]
 pub(super) enum Codes {
-    /// (code − 8) · scale, a scale for `block` weights of a column. 16 bytes hold [`GROUP`] rows: the first two in their
-    /// low halves.
+    /// (code − 8) · scale, with one scale per `block` weights of a column. 16 bytes hold [`GROUP`] rows, the first two
+    /// in the low halves.
     Nibbles {
         codes: Vec<[u8; 16]>,
         scales: Vec<Row>,
         block: usize,
     },
-    /// (code − zero) · scale, both one for each column.
+    /// (code − zero) · scale, with one of each per column.
     Bytes {
         codes: Vec<[u8; WIDTH]>,
         scales: Vec<Row>,
@@ -48,13 +48,14 @@ pub(super) enum Codes {
     Floats(Vec<Row>),
 }
 
-/// Whether blocks of this length can stay 4-bit codes in a matrix of this many rows.
+/// Whether a matrix with this many rows can keep 4-bit codes in blocks of this length.
 pub(super) fn fits(inner: usize, block: usize) -> bool {
     block > 0 && DEPTH.is_multiple_of(block) && block.is_multiple_of(GROUP) && inner.is_multiple_of(block)
 }
 
 impl Codes {
-    /// `code` gives that of a row and a column, from 0 to 15; `scale` that of a block and a column. `block` [`fits`].
+    /// `code` returns the code, 0 to 15, at a row and a column; `scale` returns the scale of a block and a column.
+    /// `block` must satisfy [`fits`].
     pub(super) fn nibbles(
         (inner, outer): (usize, usize),
         block: usize,
@@ -74,7 +75,7 @@ impl Codes {
         Self::Nibbles { codes, scales: tiles((inner / block, outer), scale), block }
     }
 
-    /// `code` gives that of a row and a column, `scale` and `zero` those of a column.
+    /// `code` returns the code at a row and a column; `scale` and `zero` return those of a column.
     pub(super) fn bytes(
         size: (usize, usize),
         code: impl Fn(usize, usize) -> u8,
@@ -92,7 +93,7 @@ impl Codes {
         Self::Bytes { codes, scales, zeros }
     }
 
-    /// `value` gives that of a row and a column.
+    /// `value` returns the weight at a row and a column.
     pub(super) fn floats(size: (usize, usize), value: impl Fn(usize, usize) -> f32) -> Self {
         Self::Floats(tiles(size, value))
     }
@@ -108,7 +109,8 @@ fn tiles((inner, outer): (usize, usize), value: impl Fn(usize, usize) -> f32) ->
 }
 
 impl Matrix {
-    /// `output` = `input` · this + bias. `input` holds rows of `inner` numbers, `output` as many of `outer`.
+    /// `output` = `input` · this + bias. `input` holds rows of `inner` numbers, `output` the same number of rows of
+    /// `outer`.
     pub(super) fn apply(&self, input: &[f32], output: &mut [f32]) {
         let rows = input.len() / self.inner.max(1);
         let passes = rows.div_ceil(ROWS);
@@ -143,7 +145,7 @@ impl Matrix {
         }
     }
 
-    /// Rows of a tile, from row `from` on, as floats.
+    /// Rows of a tile, starting with row `from`, as floats.
     fn dequantise(&self, tile: usize, from: usize, panel: &mut [Row]) {
         let start = tile * self.inner + from;
         match &self.codes {
@@ -165,18 +167,18 @@ impl Matrix {
     }
 }
 
-/// Some columns of the product, over some rows of the matrix.
+/// Some columns of the product, over a range of the matrix's rows.
 struct Part<'m> {
     matrix: &'m Matrix,
-    /// Whether no other rows came before.
+    /// Whether this is the first range of rows.
     first: bool,
     at: usize,
     columns: usize,
 }
 
 impl Part<'_> {
-    /// Adds the products of `R` rows, which stand place by place in `rows`. A function of its own: an engine spreads the registers
-    /// of a small one better.
+    /// Adds the products of `R` rows, which are interleaved in `rows`. A separate function, because engines allocate
+    /// registers better in a small one.
     #[inline(never)]
     fn add<const R: usize>(&self, rows: &[f32], panel: &[Row], output: &mut [f32]) {
         let mut sums = [[0.0; WIDTH]; R];
@@ -196,12 +198,12 @@ impl Part<'_> {
 mod tests {
     use super::*;
 
-    /// Numbers without a pattern, from −1 to 1.
+    /// Pseudo-random numbers from −1 to 1.
     fn number(seed: usize) -> f32 {
         (seed.wrapping_mul(0x9e37_79b9) >> 7 & 0xffff) as f32 / 32768.0 - 1.0
     }
 
-    /// The product equals that of the plain formula, whatever number of rows, and whether columns fill their tiles.
+    /// Checks the product against the plain formula, for various numbers of rows, with full and partial tiles.
     fn check(size: (usize, usize), codes: Codes, weight: impl Fn(usize, usize) -> f32) {
         let (inner, outer) = size;
         let bias: Vec<f32> = (0..outer).map(number).collect();

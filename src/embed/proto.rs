@@ -1,7 +1,7 @@
-//! Reading an ONNX file and making it plain: checked tensors, 32-bit floats, weights dequantised once.
+//! Reads an ONNX file and simplifies it: checked tensors, 32-bit floats, weights dequantised once.
 //!
-//! The graph runs in 32-bit floats whatever the file stores: wasm has no faster arithmetic for the narrow types, and
-//! converting at load costs once what converting in the graph costs at every text.
+//! The graph runs in 32-bit floats whatever the file stores: wasm has no faster arithmetic for narrow types, and
+//! converting once at load replaces a conversion for every text.
 
 use super::dequantize;
 use super::guard::{guarded, invalid};
@@ -14,17 +14,17 @@ use tract_onnx::pb::tensor_proto::{DataLocation, DataType};
 use tract_onnx::pb::{GraphProto, ModelProto, TensorProto};
 use tract_onnx::prelude::f16;
 
-/// What is known about a file after reading it.
+/// The result of reading a file.
 pub(crate) struct Decoded {
     pub model: ModelProto,
     /// Whether activations are quantised at run time, with a range taken over the whole batch.
     pub dynamic: bool,
-    /// Matrices that were taken out of the graph, by the names of the nodes that stand for their products.
+    /// Matrices taken out of the graph, by the names of the nodes that stand for their products.
     pub matrices: BTreeMap<String, Matrix>,
 }
 
-/// Decodes, checks and simplifies a serialised model. `name` is the file's, for messages; with `keep`, matrices are taken
-/// out and stay as small as they are.
+/// Decodes, checks and simplifies a serialised model. `name`: the file's name, for messages; `keep`: whether to take
+/// out matrices and keep their compact form.
 pub(crate) fn decode(name: &str, bytes: &[u8], keep: bool) -> Result<Decoded> {
     let mut model = guarded(&format!("{name} is not an ONNX file"), || ModelProto::decode(bytes))?;
     let graph = model.graph.as_mut().ok_or_else(|| invalid(format!("{name} is not an ONNX file: it has no graph.")))?;
@@ -34,7 +34,7 @@ pub(crate) fn decode(name: &str, bytes: &[u8], keep: bool) -> Result<Decoded> {
 }
 
 fn prepare(graph: &mut GraphProto, keep: bool) -> Result<BTreeMap<String, Matrix>> {
-    // Shapes noted by a quantiser contradict the symbolic ones; they are hints only.
+    // Shapes noted by a quantiser contradict the symbolic ones; they are only hints.
     graph.value_info.clear();
     visit_tensors(graph, &mut |tensor| {
         check(tensor)?;
@@ -48,7 +48,7 @@ fn prepare(graph: &mut GraphProto, keep: bool) -> Result<BTreeMap<String, Matrix
     Ok(matrices)
 }
 
-/// Calls `visit` for every constant of the graph and of the graphs nested in it.
+/// Calls `visit` for every constant of the graph and of its nested graphs.
 fn visit_tensors(graph: &mut GraphProto, visit: &mut dyn FnMut(&mut TensorProto) -> Result<()>) -> Result<()> {
     graph.initializer.iter_mut().try_for_each(&mut *visit)?;
     for attribute in graph.node.iter_mut().flat_map(|node| node.attribute.iter_mut()) {
@@ -58,7 +58,7 @@ fn visit_tensors(graph: &mut GraphProto, visit: &mut dyn FnMut(&mut TensorProto)
     Ok(())
 }
 
-/// The number of elements that the shape announces.
+/// The number of elements according to the shape.
 pub(crate) fn element_count(tensor: &TensorProto) -> Option<usize> {
     tensor.dims.iter().try_fold(1usize, |product, dim| product.checked_mul(usize::try_from(*dim).ok()?))
 }
@@ -67,7 +67,7 @@ pub(crate) fn data_type(tensor: &TensorProto) -> DataType {
     DataType::try_from(tensor.data_type).unwrap_or(DataType::Undefined)
 }
 
-/// Refuses what the inference library would stumble over.
+/// Rejects tensors that would trip up the inference library.
 fn check(tensor: &TensorProto) -> Result<()> {
     let name = &tensor.name;
     if tensor.data_location == Some(DataLocation::External as i32) {
@@ -104,7 +104,7 @@ fn check(tensor: &TensorProto) -> Result<()> {
     if fits { Ok(()) } else { Err(invalid(format!("the tensor {name} is shorter or longer than its shape says."))) }
 }
 
-/// Turns 16-bit floats into 32-bit ones.
+/// Converts 16-bit floats to 32-bit ones.
 fn widen(tensor: &mut TensorProto) {
     if matches!(data_type(tensor), DataType::Float16 | DataType::Bfloat16)
         && let Some(values) = floats(tensor)
@@ -113,7 +113,7 @@ fn widen(tensor: &mut TensorProto) {
     }
 }
 
-/// Declared types and casts follow the widened constants.
+/// Adapts declared types and casts to the widened constants.
 fn widen_types(graph: &mut GraphProto) {
     let narrow = [DataType::Float16 as i32, DataType::Bfloat16 as i32];
     for info in graph.input.iter_mut().chain(&mut graph.output) {
@@ -135,7 +135,7 @@ fn widen_types(graph: &mut GraphProto) {
     }
 }
 
-/// The numbers of a checked tensor; `None` for a type that holds none.
+/// The numbers of a checked tensor; `None` for other types.
 pub(crate) fn floats(tensor: &TensorProto) -> Option<Vec<f32>> {
     let raw = &tensor.raw_data;
     let small = |convert: fn(i32) -> f32| Some(tensor.int32_data.iter().map(|value| convert(*value)).collect());
@@ -154,7 +154,7 @@ pub(crate) fn floats(tensor: &TensorProto) -> Option<Vec<f32>> {
         (DataType::Int8, false) => Some(raw.iter().map(|byte| f32::from(*byte as i8)).collect()),
         (DataType::Uint8, false) => Some(raw.iter().map(|byte| f32::from(*byte)).collect()),
         (kind @ (DataType::Int4 | DataType::Uint4), false) => {
-            // Two's complement of four bits: 8…15 stand for −8…−1.
+            // Two's complement in four bits: 8…15 mean −8…−1.
             let offset = if kind == DataType::Int4 { 8 } else { 0 };
             let value = |code: u8| f32::from(code ^ offset) - f32::from(offset);
             let count = element_count(tensor)?;
@@ -165,7 +165,7 @@ pub(crate) fn floats(tensor: &TensorProto) -> Option<Vec<f32>> {
     }
 }
 
-/// Replaces a tensor's content; name and shape stay.
+/// Replaces a tensor's content, keeping its name and shape.
 pub(crate) fn set_floats(tensor: &mut TensorProto, values: &[f32]) {
     tensor.raw_data = values.iter().flat_map(|value| value.to_le_bytes()).collect();
     tensor.int32_data = Vec::new();
@@ -177,7 +177,7 @@ fn words<const N: usize>(bytes: &[u8]) -> impl Iterator<Item = [u8; N]> + '_ {
     bytes.as_chunks::<N>().0.iter().copied()
 }
 
-/// Every value that is used must be made somewhere: the inference library takes that for granted.
+/// Checks that every value used is produced somewhere: the inference library takes that for granted.
 fn check_wiring(graph: &GraphProto) -> Result<()> {
     let made: BTreeSet<&str> = (graph.initializer.iter().map(|tensor| tensor.name.as_str()))
         .chain(graph.input.iter().map(|input| input.name.as_str()))
@@ -196,7 +196,7 @@ fn check_wiring(graph: &GraphProto) -> Result<()> {
     Ok(())
 }
 
-/// Rows of the table that `input_ids` picks from, where the graph shows it: ids must be smaller.
+/// Rows of the table that `input_ids` index, if the graph shows it: ids must be smaller.
 pub(crate) fn embedding_rows(graph: &GraphProto, ids: &str) -> Option<usize> {
     let gather = (graph.node.iter())
         .find(|node| node.op_type.starts_with("Gather") && node.input.get(1).is_some_and(|input| input == ids));

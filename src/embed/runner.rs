@@ -9,7 +9,7 @@ use crate::error::Result;
 use tract_onnx::pb::GraphProto;
 use tract_onnx::prelude::*;
 
-/// What a graph input is fed with.
+/// The data for a graph input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feed {
     Ids,
@@ -19,7 +19,7 @@ enum Feed {
 }
 
 impl Feed {
-    /// Recognises the names that exporters use.
+    /// Recognizes the names that exporters use.
     fn of(name: &str) -> Option<Self> {
         let name = name.split(':').next().unwrap_or_default().to_ascii_lowercase();
         if name.contains("mask") {
@@ -36,11 +36,11 @@ impl Feed {
     }
 }
 
-/// Which of the graph's outputs is wanted.
+/// The output to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// One vector per text if the graph offers a whole-text output by its usual name, else one per token, else
-    /// whatever there is.
+    /// One vector per text if the graph has a whole-text output with a usual name, else one per token, else whatever is
+    /// available.
     Best,
     /// One vector per token.
     PerToken,
@@ -48,38 +48,38 @@ pub(crate) enum Wanted {
     PerText,
 }
 
-/// What a run gives: `rank` 3 is batch × tokens × `width`, `rank` 2 is batch × `width`; row-major.
+/// The result of a run: batch × tokens × `width` for `rank` 3, batch × `width` for `rank` 2; row-major.
 pub(crate) struct Output {
     pub values: Vec<f32>,
     pub rank: usize,
     pub width: usize,
 }
 
-/// A graph that is ready to run.
+/// A graph ready to run.
 pub(crate) struct Runner {
     plan: Arc<TypedRunnableModel>,
     feeds: Vec<(Feed, DatumType)>,
     /// Rank of the chosen output.
     pub rank: usize,
-    /// Token ids must be smaller, where known.
+    /// Upper bound of token ids, exclusive, if known.
     pub embedding_rows: Option<usize>,
     /// Whether activations are quantised over the whole batch.
     pub dynamic: bool,
 }
 
 impl Runner {
-    /// Opens the graph among the files. Dimensions of batch and sequence stay symbolic, so one plan serves all.
+    /// Opens the graph among the files. The dimensions of batch and sequence stay symbolic, so one plan fits all.
     pub(crate) fn open(files: &ModelFiles, wanted: Wanted) -> Result<Self> {
-        // Elsewhere the library has kernels for the machine at hand, which need floats.
+        // On other targets the library has kernels for the machine, which need floats.
         Self::open_with(files, wanted, cfg!(target_arch = "wasm32"))
     }
 
-    /// With `keep`, matrices stay as small as they are stored.
+    /// `keep`: whether matrices keep their compact stored form.
     fn open_with(files: &ModelFiles, wanted: Wanted, keep: bool) -> Result<Self> {
         let name = onnx_name(files)?;
         let proto::Decoded { model: mut proto, dynamic, matrices } =
             proto::decode(&name, required(files, &name)?, keep)?;
-        // `decode` made sure that there is a graph.
+        // `decode` has checked that there is a graph.
         let graph = proto.graph.get_or_insert_default();
         let ids = graph.input.iter().find(|input| Feed::of(&input.name) == Some(Feed::Ids));
         let embedding_rows = ids.and_then(|ids| embedding_rows(graph, &ids.name));
@@ -89,7 +89,7 @@ impl Runner {
         let cannot = format!("{name} cannot be run");
         let (mut model, feeds) = guarded(&cannot, || {
             let parsed = tract_onnx::onnx().parse(&proto, None)?;
-            // Weights are copied into the model: without them here, memory peaks lower.
+            // Weights are copied into the model: freeing the originals lowers peak memory.
             drop(proto);
             if let Some(name) = parsed.unresolved_inputs.first() {
                 return Err(TractError::msg(format!("nothing makes the value \"{name}\"")));
@@ -117,7 +117,7 @@ impl Runner {
         self.feeds.iter().any(|(feed, _)| *feed == Feed::Mask)
     }
 
-    /// Runs a batch; shorter sequences are padded on the right and masked. No sequence may be empty.
+    /// Runs a batch; shorter sequences are padded on the right and masked. Sequences must not be empty.
     pub(crate) fn run(&self, batch: &[&Encoded]) -> Result<Output> {
         let length = batch.iter().map(|text| text.ids.len()).max().unwrap_or(0);
         guarded("The model cannot be run on these texts", || {
@@ -127,7 +127,7 @@ impl Runner {
                     for text in batch {
                         let present = text.ids.len();
                         values.extend((0..length).map(|place| match feed {
-                            // Padding is masked, so its id does not matter as long as every table has it.
+                            // Padding is masked, so any id will do that every table has.
                             Feed::Ids => text.ids.get(place).copied().unwrap_or(0),
                             Feed::Mask => i64::from(place < present),
                             Feed::TypeIds => text.type_ids.get(place).copied().unwrap_or(0),
@@ -151,7 +151,7 @@ impl Runner {
     }
 }
 
-/// Output shapes are hints that often contradict the symbols used here.
+/// Drops the output shapes, which are hints that often contradict the symbols used here.
 fn forget_shapes(graph: &mut GraphProto) {
     for output in &mut graph.output {
         output.r#type = None;
@@ -178,7 +178,7 @@ fn type_inputs(mut model: InferenceModel) -> TractResult<(TypedModel, Vec<(Feed,
     Ok((model.into_typed()?, feeds))
 }
 
-/// The place of the wanted output.
+/// The index of the wanted output.
 fn choose(model: &TypedModel, names: &[String], wanted: Wanted) -> TractResult<usize> {
     let ranks: Vec<usize> =
         (0..names.len()).map(|place| Ok(model.output_fact(place)?.rank())).collect::<TractResult<_>>()?;
@@ -188,7 +188,7 @@ fn choose(model: &TypedModel, names: &[String], wanted: Wanted) -> TractResult<u
     let ranked = |rank: usize| ranks.iter().position(|r| *r == rank);
     let per_token = || named(&["last_hidden_state", "token_embeddings"], 3).or_else(|| ranked(3));
     let whole = || named(&["sentence_embedding", "logits"], 2);
-    // BERT's own "pooler_output" is trained for another task: never preferred to the tokens.
+    // BERT's own "pooler_output" is trained for another task, so it is never preferred to the tokens.
     let per_text = || whole().or_else(|| ranked(2));
     let found = match wanted {
         Wanted::Best => whole().or_else(per_token).or_else(per_text),
@@ -206,14 +206,14 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// The graph and tokenizer of a tiny model.
+    /// The graph and the tokenizer of a tiny model.
     fn files(name: &str) -> ModelFiles {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/tiny").join(name);
         let graphs = super::super::ONNX_FILES.iter();
         graphs.filter_map(|file| Some(((*file).to_owned(), std::fs::read(folder.join(file)).ok()?))).collect()
     }
 
-    /// Kept matrices give what floats give, alone and in a batch; `matrices` of them are kept.
+    /// Checks that kept matrices give the same results as floats, singly and in a batch; `matrices`: how many are kept.
     fn check(name: &str, matrices: usize) {
         let files = files(name);
         let graph = onnx_name(&files).expect("a graph");
@@ -240,7 +240,7 @@ mod tests {
         check("wordpiece-mean", 12);
         check("float16", 12);
         check("cross-encoder", 14);
-        // Products of integers are the library's.
+        // Integer products are left to the library.
         check("int8-dynamic", 0);
     }
 }

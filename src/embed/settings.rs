@@ -1,4 +1,4 @@
-//! What the small files of a model folder say, brought together.
+//! Combines the settings in the small files of a model folder.
 
 use super::files::{ModelFiles, optional_json};
 use super::guard::invalid;
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 /// Vocabularies of at least this many tokens belong to multilingual models (BERT multilingual 119,547, XLM-R
 /// 250,002); English ones have 30,522 or 50,265.
 const MULTILINGUAL_VOCABULARY: usize = 100_000;
-/// Where no file says how many tokens fit.
+/// Maximum tokens if no file states a number.
 const DEFAULT_MAX_TOKENS: usize = 512;
 
-/// `adfontes.json`: the fields of `ModelManifest`, each optional. A value given here wins over every other file;
-/// `dimension` and `fingerprint` are checked, not set.
+/// `adfontes.json`: the fields of `ModelManifest`, each optional. A value here overrides every other file; `dimension`
+/// and `fingerprint` are checked, not set.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Overrides {
@@ -82,29 +82,29 @@ pub(crate) struct Settings {
     pub name: String,
     /// Given in `adfontes.json`.
     pub forced_pooling: Option<Pooling>,
-    /// Given in `1_Pooling/config.json`; `Err` holds the name of a pooling that does not exist here.
+    /// Given in `1_Pooling/config.json`; `Err` holds the name of an unsupported pooling.
     pub pooling: std::result::Result<Option<Pooling>, String>,
-    /// Whether a dense layer follows pooling, which is in no ONNX file of the plain transformer.
+    /// Whether a dense layer follows pooling, which is not part of the plain transformer's ONNX file.
     pub has_dense_layer: bool,
     pub normalize: bool,
     pub query_prefix: String,
     pub passage_prefix: String,
     pub max_tokens: usize,
     pub languages: Vec<Language>,
-    /// As in [`ModelManifest`].
+    /// See [`ModelManifest`].
     pub dense_weight: f32,
-    /// As in [`ModelManifest`].
+    /// See [`ModelManifest`].
     pub cosine_range: (f32, f32),
-    /// The dimension that `adfontes.json` promises.
+    /// The dimension stated in `adfontes.json`.
     pub dimension: Option<usize>,
-    /// The fingerprint that `adfontes.json` promises.
+    /// The fingerprint stated in `adfontes.json`.
     pub fingerprint: Option<String>,
-    /// Numbers per token, as `config.json` says.
+    /// Numbers per token according to `config.json`.
     pub hidden_size: Option<usize>,
 }
 
 impl Settings {
-    /// Reads every file that is there. `vocabulary` is the tokenizer's size, `tokenizer_limit` its own truncation.
+    /// Reads all files present. `vocabulary`: the tokenizer's size; `tokenizer_limit`: its own truncation.
     pub(crate) fn read(files: &ModelFiles, vocabulary: usize, tokenizer_limit: Option<usize>) -> Result<Self> {
         let own: Overrides = optional_json(files, "adfontes.json")?.unwrap_or_default();
         let config: Config = optional_json(files, "config.json")?.unwrap_or_default();
@@ -124,7 +124,7 @@ impl Settings {
         let positions = positions(&config);
         let stated = (own.max_tokens.or(sentence.max_seq_length))
             .or_else(|| tokenizer.model_max_length.filter(|max| (1.0..1e6).contains(max)).map(|max| max as usize))
-            // Truncation left in tokenizer.json is often shorter than what the model takes: asked last.
+            // Truncation left in tokenizer.json is often shorter than the model allows, so it comes last.
             .or(positions)
             .or(tokenizer_limit);
         let max_tokens = stated.unwrap_or(DEFAULT_MAX_TOKENS).min(positions.unwrap_or(usize::MAX));
@@ -171,13 +171,13 @@ impl PoolingConfig {
     }
 }
 
-/// How many positions the graph has room for. The RoBERTa family numbers positions from `pad_token_id + 1`.
+/// Number of positions in the graph. The RoBERTa family numbers positions from `pad_token_id + 1`.
 fn positions(config: &Config) -> Option<usize> {
     let offset = match config.model_type.as_deref() {
         Some("roberta" | "xlm-roberta" | "camembert" | "mpnet") => config.pad_token_id.unwrap_or(1) + 1,
         _ => 0,
     };
-    // Models with relative positions write a negative or tiny number; those set no limit here.
+    // Models with relative positions have a negative or tiny number here, which is no limit.
     config.max_position_embeddings.map(|max| max.saturating_sub(offset)).filter(|max| *max > 0)
 }
 

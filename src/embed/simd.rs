@@ -1,4 +1,4 @@
-//! Arithmetic on tiles of eight columns: by the vector instructions of wasm, and in plain Rust for every other machine.
+//! Arithmetic on tiles of eight columns: with wasm vector instructions, and in plain Rust for other targets.
 
 use super::product::{GROUP, Row, WIDTH};
 
@@ -16,7 +16,7 @@ mod vectors {
     }
 
     fn store(value: Wide, row: &mut Row) {
-        // The compiler makes one store of four.
+        // The compiler merges these into one store of four.
         let lanes = |v: v128| {
             let low = [f32x4_extract_lane::<0>(v), f32x4_extract_lane::<1>(v)];
             [low[0], low[1], f32x4_extract_lane::<2>(v), f32x4_extract_lane::<3>(v)]

@@ -1,4 +1,4 @@
-//! Texts to token ids.
+//! Turns texts into token ids.
 
 use super::guard::{guarded, invalid};
 use crate::error::Result;
@@ -15,13 +15,13 @@ pub(crate) struct Encoded {
     pub type_ids: Vec<i64>,
 }
 
-/// A `tokenizer.json`, whose own padding and truncation are switched off: the first would waste time, the second
-/// often differs from what the model takes.
+/// A `tokenizer.json` with its own padding and truncation switched off: the former would waste time, the latter often
+/// differs from the model's limit.
 pub(crate) struct TextTokenizer {
     inner: Tokenizer,
-    /// The truncation that `tokenizer.json` asked for.
+    /// The truncation set in `tokenizer.json`, in tokens.
     own_limit: Option<usize>,
-    /// Special tokens around one text and around a pair.
+    /// Number of special tokens around a single text and around a pair.
     specials: [usize; 2],
     max_tokens: usize,
 }
@@ -32,7 +32,7 @@ impl TextTokenizer {
         let own_limit = inner.get_truncation().map(|truncation| truncation.max_length);
         guarded("tokenizer.json cannot be used", || inner.with_truncation(None).map(|_| ()))?;
         inner.with_padding(None);
-        // "[SEP]" inside a text is text, not a command.
+        // "[SEP]" within a text is text, not a command.
         inner.set_encode_special_tokens(true);
         check_frame(&inner, json)?;
         let added = |pair| inner.get_post_processor().map_or(0, |processor| processor.added_tokens(pair));
@@ -45,17 +45,17 @@ impl TextTokenizer {
         self.inner.get_vocab_size(true)
     }
 
-    /// The highest id that can come out.
+    /// The highest possible id.
     pub(crate) fn highest_id(&self) -> u32 {
         self.inner.get_vocab(true).values().copied().max().unwrap_or(0)
     }
 
-    /// The truncation that the file asked for, in tokens.
+    /// The truncation set in the file, in tokens.
     pub(crate) fn own_limit(&self) -> Option<usize> {
         self.own_limit
     }
 
-    /// Sets how many tokens fit, special tokens included; at least one token of text must.
+    /// Sets the maximum number of tokens, special tokens included; it must leave room for at least one token of text.
     pub(crate) fn set_max_tokens(&mut self, max_tokens: usize, pair: bool) -> Result<()> {
         let specials = self.specials[usize::from(pair)];
         if max_tokens <= specials {
@@ -67,13 +67,13 @@ impl TextTokenizer {
         Ok(())
     }
 
-    /// How many tokens the text has, special tokens included, before anything is cut off.
+    /// Number of tokens in the text, special tokens included, before truncation.
     pub(crate) fn count(&self, text: &str) -> Result<usize> {
         let encoding = guarded("The text cannot be tokenized", || self.inner.encode_fast(text, false))?;
         Ok(encoding.len() + self.specials[0])
     }
 
-    /// The ids of a text; what does not fit is cut off at the end.
+    /// The ids of a text, truncated at the end if needed.
     pub(crate) fn encode(&self, text: &str) -> Result<Encoded> {
         guarded("The text cannot be tokenized", || {
             let mut encoding = self.inner.encode_fast(text, false)?;
@@ -83,12 +83,12 @@ impl TextTokenizer {
         .map(|encoding| convert(&encoding))
     }
 
-    /// The ids of a pair; the longer text is cut first.
+    /// The ids of a pair; the longer text is truncated first.
     pub(crate) fn encode_pair(&self, first: &str, second: &str) -> Result<Encoded> {
         guarded("The pair cannot be tokenized", || {
             let first = self.inner.encode_fast(first, false)?;
             let mut second = self.inner.encode_fast(second, false)?;
-            // Some post-processors take the type of the second text from here, others set their own.
+            // Some post-processors take the second text's type from here, others set their own.
             second.set_type_ids(vec![1; second.len()]);
             let params = TruncationParams {
                 max_length: self.room(1),
@@ -108,8 +108,8 @@ impl TextTokenizer {
     }
 }
 
-/// The tokens that the post-processor puts around a text must be those of the vocabulary: a vocabulary that was cut may have
-/// lost one, or numbers it anew.
+/// Checks that the tokens that the post-processor puts around a text are in the vocabulary: a trimmed vocabulary may
+/// have lost or renumbered them.
 fn check_frame(tokenizer: &Tokenizer, json: &[u8]) -> Result<()> {
     // Post-processors of other shapes name no such tokens.
     let Ok(Framed { post_processor: Some(Frame { special_tokens }) }) = serde_json::from_slice(json) else {
@@ -128,7 +128,7 @@ fn check_frame(tokenizer: &Tokenizer, json: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The part of `tokenizer.json` that says what is put around a text.
+/// The part of `tokenizer.json` that says what surrounds a text.
 #[derive(Deserialize)]
 struct Framed {
     post_processor: Option<Frame>,
