@@ -1,7 +1,8 @@
-//! The knowledge graph: store and queries over the routes of the domain. The only user of petgraph; no `NodeIndex` leaves it.
+//! The knowledge graph: its store, and queries along the domain's routes. The only user of petgraph; no `NodeIndex`
+//! leaves this room.
 //!
-//! Invariants: every edge joins existing nodes; lists are complete and in the source's order; a query never panics on
-//! cycles, self-loops or unknown keys.
+//! Invariants: every edge joins existing nodes; lists are complete and in source order; a query never panics on cycles,
+//! self-loops or unknown keys.
 
 mod narrow;
 mod query;

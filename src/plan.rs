@@ -1,6 +1,7 @@
-//! From a question to a [`QueryPlan`]: what is asked, about whom, and how it is to be looked for.
+//! From a question to a [`QueryPlan`]: what is asked, about whom, and how to search for it.
 //!
-//! Invariants: a pure function; doubt makes the plan more general, never stricter; the plan explains itself.
+//! Invariants: planning is a pure function; doubt makes the plan more general, never stricter; the plan explains
+//! itself.
 
 mod besides;
 mod choose;
@@ -31,14 +32,14 @@ pub enum EntityPolicy {
     Strict,
     /// Passages about the entities rank higher.
     Boost,
-    /// Entities play no role.
+    /// Entities are ignored.
     None,
 }
 
 /// An entity of the plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlannedEntity {
-    /// The likeliest meaning.
+    /// The most likely meaning.
     pub key: EntityKey,
     /// Its kind.
     pub kind: String,
@@ -48,86 +49,86 @@ pub struct PlannedEntity {
     pub subject: bool,
     /// 0 to 1.
     pub certainty: f32,
-    /// Byte span of the mention in the question; `None`: taken over from the dialog or the portfolio's person.
+    /// Byte span of the mention in the question; `None`: carried over from the dialog, or the portfolio's person.
     pub span: Option<(usize, usize)>,
     /// Other meanings that the intent does not rule out.
     pub alternatives: Vec<EntityKey>,
 }
 
-/// What will be done for a question.
+/// What to do for a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QueryPlan {
-    /// The question as searched for (after the dialog has resolved it).
+    /// The question to search for, after the dialog has resolved it.
     pub question: String,
-    /// Whether the dialog completed it; spans then belong to the question as typed.
+    /// Whether the dialog completed it. Spans then refer to the question as typed.
     pub completed: bool,
-    /// The words that the dialog completed it with, which count less than its own; where it did not, those that only
+    /// The words with which the dialog completed it, which weigh less than its own; otherwise those that merely
     /// announce a new topic.
     pub topic: Vec<String>,
-    /// Documents that answered the turn before on the same topic, which rank higher.
+    /// Documents that answered the previous turn on the same topic, which rank higher.
     pub pages: Vec<DocumentId>,
-    /// The domain that the question was understood by.
+    /// The domain by which the question was understood.
     pub domain: Arc<Domain>,
-    /// What is wanted.
+    /// What the question asks for.
     pub intent: Arc<Intent>,
-    /// How many words speak for the intent (function words count less); 0: it follows from the entities alone, or from
+    /// How many words support the intent (function words count less); 0: it follows from the entities alone, or from
     /// nothing.
     pub intent_score: f32,
     /// What the graph is asked for; `None`: text search.
     pub target: Option<Target>,
     /// Language of the question.
     pub language: Language,
-    /// The languages that the question may be in, those of single words included.
+    /// The languages that the question may be in, including those of single words.
     pub languages: Languages,
-    /// About whom or what.
+    /// What the question is about.
     pub entities: Vec<PlannedEntity>,
-    /// Names that the data does not know.
+    /// Names that no entity has.
     pub unknown_names: Vec<String>,
-    /// Names that the data does not know, beside those that it does: an answer about these says so.
+    /// Unknown names beside known ones: an answer about the known ones mentions them.
     pub unknown_beside: Vec<String>,
-    /// Values of `category` or `tags` that items must have.
+    /// Values of `category` or `tags`, one of which items must have.
     pub categories: Vec<String>,
-    /// Time that items must belong to.
+    /// Time that items must fall into.
     pub period: Option<Period>,
     /// What is asked about dates and order.
     pub time: Option<TimeQuestion>,
-    /// The same time, where only the day of the question tells it.
+    /// The time, if it depends on the day of the question.
     pub relative: Option<Relative>,
-    /// Whether it asks what is strongest, biggest, best.
+    /// Whether it asks for the strongest, biggest or best.
     pub ranked: bool,
-    /// What else items must be.
+    /// Further conditions on items.
     pub narrowing: Narrowing,
-    /// Whether a number is asked for.
+    /// Whether it asks for a number.
     pub count: bool,
-    /// Kinds of documents that text search looks at first, and alone where they answer; empty: all.
+    /// Kinds of documents that text search tries first, and uses alone if they answer; empty: all.
     pub allowed_kinds: Vec<String>,
     /// How entities narrow text search.
     pub entity_policy: EntityPolicy,
-    /// Candidates from vectors.
+    /// Number of candidates from vectors.
     pub k_dense: usize,
-    /// Candidates from BM25.
+    /// Number of candidates from BM25.
     pub k_lexical: usize,
-    /// References offered.
+    /// Number of references offered.
     pub k_final: usize,
     /// Whether the graph is asked first.
     pub use_graph: bool,
-    /// Confidence (0–1) under which text search says that it found nothing.
+    /// Confidence (0–1) below which text search reports that it found nothing.
     pub min_confidence: f32,
     /// Whether the answer is an enumeration.
     pub list: bool,
-    /// Why, step by step, in English, for the context log.
+    /// The reasons, step by step, in English, for the context log.
     pub reasons: Vec<String>,
 }
 
 impl QueryPlan {
-    /// Keys of the entities that are asked about, other meanings of their names included; the subject is not counted.
+    /// Keys of the entities asked about, including other meanings of their names, without the corpus's subject.
     pub fn asked_about(&self) -> BTreeSet<&str> {
         let asked = self.entities.iter().filter(|entity| !entity.subject);
         let keys = asked.flat_map(|entity| std::iter::once(&entity.key).chain(&entity.alternatives));
         keys.map(|key| key.as_str()).into_set()
     }
 
-    /// Takes entities, or the graph, out of the plan.
+    /// Removes entities, or the graph, from the plan.
     pub fn leave_out(&mut self, entities: &[String], graph: bool) {
         if !entities.is_empty() {
             self.entities.retain(|entity| !entities.iter().any(|key| key == entity.key.as_str()));
@@ -136,7 +137,7 @@ impl QueryPlan {
         self.use_graph &= !graph;
     }
 
-    /// Settles what depends on the day of the question, an ISO date.
+    /// Resolves what depends on the day of the question, an ISO date.
     pub fn on(&mut self, today: &str) {
         if let Some(relative) = self.relative {
             self.period = relative.on(today);
@@ -151,22 +152,22 @@ impl QueryPlan {
         self.domain.corpus(self.language)
     }
 
-    /// The words, folded, by which the question names what the whole corpus is about.
+    /// The folded words by which the question names the corpus's subject.
     pub fn subject_words(&self) -> Vec<String> {
         let spans = self.entities.iter().filter(|entity| entity.subject && !self.completed).filter_map(|e| e.span);
         let texts = spans.filter_map(|(start, end)| self.question.get(start..end));
         texts.flat_map(crate::registry::words).map(|word| fold(word.text)).collect()
     }
 
-    /// The question without the name of what it is about, where only passages about that are looked at: there the name
-    /// tells no sentence from another.
+    /// The question without the entity's name, if only passages about that entity are searched: the name does not
+    /// distinguish one sentence from another there.
     pub fn question_without_subject(&self) -> String {
         let mut question = self.question.clone();
         if self.entity_policy == EntityPolicy::Strict {
             let mut spans: Vec<(usize, usize)> = self.entities.iter().filter_map(|entity| entity.span).collect();
             spans.order();
             for (start, end) in spans.into_iter().rev() {
-                // A question that was completed from the dialog has other offsets; then nothing is taken out.
+                // Offsets differ in a question that the dialog completed; then nothing is removed.
                 if self.completed || question.get(start..end).is_none() {
                     continue;
                 }
@@ -178,7 +179,7 @@ impl QueryPlan {
         if says_nothing { self.question.clone() } else { question }
     }
 
-    /// Whether a noun names the kind that is asked for: "which projects" asks for projects alone.
+    /// Whether a noun names the kind asked for: "which projects" asks for projects only.
     fn names_target(&self) -> bool {
         crate::registry::words(&self.question).iter().any(|word| {
             let kind = crate::registry::cue_kind(word.text);
@@ -194,7 +195,7 @@ impl QueryPlan {
         crate::registry::words(&self.question).iter().any(|word| asks(&fold(word.text)))
     }
 
-    /// What is asked for besides the target, with the categories of each.
+    /// The targets of the intent's `also`, with the categories of each.
     fn also(&self) -> Vec<(Target, Vec<String>)> {
         let about = self.entities.iter().any(|entity| !entity.subject);
         if self.count || self.names_target() && !about && self.intent.name != "both_languages" {
@@ -222,28 +223,29 @@ impl QueryPlan {
     }
 }
 
-/// What the dialog adds to a question.
+/// What a question takes over from the dialog.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Carried {
-    /// The entity that "there", "that project" mean.
+    /// The entity that "there" or "that project" refers to.
     pub entity: Option<EntityKey>,
-    /// Whether that entity counts beside those that the question names.
+    /// Whether that entity counts in addition to those that the question names.
     pub beside: bool,
-    /// The intent of the turn before, for questions that only name another entity.
+    /// The intent of the previous turn, for a question that only names another entity.
     pub intent: Option<Arc<Intent>>,
-    /// Names that nothing has, where the dialog tells that they are names.
+    /// Unknown names that the dialog shows to be names.
     pub unknown: Vec<String>,
-    /// What the reader chose where a name has several meanings, the last choice first.
+    /// What the reader chose for names with several meanings, most recent choice first.
     pub meant: Vec<EntityKey>,
 }
 
-/// Confidence under which text search abstains, unless settings say otherwise. From the abstention curve of `cargo xtask
-/// bench relevance`: of XQuAD's questions .97 (en), .90 (ru), .95 (es) are still answered, and .42, .33, .42 of the same
-/// questions when the paragraph with the answer is withheld (its neighbours on the same subject stay).
+/// Confidence below which text search abstains, unless settings say otherwise. Taken from the abstention curve of
+/// `cargo xtask bench relevance`: .97 (en), .90 (ru) and .95 (es) of XQuAD's questions are still answered, and .42, .33
+/// and .42 of the same questions if the paragraph with the answer is withheld (its neighbours on the same subject
+/// stay).
 pub const DEFAULT_MIN_CONFIDENCE: f32 = 0.4;
 
-/// Plans a question that was read. `in_vocabulary` tells whether the corpus contains a (folded) word: such a word is no
-/// unknown name.
+/// Plans a question. `in_vocabulary` tells whether the corpus contains a (folded) word, which then cannot be an unknown
+/// name.
 #[expect(clippy::too_many_lines, reason = "half of it fills the plan's fields, one a line")]
 pub fn plan(
     question: &Question<'_>,
@@ -274,7 +276,7 @@ pub fn plan(
         }
     }
     let mentions = mentions;
-    // Entities speak for themselves: "AI" in "AI-Portfolio" is not a category.
+    // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
     let names = choose::names(&mentions, domain);
     let outside = choose::words_outside(question, &names);
     let categories = if settings.router { words::categories_of(&outside, question, domain) } else { Vec::new() };
@@ -299,13 +301,13 @@ pub fn plan(
     let narrowing = Narrowing { without, ..narrowing };
     let categories = match &intent.target {
         Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
-            // A way to reach somebody may be called as something that somebody uses: GitHub.
+            // A contact may have the name of something that somebody uses: GitHub.
             entities.retain(|entity| entity.subject);
             domain.contacts_named(&question.folded, question.languages)
         }
         _ => words::entity_categories(categories, &intent, &entities, domain),
     };
-    // Text alone has no facts to be asked for, and no names that could be missing among them.
+    // A corpus of text alone has no facts to ask for, and no names that could be unknown.
     let facts = !registry.entities().is_empty();
     let mut unknown_names =
         match settings.router && facts && entities.iter().all(|e| e.subject) && categories.is_empty() {
@@ -369,7 +371,8 @@ pub fn plan(
     }
 }
 
-/// Whom or what the question is about: what it names, what the dialog left, or the subject of the corpus.
+/// The entities that the question is about: those that it names, the one carried over from the dialog, or the corpus's
+/// subject.
 fn entities(
     mentions: &[Mention],
     intent: &Intent,
@@ -396,7 +399,7 @@ fn entities(
 }
 
 impl PlannedEntity {
-    /// An entity that no word of the question names.
+    /// An entity that the question does not name.
     fn of(entity: &crate::registry::Entity, registry: &Registry) -> Self {
         Self {
             key: entity.key.clone(),
@@ -410,7 +413,7 @@ impl PlannedEntity {
     }
 }
 
-/// Chooses among a mention's candidates by what the intent prefers.
+/// Chooses among a mention's candidates by the kinds that the intent prefers.
 fn settle(mentions: &[Mention], intent: &Intent, registry: &Registry, reasons: &mut Vec<String>) -> Vec<PlannedEntity> {
     let mut out: Vec<PlannedEntity> = Vec::new();
     for mention in mentions {
@@ -442,7 +445,7 @@ fn settle(mentions: &[Mention], intent: &Intent, registry: &Registry, reasons: &
     out
 }
 
-/// How strictly these entities, the subject of the corpus not among them, narrow the search.
+/// How strictly these entities, which exclude the corpus's subject, narrow the search.
 fn policy<'e>(entities: impl Iterator<Item = &'e PlannedEntity>, reasons: &mut Vec<String>) -> EntityPolicy {
     let subjects: Vec<&PlannedEntity> = entities.collect();
     let sure = |e: &PlannedEntity| e.certainty >= crate::registry::SURE && e.alternatives.is_empty();

@@ -40,7 +40,7 @@ pub struct PlanOptions {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "GraphQuery"))]
 pub struct GraphQuestion {
-    /// What is wanted.
+    /// What the question asks for.
     #[cfg_attr(feature = "types", schemars(with = "super::words::Intent"))]
     pub intent: String,
     /// The entity that it is wanted of: its key, or a name that it goes by.

@@ -18,7 +18,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct PlannedEntityDto<'a> {
-    /// The likeliest meaning.
+    /// The most likely meaning.
     pub key: &'a EntityKey,
     /// Its kind.
     pub kind: &'a str,
@@ -32,13 +32,13 @@ pub struct PlannedEntityDto<'a> {
     pub span: Option<SpanDto>,
 }
 
-/// Years or months, as ISO prefixes (`2021`, `2021-05`), both ends included.
+/// Years or months, as ISO prefixes (`2021`, `2021-05`), both ends inclusive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct PeriodDto<'a> {
     /// First day that counts.
     pub from: &'a str,
-    /// Last day that counts.
+    /// End of the period, as an ISO prefix.
     pub to: &'a str,
 }
 
@@ -54,7 +54,7 @@ pub struct TimeDto<'a> {
     pub number: Option<usize>,
 }
 
-/// What will be done for a question.
+/// What to do for a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "QueryPlan"))]
@@ -63,31 +63,31 @@ pub struct PlanDto<'a> {
     pub question: &'a str,
     /// Name of the domain that the question was understood by: `portfolio`, `pages`, or a site owner's.
     pub domain: &'a str,
-    /// What is wanted.
+    /// What the question asks for.
     pub intent: Intent<'a>,
     /// Language of the question.
     pub language: Language,
-    /// About whom or what.
+    /// What the question is about.
     pub entities: Vec<PlannedEntityDto<'a>>,
-    /// Names that the data does not know.
+    /// Names that no entity has.
     pub unknown_names: &'a [String],
-    /// Values of `category` or `tags` that items must have.
+    /// Values of `category` or `tags`, one of which items must have.
     pub categories: &'a [String],
-    /// Time that items must belong to.
+    /// Time that items must fall into.
     pub period: Option<PeriodDto<'a>>,
     /// What is asked about dates; `null`: nothing.
     pub time: Option<TimeDto<'a>>,
-    /// Whether a number is asked for.
+    /// Whether it asks for a number.
     pub count: bool,
-    /// Kinds of documents that text search looks at first, and alone where they answer; empty: all.
+    /// Kinds of documents that text search tries first, and uses alone if they answer; empty: all.
     pub allowed_kinds: &'a [String],
     /// How entities narrow text search.
     pub entity_policy: EntityPolicy,
-    /// Candidates from vectors.
+    /// Number of candidates from vectors.
     pub k_dense: usize,
-    /// Candidates from BM25.
+    /// Number of candidates from BM25.
     pub k_lexical: usize,
-    /// References offered.
+    /// Number of references offered.
     pub k_final: usize,
     /// Whether the graph is asked first.
     pub use_graph: bool,
@@ -225,7 +225,7 @@ pub struct GraphItemDto<'a> {
     pub text: &'a str,
     /// Language of the source's own text.
     pub lang: Language,
-    /// The project or company through which a fact was reached.
+    /// The project or company through which it was reached.
     pub via: Option<&'a EntityKey>,
     /// In how many projects or companies a technology is used.
     pub uses: usize,
@@ -320,7 +320,7 @@ pub struct SearchResultDto<'a> {
     pub query: &'a str,
     /// What it wants.
     pub intent: Intent<'a>,
-    /// About whom or what.
+    /// What the question is about.
     pub entities: Vec<PlannedEntityDto<'a>>,
     /// Passages, best first, numbered from 1.
     pub references: Vec<ReferenceDto>,

@@ -1,4 +1,5 @@
-//! What a question adds to the kind that it asks for: words that items must hold, positions, whether something goes on.
+//! Conditions that a question adds to the kind it asks for: words that items must contain, positions, whether something
+//! is ongoing.
 
 use super::Graph;
 use crate::domain::Direction;
@@ -8,30 +9,30 @@ use crate::language::{Language, PositionPatterns, SpokenPatterns, one_of};
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
 
-/// Only items that fit. What is empty or false narrows nothing.
+/// Conditions on items. An empty or false field does not narrow anything.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Narrowing {
-    /// Folded words of the question, at least one of which the item's own texts hold. Ignored where no item does,
-    /// unless they decide.
+    /// Folded words of the question; the texts of an item must contain some of them. Ignored if no item contains any,
+    /// unless `entries` is set.
     pub words: Vec<String>,
-    /// Whether the words are looked for in what was achieved there too, and decide: where no item holds any, the texts
-    /// answer.
+    /// Whether achievements are searched for the words too, and the words are mandatory: if no item contains any, the
+    /// texts answer instead.
     pub entries: bool,
     /// The language of those words.
     pub language: Language,
-    /// The name of a kind of position (see [`PositionPatterns`]) that somebody must have held.
+    /// The name of a kind of position (see [`PositionPatterns`]) that the person must have held.
     pub position: Option<String>,
-    /// The code of the spoken language that an item must be.
+    /// The code of the spoken language that items must be.
     pub spoken: Option<String>,
-    /// Only what goes on today.
+    /// Whether only ongoing things count.
     pub ongoing: bool,
-    /// Only what no company has.
+    /// Whether only things that belong to no company count.
     pub own: bool,
-    /// What the question takes out.
+    /// What the question excludes.
     pub without: Without,
 }
 
-/// What a list must not hold: "languages besides English".
+/// What a list must not contain: "languages besides English".
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Without {
     /// Entities.
@@ -43,7 +44,7 @@ pub struct Without {
 }
 
 impl Without {
-    /// Whether nothing is taken out.
+    /// Whether nothing is excluded.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty() && self.codes.is_empty() && self.words.is_empty()
     }
@@ -57,7 +58,7 @@ impl Without {
 }
 
 impl Narrowing {
-    /// Whether a node passes everything but the words.
+    /// Whether a node satisfies all conditions except the words.
     pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
         self.position.as_deref().is_none_or(|position| held(graph, node, position))
             && self.spoken.as_deref().is_none_or(|code| node.kind != "language" || is_spoken(&node.name, code))
@@ -66,12 +67,12 @@ impl Narrowing {
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
     }
 
-    /// Whether it narrows by more than words, so that an empty rest says nothing about the whole.
+    /// Whether it narrows by more than words, so that an empty result says nothing about the whole.
     pub(super) fn is_strict(&self) -> bool {
         self.position.is_some()
     }
 
-    /// How many of the words a node's own texts hold.
+    /// How many of the words a node's own texts contain.
     pub(super) fn words_in(&self, graph: &Graph, node: &Node) -> usize {
         let mut text = vec![node.name.clone()];
         let own = node.properties.iter().filter(|(name, _)| !matches!(name.as_str(), "url" | "start" | "end" | "date"));
@@ -88,7 +89,7 @@ impl Narrowing {
                 }
             }
         }
-        // What was achieved somewhere is told of it.
+        // Achievements count as texts of the place where they were made.
         let achieved = self.entries.then(|| graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out));
         text.extend(achieved.into_iter().flatten().map(|(_, other)| other.name.clone()));
         let stems: Vec<String> = text
@@ -100,7 +101,7 @@ impl Narrowing {
     }
 }
 
-/// What a group may be called for short: `QA` for "Quality Assurance Tools".
+/// Possible abbreviations of a group's name: `QA` for "Quality Assurance Tools".
 fn initials(name: &str) -> Vec<String> {
     let first: String = crate::registry::words(name).iter().filter_map(|word| word.text.chars().next()).collect();
     (2..=first.chars().count()).map(|count| first.chars().take(count).collect()).collect()
@@ -110,7 +111,7 @@ fn is_company((_, node): &(&crate::ingest::Edge, &Node)) -> bool {
     node.kind == "company"
 }
 
-/// Whether the title of a position at this company, or the company's or project's own texts, say this kind of position.
+/// Whether the title of a position at this company, or the node's own texts, name this kind of position.
 fn held(graph: &Graph, node: &Node, position: &str) -> bool {
     let begins: Vec<&str> = Language::ALL
         .into_iter()
@@ -128,7 +129,7 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
     let around = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);
     let held =
         around.iter().flat_map(|(edge, _)| edge.properties.iter().filter(|(name, _)| name.starts_with("position")));
-    // A sentence about a job begins with what one was: "Co-founder of …". Elsewhere the word may be about others.
+    // A sentence about a job begins with the role: "Co-founder of …". Elsewhere the word may be about others.
     let begins_so = |text: &String| {
         crate::text::sentences(text).into_iter().any(|sentence| {
             let text = &text[sentence];
@@ -144,7 +145,7 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
         || around.iter().any(|(edge, _)| texts(&edge.properties))
 }
 
-/// Whether a node's name is that of a spoken language, in any language.
+/// Whether a name, in any language, is that of this spoken language.
 pub(crate) fn is_spoken(name: &str, code: &str) -> bool {
     crate::registry::words(name).iter().any(|word| spoken_code(&fold(word.text)) == Some(code))
 }
@@ -157,7 +158,7 @@ pub(crate) fn spoken_code(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether something goes on: it says so, or it has a beginning and no end.
+/// Whether something is ongoing: it says so, or it has a start and no end.
 fn goes_on(graph: &Graph, node: &Node) -> bool {
     let flag = |name: &str| node.properties.get(name).map(String::as_str);
     let said = ["current", "isActive", "active", "isCurrent", "ongoing"].iter().find_map(|name| flag(name));

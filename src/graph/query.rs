@@ -1,4 +1,4 @@
-//! Questions to the graph: what is of this kind and related to each of these entities?
+//! Queries to the graph: which nodes of this kind are related to each of these entities?
 
 use super::{Graph, Narrowing, Timed};
 use crate::domain::{Direction, ItemForm, Route, Step, Target};
@@ -9,53 +9,53 @@ use crate::order::{Collect as _, Order as _};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Years or months, as ISO prefixes (`2021`, `2021-05`), both ends included.
+/// Years or months, as ISO prefixes (`2021`, `2021-05`), both ends inclusive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// First day that counts, as an ISO prefix.
+    /// Beginning of the period, as an ISO prefix.
     pub from: String,
-    /// Last day that counts.
+    /// End of the period, as an ISO prefix.
     pub to: String,
 }
 
-/// A structured question.
+/// A structured query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GraphQuery {
-    /// What is asked for; `None`: the intent has no template.
+    /// What is asked for; `None`: the intent has no graph target.
     pub target: Option<Target>,
-    /// What it must be related to: each of these.
+    /// Entities that results must be related to, all of them.
     pub entities: Vec<EntityKey>,
-    /// Only nodes whose property `category`, `tags`, `contact_type` or `network` names one of these.
+    /// Values, one of which the property `category`, `tags`, `contact_type` or `network` must have; empty: any.
     pub categories: Vec<String>,
-    /// Only nodes of this time.
+    /// Time that nodes must fall into.
     pub period: Option<Period>,
-    /// Only what goes on today: nodes that an edge of this kind leads to, with a beginning and no end.
+    /// Kind of edge: only nodes to which such an edge leads that has a start and no end.
     pub current: Option<String>,
-    /// The question named something that no entity is called.
+    /// Whether the question contains a name that no entity has.
     pub unknown_name: bool,
-    /// What else items must be.
+    /// Further conditions on items.
     pub narrowing: Narrowing,
-    /// Kinds that are asked for besides, each with its categories: their items follow those of the target.
+    /// Additional targets, each with its categories: their items follow those of the target.
     pub also: Vec<(Target, Vec<String>)>,
-    /// Whether things count that only sentences name, also where the source lists some.
+    /// Whether things that only sentences mention count even if the source lists others.
     pub mentioned: bool,
-    /// Whether these are asked for only where there is none of the target's kind.
+    /// Whether the additional targets apply only if the target has no items.
     pub only: bool,
-    /// Whether a project or company of which nothing of this kind is known answers with all that is known of it.
+    /// Whether a project or company without any such items answers with everything known about it.
     pub or_entry: bool,
 }
 
 names! {
-    /// What the graph knows about a question.
+    /// The kind of answer that the graph has for a question.
     #[cfg_attr(feature = "types", schemars(rename = "GraphOutcome"))]
     pub enum Outcome {
         /// There are items.
         Items = "items",
-        /// The graph covers the question and there is nothing: an answer.
+        /// The graph covers the question, and there is nothing: this is an answer.
         KnownEmpty = "known_empty",
         /// The question names something that is not in the data.
         UnknownEntity = "unknown_entity",
-        /// No template covers the question: text search goes on.
+        /// The graph does not cover the question: text search continues.
         Unsupported = "unsupported",
     }
 }
@@ -69,9 +69,9 @@ pub struct Item {
     pub kind: String,
     /// Where it is written: the relation's own place first, then the node's.
     pub provenance: Vec<Provenance>,
-    /// The project or company through which a fact was reached.
+    /// The project or company through which it was reached.
     pub via: Option<EntityKey>,
-    /// In how many projects or companies a technology is used; orders long lists.
+    /// Number of projects or companies that use a technology; long lists are ordered by it.
     pub uses: usize,
 }
 
@@ -80,16 +80,16 @@ pub struct Item {
 pub struct GraphQueryResult {
     /// What kind of answer this is.
     pub outcome: Outcome,
-    /// Complete, in the source's order (technologies: by use, then source order).
+    /// Complete, in source order (technologies: by use, then in source order).
     pub items: Vec<Item>,
-    /// 1 where the graph covers the question, 0 where it does not.
+    /// 1 if the graph covers the question, else 0.
     pub confidence: f32,
-    /// What follows from the dates, where the question is one of time.
+    /// What follows from dates, for a question of time.
     pub timed: Option<Box<Timed>>,
 }
 
 impl GraphQueryResult {
-    /// What follows from the dates: its entries are the items.
+    /// A result derived from dates: its entries are the items.
     pub fn of_dates(timed: Timed) -> Self {
         let mut items: Vec<Item> = Vec::new();
         for entry in &timed.entries {
@@ -104,7 +104,7 @@ impl GraphQueryResult {
         Self { outcome: Outcome::Items, items, confidence: 1.0, timed: Some(Box::new(timed)) }
     }
 
-    /// With the items of another answer to the same question, which read a name otherwise.
+    /// Adds the items of another result for the same question, in which a name has another meaning.
     pub fn joined(mut self, more: Self) -> Self {
         if self.outcome == Outcome::Unsupported || (!self.found() && more.found()) {
             return more;
@@ -136,10 +136,9 @@ impl GraphQueryResult {
 type Reached<'g> = BTreeMap<&'g EntityKey, (Vec<Provenance>, Option<EntityKey>)>;
 
 impl Graph {
-    /// Answers a structured question. Never leaks another kind: all items are of the target's kind, or of those that are
-    /// asked for besides.
+    /// Answers a structured query. All items are of the target's kind or of the additional kinds asked for.
     pub fn query(&self, query: &GraphQuery) -> GraphQueryResult {
-        // A name that nothing has is not described by the other words.
+        // An unknown name is not described by the other words.
         let described = if query.unknown_name { None } else { self.described(query) };
         let query = described.as_ref().unwrap_or(query);
         let mut result = self.of_target(query);
@@ -158,7 +157,7 @@ impl Graph {
             let more = self.of_target(&other);
             if more.found() && !named.iter().any(|node| has_entry(node)) {
                 let listed = std::mem::take(&mut result.items);
-                // A company whose project is listed already says nothing new.
+                // A company whose project is already listed adds nothing.
                 let told = |item: &Item| {
                     let own = self.around(item.key.as_str(), "HAS_PROJECT", Direction::Out);
                     let is_listed = |key: &EntityKey| listed.iter().any(|known| known.key == *key);
@@ -176,13 +175,13 @@ impl Graph {
         result
     }
 
-    /// The same question about the project or company that it describes instead of naming it: "the stack of the pharmacy
-    /// service". `None` where the question names something, describes nothing, or what it says fits many.
+    /// The same query about the project or company that it describes instead of naming: "the stack of the pharmacy
+    /// service". `None` if the question names something, describes nothing, or its description fits several.
     fn described(&self, query: &GraphQuery) -> Option<GraphQuery> {
         let asks_of_entry =
             matches!(&query.target, Some(Target::Nodes(kind)) if matches!(kind.as_str(), "technology" | "achievement"));
         let named = query.entities.iter().filter_map(|key| self.node(key.as_str())).any(|node| !self.is_subject(node));
-        // "Did she do anything for banks" asks for no list of what was used there.
+        // "Did she do anything for banks" does not ask for a list of what was used there.
         let of_entry = query.or_entry || asks_of_entry && !query.narrowing.entries;
         if query.narrowing.words.is_empty() || named || !of_entry {
             return None;
@@ -203,7 +202,7 @@ impl Graph {
     fn of_target(&self, query: &GraphQuery) -> GraphQueryResult {
         let Some(target) = &query.target else { return GraphQueryResult::none(Outcome::Unsupported) };
         if self.subject().is_none() && query.entities.is_empty() && !self.knows(target) {
-            // Pages about something else: that they list no awards does not mean that there are none.
+            // Pages about something else may list no awards although there are some.
             return GraphQueryResult::none(Outcome::Unsupported);
         }
         let known: Vec<&Node> = query.entities.iter().filter_map(|key| self.node(key.as_str())).collect();
@@ -215,9 +214,9 @@ impl Graph {
         }
         let Target::Nodes(kind) = target else { return self.entity_items(&known) };
 
-        // The subject of the whole corpus adds nothing beside another entity.
+        // Beside another entity, the corpus's subject adds nothing.
         let others: Vec<&Node> = known.iter().copied().filter(|n| !self.is_subject(n)).collect();
-        // What the subject has no relation to in the domain is asked of the whole corpus.
+        // If the domain has no route from the subject to the kind, the whole corpus is searched.
         let related = known.into_iter().filter(|n| !self.routes(&n.kind, kind).is_empty()).collect();
         let subjects: Vec<&Node> = if others.is_empty() { related } else { others };
         let mut reached: Option<Reached<'_>> = None;
@@ -247,7 +246,7 @@ impl Graph {
         self.collect(reached, query)
     }
 
-    /// Nodes of a kind that no route leads to, of which what lists say names the subject: certificates of a vendor.
+    /// Nodes of a kind without a route to it whose listed properties name the subject: certificates of a vendor.
     fn telling<'g>(&'g self, kind: &str, subject: &Node) -> Reached<'g> {
         let ItemForm::Properties(listed) = &self.domain().kind(kind).item else { return Reached::new() };
         let words = folded_words(&subject.name);
@@ -260,15 +259,15 @@ impl Graph {
         self.of_kind(kind).into_iter().filter(tells).map(|node| (&node.key, (Vec::new(), None))).into_map()
     }
 
-    /// All nodes of a kind: those that the source states, or where it states none, those that sentences name too; these
-    /// as well where a group of them is asked for: the databases of a list are few beside those that were used.
+    /// All nodes of a kind that the source states; if it states none, those that sentences mention. Both if a group is
+    /// asked for: a list names few of the databases that were used.
     fn whole(&self, kind: &str, of_group: bool) -> Vec<&Node> {
         let all = self.of_kind(kind);
         let stated: Vec<&Node> = all.iter().copied().filter(|node| !node.is_mentioned()).collect();
         if stated.is_empty() || of_group { all } else { stated }
     }
 
-    /// Whether there is anything of this kind at all.
+    /// Whether there are any nodes of this kind.
     fn knows(&self, target: &Target) -> bool {
         matches!(target, Target::Nodes(kind) if !self.of_kind(kind).is_empty())
     }
@@ -277,7 +276,7 @@ impl Graph {
         self.domain().kind(&node.kind).subject
     }
 
-    /// The routes that the domain declares; else, where a kind is the owner's, every edge that joins the two kinds.
+    /// The routes that the domain declares; else, if a kind is the owner's, every edge that joins the two kinds.
     fn routes(&self, from: &str, to: &str) -> Cow<'_, [Route]> {
         let declared = self.domain().routes(from, to);
         if !declared.is_empty() || !self.domain().joins_directly(from, to) {
@@ -310,7 +309,7 @@ impl Graph {
                 for key in front.keys() {
                     let via = (**key != subject.key || self.domain().kind(&subject.kind).owner).then(|| (*key).clone());
                     let around = self.around(key.as_str(), &step.edge, step.direction);
-                    // What a thing states of itself is its list; sentences tell where it states nothing.
+                    // What a node states about itself is authoritative; sentences count only if it states nothing.
                     let states = step.direction == Direction::Out
                         && around.iter().any(|(edge, node)| node.kind == step.to && !edge.is_mentioned());
                     for (edge, node) in around {
@@ -356,7 +355,7 @@ impl Graph {
             }
             None => 0,
         };
-        // An achievement's own place is relative to its project.
+        // The position of an achievement is relative to its project.
         let owner_order =
             |via: &Option<EntityKey>| via.as_ref().and_then(|k| self.node(k.as_str())).map_or(0, |n| n.order);
         nodes.order_by(|a, b| {
@@ -374,7 +373,7 @@ impl Graph {
         let items: Vec<Item> = nodes
             .into_iter()
             .map(|(node, mut provenance, via)| {
-                // The words of the fact itself are the better citation where they stand in the same document.
+                // The edge's places come first; then those of the fact itself, which add its own words.
                 for place in &node.provenance {
                     if !provenance.contains(place) {
                         provenance.push(place.clone());
@@ -435,7 +434,7 @@ impl Graph {
     fn is_current(&self, node: &Node, edge: &str) -> bool {
         let employed = self.around(node.key.as_str(), edge, Direction::In);
         employed.iter().any(|(edge, _)| {
-            // A job with a beginning and no end goes on.
+            // A job with a start and no end is ongoing.
             let properties = &edge.properties;
             properties.get("current").is_some_and(|value| value == "true")
                 || (properties.contains_key("start") && !properties.contains_key("end"))
@@ -468,7 +467,7 @@ impl Graph {
     }
 }
 
-/// Whether a node stands for a whole entry of a resume.
+/// Whether a node represents a whole entry of a resume.
 fn has_entry(node: &Node) -> bool {
     matches!(node.kind.as_str(), "company" | "project")
 }

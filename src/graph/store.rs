@@ -10,21 +10,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
-/// An immutable graph over one generation of the corpus.
+/// An immutable graph of one generation of the corpus.
 #[derive(Clone, Debug)]
 pub struct Graph {
     domain: Arc<Domain>,
     graph: DiGraph<Node, Edge>,
     by_key: BTreeMap<EntityKey, NodeIndex>,
     by_kind: BTreeMap<String, Vec<NodeIndex>>,
-    /// Edges by a hash of their ends, kind and properties: a node may have many thousands of them.
+    /// Edges by a hash of their ends, kind and properties: a node may have many thousands of edges.
     alike: BTreeMap<u64, Vec<EdgeIndex>>,
 }
 
 impl Graph {
-    /// Builds the graph. Of two nodes with one key the first keeps its name and place and takes over what only the
-    /// second knows; edges that lead from or to no node are
-    /// left out. Two kinds under one key are told in the warnings.
+    /// Builds the graph. Of two nodes with the same key, the first keeps its name and place and takes over what only
+    /// the second has. Edges without both nodes are left out. Warnings report keys shared by two kinds.
     pub fn build<'a>(
         nodes: impl IntoIterator<Item = &'a Node>,
         edges: impl IntoIterator<Item = &'a Edge>,
@@ -62,7 +61,7 @@ impl Graph {
         (out, warnings)
     }
 
-    /// Adds what sentences tell: nodes whose keys are new, and edges between nodes that exist.
+    /// Adds facts found in sentences: nodes with new keys, and edges between existing nodes.
     pub fn extend(&mut self, nodes: Vec<Node>, edges: Vec<Edge>) {
         for node in nodes {
             if !self.by_key.contains_key(&node.key) {
@@ -79,7 +78,7 @@ impl Graph {
         }
     }
 
-    /// Gives nodes of a kind without a category the one that is known for their names.
+    /// Sets the category of nodes of a kind that have none, if one is known for their names.
     pub fn categorise(&mut self, kind: &str, category: impl Fn(&Node) -> Option<&'static str>) {
         for at in self.by_kind.get(kind).into_iter().flatten() {
             if let Some(node) = self.graph.node_weight_mut(*at)
@@ -91,7 +90,7 @@ impl Graph {
         }
     }
 
-    /// Adds an edge; one that is there already takes over its places.
+    /// Adds an edge; an existing one takes over its places.
     fn join_edge(&mut self, from: NodeIndex, to: NodeIndex, edge: &Edge) {
         let mut hasher = DefaultHasher::new();
         (from.index(), to.index(), &edge.kind, &edge.properties).hash(&mut hasher);
@@ -107,17 +106,17 @@ impl Graph {
         }
     }
 
-    /// What the nodes and edges mean.
+    /// The meaning of nodes and edges.
     pub fn domain(&self) -> &Domain {
         &self.domain
     }
 
-    /// The node that the whole corpus is about, such as the person of a portfolio: the first one, where there are several.
+    /// The node that the whole corpus is about, such as the person of a portfolio; the first, if there are several.
     pub fn subject(&self) -> Option<&Node> {
         self.domain.subject_kinds().find_map(|kind| self.by_kind.get(kind)?.first()).map(|at| &self.graph[*at])
     }
 
-    /// Kinds of edges, each with the kinds of the nodes that it joins: edge, source, target.
+    /// The kinds of edges, each with the kinds of its ends: edge, source, target.
     pub fn joined_kinds(&self) -> BTreeSet<(&str, &str, &str)> {
         let edges = self.graph.edge_references();
         edges
@@ -138,7 +137,7 @@ impl Graph {
         self.by_kind.get(kind).into_iter().flatten().map(|at| &self.graph[*at]).collect()
     }
 
-    /// All nodes, in the order they came.
+    /// All nodes, in the order in which they were added.
     pub fn nodes_in_order(&self) -> impl Iterator<Item = &Node> {
         self.graph.node_weights()
     }
@@ -153,7 +152,7 @@ impl Graph {
         self.graph.edge_weights()
     }
 
-    /// The edges of one kind at a node, with the node at their other end; in source order.
+    /// The edges of one kind at a node, with the nodes at their other ends, in source order.
     pub fn around(&self, key: &str, kind: &str, direction: Direction) -> Vec<(&Edge, &Node)> {
         let Some(at) = self.by_key.get(key) else { return Vec::new() };
         let toward = match direction {
@@ -173,7 +172,7 @@ impl Graph {
         found
     }
 
-    /// The edges of any kind at a node, with the node at their other end; in the order of the edges.
+    /// The edges of any kind at a node, with the nodes at their other ends, in the order in which they were added.
     pub fn all_around(&self, key: &str, direction: Direction) -> Vec<(&Edge, &Node)> {
         let Some(at) = self.by_key.get(key) else { return Vec::new() };
         let toward = match direction {
@@ -212,7 +211,7 @@ fn join_node(known: &mut Node, other: &Node) {
     join_places(&mut known.provenance, &other.provenance);
 }
 
-/// From this many places on, a set finds the known ones sooner than a look at each.
+/// From this many places on, a set finds known ones faster than a scan.
 const MANY_PLACES: usize = 16;
 
 /// Adds the places that are new.

@@ -1,4 +1,4 @@
-//! Questions of time and order: what is dated, and what follows from the dates alone.
+//! Questions of time and order: what has dates, and what follows from the dates alone.
 
 mod ask;
 mod entries;
@@ -13,7 +13,7 @@ use crate::language::Language;
 use crate::names::names;
 
 names! {
-    /// What is asked about dates.
+    /// What a question asks about dates.
     #[cfg_attr(feature = "types", schemars(rename = "TimeAsked"))]
     pub enum Ask {
         /// The dates.
@@ -22,85 +22,84 @@ names! {
         Since = "since",
         /// The end.
         Until = "until",
-        /// How long.
+        /// The duration.
         Duration = "duration",
-        /// How long all work took.
+        /// The total duration of all work.
         Experience = "experience",
-        /// What fell into a time.
+        /// What happened in a period.
         During = "during",
         /// What came before something.
         Before = "before",
         /// What came after something.
         After = "after",
-        /// What began first.
+        /// What came first.
         First = "first",
         /// What came last.
         Latest = "latest",
-        /// What goes on.
+        /// What is ongoing.
         Current = "current",
-        /// Whether something goes on.
+        /// Whether something is ongoing.
         Still = "still",
-        /// What went on at the same time.
+        /// What happened at the same time.
         Overlap = "overlap",
-        /// The time between jobs.
+        /// Gaps between jobs.
         Gap = "gap",
-        /// What took longest.
+        /// What lasted longest.
         Longest = "longest",
-        /// What took least time.
+        /// What lasted shortest.
         Shortest = "shortest",
     }
 }
 
 impl Ask {
-    /// Whether nothing but dates, or a text that speaks of them, answers it.
+    /// Whether only dates, or a text about them, can answer it.
     pub fn wants_dates(self) -> bool {
         !matches!(self, Ask::During | Ask::Current | Ask::First | Ask::Latest)
     }
 
-    /// Whether words of the question may say which of the dated things are meant, and nothing is answered where no text
-    /// of theirs has them.
+    /// Whether words of the question select the dated things, so that there is no answer if no text contains them.
     pub fn finds_by_words(self) -> bool {
         matches!(self, Ask::When | Ask::Since | Ask::Until | Ask::Duration | Ask::Still)
     }
 }
 
-/// A question about dates.
+/// A query about dates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeQuery {
     /// What is asked.
     pub ask: Ask,
-    /// Kinds of nodes that are asked for; empty: any.
+    /// Kinds of nodes asked for; empty: any.
     pub kinds: Vec<String>,
-    /// What the question names.
+    /// The entities that the question names.
     pub entities: Vec<EntityKey>,
-    /// The time that it names.
+    /// The period that it names.
     pub period: Option<Period>,
-    /// Words, folded, that say which things are meant.
+    /// Words, folded, that identify the things meant, with their languages.
     pub words: Vec<(String, Language)>,
-    /// The same of words that may be left out of account.
+    /// Words that may identify them, but need not match.
     pub hints: Vec<(String, Language)>,
     /// How many things are asked for.
     pub number: Option<usize>,
-    /// Today, as an ISO date; empty: not known.
+    /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }
 
-/// What follows from the dates.
+/// An answer derived from dates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timed {
     /// What was asked.
     pub ask: Ask,
-    /// The one node that it is about.
+    /// The single node that it is about.
     pub subject: Option<EntityKey>,
     /// The entries that it rests on, in the order in which they answer.
     pub entries: Vec<Entry>,
-    /// The time that they take together, overlaps once.
+    /// Their total duration, overlaps counted once.
     pub total: Option<Months>,
-    /// Whether what was asked for exists: something before, something that goes on, something that overlaps. Where it
-    /// does not, the entries say what is there instead.
+    /// Whether what was asked for exists: something before, something ongoing, something that overlaps. If not, the
+    /// entries are what there is instead.
     pub holds: bool,
-    /// The time that was asked for.
+    /// The period asked for.
     pub period: Option<Period>,
-    /// Times between jobs, where those are asked for.
+    /// Gaps between jobs, if asked for.
     pub gaps: Vec<Gap>,
 }

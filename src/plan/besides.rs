@@ -1,4 +1,4 @@
-//! What a question takes out of what it asks for: "languages besides English", «базы кроме PostgreSQL».
+//! What a question excludes: "languages besides English", «базы кроме PostgreSQL».
 
 use super::Question;
 use super::time;
@@ -7,17 +7,17 @@ use crate::graph::{Without, spoken_code};
 use crate::language::phrase_length;
 use crate::registry::cue_kind;
 
-/// How many words that say nothing may stand in front of the name: "aparte de la …".
+/// Maximum function words before the name: "aparte de la …".
 const IDLE: usize = 2;
 
-/// The question without what it excludes, and what that is; `None` where it excludes nothing.
+/// The question without what it excludes, and what that is; `None` if it excludes nothing.
 pub(super) fn read<'q>(question: &Question<'q>, domain: &Domain) -> Option<(Question<'q>, Without)> {
     let mut without = Without::default();
     let mut cut = Vec::new();
     for at in 0..question.words.len() {
         let Some(mut next) = phrase_at(question, at) else { continue };
         let begin = at;
-        // "Besides English and German": each name after the first is joined to the one before.
+        // "Besides English and German": further names are joined to the first.
         while let Some(end) = excluded_at(question, domain, next, &mut without) {
             cut.extend(begin..end);
             next = end;
@@ -37,13 +37,13 @@ pub(super) fn read<'q>(question: &Question<'q>, domain: &Domain) -> Option<(Ques
     Some((rest, without))
 }
 
-/// Where the words go on after a phrase like "other than" that begins here.
+/// The index after a phrase like "other than" that begins at `at`.
 fn phrase_at(question: &Question<'_>, at: usize) -> Option<usize> {
     let lengths = question.languages.iter().map(|l| phrase_length(l.pack().questions.besides, &question.folded[at..]));
     lengths.max().filter(|length| *length > 0).map(|length| at + length)
 }
 
-/// Takes what is named from here on, and tells where the words go on.
+/// Adds the name found here to `without`, and returns the index after it.
 fn excluded_at(question: &Question<'_>, domain: &Domain, from: usize, without: &mut Without) -> Option<usize> {
     for at in from..(from + IDLE + 1).min(question.words.len()) {
         if let Some(mention) = question.in_mention(at, &question.mentions) {

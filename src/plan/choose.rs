@@ -1,4 +1,4 @@
-//! Which intent a question has.
+//! Chooses the intent of a question.
 
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
@@ -11,15 +11,15 @@ use crate::text::{fold, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What the intent is chosen by.
+/// The inputs of the choice.
 pub(super) struct Choice<'a> {
     pub question: &'a Question<'a>,
     pub registry: &'a Registry,
-    /// Mentions that are meant as such.
+    /// Mentions that are meant as names.
     pub mentions: &'a [Mention],
-    /// Those of things with a name of their own.
+    /// Those that name a particular thing.
     pub names: &'a [Mention],
-    /// Words that belong to no name, see [`words_outside`].
+    /// Words that are part of no name, see [`words_outside`].
     pub outside: &'a [String],
     /// Categories that the question names.
     pub categories: &'a [String],
@@ -28,7 +28,7 @@ pub(super) struct Choice<'a> {
     pub in_vocabulary: &'a dyn Fn(&str) -> bool,
 }
 
-/// What the graph is asked for. Some intents ask for something else where the question has no subject of its own.
+/// What the graph is asked for. Some intents ask for something else if the question has no subject of its own.
 pub(super) fn target_of(
     intent: &Intent,
     registry: &Registry,
@@ -39,8 +39,8 @@ pub(super) fn target_of(
     intent.target_alone.as_ref().filter(|_| bare).or(intent.target.as_ref()).cloned()
 }
 
-/// Words that belong to mentions do not speak for an intent (a project called "Stack" asks for no technologies), and
-/// neither do nouns that only announce a mention ("in the project X").
+/// Words that may support an intent: not those of mentions (a project called "Stack" does not ask for technologies),
+/// nor nouns that merely announce one ("in the project X").
 pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Vec<String> {
     let inside = |at: usize| question.in_mention(at, mentions);
     let outside = (0..question.words.len()).filter(|at| {
@@ -56,7 +56,7 @@ pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Ve
     outside.map(|at| question.folded[at].clone()).collect()
 }
 
-/// Mentions of things with a name of their own: not of the corpus's subject, not of groups.
+/// Mentions of particular things, that is, neither of the corpus's subject nor of groups.
 pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
     let named = |m: &&Mention| {
         m.candidates.iter().any(|c| {
@@ -67,8 +67,8 @@ pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
     mentions.iter().filter(named).cloned().collect()
 }
 
-/// Whether other words of the question narrow the list: its kind has texts in which they can be looked for, or things
-/// that have it do, a project that has technologies.
+/// Whether other words of the question can narrow the list: items of this kind, or things related to them (the projects
+/// of a technology), have texts to search.
 fn narrows(intent: &Intent) -> bool {
     let kinds = [
         "company", "project", "education", "award", "certificate", "publication", "volunteer", "reference",
@@ -77,7 +77,7 @@ fn narrows(intent: &Intent) -> bool {
     intent.list && matches!(&intent.target, Some(Target::Nodes(kind)) if kinds.contains(&kind.as_str()))
 }
 
-/// At most this many words with content, beside those that greet, belong to the greeting: "Hi, nice to meet you!"
+/// Maximum content words, beside those that greet, for a question to count as a greeting: "Hi, nice to meet you!"
 const BESIDE_GREETING: usize = 2;
 
 impl Choice<'_> {
@@ -90,15 +90,15 @@ impl Choice<'_> {
         self.mentions.iter().flat_map(|m| &m.candidates).any(|candidate| candidate.kind == kind)
     }
 
-    /// How many words of the question say something that neither entities nor requests do.
+    /// Number of words with content that neither entities nor requests account for.
     fn content(&self) -> usize {
         let languages = self.question.languages;
         let says = |word: &&String| !crate::text::is_function_word_in(word, languages) && cue_kind(word).is_none();
         self.outside.iter().filter(says).count()
     }
 
-    /// Words that belong to no mention, no intent and no category, and that the texts use. More of them than speak for
-    /// an intent mean that the question is about what stands in the texts: "Which company was tasked with restoring the
+    /// Words that belong to no mention, intent or category, but occur in the texts. If they outnumber the words that
+    /// support an intent, the question is about the content of the texts: "Which company was tasked with restoring the
     /// original tapes?" does not ask for employers.
     fn other_words(&self) -> Vec<String> {
         let question = self.question;
@@ -115,7 +115,7 @@ impl Choice<'_> {
         others
     }
 
-    /// Those of the [`other_words`](Self::other_words) that may tell one thing from another.
+    /// The [`other_words`](Self::other_words) that may distinguish one thing from another.
     fn telling_words(&self) -> Vec<String> {
         let languages = self.question.languages;
         let idle = |word: &String| {
@@ -125,21 +125,21 @@ impl Choice<'_> {
         self.other_words().into_iter().filter(|word| !idle(word)).collect()
     }
 
-    /// Whether one of these words belongs to a clause of its own: "How is it going **after the course**?"
+    /// Whether one of these words begins a phrase of its own: "How is it going **after the course**?"
     fn follows_function(&self, words: &[String]) -> bool {
         let question = self.question;
         let clause = |at: usize| question.is_function_word(at - 1) && words.contains(&question.folded[at]);
         (1..question.folded.len()).any(clause)
     }
 
-    /// The intent that the words alone lead to, and how many words speak for it.
+    /// The intent that the words alone lead to, and how many words support it.
     fn by_words(&self) -> Option<(f32, &Arc<Intent>)> {
         let mut best: Option<(f32, &Arc<Intent>)> = None;
-        // Where the best intent's words begin, if it asks for a kind of the owner's.
+        // Where the words of the best intent begin, if it asks for a kind of the owner's.
         let mut begins: Option<usize> = None;
         for intent in self.domain().intents() {
             let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
-            // A greeting that goes on with a question wants the answer.
+            // A greeting that continues with a question should be answered.
             let says_more = || {
                 let telling = self.telling_words();
                 self.content() > fit.used.len() + BESIDE_GREETING
@@ -153,15 +153,15 @@ impl Choice<'_> {
             let carried_fits = carried.is_some_and(|entity| intent.requires.contains(&entity.kind));
             let named = intent.requires.iter().any(|kind| self.has(kind));
             let lacks_subject = !intent.requires.is_empty() && !named && !carried_fits;
-            // Without its subject the pattern is weak evidence; only a question for the use of something stays one,
-            // because the something may be unknown.
+            // Without its subject a pattern is weak evidence. Only questions about where something is used keep it,
+            // because that something may be an unknown name.
             if lacks_subject && (!intent.unknown_subject || !self.categories.is_empty()) {
                 continue;
             }
             let score = if lacks_subject { fit.score.min(0.5) } else { fit.score };
             let own = self.domain().asks_for_own_kind(intent);
             let place = fit.used.iter().min().copied().filter(|_| own);
-            // "Paintings in the style of …": of two of the owner's nouns the first is what is asked for.
+            // "Paintings in the style of …": of two nouns of the owner's, the first is what is asked for.
             let earlier =
                 |known: f32| score > known - 1e-3 && place.zip(begins).is_some_and(|(here, there)| here < there);
             if best.is_none_or(|(known, _)| score > known + 1e-3 || earlier(known)) {
@@ -171,8 +171,8 @@ impl Choice<'_> {
         best
     }
 
-    /// The intent that asks for all things of a kind which the data has and the domain does not know, by the noun of the
-    /// kind: `books`, «книги».
+    /// The intent that asks for all things of a kind that the data has but the domain does not know, by the kind's
+    /// noun: `books`, «книги».
     fn by_section(&self) -> Option<(f32, Arc<Intent>)> {
         let unknown = |kind: &&str| self.domain().kinds().all(|(known, _)| known != *kind);
         let kinds: BTreeSet<&str> =
@@ -192,7 +192,7 @@ impl Choice<'_> {
         })
     }
 
-    /// The intent, and how many words speak for it (0: it follows from the subjects alone, or from nothing).
+    /// The intent, and how many words support it (0: it follows from the subjects alone, or from nothing).
     pub(super) fn intent(&self, reasons: &mut Vec<String>) -> (Arc<Intent>, f32) {
         let general = self.domain().general();
         let section = self.by_section();
@@ -225,7 +225,7 @@ impl Choice<'_> {
         (intent.clone(), if is_general { 0.0 } else { score })
     }
 
-    /// Whether more words speak of something in the texts than for the intent.
+    /// Whether more words concern the content of the texts than support the intent.
     fn outweighed(&self, intent: &Intent, score: f32) -> bool {
         if intent.target.is_none() || self.carried.entity.is_some() {
             return false;
@@ -233,22 +233,23 @@ impl Choice<'_> {
         if narrows(intent) || intent.current.is_some() {
             let counts = self.question.count && !self.names_target(intent);
             if counts && self.asks_for_a_matter() {
-                // How many people, users, students: no kind of thing is counted, a sentence says the number.
+                // People, users, students: not nodes to count; a sentence states the number.
                 return true;
             }
         }
         let others = self.other_words().len();
-        // A question for a skill says no more than its name.
+        // A question about a skill consists of its name alone.
         if self.names.is_empty() { others as f32 > score.max(1.0) } else { intent.name == "skill_check" && others > 0 }
     }
 
-    /// Whether a noun of the question is that of the kind which the intent asks for.
+    /// Whether the question has a noun for the kind that the intent asks for.
     fn names_target(&self, intent: &Intent) -> bool {
         let Some(Target::Nodes(kind)) = &intent.target else { return false };
         self.question.words.iter().any(|word| cue_kind(word.text) == Some(kind.as_str()))
     }
 
-    /// Whether the first word with content after the one that asks for a number is of a matter that texts tell of.
+    /// Whether the question counts a matter that texts tell of: the first content word after the one that asks for a
+    /// number.
     fn asks_for_a_matter(&self) -> bool {
         let question = self.question;
         let number = (0..question.words.len()).find(|at| question.asks_for_number(*at));
@@ -276,7 +277,7 @@ impl Choice<'_> {
         }
     }
 
-    /// The code of the one spoken language that the question names.
+    /// The code of the only spoken language that the question names.
     fn spoken(&self) -> Option<String> {
         let mut codes: Vec<&str> = self.question.folded.iter().filter_map(|word| spoken_code(word)).collect();
         codes.dedup();
@@ -286,13 +287,13 @@ impl Choice<'_> {
         }
     }
 
-    /// The kind of what the dialog left, where the question names nothing.
+    /// The kind of the entity carried over from the dialog, if the question names nothing.
     fn left_kind(&self) -> Option<&str> {
         let entity = self.carried.entity.as_ref().and_then(|key| self.registry.get(key.as_str()))?;
         self.names.is_empty().then_some(entity.kind.as_str())
     }
 
-    /// Whether the question's subjects make something else of the intent.
+    /// Whether the question's subjects satisfy the conditions of a refinement of this intent.
     fn applies(&self, refinement: &Refinement, intent: &Intent) -> bool {
         // "Tell me about the second one" asks for that one's details, not for the corpus's subject.
         // "What languages did he use there?" asks for programming languages, where "there" is an employer.

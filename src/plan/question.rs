@@ -1,4 +1,4 @@
-//! A question, read once: its words, language, mentions and times. Made at the door and handed on.
+//! A question, parsed once on arrival: its words, languages, mentions and times.
 
 use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
@@ -9,10 +9,10 @@ use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
 use std::sync::LazyLock;
 
-/// Shorter words are too like too many others, in characters.
+/// Shorter words, in characters, resemble too many others.
 const SHORTEST_MISSPELT: usize = 5;
 
-/// A question with what every later stage needs of it.
+/// A question with everything that later stages need from it.
 #[derive(Clone, Debug)]
 pub struct Question<'q> {
     /// As typed.
@@ -23,21 +23,21 @@ pub struct Question<'q> {
     pub folded: Vec<String>,
     /// The language of the answer's frame: the setting's, or the question's own.
     pub language: Language,
-    /// The languages that the question may be in, those of single words included.
+    /// The languages that the question may be in, including those of single words.
     pub languages: Languages,
-    /// What it names, left to right. Empty where the setting `entityRegistry` is off.
+    /// What it names, left to right. Empty if the setting `entityRegistry` is off.
     pub mentions: Vec<Mention>,
-    /// The time it speaks of.
+    /// The time that it mentions.
     pub period: Option<Period>,
-    /// The same, where only the day of the question tells it.
+    /// The time, if it depends on the day of the question.
     pub relative: Option<Relative>,
-    /// The words that say it.
+    /// The words that express the time.
     pub(super) times: Times,
     /// Whether it asks for a number.
     pub count: bool,
 }
 
-/// What asks for a number.
+/// The patterns that ask for a number.
 static NUMBER: LazyLock<Patterns> = LazyLock::new(|| {
     let mut patterns = Patterns::default();
     for language in Language::ALL {
@@ -47,12 +47,12 @@ static NUMBER: LazyLock<Patterns> = LazyLock::new(|| {
 });
 
 impl<'q> Question<'q> {
-    /// Reads a question.
+    /// Parses a question.
     pub fn read(text: &'q str, registry: &Registry, settings: &Settings) -> Self {
         let words = words(text);
         let folded: Vec<String> = words.iter().map(|word| fold(word.text)).collect();
         let own = languages(text);
-        // A Latin word in a Russian question is English: its patterns count as well.
+        // A Latin word in a Russian question is English, so English patterns count too.
         let languages = folded.iter().flat_map(|word| own.of_word(word).iter()).fold(own, Languages::with);
         let language = settings.language.or_else(|| guess(text)).unwrap_or_default();
         let mut mentions = if settings.entity_registry { registry.link(text) } else { Vec::new() };
@@ -90,23 +90,23 @@ impl<'q> Question<'q> {
         question
     }
 
-    /// Whether the word at a place belongs to one of these mentions.
+    /// The mention, among these, that contains the word at this index.
     pub(super) fn in_mention<'m>(&self, at: usize, mentions: &'m [Mention]) -> Option<&'m Mention> {
         let word = self.words.get(at)?;
         mentions.iter().find(|mention| mention.start <= word.start && word.end <= mention.end)
     }
 
-    /// Whether the word at a place is needed by the sentence and not by a search.
+    /// Whether the word at this index is a function word or a request.
     pub(super) fn is_function_word(&self, at: usize) -> bool {
         is_function_word_in(&self.folded[at], self.languages)
     }
 
-    /// Whether a folded word says nothing about what is wanted.
+    /// Whether a folded word is a filler, which says nothing about what is asked for.
     pub(super) fn is_filler(&self, folded: &str) -> bool {
         self.languages.iter().any(|language| language.pack().questions.fillers.has(folded))
     }
 
-    /// Whether a folded word is one that only asks or says nothing, cut short or with one letter wrong: «покаж», "shwo".
+    /// Whether a folded word is a filler or request that is cut short or has one wrong letter: «покаж», "shwo".
     pub(super) fn is_filler_misspelt(&self, folded: &str) -> bool {
         let length = folded.chars().count();
         let like = |known: &&str| {
@@ -120,7 +120,7 @@ impl<'q> Question<'q> {
         })
     }
 
-    /// Whether the word at a place belongs to the question for a number.
+    /// Whether the word at this index is part of asking for a number.
     pub(super) fn asks_for_number(&self, at: usize) -> bool {
         NUMBER.has_word(&self.folded[at], self.languages)
     }

@@ -1,4 +1,4 @@
-//! Time, order and rank in a question: what is asked about dates, whatever else it asks.
+//! Time, order and rank in a question: what it asks about dates, whatever else it asks.
 
 mod expression;
 
@@ -14,24 +14,24 @@ use std::sync::LazyLock;
 /// A question of time or order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimeQuestion {
-    /// What is asked about dates.
+    /// What it asks about dates.
     pub ask: Ask,
-    /// Kinds of things that its words ask for; empty: any with dates.
+    /// Kinds of things that it asks for; empty: any with dates.
     pub kinds: Vec<String>,
-    /// Other words, folded, that say which things are meant.
+    /// Other words, folded, that identify the things meant.
     pub words: Vec<(String, Language)>,
-    /// Words that ask for a kind and may tell things of it apart: `bachelor`.
+    /// Words that ask for a kind, but may also distinguish things of that kind: `bachelor`.
     pub hints: Vec<(String, Language)>,
-    /// How many things are asked for: the last `three` projects.
+    /// How many things it asks for: the last `three` projects.
     pub number: Option<usize>,
-    /// Whether it has a word that neither the language nor the corpus knows: perhaps a name.
+    /// Whether it has a word that neither the language nor the corpus knows: possibly a name.
     pub strange: bool,
-    /// Today, as an ISO date; empty: not known.
+    /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }
 
 impl TimeQuestion {
-    /// The question to the graph, beside what else is asked of it.
+    /// The graph query about time, in addition to the rest of the question.
     pub fn query(&self, graph: &GraphQuery) -> TimeQuery {
         TimeQuery {
             ask: self.ask,
@@ -46,7 +46,7 @@ impl TimeQuestion {
     }
 }
 
-/// Patterns of all languages by what they ask for.
+/// Patterns of all languages, by what they ask for.
 struct Table {
     asks: Vec<(Option<Ask>, Patterns)>,
     kinds: Vec<(&'static [&'static str], Patterns)>,
@@ -60,7 +60,7 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     for language in Language::ALL {
         let times = &language.pack().times;
         for (name, patterns) in times.asks {
-            // A question that is not about dates is one of rank.
+            // An entry that is not about dates asks for a ranking.
             let ask = Ask::ALL.iter().copied().find(|ask| ask.as_str() == *name);
             let at = table.asks.iter().position(|(known, _)| *known == ask).unwrap_or_else(|| {
                 table.asks.push((ask, Patterns::default()));
@@ -81,12 +81,12 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
     table
 });
 
-/// Reads the times of a question.
+/// Parses the times of a question.
 pub(super) fn times(question: &Question<'_>) -> Times {
     expression::read(question.text, &question.words, &question.folded, question.languages)
 }
 
-/// Whether a (folded) word only says that a number is a year, or on which side of it.
+/// Whether a (folded) word only marks a number as a year, or says which side of it is meant.
 pub(super) fn is_marker(word: &str, languages: Languages) -> bool {
     let tables: [fn(&'static Pack) -> Words; 5] = [
         |pack| pack.questions.since,
@@ -98,7 +98,7 @@ pub(super) fn is_marker(word: &str, languages: Languages) -> bool {
     tables.into_iter().any(|table| says(word, languages, table))
 }
 
-/// Whether a (folded) word belongs to questions of time, order or rank, and is not a name.
+/// Whether a (folded) word belongs to questions of time, order or rank and is not a name.
 pub(super) fn is_word(word: &str, languages: Languages) -> bool {
     is_marker(word, languages)
         || TABLE.asks.iter().any(|(_, patterns)| patterns.has_word(word, languages))
@@ -115,10 +115,10 @@ fn says(word: &str, languages: Languages, table: impl Fn(&'static Pack) -> Words
     languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
 }
 
-/// What the question is read with.
+/// The inputs for reading a question of time.
 pub(super) struct Reading<'a> {
     pub question: &'a Question<'a>,
-    /// Mentions that are meant as such.
+    /// Mentions that are meant as names.
     pub mentions: &'a [Mention],
     pub entities: &'a [PlannedEntity],
     pub domain: &'a Domain,
@@ -143,25 +143,25 @@ impl Reading<'_> {
         says(self.word(at), self.question.languages, table)
     }
 
-    /// Whether the question asks for an order of rank: the strongest skills.
+    /// Whether the question asks for a ranking: the strongest skills.
     pub(super) fn ranked(&self) -> bool {
         let words = self.free();
         TABLE.asks.iter().any(|(ask, patterns)| ask.is_none() && self.fits(patterns, &words).is_some())
     }
 
-    /// Places of the words that belong to no name and no time.
+    /// Indices of the words that are part of no name and no time.
     fn free(&self) -> Vec<usize> {
         (0..self.question.words.len()).filter(|at| !self.named(*at) && !self.timed(*at)).collect()
     }
 
-    /// Score and places of the best pattern among these words.
+    /// Score and word indices of the pattern that fits these words best.
     fn fits(&self, patterns: &Patterns, places: &[usize]) -> Option<(f32, Vec<usize>)> {
         let words: Vec<String> = places.iter().map(|at| self.word(*at).to_owned()).collect();
         let fit = patterns.best(&words, self.question.languages)?;
         Some((fit.score, fit.used.into_iter().map(|at| places[at]).collect()))
     }
 
-    /// The question of time that it is, if it is one.
+    /// The question of time, if it is one.
     pub(super) fn question(&self) -> Option<TimeQuestion> {
         let free = self.free();
         if self.fits(&TABLE.reasons, &free).is_some() && !self.asks_how_long(&free) {
@@ -194,10 +194,10 @@ impl Reading<'_> {
             let word = self.word(*at);
             !(self.in_vocabulary)(word) && !is_common_word_in(word, self.question.languages.of_word(word))
         };
-        // What fell into a time is everything: a word that is not understood might say that something else is meant.
+        // "What happened in a period" means everything: a word that is not understood might ask for something else.
         let strange = ask != Ask::Gap
             && (others.iter().any(|at| unknown(at) && (ask == Ask::During || self.like_name(*at)))
-            // "What day is today?" asks for nothing that goes on.
+            // "What day is today?" does not ask for anything ongoing.
             || (ask == Ask::Current && kinds.is_empty() && !others.is_empty()));
         let number = free.iter().find_map(|at| {
             let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
@@ -220,13 +220,13 @@ impl Reading<'_> {
             .map(|n| n + 1)
     }
 
-    /// "How" asks for no way where it asks how long.
+    /// Whether "how" is part of "how long" rather than asking for a manner.
     fn asks_how_long(&self, free: &[usize]) -> bool {
         let long = |ask: &Option<Ask>| matches!(ask, Some(Ask::Duration | Ask::Experience));
         TABLE.asks.iter().any(|(ask, patterns)| long(ask) && self.fits(patterns, free).is_some()) || self.question.count
     }
 
-    /// The kinds that its words ask for, and those words.
+    /// The kinds that its words ask for, and the indices of those words.
     fn kinds(&self, free: &[usize]) -> (Vec<String>, Vec<usize>) {
         let mut best: Option<(f32, &[&str])> = None;
         let mut words: Vec<usize> = Vec::new();
@@ -243,7 +243,7 @@ impl Reading<'_> {
         if kinds.is_empty() { (kinds, Vec::new()) } else { (kinds, words) }
     }
 
-    /// Whether it asks for what came before or after something that it names, or that the dialog speaks of.
+    /// Whether it asks for what came before or after something that it names or the dialog is about.
     fn beside(&self, asked: &mut Vec<usize>) -> Option<Ask> {
         let things: Vec<&PlannedEntity> = self.entities.iter().filter(|entity| !entity.subject).collect();
         if things.is_empty() || self.question.period.is_some() {
@@ -264,7 +264,7 @@ impl Reading<'_> {
             if self.named(at) {
                 continue;
             }
-            // The name may follow an article, a preposition or a noun that announces it.
+            // An article, a preposition or a noun that announces the name may precede it.
             let reaches = |found: &dyn Fn(usize) -> bool| {
                 let end = (at + 4).min(self.question.words.len());
                 (at + 1..end)
@@ -295,7 +295,7 @@ impl Reading<'_> {
         TABLE.kinds.iter().any(|(_, patterns)| patterns.has_word(self.word(at), self.question.languages))
     }
 
-    /// What its words ask for: of what fits, the strongest.
+    /// What its words ask for; of several matches, the strongest.
     fn by_words(&self, free: &[usize], kind: bool, asked: &mut Vec<usize>) -> Option<Ask> {
         let things = self.entities.iter().any(|entity| !entity.subject);
         let time = self.question.period.is_some() || self.question.relative.is_some();
@@ -305,7 +305,7 @@ impl Reading<'_> {
             let Some((score, used)) = self.fits(patterns, free) else { continue };
             found.push((score, ask, used));
         }
-        // "When" within another question only joins two clauses.
+        // Within another question, "when" merely joins two clauses.
         let opens = |used: &[usize]| {
             let first = used.iter().min().copied().unwrap_or(0);
             !free.iter().any(|at| *at < first && self.asks(*at))
@@ -348,7 +348,7 @@ impl Reading<'_> {
             || at.checked_sub(1).is_some_and(preposition)
     }
 
-    /// Whether a word asks for something.
+    /// Whether a word is a question word.
     fn asks(&self, at: usize) -> bool {
         self.says(at, |pack| pack.dialog.ellipsis.question_words)
     }

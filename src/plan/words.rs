@@ -1,14 +1,15 @@
-//! What single words of a question tell: categories, names that nobody knows.
+//! What single words of a question mean: categories, unknown names, everyday words.
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent};
 use crate::language::{Language, Script, is_related};
 use crate::registry::{Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_technology};
 
-/// Mentions that are meant as such: a word that asks for something is not the beginning of a name (`estudió` is not "Estudio
-/// Quilla"), and a generic noun ("testing tools") is not a category beside a real one, which the corpus or the domain may know.
+/// Mentions that are meant as names. A word that asks for something is not the beginning of a name (`estudió` is not
+/// "Estudio Quilla"). A generic noun ("testing tools") is not a category beside a real one, which the corpus or the
+/// domain may know.
 pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> Vec<Mention> {
-    // A group that no dialog stays with, a tag, is not a category.
+    // A group that cannot be the topic of a dialog, such as a tag, is not a category.
     let category = |kind: &str| domain.kind(kind).group && domain.kind(kind).topic;
     let is_category = |m: &Mention| m.candidates.iter().all(|c| category(&c.kind));
     let generic = |m: &Mention| is_category(m) && m.words == 1 && cue_kind(&m.text).is_some();
@@ -26,7 +27,7 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
             && says(crate::text::fold(&m.text))
             && m.candidates.iter().all(|c| c.certainty < crate::registry::SURE)
     };
-    // "Which stack at X" asks for the stack of X, also where a group of skills is called so.
+    // "Which stack at X" asks for the stack of X, even if a group of skills has that name.
     let about = goes_on || question.mentions.iter().any(|m| m.candidates.iter().any(|c| domain.kind(&c.kind).owner));
     let asks_of = |m: &Mention| {
         about && is_category(m) && m.words == 1 && domain.asks_by(&crate::text::fold(&m.text), question.languages)
@@ -34,8 +35,8 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     question.mentions.iter().filter(|m| !(asks(m) || asks_of(m) || real && generic(m))).cloned().collect()
 }
 
-/// Everyday words that are names of technologies here, where the question asks for a skill and nothing else in it is a
-/// name: "does she know go", "how good is he with react".
+/// Everyday words that name technologies here, because the question asks for a skill and contains no other name: "does
+/// she know go", "how good is he with react".
 pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
     let domain = registry.domain();
     let named = |m: &Mention| m.candidates.iter().any(|c| !registry.is_subject(&c.kind) && !domain.kind(&c.kind).group);
@@ -67,13 +68,14 @@ pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, ment
     (0..question.words.len()).filter_map(skill).collect()
 }
 
-/// Technologies that the question names and nothing here is called, where the alternative is to list all that is here.
+/// Technologies that the question names and the corpus does not have, for questions that would otherwise list
+/// everything.
 pub(super) fn unknown_skills(question: &Question<'_>, domain: &Domain, mentions: &[Mention]) -> Vec<String> {
     let unknown = |at: &usize| may_be_skill(question, *at, mentions, domain) && is_technology(&question.folded[*at]);
     (0..question.words.len()).filter(unknown).map(|at| question.words[at].text.to_owned()).collect()
 }
 
-/// Whether a word may be the name of a skill: no name yet, and it asks for nothing.
+/// Whether a word may be the name of a skill: it is part of no name and asks for nothing.
 fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain: &Domain) -> bool {
     question.in_mention(at, mentions).is_none()
         && !question.is_function_word(at)
@@ -81,8 +83,8 @@ fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain
         && cue_kind(&question.folded[at]).is_none()
 }
 
-/// The question with the words of patterns that it misspells put right; `None` where nothing is misspelt. A word that the
-/// corpus or a language knows, and one within a name, is as it should be.
+/// The question with misspelt pattern words corrected; `None` if nothing is misspelt. Words that the corpus or a
+/// language knows, and words within names, are left alone.
 pub(super) fn respelt<'q>(
     question: &Question<'q>,
     registry: &Registry,
@@ -109,13 +111,13 @@ pub(super) fn respelt<'q>(
     Some(respelt)
 }
 
-/// Categories that these (folded) words name; the most specific of overlapping ones.
+/// Categories that these (folded) words name; of overlapping ones, the most specific.
 pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: &Domain) -> Vec<String> {
     crate::domain::named(domain.categories(), folded, question.languages)
 }
 
-/// Which categories filter the items: the one that the intent brings, or those named beside an intent whose items have
-/// categories. A category that is linked as an entity of its own needs no filter.
+/// The categories that filter the items: that of the intent, else those named in the question if the intent allows it.
+/// A category that is linked as an entity needs no filter.
 pub(super) fn entity_categories(
     named: Vec<String>,
     intent: &Intent,
@@ -129,8 +131,8 @@ pub(super) fn entity_categories(
     }
 }
 
-/// Names in the question that no entity has: a word where a name stands (after "project" or a preposition, in front of
-/// what is asked for) or one that is written like a name, if the corpus does not know the word.
+/// Names in the question that no entity has: words that the corpus does not know and that stand where a name does
+/// (after "project" or a preposition, before what is asked for) or are written like one.
 pub(super) fn unknown_names(
     question: &Question<'_>,
     intent: &Intent,
@@ -138,7 +140,7 @@ pub(super) fn unknown_names(
     registry: &Registry,
     in_vocabulary: &dyn Fn(&str) -> bool,
 ) -> Vec<String> {
-    // Questions about the corpus's subject need no other name; who somebody is may be asked of anybody.
+    // Questions about the corpus's subject need no other name; but "who is …" may ask about anybody.
     let named = mentions.iter().flat_map(|mention| &mention.candidates).any(|c| registry.is_subject(&c.kind));
     let asks_who = intent.about_subject && !named;
     let personal = !asks_who && intent.prefers.first().is_none_or(|kind| registry.is_subject(kind));
@@ -162,7 +164,7 @@ pub(super) fn unknown_names(
             return false;
         }
         let foreign = script != Script::Latin && Script::Latin.occurs_in(folded);
-        // "Latent fingerprints", where the texts speak of fingerprints, is a matter of theirs.
+        // "Latent fingerprints", in a corpus about fingerprints, is a matter for its texts.
         let beside = || {
             let of_texts = |at: usize| {
                 question.folded.get(at).is_some_and(|folded| {
@@ -186,7 +188,7 @@ pub(super) fn unknown_names(
     let mut joined: Vec<(usize, usize, usize)> = Vec::new();
     for (at, word) in names {
         match joined.last_mut() {
-            // Words that stand together are one name: "Foobar Inc".
+            // Adjacent words form one name: "Foobar Inc".
             Some((last, _, end)) if *last + 1 == at => (*last, *end) = (at, word.end),
             _ => joined.push((at, word.start, word.end)),
         }
@@ -194,7 +196,7 @@ pub(super) fn unknown_names(
     joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
 }
 
-/// Of the [`unknown_names`], those that are names for sure: technologies, and what is written so.
+/// The [`unknown_names`] that are certainly names: technologies, and words written with several capitals.
 pub(super) fn unknown_beside(
     question: &Question<'_>,
     intent: &Intent,
@@ -207,12 +209,12 @@ pub(super) fn unknown_beside(
     names
 }
 
-/// Whether a word is an abbreviation of chats in any language: visitors mix them.
+/// Whether a word is a chat abbreviation in any language: visitors mix them.
 fn is_idle_anywhere(folded: &str) -> bool {
     Language::ALL.iter().any(|language| language.pack().talk.chat.has(folded))
 }
 
-/// Whether a word in small letters rather says something than names it: "the biggest project", "projects in detail".
+/// Whether a lowercase word is ordinary vocabulary rather than a name: "the biggest project", "projects in detail".
 fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     let languages = question.languages.of_word(folded);
     let is_generic = languages.iter().any(|language| language.pack().dialog.generic.has(folded));
@@ -220,8 +222,8 @@ fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     is_generic || is_common || is_common_word_in(folded, languages) || is_related(folded, languages)
 }
 
-/// A capital that does not come from the sentence's beginning, several capitals, a digit. A single capital says nothing in
-/// a language that writes all nouns so.
+/// Whether a word has a capital that is not due to the beginning of the sentence, several capitals, or a digit. A
+/// single capital means nothing in a language that capitalizes all nouns.
 fn written_as_name(question: &Question<'_>, at: usize) -> bool {
     let word = &question.words[at];
     let capitals = word.text.chars().filter(|c| c.is_uppercase()).count();

@@ -934,7 +934,7 @@ export type EntityPolicy =
   | "strict"
   /** Passages about the entities rank higher. */
   | "boost"
-  /** Entities play no role. */
+  /** Entities are ignored. */
   | "none";
 
 /** Stable identification of what went wrong. */
@@ -1130,7 +1130,7 @@ export interface GraphItem {
   text: string;
   /** Language of the source's own text. */
   lang: Language;
-  /** The project or company through which a fact was reached. */
+  /** The project or company through which it was reached. */
   via: EntityKey | null;
   /** In how many projects or companies a technology is used. */
   uses: number;
@@ -1150,15 +1150,15 @@ export interface GraphNode {
   weight: number;
 }
 
-/** What the graph knows about a question. */
+/** The kind of answer that the graph has for a question. */
 export type GraphOutcome =
   /** There are items. */
   | "items"
-  /** The graph covers the question and there is nothing: an answer. */
+  /** The graph covers the question, and there is nothing: this is an answer. */
   | "known_empty"
   /** The question names something that is not in the data. */
   | "unknown_entity"
-  /** No template covers the question: text search goes on. */
+  /** The graph does not cover the question: text search continues. */
   | "unsupported";
 
 /** The graph, or its best connected part. */
@@ -1175,7 +1175,7 @@ export interface GraphPicture {
 
 /** A question to the graph. */
 export interface GraphQuery {
-  /** What is wanted. */
+  /** What the question asks for. */
   intent: Intent;
   /** The entity that it is wanted of: its key, or a name that it goes by. */
   entity?: string | null;
@@ -1746,11 +1746,11 @@ export interface ParsedCitations {
   bodyEnd: number | null;
 }
 
-/** Years or months, as ISO prefixes (`2021`, `2021-05`), both ends included. */
+/** Years or months, as ISO prefixes (`2021`, `2021-05`), both ends inclusive. */
 export interface Period {
   /** First day that counts. */
   from: string;
-  /** Last day that counts. */
+  /** End of the period, as an ISO prefix. */
   to: string;
 }
 
@@ -1763,7 +1763,7 @@ export type Person =
 
 /** An entity of the plan. */
 export interface PlannedEntity {
-  /** The likeliest meaning. */
+  /** The most likely meaning. */
   key: EntityKey;
   /** Its kind. */
   kind: string;
@@ -1811,37 +1811,37 @@ export interface Provenance {
   end: number;
 }
 
-/** What will be done for a question. */
+/** What to do for a question. */
 export interface QueryPlan {
   /** The question as searched for, after the dialog has resolved it. */
   question: string;
   /** Name of the domain that the question was understood by: `portfolio`, `pages`, or a site owner's. */
   domain: string;
-  /** What is wanted. */
+  /** What the question asks for. */
   intent: Intent;
   /** Language of the question. */
   language: Language;
-  /** About whom or what. */
+  /** What the question is about. */
   entities: PlannedEntity[];
-  /** Names that the data does not know. */
+  /** Names that no entity has. */
   unknownNames: string[];
-  /** Values of `category` or `tags` that items must have. */
+  /** Values of `category` or `tags`, one of which items must have. */
   categories: string[];
-  /** Time that items must belong to. */
+  /** Time that items must fall into. */
   period: Period | null;
   /** What is asked about dates; `null`: nothing. */
   time: TimeQuestion | null;
-  /** Whether a number is asked for. */
+  /** Whether it asks for a number. */
   count: boolean;
-  /** Kinds of documents that text search looks at first, and alone where they answer; empty: all. */
+  /** Kinds of documents that text search tries first, and uses alone if they answer; empty: all. */
   allowedKinds: string[];
   /** How entities narrow text search. */
   entityPolicy: EntityPolicy;
-  /** Candidates from vectors. */
+  /** Number of candidates from vectors. */
   kDense: number;
-  /** Candidates from BM25. */
+  /** Number of candidates from BM25. */
   kLexical: number;
-  /** References offered. */
+  /** Number of references offered. */
   kFinal: number;
   /** Whether the graph is asked first. */
   useGraph: boolean;
@@ -2116,7 +2116,7 @@ export interface SearchResult {
   query: string;
   /** What it wants. */
   intent: Intent;
-  /** About whom or what. */
+  /** What the question is about. */
   entities: PlannedEntity[];
   /** Passages, best first, numbered from 1. */
   references: Reference[];
@@ -2550,7 +2550,7 @@ export interface Support {
   verdict: Verdict;
 }
 
-/** What is asked about dates. */
+/** What a question asks about dates. */
 export type TimeAsked =
   /** The dates. */
   | "when"
@@ -2558,31 +2558,31 @@ export type TimeAsked =
   | "since"
   /** The end. */
   | "until"
-  /** How long. */
+  /** The duration. */
   | "duration"
-  /** How long all work took. */
+  /** The total duration of all work. */
   | "experience"
-  /** What fell into a time. */
+  /** What happened in a period. */
   | "during"
   /** What came before something. */
   | "before"
   /** What came after something. */
   | "after"
-  /** What began first. */
+  /** What came first. */
   | "first"
   /** What came last. */
   | "latest"
-  /** What goes on. */
+  /** What is ongoing. */
   | "current"
-  /** Whether something goes on. */
+  /** Whether something is ongoing. */
   | "still"
-  /** What went on at the same time. */
+  /** What happened at the same time. */
   | "overlap"
-  /** The time between jobs. */
+  /** Gaps between jobs. */
   | "gap"
-  /** What took longest. */
+  /** What lasted longest. */
   | "longest"
-  /** What took least time. */
+  /** What lasted shortest. */
   | "shortest";
 
 /** What a question asks about dates. */

@@ -12,17 +12,18 @@ use crate::text::{fold, stem};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// Which entries a question is about.
+/// The entries that a question is about.
 struct Scope {
     entries: Vec<Entry>,
-    /// Whether the question named them: by an entity, by words of theirs.
+    /// Whether the question named them, by an entity or by words in their texts.
     named: bool,
-    /// The node, where it named one.
+    /// The node, if there is exactly one.
     subject: Option<EntityKey>,
 }
 
 impl Graph {
-    /// Answers a question of time from the dates alone. `None`: they do not tell, which says nothing about the texts.
+    /// Answers a question of time from the dates alone. `None`: the dates do not answer it, which says nothing about
+    /// the texts.
     pub fn timed(&self, query: &TimeQuery) -> Option<Timed> {
         let all = self.entries(&query.today);
         if query.ask == Ask::Gap {
@@ -44,7 +45,7 @@ impl Graph {
         }
     }
 
-    /// The entries that the question is about. `None`: it names something that no date belongs to.
+    /// The entries that the question is about. `None`: it names something without dates.
     fn scope(&self, all: &[Entry], query: &TimeQuery) -> Option<Scope> {
         let named: Vec<&EntityKey> = query
             .entities
@@ -85,11 +86,11 @@ impl Graph {
                 return None;
             }
         }
-        // Words that say which of them: all that say most of them.
+        // Words select the entries that contain most of them.
         if !query.words.is_empty() {
             let texts = match (named.is_empty(), query.ask) {
                 (false, _) => Texts::Roles,
-                // How long one thing took that was done in a job: the job's dates do not tell.
+                // The duration of one thing done in a job: the job's dates do not tell.
                 (true, Ask::Duration) if query.kinds.is_empty() => Texts::Own,
                 (true, _) => Texts::All,
             };
@@ -99,7 +100,7 @@ impl Graph {
                     entries = found;
                     is_named = true;
                 }
-                // Of something that is named, much more is asked than its dates.
+                // A question about something named asks for much more than its dates.
                 true if !named.is_empty()
                     && query.ask.finds_by_words()
                     && query.words.len() + query.hints.len() > 1 =>
@@ -125,7 +126,7 @@ impl Graph {
         Some(Scope { entries, named: is_named, subject })
     }
 
-    /// Nodes with dates that are related to each of these.
+    /// Dated nodes that are related to each of these.
     fn related(&self, named: &[&EntityKey], all: &[Entry]) -> BTreeSet<EntityKey> {
         let kinds: BTreeSet<&str> = all.iter().map(|entry| entry.kind.as_str()).into_set();
         let mut out = BTreeSet::new();
@@ -147,7 +148,7 @@ impl Graph {
         out
     }
 
-    /// Those of the entries whose texts have at least half of the words, and no other has more.
+    /// The entries whose texts contain the most words, at least half of them.
     fn saying(&self, entries: &[Entry], words: &[(String, Language)], texts: Texts) -> Vec<Entry> {
         let counts: Vec<usize> = entries.iter().map(|entry| self.said(entry, words, texts)).collect();
         let best = counts.iter().copied().max().unwrap_or(0);
@@ -157,7 +158,7 @@ impl Graph {
         entries.iter().zip(counts).filter(|(_, count)| *count == best).map(|(entry, _)| entry.clone()).collect()
     }
 
-    /// How many of the words these texts of the entry say.
+    /// How many of the words these texts of the entry contain.
     fn said(&self, entry: &Entry, words: &[(String, Language)], texts: Texts) -> usize {
         let all = texts == Texts::All;
         let mut text = String::new();
@@ -188,21 +189,21 @@ impl Graph {
     }
 }
 
-/// Which texts of an entry are read for words of the question.
+/// The texts of an entry that are searched for words of the question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Texts {
-    /// Its name, its properties, what was achieved and used there.
+    /// Its name, its properties, and what was achieved and used there.
     All,
-    /// Its name, what somebody was there, and what a project's properties say of it.
+    /// Its name, the roles there, and the properties of a project.
     Own,
-    /// What somebody was or studied there.
+    /// The roles or studies there.
     Roles,
 }
 
-/// Properties that say as what somebody was there.
+/// Properties that state a role.
 const ROLES: [&str; 4] = ["position", "roles", "studyType", "area"];
 
-/// Letters from which on a beginning that two words share makes them one.
+/// Length of a common prefix, in letters, from which on two words count as the same.
 const SHARED: usize = 6;
 
 fn says(tokens: &BTreeSet<&str>, word: &str, language: Language) -> bool {
@@ -210,7 +211,7 @@ fn says(tokens: &BTreeSet<&str>, word: &str, language: Language) -> bool {
         return true;
     }
     let wanted = stem(word, language);
-    // Words of one stem begin alike.
+    // Words with the same stem begin alike.
     let begin: String = word.chars().take(2).collect();
     let alike = tokens.range(begin.as_str()..).take_while(|token| token.starts_with(&begin));
     let beginning: Option<String> = (word.chars().count() >= SHARED).then(|| word.chars().take(SHARED).collect());
@@ -235,7 +236,7 @@ impl Asked<'_> {
         Some(Timed { ask, subject: self.scope.subject, entries, total, holds, period, gaps: Vec::new() })
     }
 
-    /// Entries of the kinds nearest to work that have any.
+    /// The entries of the kind closest to work.
     fn nearest(&self, entries: &[Entry]) -> Vec<Entry> {
         let rank = entries.iter().map(|entry| entry.rank).min();
         entries.iter().filter(|entry| Some(entry.rank) == rank).cloned().collect()
@@ -310,7 +311,7 @@ impl Asked<'_> {
         self.answer(found, true)
     }
 
-    /// The first or the last ones.
+    /// The first or last entries.
     fn edge(self) -> Option<Timed> {
         let mut entries = match self.query.kinds.is_empty() && !self.scope.named {
             true => self.nearest(&self.scope.entries),
@@ -350,7 +351,7 @@ impl Asked<'_> {
         let mut entries = self.scope.entries.clone();
         entries.order_by_key(|entry| Reverse(entry.span().map(|(_, last)| last)));
         let goes_on = entries.iter().any(|entry| entry.open);
-        // What has no end and is not said to go on may go on or not.
+        // Without an end or a statement that it is ongoing, it may be either.
         if !goes_on && entries.iter().any(|entry| entry.end.is_none()) {
             return None;
         }

@@ -7,40 +7,40 @@ use crate::ingest::{Node, Provenance};
 use crate::order::Order as _;
 use std::collections::BTreeMap;
 
-/// A length in months.
+/// A duration in months.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Months {
-    /// How many.
+    /// The number of months.
     pub months: i32,
-    /// Whether a date is only a year, so that up to a year is missing or too much.
+    /// Whether a date is only a year, so that the duration may be off by up to a year.
     pub about: bool,
 }
 
-/// Something with a date: a stint at an employer, a project, a degree.
+/// Something with a date: a period at an employer, a project, a degree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// The node.
     pub key: EntityKey,
     /// Its kind.
     pub kind: String,
-    /// What the relation says, and what the node says where the relation is silent.
+    /// The properties of the relation, completed by those of the node.
     pub properties: BTreeMap<String, String>,
-    /// First date, as the source has it.
+    /// Start date, as in the source.
     pub start: Option<String>,
-    /// Last date.
+    /// End date.
     pub end: Option<String>,
-    /// Whether it goes on.
+    /// Whether it is ongoing.
     pub open: bool,
     /// Where it is written, best first.
     pub provenance: Vec<Provenance>,
-    /// How near the kind is to work: 0 for jobs, 1 for what has a place of its own beside them, 2 for the rest.
+    /// How close the kind is to work: 0 for jobs, 1 for other entries, 2 for the rest.
     pub(super) rank: usize,
-    /// First and last month, counted from the year 0; the last of what goes on is today.
+    /// First and last month, counted from the year 0; for ongoing things the last month is the current one.
     pub(super) from: Option<i32>,
     pub(super) to: Option<i32>,
 }
 
-/// The months that a date covers, counted from the year 0. A date begins with a year; anything else is not a date.
+/// The months that a date covers, counted from the year 0; `None` if it does not begin with a year.
 pub(super) fn month_range(date: &str) -> Option<(i32, i32)> {
     let year: i32 = date.get(..4).filter(|year| year.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()?;
     let month = date.get(4..7).and_then(|rest| rest.strip_prefix('-')?.parse::<i32>().ok());
@@ -50,18 +50,18 @@ pub(super) fn month_range(date: &str) -> Option<(i32, i32)> {
     })
 }
 
-/// Whether a date says no more than a year.
+/// Whether a date consists of a year only.
 fn is_year(date: &str) -> bool {
     month_range(date).is_some_and(|(first, last)| first != last)
 }
 
 impl Entry {
-    /// How long it took; `None` where a date is missing.
+    /// Its duration; `None` if a date is missing.
     pub fn length(&self) -> Option<Months> {
         length(&[self])
     }
 
-    /// Whether it shares a month with this time. What only has a beginning or an end is dated by that.
+    /// Whether it shares a month with this period. With only a start or only an end, that date decides.
     pub(super) fn within(&self, period: &Period) -> bool {
         let from = month_range(&period.from).map_or(i32::MIN, |(first, _)| first);
         let to =
@@ -69,13 +69,13 @@ impl Entry {
         self.span().is_some_and(|(first, last)| first <= to && last >= from)
     }
 
-    /// First and last month; one stands for both where the other is missing.
+    /// First and last month; one stands for both if the other is missing.
     pub(super) fn span(&self) -> Option<(i32, i32)> {
         let first = self.from.or(self.to)?;
         Some((first, self.to.unwrap_or(first).max(first)))
     }
 
-    /// Whether both go on at one time, for longer than the month in which one takes over from the other.
+    /// The months that both share, if they overlap by more than the month of a handover.
     pub(super) fn overlaps(&self, other: &Entry) -> Option<(i32, i32)> {
         let ((from, to), (other_from, other_to)) = (self.span()?, other.span()?);
         let (from, to) = (from.max(other_from), to.min(other_to));
@@ -86,12 +86,12 @@ impl Entry {
     }
 }
 
-/// How long these took together, time that they share counted once.
+/// Their total duration, overlaps counted once.
 pub(super) fn length(entries: &[&Entry]) -> Option<Months> {
     let mut spans: Vec<(i32, i32)> = Vec::new();
     let mut about = false;
     for entry in entries {
-        // A date without a month counts from the year's beginning on both sides: 2015 to 2019 are four years.
+        // A date without a month counts from the beginning of the year at both ends: 2015 to 2019 is four years.
         let (start, end) = (entry.start.as_deref()?, entry.end.as_deref());
         let from = month_range(start)?.0;
         let to = match end {
@@ -115,7 +115,7 @@ pub(super) fn length(entries: &[&Entry]) -> Option<Months> {
 }
 
 impl Graph {
-    /// Everything that has a date, in the source's order.
+    /// Everything with a date, in source order.
     pub(super) fn entries(&self, today: &str) -> Vec<Entry> {
         let now = month_range(today).map(|(first, _)| first);
         self.nodes_in_order()
@@ -124,12 +124,12 @@ impl Graph {
             .collect()
     }
 
-    /// How near to work things of a kind are, see [`Entry`]; `None` where none of them has a date.
+    /// How close a kind is to work, see [`Entry`]; `None` if nothing of that kind has a date.
     pub fn nearness(&self, kind: &str) -> Option<usize> {
         self.of_kind(kind).into_iter().find_map(|node| self.dated(node, None).first().map(|entry| entry.rank))
     }
 
-    /// The dates of one node: those of the relations that lead to it, else its own.
+    /// The dated entries of a node: those of its incoming relations, else its own.
     fn dated(&self, node: &Node, now: Option<i32>) -> Vec<Entry> {
         let kind = self.domain().kind(&node.kind);
         let rank = match (kind.dated_by.is_some(), kind.owner && kind.topic) {
@@ -183,7 +183,7 @@ fn entry(node: &Node, own: &BTreeMap<String, String>, rank: usize, now: Option<i
     if open && !ahead {
         to = now.or(from);
     }
-    // The text of a fact is not part of its dates.
+    // The relation's properties take precedence over the node's.
     let mut properties = own.clone();
     for (name, value) in &node.properties {
         properties.entry(name.clone()).or_insert_with(|| value.clone());

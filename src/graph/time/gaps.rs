@@ -1,26 +1,26 @@
-//! Time between jobs.
+//! Gaps between jobs.
 
 use super::entries::{Entry, Months, month_range};
 use super::{Ask, TimeQuery, Timed};
 use crate::order::Order as _;
 
-/// Shorter times between two jobs do not count, in months: people give notice and take holidays.
+/// Minimum length of a gap, in months: people give notice and take holidays.
 const LEAST: i32 = 3;
 
-/// A time without a job.
+/// A period without a job.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
     /// The job that ended last before it.
     pub before: Entry,
-    /// The job that began after it; `None`: none did yet.
+    /// The first job after it; `None`: there is none yet.
     pub after: Option<Entry>,
-    /// Other things that fall into it: studies, projects.
+    /// Other things that happened in it: studies, projects.
     pub meanwhile: Vec<Entry>,
-    /// How long it was, without the months in which jobs ended and began.
+    /// Its duration, without the months in which jobs ended and began.
     pub length: Months,
 }
 
-/// The times between the jobs among `all`, as far as both sides have dates. Without a gap, the jobs in order answer.
+/// The gaps between the jobs among `all` that have dates on both sides. If there is no gap, the jobs in order answer.
 pub(super) fn gaps(all: &[Entry], query: &TimeQuery) -> Option<Timed> {
     let within = |entry: &&Entry| query.period.as_ref().is_none_or(|period| entry.within(period));
     let mut jobs: Vec<Entry> = all.iter().filter(|entry| entry.rank == 0 && dated(entry)).cloned().collect();
@@ -51,7 +51,7 @@ pub(super) fn gaps(all: &[Entry], query: &TimeQuery) -> Option<Timed> {
     Some(Timed { ask: Ask::Gap, subject: None, entries, total: None, holds, period: query.period.clone(), gaps })
 }
 
-/// Whether it is known from when to when it went.
+/// Whether both its start and its end are known.
 fn dated(entry: &Entry) -> bool {
     entry.from.is_some() && (entry.to.is_some() || entry.open)
 }

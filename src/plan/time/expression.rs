@@ -1,21 +1,21 @@
-//! Times in a question: years, months, seasons, ranges, and times told from today.
+//! Times in a question: years, months, seasons, ranges, and times relative to today.
 
 use crate::graph::Period;
 use crate::language::{Languages, Pack, Words};
 use crate::registry::Word;
 use crate::text::is_function_word_in;
 
-/// A time that only the day of the question settles.
+/// A time that depends on the day of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relative {
-    /// The whole year this many years ago; 0: the current one.
+    /// The whole year this many years ago; 0: the current year.
     YearsAgo(u16),
-    /// The last months, this many of them.
+    /// The last months, this many.
     Months(u16),
 }
 
 impl Relative {
-    /// The time as dates, seen from a day given as ISO date.
+    /// The time in dates, relative to an ISO date.
     pub fn on(self, today: &str) -> Option<Period> {
         let year: i32 = today.get(..4)?.parse().ok()?;
         let month: i32 = today.get(5..7).and_then(|month| month.parse().ok()).unwrap_or(1);
@@ -30,14 +30,14 @@ impl Relative {
     }
 }
 
-/// What a question says of time.
+/// What a question says about time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
-    /// The time, as dates.
+    /// The time in dates.
     pub period: Option<Period>,
-    /// The time, as seen from today.
+    /// The time relative to today.
     pub relative: Option<Relative>,
-    /// Places of the words that say it.
+    /// Indices of the words that express it.
     pub used: Vec<usize>,
 }
 
@@ -53,7 +53,7 @@ fn months(year: i32, from: i32, to: i32) -> Period {
     Period { from: at(from), to: at(to) }
 }
 
-/// The year or month beside the one that an ISO prefix names.
+/// The year or month `step` after the one that an ISO prefix names.
 fn beside(prefix: &str, step: i32) -> String {
     let number = |part: Option<&str>| part.and_then(|part| part.parse::<i32>().ok());
     match (number(prefix.get(..4)), number(prefix.get(5..7))) {
@@ -63,14 +63,14 @@ fn beside(prefix: &str, step: i32) -> String {
     }
 }
 
-/// A time in the question: its words, and what it covers.
+/// A time in the question: the words that express it, and the period that it covers.
 struct Point {
     start: usize,
     end: usize,
     period: Period,
 }
 
-/// Reads the times of a question. `folded` are its words, folded.
+/// Parses the times of a question. `folded`: its words, folded.
 pub fn read(text: &str, words: &[Word<'_>], folded: &[String], languages: Languages) -> Times {
     let reader = Reader { text, words, folded, languages };
     let mut points: Vec<Point> = Vec::new();
@@ -96,10 +96,10 @@ pub fn read(text: &str, words: &[Word<'_>], folded: &[String], languages: Langua
     }
 }
 
-/// Words that may stand between a month and its year, or a preposition and its time.
+/// Maximum words between a month and its year, or a preposition and its time.
 const MOST_FILLERS: usize = 3;
 
-/// Words that tell the side of a time, whether that is the later one, and whether the time itself belongs to it.
+/// The words for a side of a time, whether it is the later side, and whether the time itself is included.
 type Side = (fn(&'static Pack) -> Words, bool, bool);
 
 struct Reader<'a> {
@@ -119,7 +119,7 @@ impl Reader<'_> {
         !word.is_empty() && self.languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
     }
 
-    /// Which of several tables has the word.
+    /// Index of the table that contains the word.
     fn which<const N: usize>(&self, at: usize, tables: impl Fn(&'static Pack) -> [Words; N]) -> Option<usize> {
         let word = self.word(at);
         let of = |word: &str| {
@@ -129,7 +129,7 @@ impl Reader<'_> {
         if word.is_empty() { None } else { of(word) }
     }
 
-    /// Whether a sign stands right before, or right after, the word.
+    /// Whether exactly one of these signs separates the word from the one before it.
     fn sign(&self, at: usize, signs: &[char]) -> bool {
         let (Some(before), Some(word)) = (at.checked_sub(1).and_then(|at| self.words.get(at)), self.words.get(at))
         else {
@@ -153,7 +153,7 @@ impl Reader<'_> {
         self.says(at, |pack| pack.questions.years)
     }
 
-    /// A year of four digits, with a letter for "year" that may cling to it, or of two after an apostrophe.
+    /// A year of four digits, possibly with a letter for "year" attached, or of two digits after an apostrophe.
     fn year(&self, at: usize) -> Option<i32> {
         let word = self.word(at);
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
@@ -190,7 +190,7 @@ impl Reader<'_> {
         Some(Point { start: at, end: at + 1 + usize::from(apart), period })
     }
 
-    /// The year at this place, or after a few words that say nothing; and where it ends.
+    /// The year at this index, or after a few fillers, and the index after it.
     fn year_from(&self, at: usize) -> Option<(i32, usize)> {
         for here in at..=at + MOST_FILLERS {
             if let Some(year) = self.year(here) {
@@ -210,7 +210,7 @@ impl Reader<'_> {
         self.named(at).or_else(|| self.part(at)).or_else(|| self.decade(at)).or_else(|| self.dated(at))
     }
 
-    /// A month or a season with its year.
+    /// A month or a season, with its year.
     fn named(&self, at: usize) -> Option<Point> {
         let month = self.which(at, |pack| pack.times.months).map(|month| month as i32 + 1);
         let season = self.which(at, |pack| pack.times.seasons).map(|season| season as i32 * 3);
@@ -221,21 +221,21 @@ impl Reader<'_> {
         let (year, end) = self.year_from(at + 1 + day)?;
         let period = match (month, season) {
             (Some(month), _) => months(year, month, month),
-            // The months of a winter lie in two years: of one number alone the first months are meant.
+            // A winter spans two years; a single year means its first months.
             (_, Some(0)) if self.short_year(end, year).is_some() => months(year, 12, 14),
             (_, Some(season)) => months(year, season, season + 2),
             _ => return None,
         };
-        // December before January and February.
+        // A second year, as in "winter 2021/22", is part of the expression.
         let end = self.short_year(end, year).map_or(end, |_| end + 1);
         Some(Point { start: at, end, period })
     }
 
-    /// A part of a year: early, the second half, Q3.
+    /// Part of a year: early, the second half, Q3.
     fn part(&self, at: usize) -> Option<Point> {
         let third = [(1, 4), (5, 8), (9, 12)];
         let (from, to, next) = if let Some(part) = self.which(at, |pack| pack.times.parts) {
-            // "The beginning of summer 2016": the summer says more.
+            // "The beginning of summer 2016": the season is more specific.
             if let Some(inner) = (at + 1..=at + 2).find_map(|next| self.named(next)) {
                 return Some(Point { start: at, ..inner });
             }
@@ -280,13 +280,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The two digits of the year after this one, joined to it: `2021/22`.
+    /// The two digits of the following year, joined to this one: `2021/22`.
     fn short_year(&self, at: usize, year: i32) -> Option<i32> {
         let next: i32 = Some(self.word(at)).filter(|word| word.len() == 2)?.parse().ok()?;
         (self.sign(at, &['/', '-', '–', '‑']) && next == (year + 1) % 100).then_some(year + 1)
     }
 
-    /// A year by itself or with a month in digits.
+    /// A year alone, or with a month in digits.
     fn dated(&self, at: usize) -> Option<Point> {
         let joins = ['-', '.', '/', '‑'];
         let month_at = |at: usize| {
@@ -315,7 +315,7 @@ impl Reader<'_> {
         Some(Point { start: at, end: at + 2, period: months(year, month, month) })
     }
 
-    /// One time with the side of it that is meant.
+    /// A single time, with the side of it that is meant.
     fn sided(&self, point: &Point) -> Times {
         let mut first = point.start;
         let mut period = point.period.clone();
@@ -344,7 +344,7 @@ impl Reader<'_> {
         Times { period: Some(period), relative: None, used: (first..point.end).collect() }
     }
 
-    /// A time that is told from today: last year, the last three years, three years ago.
+    /// A time relative to today: last year, the last three years, three years ago.
     fn relative(&self) -> Times {
         for at in 0..self.folded.len() {
             let unit = |at: usize| match at {
@@ -399,7 +399,7 @@ fn years_ago(number: u16, unit: u16) -> Relative {
     }
 }
 
-/// The year that two digits stand for.
+/// The year for two digits.
 fn century(digits: i32) -> i32 {
     digits + if digits < 50 { 2000 } else { 1900 }
 }
