@@ -1,7 +1,7 @@
-//! `search()`: the graph first where the plan says so, else hybrid text search; references and explanations.
+//! `search()`: the graph first if the plan says so, else hybrid text search; references and explanations.
 //!
-//! Invariants: a similarity is shown only if it was computed from two vectors; nothing is said to be missing before graph
-//! and texts were searched; equal input gives equal output.
+//! Invariants: a similarity is shown only if it was computed from two vectors; nothing is reported missing before both
+//! graph and texts were searched; equal input gives equal output.
 
 mod context;
 mod corpus;
@@ -35,22 +35,22 @@ use crate::plan::QueryPlan;
 use crate::registry::is_technology;
 use crate::settings::{Rerank, Settings};
 
-/// Where an answer comes from.
+/// The origin of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerOrigin"))]
 pub enum Mode {
     /// Facts of the knowledge graph.
     Graph,
-    /// Passages of hybrid search.
+    /// Passages found by hybrid search.
     Rag,
-    /// The whole corpus, because it fits.
+    /// The whole corpus, because it fits the context.
     FullText,
     /// Nothing.
     None,
 }
 
-/// Which retrievers text search uses.
+/// The retrievers that text search uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -69,76 +69,76 @@ pub enum SearchMode {
 }
 
 names! {
-    /// How good an answer is what was found.
+    /// How well the result answers the question.
     #[derive(Default)]
     pub enum Standing {
-        /// It answers.
+        /// It answers the question.
         Answered = "answered",
-        /// It speaks of what is asked about, and may not answer.
+        /// It is close to the question, but may not answer it.
         Close = "close",
-        /// There is nothing.
+        /// Nothing was found.
         #[default]
         Nothing = "nothing",
     }
 }
 
-/// What was found for a plan.
+/// The result of a search for a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// The graph's answer, if it was asked.
     pub graph: Option<GraphQueryResult>,
     /// Passages, best first, numbered from 1.
     pub references: Vec<Reference>,
-    /// What stands around them, numbered after them, where the caller has asked for it: see [`SearchResult::fill_up`].
+    /// The context around them, numbered after them, if the caller requested it: see [`SearchResult::fill_up`].
     pub context: Vec<Reference>,
-    /// 0 to 1; `None` where nothing was scored.
+    /// 0 to 1; `None` if nothing was scored.
     pub confidence: Option<f32>,
-    /// How good an answer it is.
+    /// How well it answers the question.
     pub standing: Standing,
-    /// Where it comes from.
+    /// Its origin.
     pub mode: Mode,
-    /// Number of passages that were looked at.
+    /// Number of passages searched.
     pub searched: usize,
-    /// How the vectors were searched; `None`: not at all.
+    /// How vectors were searched; `None`: they were not.
     pub vector_index: Option<VectorKind>,
-    /// Why each reference stands where it stands, in the order of the references.
+    /// Explains the rank of each reference, in the order of the references.
     pub explanations: Vec<Explanation>,
-    /// What the question's words stand for, where passages were found by other words.
+    /// The matters of the question, if passages were found by related words.
     pub related: Vec<Matter>,
-    /// Whether the question's words may be about what the corpus tells of: some tell a topic, none another one.
+    /// Whether the question's words may be about the corpus's topics: some indicate a topic, and none another one.
     pub on_topic: bool,
-    /// What text search looked for and found; empty where texts were not searched.
+    /// What text search looked for and found; empty if texts were not searched.
     looked: Looked,
 }
 
-/// The words of a question as they were looked for, and where they were found, best first, before any reranking.
+/// The words of a question as searched for, and the positions found, best first, before any reranking.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Looked {
     words: LexicalQuery,
     positions: Vec<usize>,
 }
 
-/// Only documents of these kinds and about these entities; empty lists do not filter.
+/// Restricts a search to documents of these kinds and passages about these entities; empty lists do not restrict.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SearchFilter"))]
 pub struct Filter {
     /// Kinds of documents.
     pub kinds: Vec<String>,
-    /// Keys of entities; a passage about any of them passes.
+    /// Keys of entities; a passage must be about at least one of them.
     pub entities: Vec<String>,
 }
 
-/// A search after its first half.
+/// The state of a search after its first half.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Searched {
-    /// Nothing is left to do.
+    /// The search is complete.
     Done(SearchResult),
-    /// A model has yet to say how well each candidate answers; [`Pool::finish`] ends the search.
+    /// A model has yet to score the candidates; [`Pool::finish`] completes the search.
     Pool(Pool),
 }
 
-/// Candidates that wait for a reranking model.
+/// Candidates waiting for a reranking model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pool {
     graph: Option<GraphQueryResult>,
@@ -146,25 +146,25 @@ pub struct Pool {
 }
 
 impl SearchResult {
-    /// Whether there is something to answer with, close to the question at least.
+    /// Whether there is anything to answer with, even if it is only close to the question.
     pub fn found(&self) -> bool {
         self.standing != Standing::Nothing
     }
 
-    /// Adds whole entries around what was found, as many as are offered to a model. Only a portfolio has any.
+    /// Adds whole entries around the result, as many as a model is offered. Only a portfolio has them.
     pub fn fill_up(&mut self, corpus: &Corpus, plan: &QueryPlan, settings: &Settings, query: Option<&QueryVector>) {
         self.context = context::context(corpus, plan, settings, query, self);
     }
 }
 
 impl Pool {
-    /// Positions in the corpus of the candidates, best first.
+    /// Positions of the candidates in the corpus, best first.
     pub fn positions(&self) -> impl Iterator<Item = usize> + '_ {
         self.found.candidates.iter().map(|candidate| candidate.position)
     }
 
-    /// Orders the candidates by the scores (0 to 1) of the reranking model, which become their relevance; a candidate
-    /// without a score keeps its relevance. No score at all keeps the order of fusion.
+    /// Orders the candidates by the reranking model's scores (0 to 1), which become their relevance; a candidate
+    /// without a score keeps its relevance. Without any score, the order of fusion stays.
     #[expect(clippy::too_many_arguments, reason = "six beside `self`")]
     pub fn finish(
         mut self,
@@ -181,8 +181,8 @@ impl Pool {
     }
 }
 
-/// Carries out a plan. `query` is the question's vector, where a model is attached. A model that reranks is not asked:
-/// see [`begin`].
+/// Executes a plan. `query`: the question's vector, if a model is attached. Does not consult a reranking model: see
+/// [`begin`].
 pub fn search(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -197,7 +197,7 @@ pub fn search(
     }
 }
 
-/// As [`search`], up to the point where `settings.rerank` asks a model about the candidates.
+/// Like [`search`], up to the point where `settings.rerank` needs a model to score the candidates.
 pub fn begin(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -220,7 +220,7 @@ pub fn begin(
             let texts = hybrid::pool(corpus, plan, settings, mode, filter, query);
             let SearchResult { references: mut more, looked, .. } =
                 hybrid::finish(corpus, plan, settings, mode, query, texts);
-            // Beside a list about something stand only passages about it.
+            // A list about something is accompanied only by passages about it.
             more.retain(|reference| is_about(corpus, plan, corpus.positions_of(reference.source_id.as_str())));
             append(&mut found.references, more);
             found.looked = looked;
@@ -244,14 +244,14 @@ pub fn begin(
     Searched::Done(beside(corpus, plan, graph, result))
 }
 
-/// Whether one of these passages is about an entity of the plan, where the plan has any.
+/// Whether one of these passages is about an entity of the plan; true if the plan has none.
 fn is_about(corpus: &Corpus, plan: &QueryPlan, positions: impl Iterator<Item = usize> + Clone) -> bool {
     let mut wanted = plan.entities.iter().filter(|entity| !entity.subject).peekable();
     let about = |key: &EntityKey| positions.clone().any(|at| corpus.entities_of(at).contains(key));
     wanted.peek().is_none() || wanted.any(|entity| about(&entity.key) || entity.alternatives.iter().any(about))
 }
 
-/// Adds passages that are not among the references yet.
+/// Adds passages that are not yet among the references.
 pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Reference>) {
     let mut known = references.iter().map(|reference| reference.chunk.clone()).into_set();
     for mut reference in more {
@@ -262,11 +262,11 @@ pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Re
     }
 }
 
-/// What was found in texts, where the graph was asked before. Its data is complete and has nothing of what is asked: texts
-/// are close to it at best. A name that no entity has stands in no text either, or the texts decide.
+/// Reassesses the result of text search after the graph was queried. If the graph's complete data has no answer, texts
+/// are close at best. An unknown name that occurs in no text has no answer; otherwise the texts decide.
 fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, result: SearchResult) -> SearchResult {
     let mentioned = |name: &String| {
-        // A part of a compound in small letters is a noun, and the texts have the compound.
+        // A lowercase part of a compound is a noun, and the texts contain the compound.
         let noun = !name.chars().any(char::is_uppercase) && plan.language.pack().writing.compounds.is_some();
         let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
         corpus.lexical().query(name, Some(plan.language)).terms.iter().any(is_told)
@@ -285,17 +285,17 @@ fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, re
     SearchResult { graph, standing, mode, ..result }
 }
 
-/// Whether the data has nothing of the kind that is asked for.
+/// Whether the data has no nodes of the kind asked for.
 fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
     matches!(&plan.target, Some(Target::Nodes(kind)) if corpus.graph().of_kind(kind).is_empty())
 }
 
-/// Whether a passage has a word of the question that says more than that it asks. What asks for things of a kind counts
-/// where the data has no such things at all: "any certificates?" may be told in a sentence.
+/// Whether a passage contains a word that tells the question's topic, in data without any nodes of the kind asked for:
+/// the answer to "any certificates?" may be in a sentence.
 fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let Some(Target::Nodes(kind)) = &plan.target else { return false };
     let of = plan.domain.kind(kind);
-    // Kinds that no data ever has, such as what is asked about the visitor.
+    // Kinds that no data ever has, such as facts about the visitor.
     let hidden = !of.named && !of.topic && of.item == ItemForm::Name;
     if hidden || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject) {
         return false;
@@ -334,7 +334,7 @@ fn graph_result(
     }
 }
 
-/// What the graph says to each meaning of the plan's entity `at`, taken alone.
+/// The graph's result for each meaning of the plan's entity `at`, taken alone.
 pub fn readings(corpus: &Corpus, plan: &QueryPlan, at: usize) -> Vec<(EntityKey, GraphQueryResult)> {
     let Some(entity) = plan.entities.get(at) else { return Vec::new() };
     let keys = std::iter::once(&entity.key).chain(&entity.alternatives);
@@ -347,7 +347,7 @@ pub fn readings(corpus: &Corpus, plan: &QueryPlan, at: usize) -> Vec<(EntityKey,
     keys.map(read).collect()
 }
 
-/// Asks the graph once for each reading of an ambiguous name and joins the answers.
+/// Queries the graph once for each meaning of an ambiguous name and merges the results.
 fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let query = plan.graph_query();
     if let Some(timed) = by_dates(corpus, plan, &query) {
@@ -356,7 +356,7 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let mut result = corpus.graph().query(&query);
     let wants_dates = plan.time.as_ref().is_some_and(|time| time.ask.wants_dates());
     if wants_dates && plan.intent.list && !result.found() {
-        // The texts may tell what no date does.
+        // The texts may answer what the dates do not.
         return GraphQueryResult::unsupported();
     }
     for (at, entity) in plan.entities.iter().enumerate() {
@@ -369,8 +369,7 @@ fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     result
 }
 
-/// What follows from the dates, where the question is one of time. A word that nobody knows may be a name: then nothing
-/// follows.
+/// The answer from dates, for a question of time. With a word that nobody knows, which may be a name, there is none.
 fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
     let time = plan.time.as_ref().filter(|time| !time.strange || time.ask.finds_by_words())?;
     let graph = corpus.graph();
@@ -378,7 +377,7 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
         Some(Target::Nodes(kind)) => Some((kind, graph.nearness(kind))),
         _ => None,
     };
-    // A list of what the question asks for says the same, and more of it.
+    // A list of what the question asks for says the same and more.
     let listed = match time.ask {
         Ask::During => asked.is_some_and(|(_, nearness)| nearness.is_none()) || !plan.categories.is_empty(),
         Ask::Current => {

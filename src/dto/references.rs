@@ -143,7 +143,7 @@ pub struct ReferenceDto {
     /// Path of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// Position among the document's passages, from 0.
+    /// Index among the document's passages, from 0.
     pub chunk_index: usize,
     /// Cosine as a share, 0 to 1; only if it was computed and the model knows the languages of question and passage.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -324,11 +324,11 @@ pub struct SearchResultDto<'a> {
     pub entities: Vec<PlannedEntityDto<'a>>,
     /// Passages, best first, numbered from 1.
     pub references: Vec<ReferenceDto>,
-    /// Whether there is something to answer with, close to the question at least.
+    /// Whether there is anything to answer with, even if it is only close to the question.
     pub found: bool,
-    /// How good an answer it is.
+    /// How well it answers the question.
     pub standing: Standing,
-    /// Where it comes from.
+    /// Its origin.
     pub mode: Mode,
     /// How it came about.
     pub trace: SearchTraceDto<'a>,

@@ -68,7 +68,7 @@ pub struct LoadReport {
     pub model: Option<ModelManifest>,
     /// Whether vectors take part in search.
     pub dense: DenseStatus,
-    /// What was odd about the data.
+    /// Warnings about the data.
     pub warnings: Vec<String>,
 }
 

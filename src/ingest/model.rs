@@ -124,7 +124,7 @@ pub struct Provenance {
     pub document: DocumentId,
     /// First byte in the document's text.
     pub start: usize,
-    /// One past the last byte.
+    /// End byte in the document, exclusive.
     pub end: usize,
 }
 

@@ -1,4 +1,5 @@
-//! What stands around an answer: whole entries that a language model is given, and a reader finds, beside its sources.
+//! Context around an answer: whole entries given to a language model, and shown to the reader, in addition to its
+//! sources.
 
 use super::corpus::Corpus;
 use super::hybrid::QueryVector;
@@ -11,17 +12,17 @@ use crate::plan::QueryPlan;
 use crate::settings::Settings;
 use std::collections::BTreeSet;
 
-/// How many references are offered where the settings do not say.
+/// Number of references offered if the settings do not say.
 const OFFERED: usize = 10;
-/// How many whole entries find room where search has filled the references.
+/// Minimum number of context passages when search has already filled the references.
 const ROOM: usize = 4;
-/// How many passages come from the rest of the entries that the answer rests on.
+/// Maximum passages from the rest of the entries that the answer rests on.
 const REST: usize = 4;
 
-/// Passages of a portfolio that fill the references up: the rest of the entries found, what is about the entities asked
-/// about, then by turns what words find, what is of the kind asked for, and the profile. Words of another language, or other
-/// words, find nothing; the kind of the question still points to the entries that may answer it. Empty where the
-/// corpus is not about somebody: beside a page another page is noise.
+/// Passages of a portfolio that fill up the references: the rest of the entries found, then what is about the entities
+/// asked about, then in turn what the words find, what is of the kind asked for, and the profile. A question in other
+/// words or another language finds nothing, but its kind still points to the entries that may answer it. Empty if the
+/// corpus is not about a person: beside one page, another page is noise.
 pub(super) fn context(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -30,14 +31,14 @@ pub(super) fn context(
     found: &SearchResult,
 ) -> Vec<Reference> {
     let Some(subject) = corpus.graph().subject() else { return Vec::new() };
-    // A single line is not an entry: some room is left for whole ones however many lines were found.
+    // A single line is not an entry, so some room is left for whole entries however many lines were found.
     let room = settings.k_final.unwrap_or(OFFERED).saturating_sub(found.references.len());
     let wanted = if settings.k_final.is_none() { room.max(ROOM) } else { room };
     let known: BTreeSet<&str> = found.references.iter().map(|reference| reference.chunk.as_str()).into_set();
     let mut taken: Vec<usize> = Vec::new();
     let mut take = |position: usize| {
         let fresh = !known.contains(corpus.chunk(position).id.as_str()) && !taken.contains(&position);
-        // Beside a list about something stand only passages about it.
+        // A list about something is accompanied only by passages about it.
         let fits = found.mode != Mode::Graph || is_about(corpus, plan, std::iter::once(position));
         if fresh && fits && taken.len() < wanted {
             taken.push(position);
@@ -87,7 +88,7 @@ pub(super) fn context(
     numbered.collect()
 }
 
-/// The kinds of things that a question asks for; those that are dated where it is one of time.
+/// The kinds of things that a question asks for; for a question of time, also those with dates.
 fn kinds<'p>(corpus: &Corpus, plan: &'p QueryPlan) -> Vec<&'p str> {
     let mut out: Vec<&str> = Vec::new();
     if let Some(Target::Nodes(kind)) = &plan.target {
@@ -101,7 +102,7 @@ fn kinds<'p>(corpus: &Corpus, plan: &'p QueryPlan) -> Vec<&'p str> {
     out
 }
 
-/// Where a reference's passage stands in the corpus.
+/// The position of a reference's passage in the corpus.
 pub(super) fn position_of(corpus: &Corpus, reference: &Reference) -> Option<usize> {
     corpus.positions_of(reference.source_id.as_str()).find(|at| corpus.chunk(*at).id == reference.chunk)
 }

@@ -1,4 +1,4 @@
-//! One immutable generation of everything that is known: documents, chunks, registry, graph, both indexes.
+//! One immutable generation of everything known: documents, chunks, registry, graph and both indexes.
 
 mod outward;
 mod places;
@@ -24,23 +24,23 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What one source contributed.
+/// The contribution of one source.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SourcePart {
     /// The source's id.
     pub id: String,
-    /// What ingest made of it.
+    /// The result of its ingestion.
     pub ingested: Ingested,
 }
 
 /// A change of the corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
-    /// Ids of sources or documents that go.
+    /// Ids of sources or documents to remove.
     pub remove: Vec<String>,
-    /// Sources that come.
+    /// Sources to add.
     pub add: Vec<SourcePart>,
-    /// Aliases that come.
+    /// Aliases to add.
     pub aliases: Vec<(EntityKey, String)>,
 }
 
@@ -49,7 +49,7 @@ pub struct Change {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DenseState"))]
 pub enum DenseStatus {
-    /// Model and vectors fit.
+    /// The model matches the vectors.
     Ready,
     /// No model is attached.
     NoModel,
@@ -66,7 +66,7 @@ struct Entry {
     entities: Arc<BTreeSet<EntityKey>>,
 }
 
-/// Both indexes over the passages in the order of their ids.
+/// Both indexes, over the passages in the order of their ids.
 pub struct Indexes {
     /// BM25.
     pub lexical: LexicalIndex,
@@ -74,30 +74,30 @@ pub struct Indexes {
     pub vectors: VectorIndex,
 }
 
-/// What a generation takes over and what is new about its vectors.
+/// What a new generation inherits, and its new vectors.
 #[derive(Default)]
 struct Inherit<'a> {
-    /// The generation before.
+    /// The previous generation.
     before: Option<&'a Corpus>,
-    /// Whether its vectors stay.
+    /// Whether to keep its vectors.
     keep_vectors: bool,
-    /// Vectors that come.
+    /// Vectors to add.
     added: BTreeMap<ChunkId, Arc<[f32]>>,
-    /// Ready indexes over exactly these passages, from a snapshot.
+    /// Finished indexes over exactly these passages, from a snapshot.
     ready: Option<Indexes>,
     /// The owner's domain.
     domain: Option<Arc<Domain>>,
 }
 
-/// A generation of the corpus. Passages are numbered in the order of their ids, which does not depend on the order in
-/// which documents came: a corpus that was changed ranks like one built anew.
+/// A generation of the corpus. Passages are numbered in the order of their ids, whatever the order of the documents: a
+/// changed corpus ranks like a newly built one.
 pub struct Corpus {
     parts: Vec<Rc<SourcePart>>,
     aliases: BTreeMap<EntityKey, Vec<String>>,
     documents: BTreeMap<DocumentId, (usize, usize)>,
     entries: Vec<Entry>,
     positions: Places,
-    /// The owner's domain, where there is one.
+    /// The owner's domain, if any.
     own_domain: Option<Arc<Domain>>,
     registry: Registry,
     graph: Graph,
@@ -105,25 +105,25 @@ pub struct Corpus {
     vectors: VectorIndex,
     model: Option<ModelManifest>,
     warnings: Vec<String>,
-    /// Whether a document of it must not leave the page.
+    /// Whether it contains a document that must not leave the page.
     holds_back: bool,
-    /// What of it may leave the page, once that was asked for.
+    /// The part of it that may leave the page, built on first use.
     outward: OnceCell<Rc<Corpus>>,
 }
 
 impl Corpus {
-    /// Nothing.
+    /// A corpus without documents.
     ///
     /// # Errors
-    /// As [`restored`](Self::restored).
+    /// As for [`restored`](Self::restored).
     pub fn empty() -> Result<Self> {
         Self::build(Vec::new(), BTreeMap::new(), None, Inherit::default())
     }
 
-    /// What a snapshot holds.
+    /// Restores a corpus from the contents of a snapshot.
     ///
     /// # Errors
-    /// `internal` where the parts do not fit one another.
+    /// `damaged_index` if the parts do not belong together.
     pub fn restored(
         parts: Vec<SourcePart>,
         aliases: BTreeMap<EntityKey, Vec<String>>,
@@ -255,16 +255,16 @@ impl Corpus {
         Inherit { before: Some(self), keep_vectors, domain: self.own_domain.clone(), ..Inherit::default() }
     }
 
-    /// The same corpus, understood by the owner's domain; `None`: by the built-in one that fits.
+    /// The same corpus under the owner's domain; `None`: under the built-in domain that fits.
     ///
     /// # Errors
-    /// As [`restored`](Self::restored).
+    /// As for [`restored`](Self::restored).
     pub fn with_domain(&self, domain: Option<Arc<Domain>>) -> Result<Self> {
         let inherit = Inherit { domain, ..self.inherited(true) };
         Self::build(self.parts.clone(), self.aliases.clone(), self.model.clone(), inherit)
     }
 
-    /// The owner's domain, where there is one.
+    /// The owner's domain, if any.
     pub fn own_domain(&self) -> Option<&Arc<Domain>> {
         self.own_domain.as_ref()
     }
@@ -274,10 +274,10 @@ impl Corpus {
         self.graph.domain()
     }
 
-    /// The generation after a change; this one stays as it is. Removing an unknown id is an error.
+    /// The next generation after a change; this one stays as it is. Removing an unknown id is an error.
     ///
     /// # Errors
-    /// `duplicate_id` for a source that is there already, `not_found` for one to be removed, or an aliased entity, that is not.
+    /// `duplicate_id` if an added source already exists, `not_found` if a removed source or an aliased entity does not.
     pub fn changed(&self, change: Change) -> Result<Self> {
         let mut parts = self.parts.clone();
         removal::remove_all(&mut parts, &change.remove)?;
@@ -302,10 +302,10 @@ impl Corpus {
         Self::build(parts, aliases, self.model.clone(), inherit)
     }
 
-    /// The same corpus with these vectors added, made by `model`. Vectors of another model are dropped.
+    /// The same corpus with added vectors made by `model`. Vectors of another model are dropped.
     ///
     /// # Errors
-    /// `internal` where a vector has another length than the model says.
+    /// `invalid_vector` if a vector has another length than the model states.
     pub fn with_vectors(&self, model: &ModelManifest, vectors: Vec<(ChunkId, Arc<[f32]>)>) -> Result<Self> {
         let keep_vectors = self.model.as_ref().is_some_and(|known| known.fingerprint == model.fingerprint);
         let inherit = Inherit { added: vectors.into_iter().into_map(), ..self.inherited(keep_vectors) };
@@ -315,7 +315,7 @@ impl Corpus {
     /// The same corpus with a prebuilt graph over its vectors.
     ///
     /// # Errors
-    /// `internal` where the graph cannot be built.
+    /// `internal` if the graph cannot be built.
     pub fn with_vector_graph(&self) -> Result<Self> {
         let inherit = self.inherited(true);
         let mut next = Self::build(self.parts.clone(), self.aliases.clone(), self.model.clone(), inherit)?;
@@ -323,7 +323,7 @@ impl Corpus {
         Ok(next)
     }
 
-    /// Whether a question's vector from `attached` can be compared with the corpus's.
+    /// Whether question vectors from `attached` are comparable with the corpus's vectors.
     pub fn dense_status(&self, attached: Option<&ModelManifest>) -> DenseStatus {
         match (attached, &self.model) {
             (None, _) => DenseStatus::NoModel,
@@ -367,7 +367,7 @@ impl Corpus {
         self.entries.len()
     }
 
-    /// Whether there is no passage.
+    /// Whether there are no passages.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -387,7 +387,7 @@ impl Corpus {
         &self.entries[position].entities
     }
 
-    /// Cosine between the question's vector and a passage's, if both exist and fit.
+    /// Cosine of the question's vector and a passage's, if both exist and are compatible.
     pub fn similarity(&self, position: usize, query: &QueryVector) -> Option<f32> {
         self.vectors.similarity(u32::try_from(position).ok()?, &query.prepared)
     }
@@ -408,7 +408,8 @@ impl Corpus {
         found.unwrap_or_default().iter().map(|at| *at as usize)
     }
 
-    /// The passage that holds a place, with the place's span in the passage's text; of several the one with most of it.
+    /// The passage that contains a place, and the place's span in the passage's text; of several, the one that contains
+    /// most of it.
     pub fn locate(&self, place: &Provenance) -> Option<(usize, Range<usize>)> {
         let overlap = |chunk: &Chunk| place.end.min(chunk.end).saturating_sub(place.start.max(chunk.start));
         let position = self
@@ -444,12 +445,12 @@ impl Corpus {
         self.model.as_ref()
     }
 
-    /// What was odd about the data.
+    /// Warnings about the data.
     pub fn warnings(&self) -> impl Iterator<Item = &String> {
         self.parts.iter().flat_map(|part| &part.ingested.warnings).chain(&self.warnings)
     }
 
-    /// The sources, in the order they came.
+    /// The sources, in the order in which they were added.
     pub fn parts(&self) -> &[Rc<SourcePart>] {
         &self.parts
     }

@@ -1,9 +1,9 @@
-//! What the registry learns of the graph: positions and texts of entries, which questions describe them by.
+//! What the registry learns from the graph: the positions and texts of entries, by which questions describe them.
 
 use crate::graph::{Direction, Graph};
 use crate::registry::Registry;
 
-/// Tells the registry what positions were held where, and what the texts of companies and projects say.
+/// Adds to the registry the positions held at companies and projects, and their texts.
 pub(super) fn tell(graph: &Graph, registry: &mut Registry) {
     for node in ["company", "project"].iter().flat_map(|kind| graph.of_kind(kind)) {
         let held = graph.around(node.key.as_str(), "WORKED_AT", Direction::In);

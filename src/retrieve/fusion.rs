@@ -1,22 +1,22 @@
-//! Fusion of lexical and dense results, by score and with regard to languages.
+//! Fusion of lexical and dense results by score, with regard to languages.
 //!
 //! A convex combination of standardised scores (Bruch, Gai & Ingber 2023, *An Analysis of Fusion Functions for Hybrid
-//! Retrieval*), which keeps what rank fusion throws away: by how much one document is better than the next. Each side's
-//! scores are taken relative to the mean and the standard deviation of its list, so that neither the scale of BM25 nor
-//! the narrow band into which some models press their cosines matters.
+//! Retrieval*), which keeps what rank fusion discards: how much better one document is than the next. Scores are
+//! standardised by the mean and the standard deviation of their list, so that neither the scale of BM25 matters nor the
+//! narrow band into which some models compress their cosines.
 //!
-//! `score = (1 − w) · lexical + w · dense`. The weight `w` of a document is [`FusionParams::dense_weight`] where the
-//! model knows both its language and the question's, and 0 elsewhere: a model that does not know a language has no
-//! vote in it, so that the result there is the lexical one.
+//! `score = (1 − w) · lexical + w · dense`. The weight `w` of a document is [`FusionParams::dense_weight`] if the model
+//! knows both its language and the question's, and else 0: a model has no vote in a language that it does not know, so
+//! the result there is the lexical one.
 
 use crate::backend::ModelManifest;
 use crate::order::Order as _;
 use std::collections::BTreeMap;
 
-/// How much each side counts.
+/// The weights of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FusionParams {
-    /// Weight of the dense side where the model knows the languages, 0 to 1.
+    /// Weight of the dense side if the model knows the languages, 0 to 1.
     pub dense_weight: f32,
 }
 
@@ -26,29 +26,29 @@ impl Default for FusionParams {
     }
 }
 
-/// A document with what each side said of it.
+/// A document with its fused score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fused {
     /// Its number.
     pub doc: u32,
-    /// The weighted sum; comparable within one question only, may be negative.
+    /// The weighted sum; comparable within one question only; may be negative.
     pub score: f32,
-    /// How far the score lies above that of a document which neither side found; not negative.
+    /// How far the score exceeds that of a document that neither side found; never negative.
     pub height: f32,
-    /// What one point of the lexical score adds to `height`.
+    /// How much one point of lexical score adds to `height`.
     pub unit: f32,
 }
 
-/// Mean and spread of a list, and what a document counts that is not in it.
+/// Mean and deviation of a list, and the score of a document that is not in it.
 struct Scale {
     mean: f32,
     deviation: f32,
     missing: f32,
 }
 
-/// Differences smaller than this between cosines mean nothing.
+/// Minimum deviation of cosines: smaller differences are noise.
 const COSINE_NOISE: f32 = 0.02;
-/// The same for lexical scores, as a share of the best.
+/// Minimum deviation of lexical scores, as a share of the best.
 const LEXICAL_NOISE: f32 = 0.05;
 
 impl Scale {
@@ -63,19 +63,18 @@ impl Scale {
         (score.unwrap_or(self.missing) - self.mean) / self.deviation
     }
 
-    /// How far a score lies above that of a document that is not in the list.
+    /// How far a score exceeds that of a document that is not in the list.
     fn height(&self, score: Option<f32>) -> f32 {
         score.map_or(0.0, |score| ((score - self.missing) / self.deviation).max(0.0))
     }
 }
 
-/// Fuses two lists of `(document, score)`; for the dense side the score is the cosine. `knows` says, per document, whether
-/// the model knows the languages of both the question and the document. Best first; equal scores in order of document
-/// number.
+/// Fuses two lists of `(document, score)`; the dense score is the cosine. `knows` tells for each document whether the
+/// model knows the languages of both the question and the document. Best first; ties are ordered by document number.
 ///
-/// Give the cosine of every document of either list where it is at hand (it costs little): a document without one counts
-/// as the worst of the dense list. A document that only the dense side found is left out where that side has no vote. A
-/// document named twice in a list counts with its best score; scores that are not numbers count as not found.
+/// Pass the cosine of every document in either list if available, which is cheap: a document without one counts as the
+/// worst of the dense list. A document found only by the dense side is left out if that side has no vote. If a list
+/// contains a document twice, its best score counts; scores that are not numbers count as not found.
 pub fn fuse(
     lexical: &[(u32, f32)],
     dense: &[(u32, f32)],
@@ -85,7 +84,7 @@ pub fn fuse(
     fuse_weighted(lexical, dense, |doc| if knows(doc) { params.dense_weight } else { 0.0 })
 }
 
-/// As [`fuse`], with a weight of the dense side for each document.
+/// Like [`fuse`], with a dense weight for each document.
 pub fn fuse_weighted(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: impl Fn(u32) -> f32) -> Vec<Fused> {
     let mut sides: BTreeMap<u32, [Option<f32>; 2]> = BTreeMap::new();
     for (side, list) in [lexical, dense].into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Text search: BM25 and vectors, fused, filtered by the plan, reranked.
+//! Text search: BM25 and vectors, fused, filtered by the plan and reranked.
 
 use super::corpus::Corpus;
 use super::fusion::{Fused, fuse_weighted};
@@ -16,12 +16,12 @@ use crate::text::{Language, fold};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A question's vector and what its model can judge.
+/// A question's vector, and the properties of its model.
 #[derive(Clone, Debug)]
 pub struct QueryVector {
-    /// Checked against the corpus's dimension.
+    /// Validated against the corpus's dimension.
     pub prepared: crate::index::vectors::QueryVector,
-    /// The numbers themselves, scaled as the model gave them.
+    /// The vector itself, as the model returned it.
     pub numbers: Vec<f32>,
     /// The question's language.
     pub language: Language,
@@ -39,77 +39,77 @@ impl QueryVector {
         self.languages.contains(&language)
     }
 
-    /// How much vectors weigh beside words, 0 to 1. A model votes only on passages whose language it knows, and only if it
-    /// knows the question's.
+    /// Weight of the vectors against the words, 0 to 1. A model votes only on passages whose language it knows, and
+    /// only if it knows the question's.
     fn weight(&self, question: Language, passage: Language) -> f32 {
         if !self.knows(question) || !self.knows(passage) {
             return 0.0;
         }
-        // The question's words cannot stand in a passage of another language, but for names and numbers.
+        // Except for names and numbers, the question's words cannot occur in a passage in another language.
         if question == passage { self.dense_weight } else { self.dense_weight.max(FOREIGN_WEIGHT) }
     }
 
-    /// Cosine of the question and a passage; `None` where the model does not know both languages.
+    /// Cosine of the question and a passage; `None` unless the model knows both languages.
     pub fn similarity(&self, corpus: &Corpus, position: usize) -> Option<f32> {
         let judges = self.knows(self.language) && self.knows(corpus.document_of(position).language);
         if judges { corpus.similarity(position, self) } else { None }
     }
 }
 
-/// A passage on its way to a reference.
+/// A passage that may become a reference.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// Position in the corpus.
     pub position: usize,
-    /// What it is ordered by.
+    /// The score by which candidates are ordered.
     pub score: f32,
-    /// How far it lies above what was not found, as [`Fused::height`].
+    /// See [`Fused::height`].
     pub height: f32,
-    /// What one point of a lexical score adds to it, as [`Fused::unit`].
+    /// See [`Fused::unit`].
     pub unit: f32,
-    /// 0 to 1: how likely it speaks of what is asked.
+    /// 0 to 1: how likely it is to be about what is asked.
     pub relevance: f32,
-    /// Its place and score in the lists.
+    /// Its ranks and scores in the lists.
     pub explanation: Explanation,
 }
 
-/// Where a reference's place comes from.
+/// Explains the rank of a reference.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Explanation {
-    /// Score of fusion.
+    /// The fused score.
     pub fused: f32,
     /// (rank from 1, BM25 score) in the lexical list.
     pub lexical: Option<(usize, f32)>,
     /// (rank from 1, cosine) in the dense list.
     pub dense: Option<(usize, f32)>,
-    /// Share of the question's information that the passage's words cover, 0 to 1.
+    /// Share of the question's information content that the passage's words cover, 0 to 1.
     pub coverage: f32,
-    /// What entities and language of the plan add.
+    /// Adjustment of the score for entities, pages and language of the plan.
     pub boost: f32,
-    /// What the reranking model gave it, 0 to 1.
+    /// The reranking model's score, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rerank: Option<f32>,
-    /// The question's words that matched, with their part of the BM25 score.
+    /// The words of the question that matched, with their contributions to the BM25 score.
     pub terms: Vec<(String, f32)>,
 }
 
-/// Added for a passage about an entity of the plan, under the policy `boost`. Scores of fusion are standardised: 1 is
-/// one standard deviation of the list.
+/// Bonus for a passage about an entity of the plan, under the policy `boost`. Fused scores are standardised: 1 is one
+/// standard deviation of the list.
 const ENTITY_BOOST: f32 = 0.7;
-/// Taken off for a passage in another language than the question's: the same fact is better quoted in the asker's.
+/// Penalty for a passage in another language than the question's: the asker's own is better to quote from.
 const OTHER_LANGUAGE: f32 = 0.3;
-/// Weight of the vectors where a passage is in another language than the question.
+/// Weight of the vectors for a passage in another language than the question's.
 const FOREIGN_WEIGHT: f32 = 0.9;
-/// Added for a passage of the page that answered the turn before, where the question continues it.
+/// Bonus for a passage of the page that answered the previous turn, if the question continues it.
 const PAGE_BOOST: f32 = 0.7;
-/// What a word counts that the dialog added to a question, beside the question's own.
+/// Weight of a word that the dialog added to a question.
 const TOPIC_WEIGHT: f32 = 0.5;
-/// The same of a word that only announces a new topic.
+/// Weight of a word that merely announces a new topic.
 const ANNOUNCEMENT_WEIGHT: f32 = 0.05;
 
-/// The words of a question as they are looked for.
+/// The words of a question, prepared for search.
 fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
     let mut query = corpus.lexical().query(&joined(corpus, words), Some(plan.language));
     query.alone = (1.0 - 2.0 * many_passages(corpus)).max(0.0);
@@ -123,13 +123,13 @@ fn query_of(corpus: &Corpus, plan: &QueryPlan, words: &str) -> LexicalQuery {
     query
 }
 
-/// The words with those joined that the corpus writes as one: `iso 27001` where it has `ISO27001`.
+/// Joins words that the corpus writes as one: `iso 27001` if it has `ISO27001`.
 fn joined<'w>(corpus: &Corpus, words: &'w str) -> Cow<'w, str> {
     let mut out = Cow::Borrowed(words);
     let found = crate::registry::words(words);
     for pair in found.windows(2) {
         let (first, second) = (pair[0].text, pair[1].text);
-        // Names of norms and versions are written both ways.
+        // Names of standards and versions are written either way.
         if !second.starts_with(|c: char| c.is_ascii_digit()) {
             continue;
         }
@@ -142,7 +142,7 @@ fn joined<'w>(corpus: &Corpus, words: &'w str) -> Cow<'w, str> {
     out
 }
 
-/// Shorter words are joined by chance, in characters.
+/// Minimum characters of a joined word: shorter ones match by chance.
 const JOINED: usize = 5;
 
 /// Candidates, best first, and how they were found.
@@ -152,7 +152,7 @@ pub(super) struct Found {
     pub(super) candidates: Vec<Candidate>,
 }
 
-/// Candidates, best first, each passage once.
+/// The candidates, best first, without repetitions.
 pub(super) fn pool(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -168,19 +168,19 @@ pub(super) fn pool(
         kinds: !plan.allowed_kinds.is_empty(),
         atomic: settings.atomic_documents,
     };
-    // Every passage is about the subject then; its name must not outweigh what is asked about it.
+    // All passages searched are about the entity, so its name must not outweigh what is asked about it.
     let narrowed = bounds.strict.then(|| query_of(corpus, plan, &plan.question_without_subject()));
     let within = |bounds: Bounds<'_>| {
         let narrowed = narrowed.as_ref().filter(|_| bounds.strict);
         candidates(corpus, plan, bounds, mode, query, (&words, narrowed))
     };
     let mut found = if bounds.kinds { within(bounds) } else { Vec::new() };
-    // Where documents of the intent's kinds do not answer, doubt makes the search more general.
+    // If documents of the intent's kinds do not answer, the search becomes more general.
     if !found.iter().any(|candidate| candidate.relevance > plan.min_confidence) {
         found = within(Bounds { kinds: false, ..bounds });
     }
     if found.is_empty() && bounds.strict {
-        // The entity is known but no passage is about it: look everywhere, its passages first.
+        // No passage is about the known entity, so all passages are searched.
         found = within(Bounds { kinds: false, strict: false, ..bounds });
     }
     let candidates = without_repetitions(corpus, found);
@@ -188,19 +188,19 @@ pub(super) fn pool(
     Found { looked: Looked { words, positions }, candidates }
 }
 
-/// What may be found.
+/// Limits what may be found.
 #[derive(Clone, Copy)]
 struct Bounds<'f> {
     filter: &'f Filter,
-    /// Only passages about an entity of the plan.
+    /// Whether only passages about an entity of the plan count.
     strict: bool,
-    /// Only documents of the plan's kinds.
+    /// Whether only documents of the plan's kinds count.
     kinds: bool,
-    /// Documents of single facts too.
+    /// Whether documents of single facts count too.
     atomic: bool,
 }
 
-/// The best candidates as references.
+/// Turns the best candidates into references.
 pub(super) fn finish(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -247,21 +247,22 @@ pub(super) fn finish(
     }
 }
 
-/// A question with a word of another topic is answered only by what covers nearly all of it.
+/// Minimum confidence to answer a question that contains a word of another topic.
 const SURE_ANYWAY: f32 = 0.7;
-/// The same where all candidates are in another language: there the corpus can use no word of the question, and meaning alone
-/// reaches 0.6.
+/// The same if all candidates are in another language: then no word of the question can match, and meaning alone
+/// reaches at most 0.6.
 const FOREIGN_ANYWAY: f32 = 0.4;
 
-/// The same where a page has this share of what tells the topic, which is at least [`MANY`] words.
+/// A word of another topic is ignored if a passage has this share of the words that tell the topic, of which there must
+/// be at least [`MANY`].
 const MOSTLY: f32 = 0.6;
 const MANY: usize = 3;
 
-/// This share of what tells the topic makes a passage close, in whatever words.
+/// A passage with this share of the words that tell the topic is close, in whatever form it has them.
 const TOLD: f32 = 0.3;
 
-/// How good an answer these candidates are. Vectors may find what is put in other words; without them some word that tells
-/// the topic must be there.
+/// How well these candidates answer. Vectors may find different wording; without them, some word that tells the topic
+/// must match.
 fn standing(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -276,7 +277,7 @@ fn standing(
     };
     let lexical = corpus.lexical();
     let share = |candidate: &Candidate| topic.share(lexical, candidate.position as u32, words);
-    // Pages are asked in everyday words too: one of them weighs little where a page has nearly all the others.
+    // Questions to pages also use everyday words: one of them matters little if a page has nearly all the others.
     let mostly = corpus.graph().subject().is_none()
         && topic.telling.len() >= MANY
         && candidates.iter().any(|candidate| share(candidate) >= MOSTLY);
@@ -291,13 +292,13 @@ fn standing(
         (true, true) => Standing::Answered,
         (false, true) => Standing::Close,
         _ if candidates.iter().any(close) => Standing::Close,
-        // A question of nothing but words of any topic needs something that it is about.
+        // A question of commonplace words only needs an entity that it is about.
         (true, false) if topic.telling.is_empty() && plan.entities.iter().any(|e| !e.subject) => Standing::Answered,
         _ => Standing::Nothing,
     }
 }
 
-/// What speaks for or against a passage beside its scores; `about`: it is about an entity of the question.
+/// Adjustments to a passage's score; `about`: it is about an entity of the question.
 fn boost(corpus: &Corpus, plan: &QueryPlan, mode: SearchMode, position: usize, about: bool) -> f32 {
     let document = corpus.document_of(position);
     let entity = if plan.entity_policy == EntityPolicy::Boost && about { ENTITY_BOOST } else { 0.0 };
@@ -306,7 +307,7 @@ fn boost(corpus: &Corpus, plan: &QueryPlan, mode: SearchMode, position: usize, a
     entity + page - if foreign { OTHER_LANGUAGE } else { 0.0 }
 }
 
-/// Candidates for all the words of a question; where only passages about its entities count, by the words beside their
+/// Candidates for all words of a question; if only passages about its entities count, for the words other than their
 /// names.
 fn candidates(
     corpus: &Corpus,
@@ -349,7 +350,7 @@ fn candidates(
         (_, Some(query)) => query.weight(plan.language, corpus.document_of(position as usize).language),
         (_, None) => 0.0,
     };
-    // What only words found has a cosine too, and fusion judges better with it.
+    // A passage that only words found gets a cosine too: fusion judges better with it.
     let mut cosines = dense.clone();
     if let Some(query) = query.filter(|_| !dense.is_empty()) {
         let found: BTreeSet<u32> = dense.iter().map(|(doc, _)| *doc).into_set();
@@ -384,36 +385,37 @@ fn candidates(
             }
         })
         .collect();
-    // Positions are ordered by id: ties end the same way everywhere.
+    // Positions are ordered by id, so ties are resolved the same way everywhere.
     out.order_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
     by_document(corpus, lexical_query, out)
 }
 
-/// What a document's second passage adds to its best, as a share of its height; each further one adds this share of what
-/// the one before it adds.
+/// Bonus for several passages of a document: the share of a passage's height, with its own bonus, that is added to the
+/// document's next better passage.
 const SIBLING: f32 = 0.3;
-/// The same in a portfolio, where the whole text adds nothing.
+/// The same in a portfolio, where the text of the whole document adds nothing.
 const SIBLING_OF_ENTRY: f32 = 0.5;
-/// What the text of the whole document adds, as a share of its lexical score, where documents have many passages; nothing
-/// where they have fewer than two.
+/// Weight of the score of a document's whole text, if documents have many passages; it adds nothing with fewer than two
+/// passages per document on average.
 const WHOLE: f32 = 1.0;
 
-/// How many candidates at the front are of different documents.
+/// How many of the first candidates come from different documents.
 const DIFFERENT: usize = 3;
 
-/// Whether documents have many passages, from 0 (one each) to 1.
+/// Whether documents have many passages, from 0 (one each) towards 1.
 fn many_passages(corpus: &Corpus) -> f32 {
     (1.0 - corpus.documents().count() as f32 / corpus.len().max(1) as f32).max(0.0)
 }
 
-/// A document of which several passages, and the whole text, speak of the question is likelier about it. Where most
-/// documents are one passage, all this tells only that a document is long: there it adds nothing, and all of it where
-/// documents have many. The documents of a portfolio are entries and single facts, whose length tells nothing.
+/// Boosts documents with several matching passages, and a matching whole text: they are more likely to be about the
+/// question. If most documents have one passage, this would only favour long documents, so the boost grows with the
+/// number of passages per document. The documents of a portfolio are entries and single facts, whose length means
+/// nothing.
 fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     let (documents, share) = (corpus.documents().count(), many_passages(corpus));
     let entries = corpus.graph().subject().is_some();
     let sibling = share * if entries { SIBLING_OF_ENTRY } else { SIBLING };
-    // From the last to the first, so that each knows what follows it.
+    // From last to first, so that each passage knows those after it.
     let mut behind: BTreeMap<&DocumentId, f32> = BTreeMap::new();
     for candidate in candidates.iter_mut().rev() {
         let of_document = behind.entry(&corpus.chunk(candidate.position).document).or_default();
@@ -437,7 +439,7 @@ fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candid
         candidate.score = candidate.explanation.fused + candidate.explanation.boost;
     }
     candidates.order_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    // The first few are of different documents: a reader who looks only there sees more than one page.
+    // The first few come from different documents: a reader who looks only there sees more than one page.
     let mut seen: Vec<&DocumentId> = Vec::new();
     let (first, rest): (Vec<Candidate>, Vec<Candidate>) = candidates.into_iter().partition(|candidate| {
         let document = &corpus.chunk(candidate.position).document;
@@ -450,7 +452,7 @@ fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candid
     first.into_iter().chain(rest).collect()
 }
 
-/// Of a fact's own small document and the longer passage that states it too, the better placed one stays.
+/// Keeps the better ranked of a fact's own small document and a longer passage that contains the fact.
 fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>) -> Vec<Candidate> {
     let mut kept: Vec<Candidate> = Vec::new();
     for candidate in candidates {
@@ -480,7 +482,7 @@ fn without_repetitions(corpus: &Corpus, candidates: Vec<Candidate>) -> Vec<Candi
     kept
 }
 
-/// Whether one document is the other's translation, or both are translations of one.
+/// Whether one document is a translation of the other, or both are translations of the same one.
 fn same_in_another_language(a: &Document, b: &Document) -> bool {
     let origin = |document: &Document| document.translation_of.clone().unwrap_or_else(|| document.id.clone());
     a.language != b.language && origin(a) == origin(b)

@@ -1,9 +1,10 @@
-//! Facts that stand in sentences: what a text about somebody or something names beside the fields of the source.
+//! Facts in sentences: what a text about somebody or something mentions beyond the fields of the source.
 //!
-//! Such a fact is an edge like a stated one, with the property `basis` = `mentioned` and the sentence as its place. It
-//! exists only where the corpus has a subject: pages about anything else are not a portfolio. The owner of a sentence is
-//! the first entity that its document is about; the kind of the edge is the route of the domain from the owner's kind
-//! to the kind of what is named. A negated name gives no fact, and none that the source states already.
+//! Such a fact is an edge like a stated one, with the property `basis` = `mentioned` and the sentence as its place.
+//! Facts are read only if the corpus has a subject: pages about anything else are not a portfolio. The owner of a
+//! sentence is the first entity that its document is about; the kind of the edge is that of the domain's route from the
+//! owner's kind to the kind of the thing mentioned. Negated names, and facts that the source already states, are
+//! skipped.
 
 use crate::domain::{Direction, Domain, ItemForm};
 use crate::graph::Graph;
@@ -19,15 +20,15 @@ use std::ops::Range;
 /// Facts found in sentences.
 #[derive(Default)]
 pub(super) struct Mentioned {
-    /// Entities that only sentences name.
+    /// Entities that only sentences mention.
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
 }
 
-/// Documents with more sentences are not entries of a resume; the rest of them is left to text search.
+/// Longer documents, in sentences, are not entries of a resume; the rest of them is left to text search.
 const MOST_SENTENCES: usize = 400;
 
-/// Reads the sentences of the documents.
+/// Reads the facts in the documents' sentences.
 pub(super) fn read<'d>(
     graph: &Graph,
     registry: &Registry,
@@ -42,7 +43,7 @@ pub(super) fn read<'d>(
     Mentioned { nodes: reader.nodes, edges: reader.edges.into_values().collect() }
 }
 
-/// Adds to graph and registry what the sentences of the documents tell, and known categories of technologies.
+/// Adds the facts found in sentences to graph and registry, and sets known categories of technologies.
 pub(super) fn complete<'d>(
     graph: &mut Graph,
     registry: &mut Registry,
@@ -55,7 +56,7 @@ pub(super) fn complete<'d>(
     graph.categorise(TECHNOLOGY, |node| {
         let of_name = |name: &str| vocabulary().of_name(name).map(|technology| technology.categories);
         let mut names = std::iter::once(&node.name).chain(&node.aliases);
-        // `Scala/Java` is of the category of both, or of the first.
+        // `Scala/Java` has the category of its first part, if all parts are known.
         let of_all = |name: &str| name.split('/').map(of_name).collect::<Option<Vec<_>>>()?.first().copied();
         names.find_map(|name| of_name(name).or_else(|| of_all(name)))
     });
@@ -65,21 +66,21 @@ struct Reader<'g> {
     graph: &'g Graph,
     registry: &'g Registry,
     nodes: Vec<Node>,
-    /// By owner, kind and target, so that each fact has all its places.
+    /// By owner, kind and target, so that each fact collects all its places.
     edges: BTreeMap<(EntityKey, String, EntityKey), Edge>,
-    /// What the source states, in the same order: an owner may have many thousands of edges.
+    /// Facts that the source states; a set, because an owner may have many thousands of edges.
     stated: BTreeSet<(&'g EntityKey, &'g str, &'g EntityKey)>,
-    /// Keys of the nodes that were made.
+    /// Keys of the new nodes.
     made: BTreeSet<EntityKey>,
-    /// What each technology of the vocabulary is called here.
+    /// The corpus's key for each technology of the vocabulary.
     known: BTreeMap<usize, EntityKey>,
-    /// Documents that list ways to reach somebody.
+    /// Documents that list contacts.
     contacts: BTreeSet<&'g str>,
-    /// Whether the source lists no employers, so that sentences may tell them.
+    /// Whether the source lists no employers, so that sentences may name them.
     no_employers: bool,
 }
 
-/// The edge that leads from one kind to another in a single step.
+/// The edge that leads directly from one kind to another.
 fn direct<'d>(domain: &'d Domain, from: &str, to: &str) -> Option<&'d str> {
     let step = domain.routes(from, to).iter().find_map(|route| match route.as_slice() {
         [step] if step.direction == Direction::Out && step.to == to => Some(step),
@@ -140,7 +141,7 @@ impl<'g> Reader<'g> {
         if found.is_empty() {
             return;
         }
-        // What is the name of a company or project here is not a technology.
+        // The name of a company or project in the corpus is not a technology.
         let others: Vec<Range<usize>> = self
             .registry
             .names_in(sentence, languages)
@@ -158,14 +159,15 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// The key of a technology, whose node is made where the corpus has none.
+    /// The key of a technology, creating its node if the corpus has none.
     fn technology(&mut self, at: usize, written: &str, languages: Languages, place: &Provenance) -> EntityKey {
         if let Some(key) = self.known.get(&at) {
             return key.clone();
         }
         let technology = &vocabulary().technologies()[at];
         let own = [technology.name].into_iter().chain(technology.aliases.iter().copied());
-        // As the text writes it, where it writes one of its names; capitals as the name has them.
+        // The name as written in the text, if it is one of the technology's and has capitals; else the technology's
+        // own.
         let folded = fold(written);
         let name = own.clone().find(|name| fold(name) == folded).unwrap_or(technology.name);
         let name = if name.chars().any(char::is_uppercase) { name } else { technology.name };
@@ -201,7 +203,7 @@ impl<'g> Reader<'g> {
             language: languages.iter().next().unwrap_or_default(),
             translations: BTreeMap::new(),
             properties: properties.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).into_map(),
-            // After everything that the source states.
+            // Ordered after everything that the source states.
             order: self.graph.node_count() + self.nodes.len(),
             provenance: vec![place.clone()],
         });
@@ -220,13 +222,13 @@ impl<'g> Reader<'g> {
             properties: [(BASIS.to_owned(), MENTIONED.to_owned())].into(),
             provenance: Vec::new(),
         });
-        // A sentence is read once, so that only the last place can be the same.
+        // Each sentence is read once, so only the last place can be the same.
         if edge.provenance.last() != Some(place) {
             edge.provenance.push(place.clone());
         }
     }
 
-    /// Companies that a sentence calls an employer: `worked at Fjordbank, Lyng and HarborBank 7`.
+    /// Companies that a sentence names as employers: `worked at Fjordbank, Lyng and HarborBank 7`.
     fn employers(&mut self, sentence: &str, owner: &Node, language: Language, place: &Provenance) {
         let domain = self.graph.domain();
         let dated = domain.kinds().find_map(|(kind, rules)| {
@@ -250,13 +252,13 @@ impl<'g> Reader<'g> {
     }
 }
 
-/// At most this many words stand between a negation and the name that it denies.
+/// Maximum words from a negation to a name after it.
 const DENIAL_REACH: usize = 6;
 
-/// A negation also denies a name that stands at most this many words before it: `PHP не использую`, `PHP nutze ich nicht`.
+/// Maximum words from a name to a negation after it: `PHP не использую`, `PHP nutze ich nicht`.
 const DENIAL_BEHIND: usize = 3;
 
-/// Whether a sentence denies the use of what it names there, or only wishes for it.
+/// Whether a sentence denies, or merely wishes for, the use of what it names.
 fn is_denied(sentence: &str, span: Range<usize>, languages: Languages) -> bool {
     let is_break = |gap: &str| gap.contains([';', ':', '.', '!', '?', '(', ')', '—', '–']) || gap.contains(" - ");
     let before = words(&sentence[..span.start]);
@@ -297,7 +299,7 @@ fn denies(folded: &str, written: &str, languages: Languages) -> bool {
     })
 }
 
-/// Where verbs follow what they speak of, so do their negations; English ones stand before it.
+/// In languages with verb-final clauses or free word order, a negation may follow the name; in English it precedes it.
 fn denies_behind(folded: &str, languages: Languages) -> bool {
     let has = |language: Language| language.pack().claims.polarity.negations.has(folded);
     let free_order =
@@ -313,17 +315,17 @@ fn turns(folded: &str, languages: Languages) -> bool {
     languages.of_word(folded).iter().any(|language| language.pack().names.mentions.turns.has(folded))
 }
 
-/// Whether the next word makes a negation none: `not only`.
+/// Whether the next word cancels a negation: `not only`.
 fn only(sentence: &str, from: usize, languages: Languages) -> bool {
     let Some(next) = words(&sentence[from..]).into_iter().next() else { return false };
     let folded = fold(next.text);
     languages.of_word(&folded).iter().any(|language| language.pack().claims.polarity.only.has(&folded))
 }
 
-/// A list has at most this many names.
+/// Maximum names in a list.
 const MOST_EMPLOYERS: usize = 20;
 
-/// The capitalised names that a form of `to work` and a preposition introduce.
+/// The capitalized names introduced by a form of `to work` and a preposition.
 fn employers(sentence: &str, language: Language) -> Vec<Range<usize>> {
     let mentions = &language.pack().names.mentions;
     let all = words(sentence);
@@ -339,7 +341,7 @@ fn employers(sentence: &str, language: Language) -> Vec<Range<usize>> {
     out
 }
 
-/// The list of capitalised names that begins with this word.
+/// The list of capitalized names that begins at this word.
 fn names_after(
     sentence: &str,
     all: &[crate::registry::Word<'_>],

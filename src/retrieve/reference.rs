@@ -1,4 +1,4 @@
-//! References: numbered passages that an answer may cite.
+//! References: numbered passages that an answer can cite.
 
 use super::Mode;
 use super::corpus::Corpus;
@@ -10,8 +10,8 @@ use crate::text::Language;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A passage with its number and what is known about it. Offsets are bytes; in `full_text` for `marks`, in the
-/// document's text for `start` and `end`.
+/// A passage with its number and properties. Offsets are in bytes: in `full_text` for `marks`, in the document's text
+/// for `start` and `end`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
     /// Number in citations, from 1.
@@ -28,22 +28,22 @@ pub struct Reference {
     pub url: Option<String>,
     /// The file's path.
     pub path: Option<String>,
-    /// Position among the document's passages, from 0.
+    /// Index among the document's passages, from 0.
     pub chunk_index: usize,
-    /// Cosine between the question's vector and the passage's as a share, 0 to 1 (a negative one is 0). Only where both
-    /// exist and the model knows the languages of both.
+    /// Cosine of the question's vector and the passage's, 0 to 1 (a negative one becomes 0). Present only if both exist
+    /// and the model knows both languages.
     pub similarity: Option<f32>,
     /// BM25 score; comparable within one question only.
     pub lexical_score: Option<f32>,
-    /// The beginning, or the surroundings of the first mark, at most `snippet_chars` characters.
+    /// The beginning of the passage, or the text around the first mark; at most `snippet_chars` characters.
     pub snippet: String,
     /// The whole passage.
     pub full_text: String,
-    /// Spans of `full_text` that support what cites it.
+    /// Spans of `full_text` that support the statements citing it.
     pub marks: Vec<Range<usize>>,
-    /// First byte in the document.
+    /// Start byte in the document.
     pub start: usize,
-    /// One past the last byte.
+    /// End byte in the document, exclusive.
     pub end: usize,
     /// First and last line, from 1.
     pub lines: (usize, usize),
@@ -53,7 +53,7 @@ pub struct Reference {
     pub token_count: usize,
     /// Titles of the enclosing headings.
     pub heading_path: Vec<String>,
-    /// Whether search found it (else: it is cited as the place of a graph fact, or whole).
+    /// Whether search found it; otherwise it is the place of a graph fact, or part of a document given whole.
     pub is_rag_chunk: bool,
     /// Natural language of the passage.
     pub language: Language,
@@ -64,7 +64,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// The reference of a corpus's passage.
+    /// The reference for a passage of the corpus.
     pub fn of(corpus: &Corpus, position: usize, id: usize, snippet_chars: usize) -> Self {
         let (chunk, document) = (corpus.chunk(position), corpus.document_of(position));
         Self {
@@ -94,13 +94,13 @@ impl Reference {
         }
     }
 
-    /// Computes the similarity to the question as a share, where the model can tell.
+    /// Computes the similarity to the question, if the model can judge it.
     pub(super) fn compare(&mut self, corpus: &Corpus, position: usize, query: Option<&QueryVector>) {
         let cosine = query.and_then(|query| query.similarity(corpus, position));
         self.similarity = cosine.map(|cosine| cosine.clamp(0.0, 1.0));
     }
 
-    /// In which way it came to be offered: found in the texts, as a part of a whole document, or as the place of a fact.
+    /// Its origin: found in texts, part of a whole document, or the place of a fact.
     pub fn mode(&self, of: Mode) -> Mode {
         match of {
             _ if self.is_rag_chunk => Mode::Rag,
@@ -121,7 +121,7 @@ impl Reference {
     }
 }
 
-/// At most `chars` characters that contain byte `focus`, cut at white space where that is near.
+/// At most `chars` characters around byte `focus`, cut at white space if there is some nearby.
 fn snippet(text: &str, focus: usize, chars: usize) -> String {
     let before = text[..focus.min(text.len())].chars().count();
     let total = text.chars().count();
@@ -141,7 +141,7 @@ fn snippet(text: &str, focus: usize, chars: usize) -> String {
     begin.trim().to_owned()
 }
 
-/// Where a statement is written: a reference and a span in its text.
+/// The location of a statement: a reference, and a span in its text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Support {
     /// The reference's number.
@@ -157,7 +157,7 @@ pub struct ReferenceBook<'a> {
     snippet_chars: usize,
     query: Option<&'a QueryVector>,
     references: Vec<Reference>,
-    /// The place of each passage among the references.
+    /// The index of each passage's reference.
     places: BTreeMap<ChunkId, usize>,
 }
 
@@ -167,14 +167,14 @@ impl<'a> ReferenceBook<'a> {
         Self { corpus, language, snippet_chars, query, references: Vec::new(), places: BTreeMap::new() }
     }
 
-    /// Goes on with these references, numbered from 1.
+    /// Continues with these references, numbered from 1.
     pub fn with(self, references: Vec<Reference>) -> Self {
         let places = references.iter().enumerate().map(|(at, reference)| (reference.chunk.clone(), at)).into_map();
         Self { references, places, ..self }
     }
 
-    /// Cites the best of these places: of those in the reader's language (of all, if there is none) one in a passage that
-    /// is cited already, else the first that still exists.
+    /// Cites the best of these places. Places in the reader's language take precedence, if there are any; among the
+    /// rest, one in a passage already cited, else the first that still exists.
     pub fn cite(&mut self, places: &[Provenance]) -> Option<Support> {
         let mut found: Vec<(usize, Range<usize>)> =
             places.iter().filter_map(|place| self.corpus.locate(place)).collect();

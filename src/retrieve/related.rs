@@ -1,5 +1,5 @@
-//! Passages that say in other words, or in another language, what a question asks: "how many people did he lead" is
-//! answered by «руководил командой из восьми». Looked for where the question's own words do not answer.
+//! Passages that say what a question asks in other words or another language: "how many people did he lead" is answered
+//! by «руководил командой из восьми». Searched if the question's own words do not lead to an answer.
 
 use super::corpus::Corpus;
 use super::hybrid::{Explanation, QueryVector};
@@ -13,23 +13,23 @@ use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::fold;
 
-/// A matter that a question names, and the corpus's words for it.
+/// A matter: related words by which a question asks for something and the corpus tells of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matter {
-    /// Folded words of the question.
+    /// The question's words for it, folded.
     pub asked: Vec<String>,
-    /// Folded words of the corpus.
+    /// The corpus's words for it, folded.
     pub told: Vec<String>,
 }
 
-/// At most this many words of the corpus stand for one matter.
+/// Maximum words of the corpus for one matter.
 const WORDS: usize = 40;
-/// A passage that says less of the question is not an answer, as a share of what it asks.
+/// Minimum share of the question that a passage must cover to be an answer.
 const ANSWERS: f32 = 0.6;
-/// How many passages are taken.
+/// Maximum passages taken.
 const PASSAGES: usize = 6;
 
-/// The matters of a question of which the corpus has words.
+/// The matters of a question for which the corpus has words.
 pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
     let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
     let asked_by = |matter: &str, word: &str| {
@@ -50,18 +50,18 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
         .collect()
 }
 
-/// Whether a question asks for a matter by this folded word.
+/// Whether a question asks for a matter with this folded word.
 fn is_asked(language: Language, matter: &str, word: &str) -> bool {
     language.pack().questions.related.of(matter).is_some_and(|words| words.split(';').any(|part| one_of(part, word)))
 }
 
-/// Whether a text tells of a matter by this folded word.
+/// Whether a text tells of a matter with this folded word.
 fn is_told(language: Language, matter: &str, word: &str) -> bool {
     let words = language.pack().questions.related.of(matter).and_then(|words| words.split(';').next_back());
     words.is_some_and(|words| one_of(words, word))
 }
 
-/// The result of a search for the question's words, or a better one for words of the same matters.
+/// The result of a search for the question's words, or a better one for related words.
 pub(super) fn or_related(
     corpus: &Corpus,
     plan: &QueryPlan,
@@ -70,7 +70,7 @@ pub(super) fn or_related(
     found: SearchResult,
 ) -> SearchResult {
     let answered = found.standing == Standing::Answered;
-    // Where the data has nothing of the kind that is asked for, only texts can tell it: when somebody was born.
+    // If the data has nothing of the kind asked for, only texts can tell: when somebody was born.
     if answered && !super::has_none(corpus, plan) || corpus.graph().subject().is_none() || plan.intent.is_greeting() {
         return found;
     }
@@ -79,7 +79,7 @@ pub(super) fn or_related(
     if matters.is_empty() || topic(&own, plan).elsewhere {
         return found;
     }
-    // What answers by itself gives way only to what says all that is asked.
+    // A result that already answers is replaced only by one that covers enough of the question.
     let least = if answered { ANSWERS } else { 0.0 };
     let best = ranked(corpus, plan, &own, &matters);
     let Some((share, _)) = best.first().copied().filter(|(share, _)| *share >= least) else { return found };
@@ -111,7 +111,7 @@ pub(super) fn or_related(
     }
 }
 
-/// Positions of the passages that speak of the matters, best first, with the share of the question that they speak of.
+/// Positions of the passages that mention the matters, best first, with the share of the question that they cover.
 fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matter]) -> Vec<(f32, usize)> {
     let index = corpus.lexical();
     let is_asked = |term: &&QueryTerm| matters.iter().any(|matter| matter.asked.contains(&term.text));
@@ -122,7 +122,7 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
     let strict = plan.entity_policy == EntityPolicy::Strict;
     let fits = |at: usize| !strict || corpus.entities_of(at).iter().any(|key| wanted.contains(key.as_str()));
     let all = matters.len() as f32 + others.iter().map(|term| term.weight).sum::<f32>();
-    // Only passages that have a word of a matter are looked at.
+    // Only passages with a word of some matter are scored.
     let mut docs: Vec<u32> = told.iter().flat_map(|query| index.having(query)).collect();
     docs.sort_unstable();
     docs.dedup();
@@ -146,7 +146,7 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
     out
 }
 
-/// Whether a sentence with one of the matters has digits.
+/// Whether a sentence mentions one of the matters and contains digits.
 fn tells_number(text: &str, matters: &[Matter]) -> bool {
     let tells = |sentence: &str| {
         let mut words = crate::registry::words(sentence).into_iter().map(|word| fold(word.text));
@@ -156,5 +156,5 @@ fn tells_number(text: &str, matters: &[Matter]) -> bool {
     crate::text::sentences(text).into_iter().map(|span| &text[span]).any(|sentence| digits(sentence) && tells(sentence))
 }
 
-/// What a passage without digits counts where a number is asked for.
+/// Factor for a passage without digits if the question asks for a number.
 const NO_NUMBER: f32 = 0.7;

@@ -1,18 +1,18 @@
-//! How sure it is that a passage speaks of what is asked.
+//! Estimates how likely a passage is to be about what is asked.
 
 use crate::index::lexical::{LexicalIndex, LexicalQuery};
 
-/// What the plain share of words counts against the share of information.
+/// Weight of the plain share of words against the share of information content.
 const WORD_SHARE: f32 = 0.6;
-/// What a cosine counts beside the words, where both are known: chosen on the abstention curve (`cargo xtask bench
-/// relevance`), where it tells answerable questions from others better than either alone, and than the larger of both.
+/// Weight of a cosine combined with word coverage. Chosen on the abstention curve (`cargo xtask bench relevance`),
+/// where the combination separates answerable questions from others better than either alone or their maximum.
 const COSINE_WEIGHT: f32 = 0.3;
-/// What a cosine counts alone: the question may be put in other words than the passage.
+/// Weight of a cosine alone: the question may be worded differently from the passage.
 const COSINE_ALONE: f32 = 0.6;
 
-/// How much of the question a passage speaks of, 0 to 1: by information content, or by the plain share of its words
-/// where that is more. In a corpus of a few pages the words of its topic are in every passage and carry almost no
-/// information, and the one word that is missing would decide alone.
+/// How much of the question a passage covers, 0 to 1: by information content, or by the plain share of its words if
+/// that is more. In a corpus of a few pages, words of its topic occur in every passage and carry almost no information,
+/// so that a single missing word would decide alone.
 pub fn coverage(index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> f32 {
     let weighed = index.coverage(doc, query);
     let terms = index.explain(doc, query);
@@ -21,9 +21,9 @@ pub fn coverage(index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> f32 {
     weighed.max(WORD_SHARE * share)
 }
 
-/// Relevance of a passage, 0 to 1, from its [`coverage`] and, where a model that knows both languages has computed it,
-/// the cosine of question and passage, with the model's `cosineRange`, between whose ends it counts linearly. The maximum over an answer's
-/// passages is held against `minConfidence`.
+/// Relevance of a passage, 0 to 1, from its [`coverage`] and, if a model that knows both languages computed it, the
+/// cosine of question and passage. The cosine counts linearly between the ends of the model's `cosineRange`. The
+/// maximum over an answer's passages is compared with `minConfidence`.
 pub fn relevance(coverage: f32, cosine: Option<(f32, (f32, f32))>) -> f32 {
     let Some((cosine, (low, high))) = cosine else { return coverage };
     let semantic = ((cosine - low) / (high - low)).clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Orderings after fusion.
+//! Rerankers, applied after fusion.
 
 use super::corpus::Corpus;
 use super::hybrid::Candidate;
@@ -7,14 +7,14 @@ use crate::order::Order as _;
 /// Weight of relevance against novelty in [`mmr`].
 const MMR_LAMBDA: f32 = 0.7;
 
-/// Drops candidates whose relevance (0–1) is under the threshold.
+/// Drops candidates whose relevance (0–1) is below the threshold.
 pub fn threshold(candidates: Vec<Candidate>, threshold: f32) -> Vec<Candidate> {
     candidates.into_iter().filter(|candidate| candidate.relevance >= threshold).collect()
 }
 
-/// Orders by a model's scores (0 to 1), by position in `candidates`, which also become the candidates' relevance. Where
-/// there is none, relevance stands in for it. Equals keep their order; without any score nothing changes. What scores
-/// under `least` goes, but for the best of all: how good an answer that is, is decided later.
+/// Orders by a model's scores (0 to 1), given by index in `candidates`; they also become the candidates' relevance. A
+/// candidate without a score is ordered by its relevance. Ties keep their order; without any score nothing changes.
+/// Candidates that score below `least` are dropped, except the best: how well it answers is decided later.
 pub fn by_model(candidates: &mut Vec<Candidate>, scores: &[Option<f32>], least: f32) {
     for (candidate, score) in candidates.iter_mut().zip(scores) {
         candidate.explanation.rerank = *score;
@@ -29,9 +29,9 @@ pub fn by_model(candidates: &mut Vec<Candidate>, scores: &[Option<f32>], least: 
     }
 }
 
-/// Maximal marginal relevance (Carbonell & Goldstein 1998): repeatedly takes the candidate with the largest
-/// `λ · relevance − (1 − λ) · greatest similarity to one taken already`, until `k` are taken. Similarity is the share
-/// of common words (Jaccard), which is there with and without a model.
+/// Maximal marginal relevance (Carbonell & Goldstein 1998): repeatedly takes the candidate with the largest `λ ·
+/// relevance − (1 − λ) · greatest similarity to one already taken`, until `k` are taken. Similarity is the share of
+/// common words (Jaccard), which is available with and without a model.
 pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candidate> {
     let mut rest = candidates;
     let mut taken: Vec<Candidate> = Vec::new();
@@ -40,7 +40,7 @@ pub fn mmr(corpus: &Corpus, candidates: Vec<Candidate>, k: usize) -> Vec<Candida
             let nearest = taken.iter().map(|t| likeness(corpus, t.position, candidate.position)).fold(0.0, f32::max);
             MMR_LAMBDA * candidate.relevance - (1.0 - MMR_LAMBDA) * nearest
         };
-        // The first of equals: candidates come ordered.
+        // Of equals the first, because candidates are ordered.
         let (at, _) = rest
             .iter()
             .enumerate()

@@ -1,4 +1,4 @@
-//! Whether a question is for this corpus at all, by its words.
+//! Judges by its words whether a question is for this corpus at all.
 
 use crate::index::lexical::{LexicalIndex, LexicalQuery};
 use crate::language::{Language, Languages};
@@ -21,25 +21,25 @@ static ELSEWHERE: LazyLock<[BTreeSet<String>; Language::COUNT]> = LazyLock::new(
     })
 });
 
-/// What the words of a question tell of its topic.
+/// What the words of a question say about its topic.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Topic {
-    /// Whether it has a word of another topic that the corpus never uses, nor any other word for the same thing.
+    /// Whether it has a word of another topic for which the corpus has neither the word nor a synonym.
     pub elsewhere: bool,
-    /// Places, among the terms of the query, of the words that tell a topic.
+    /// Indices, among the query's terms, of the words that tell the topic.
     pub telling: Vec<usize>,
 }
 
-/// Shorter stems belong to too many words, in characters.
+/// Shorter stems, in characters, belong to too many words.
 const SHORTEST: usize = 3;
-/// A word that the corpus lacks counts as known where it has one so like it.
+/// Minimum similarity at which a word of the corpus counts as the question's word.
 const LIKE: f32 = 0.8;
 
-/// As [`LIKE`], for a word of the same root, which has at least this many characters.
+/// The same for a word with the same root, if the question's word has at least [`LONG`] characters.
 const ROOT: f32 = 0.4;
 const LONG: usize = 8;
 
-/// Reads the topic of a question. The name of what the whole corpus is about tells none beside other words: "What is
+/// Determines the topic of a question. The name of the corpus's subject indicates none beside other words: "What is
 /// Ada's favourite dish?"
 pub fn topic(query: &LexicalQuery, plan: &QueryPlan) -> Topic {
     let mut topic = by_words(query, plan.language, plan.languages);
@@ -51,7 +51,7 @@ pub fn topic(query: &LexicalQuery, plan: &QueryPlan) -> Topic {
     topic
 }
 
-/// The topic by words alone, single ones of which may be in other languages.
+/// The topic by words alone; single words may be in other languages.
 fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> Topic {
     let mut topic = Topic::default();
     for (at, term) in query.terms.iter().enumerate() {
@@ -74,15 +74,15 @@ fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> T
 }
 
 impl Topic {
-    /// How much of what tells the topic a passage has, in whatever words, 0 to 1.
+    /// The share of the words telling the topic that a passage has, in whatever form, 0 to 1.
     pub fn share(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> f32 {
         let terms = self.telling.iter().filter_map(|at| query.terms.get(*at));
         let told: f32 = terms.map(|term| index.match_of(doc, term)).sum();
         told / self.telling.len().max(1) as f32
     }
 
-    /// Whether a passage has a word that tells the topic. A word that is only like one does where no other is unknown, and
-    /// one of the same root where it is long and the only one.
+    /// Whether a passage has a word that tells the topic. A merely similar word counts only if the corpus knows all the
+    /// others; one with the same root only if it is long and the only one.
     pub fn is_told(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> bool {
         let terms = || self.telling.iter().filter_map(|at| query.terms.get(*at));
         let lacks = terms().any(|term| term.likeness() < LIKE);

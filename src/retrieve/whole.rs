@@ -1,11 +1,11 @@
-//! The whole corpus in place of what a search finds.
+//! Offers the whole corpus instead of search results.
 
 use super::hybrid::{Explanation, QueryVector};
 use super::{Corpus, Looked, Mode, Reference, SearchMode, SearchResult, Standing};
 use crate::order::Order as _;
 use crate::settings::Settings;
 
-/// The whole corpus as the result, if it is to be offered whole and fits the context.
+/// The whole corpus as the result, if the settings ask for it and it fits the context.
 pub(super) fn whole(
     corpus: &Corpus,
     settings: &Settings,
@@ -19,7 +19,7 @@ pub(super) fn whole(
     (total <= settings.llm.context_tokens).then(|| full_text(corpus, settings, query))
 }
 
-/// Everything, in the order of documents and passages.
+/// All passages, in the order of documents and passages.
 fn full_text(corpus: &Corpus, settings: &Settings, query: Option<&QueryVector>) -> SearchResult {
     let mut positions: Vec<usize> =
         (0..corpus.len()).filter(|at| corpus.document_of(*at).atomic_of.is_none()).collect();

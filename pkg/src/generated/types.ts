@@ -237,13 +237,13 @@ export type AnswerMode =
    */
   | "structured";
 
-/** Where an answer comes from. */
+/** The origin of an answer. */
 export type AnswerOrigin =
   /** Facts of the knowledge graph. */
   | "graph"
-  /** Passages of hybrid search. */
+  /** Passages found by hybrid search. */
   | "rag"
-  /** The whole corpus, because it fits. */
+  /** The whole corpus, because it fits the context. */
   | "full_text"
   /** Nothing. */
   | "none";
@@ -606,7 +606,7 @@ export type DeclaredSource =
 
 /** Whether vectors take part in search. */
 export type DenseState =
-  /** Model and vectors fit. */
+  /** The model matches the vectors. */
   | "ready"
   /** No model is attached. */
   | "no_model"
@@ -1020,21 +1020,21 @@ export interface EvaluationRun {
   summary: MetricSummary[];
 }
 
-/** Where a reference's place comes from. */
+/** Explains the rank of a reference. */
 export interface Explanation {
-  /** Score of fusion. */
+  /** The fused score. */
   fused: number;
   /** (rank from 1, BM25 score) in the lexical list. */
   lexical: [number, number] | null;
   /** (rank from 1, cosine) in the dense list. */
   dense: [number, number] | null;
-  /** Share of the question's information that the passage's words cover, 0 to 1. */
+  /** Share of the question's information content that the passage's words cover, 0 to 1. */
   coverage: number;
-  /** What entities and language of the plan add. */
+  /** Adjustment of the score for entities, pages and language of the plan. */
   boost: number;
-  /** What the reranking model gave it, 0 to 1. */
+  /** The reranking model's score, 0 to 1. */
   rerank?: number;
-  /** The question's words that matched, with their part of the BM25 score. */
+  /** The words of the question that matched, with their contributions to the BM25 score. */
   terms: [string, number][];
 }
 
@@ -1528,7 +1528,7 @@ export interface LoadReport {
   model: ModelManifest | null;
   /** Whether vectors take part in search. */
   dense: DenseState;
-  /** What was odd about the data. */
+  /** Warnings about the data. */
   warnings: string[];
 }
 
@@ -1891,7 +1891,7 @@ export interface Reference {
   url?: string;
   /** Path of the file. */
   path?: string;
-  /** Position among the document's passages, from 0. */
+  /** Index among the document's passages, from 0. */
   chunkIndex: number;
   /** Cosine as a share, 0 to 1; only if it was computed and the model knows the languages of question and passage. */
   similarity?: number;
@@ -2076,15 +2076,15 @@ export interface ScoreDetail {
   note?: string;
 }
 
-/** Only documents of these kinds and about these entities; empty lists do not filter. */
+/** Restricts a search to documents of these kinds and passages about these entities; empty lists do not restrict. */
 export interface SearchFilter {
   /** Kinds of documents. */
   kinds?: string[];
-  /** Keys of entities; a passage about any of them passes. */
+  /** Keys of entities; a passage must be about at least one of them. */
   entities?: string[];
 }
 
-/** Which retrievers text search uses. */
+/** The retrievers that text search uses. */
 export type SearchMode =
   /** Graph first, then hybrid, as the plan says. */
   | "auto"
@@ -2120,11 +2120,11 @@ export interface SearchResult {
   entities: PlannedEntity[];
   /** Passages, best first, numbered from 1. */
   references: Reference[];
-  /** Whether there is something to answer with, close to the question at least. */
+  /** Whether there is anything to answer with, even if it is only close to the question. */
   found: boolean;
-  /** How good an answer it is. */
+  /** How well it answers the question. */
   standing: Standing;
-  /** Where it comes from. */
+  /** Its origin. */
   mode: AnswerOrigin;
   /** How it came about. */
   trace: SearchTrace;
@@ -2449,13 +2449,13 @@ export interface Span {
   end: number;
 }
 
-/** How good an answer is what was found. */
+/** How well the result answers the question. */
 export type Standing =
-  /** It answers. */
+  /** It answers the question. */
   | "answered"
-  /** It speaks of what is asked about, and may not answer. */
+  /** It is close to the question, but may not answer it. */
   | "close"
-  /** There is nothing. */
+  /** Nothing was found. */
   | "nothing";
 
 /** What there is. */

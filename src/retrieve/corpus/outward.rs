@@ -1,7 +1,7 @@
-//! What of a corpus may leave the page.
+//! The part of a corpus that may leave the page.
 //!
-//! A prompt is made from a corpus that lacks every text, fact and name of a document that must stay: what is not there cannot
-//! be sent, whichever way it would have gone. Where the origin of a fact is in doubt, it stays.
+//! Prompts are made from a corpus without any text, fact or name of a document that must stay: what is not there cannot
+//! be sent, whatever the path. If the origin of a fact is in doubt, it stays.
 
 use super::{Corpus, SourcePart};
 use crate::error::Result;
@@ -11,10 +11,11 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl Corpus {
-    /// The corpus of what may leave the page: this one where nothing must stay. It is built at the first call.
+    /// The part of the corpus that may leave the page; this corpus itself if nothing must stay. Built on the first
+    /// call.
     ///
     /// # Errors
-    /// As [`restored`](Self::restored).
+    /// As for [`restored`](Self::restored).
     pub fn outward(self: &Rc<Self>) -> Result<Rc<Self>> {
         if !self.holds_back() {
             return Ok(self.clone());
@@ -27,7 +28,7 @@ impl Corpus {
         Ok(self.outward.get_or_init(|| Rc::new(built)).clone())
     }
 
-    /// Whether a document of it must not leave the page.
+    /// Whether it contains a document that must not leave the page.
     pub fn holds_back(&self) -> bool {
         self.holds_back
     }
@@ -42,7 +43,7 @@ fn stays(document: &Document) -> bool {
     document.remote == Remote::Never
 }
 
-/// What of a source may leave the page; `None`: nothing.
+/// The part of a source that may leave the page; `None`: nothing.
 fn sendable(part: &Rc<SourcePart>) -> Option<Rc<SourcePart>> {
     let documents = &part.ingested.documents;
     let own: BTreeSet<&DocumentId> = documents.iter().filter(|d| stays(d)).map(|d| &d.id).collect();
@@ -60,7 +61,7 @@ fn sendable(part: &Rc<SourcePart>) -> Option<Rc<SourcePart>> {
     let data = &mut part.ingested;
     data.documents.retain(|document| !held.contains(&document.id));
     data.chunks.retain(|chunk| !held.contains(&chunk.document));
-    // A fact that stands in several documents may have words of each.
+    // A fact found in several documents may contain words of each.
     let told = |places: &[Provenance]| !places.is_empty() && !places.iter().any(|place| held.contains(&place.document));
     data.nodes.retain(|node| told(&node.provenance));
     let left: BTreeSet<EntityKey> = data.nodes.iter().map(|node| node.key.clone()).collect();

@@ -1,6 +1,6 @@
-//! Where passages stand: in the order of their ids, and by document.
+//! The order of passages: by their ids, and by document.
 //!
-//! A change looks at what came; what stayed keeps its order.
+//! A change only sorts what was added; the rest keeps its order.
 
 use super::{Corpus, SourcePart};
 use crate::id::DocumentId;
@@ -12,14 +12,14 @@ use std::rc::Rc;
 /// A passage of the sources.
 pub(super) struct Place {
     pub part: usize,
-    /// Its number and that of its document, in the part.
+    /// The indices of the chunk and its document in the part.
     pub chunk: usize,
     pub document: usize,
-    /// Its position in the generation before.
+    /// Its position in the previous generation.
     pub before: Option<u32>,
 }
 
-/// The passages of the sources in the order of their ids.
+/// The passages of the sources, in the order of their ids.
 pub(super) fn in_order(
     parts: &[Rc<SourcePart>],
     documents: &BTreeMap<DocumentId, (usize, usize)>,
@@ -35,7 +35,7 @@ pub(super) fn in_order(
     let mut comes = Vec::new();
     for (p, part) in parts.iter().enumerate().filter(|(p, _)| !known[*p]) {
         for (chunk, passage) in part.ingested.chunks.iter().enumerate() {
-            // A chunk without its document cannot be cited; ingest never makes one, a foreign file might.
+            // A chunk without its document cannot be cited. Ingestion never produces one, but a foreign file might.
             let Some((_, document)) = documents.get(&passage.document).filter(|(owner, _)| *owner == p) else {
                 continue;
             };
@@ -54,7 +54,7 @@ pub(super) fn in_order(
     let mut all = Vec::with_capacity(old.len() + comes.len());
     let mut comes = comes.into_iter().peekable();
     for place in stays {
-        // Of two with one id that of the first source goes first, as when all are read anew.
+        // Of two passages with the same id, that of the earlier source comes first, as in a new build.
         while let Some(new) = comes.next_if(|new| (id(new), new.part) < (id(&place), place.part)) {
             all.push(new);
         }
@@ -66,13 +66,13 @@ pub(super) fn in_order(
 
 /// The positions of the passages of each document, ascending.
 pub(super) struct Places {
-    /// The first document of each part, counted over all of them.
+    /// The index of each part's first document, counted over all parts.
     first: Vec<usize>,
     of_document: Rows,
 }
 
 impl Places {
-    /// Of passages given in order as part and document in it.
+    /// Indexes passages, given in order by part and document within it.
     pub fn new(parts: &[Rc<SourcePart>], of: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
         let mut documents = 0;
         let mut first = Vec::with_capacity(parts.len());
@@ -84,7 +84,7 @@ impl Places {
         Self { first, of_document }
     }
 
-    /// Those of a document of a part.
+    /// The positions of the passages of a document in a part.
     pub fn of(&self, part: usize, document: usize) -> &[u32] {
         self.of_document.row((self.first[part] + document) as u32)
     }

@@ -1,4 +1,4 @@
-//! Taking sources and documents out of a corpus.
+//! Removes sources and documents from a corpus.
 
 use super::SourcePart;
 use crate::error::{Error, ErrorCode, Result};
@@ -8,14 +8,14 @@ use crate::order::Collect as _;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Takes sources, or single documents with their atomic documents and facts, out of the parts.
+/// Removes sources, or single documents with their atomic documents and facts, from the parts.
 ///
 /// # Errors
-/// `not_found` where no source and no document has an id.
+/// `not_found` if an id belongs to no source or document.
 pub(super) fn remove_all(parts: &mut Vec<Rc<SourcePart>>, ids: &[String]) -> Result<()> {
     let known: BTreeSet<&str> = parts.iter().map(|part| part.id.as_str()).into_set();
     let (sources, documents): (Vec<&String>, Vec<&String>) = ids.iter().partition(|id| known.contains(id.as_str()));
-    // Before the sources, since a document may be named beside its own.
+    // Before the sources, because a document may be listed along with its source.
     documents.into_iter().try_for_each(|id| remove(parts, id))?;
     let named: BTreeSet<&str> = sources.iter().map(|id| id.as_str()).into_set();
     let mut gone: BTreeSet<&str> = BTreeSet::new();
@@ -23,7 +23,7 @@ pub(super) fn remove_all(parts: &mut Vec<Rc<SourcePart>>, ids: &[String]) -> Res
         Some(id) => !gone.insert(id),
         None => true,
     });
-    // What is there no more was named twice, or went with its last document.
+    // A source that is no longer there was listed twice, or was removed with its last document.
     sources.into_iter().filter(|id| !gone.remove(id.as_str())).try_for_each(|id| remove(parts, id))
 }
 
