@@ -1,9 +1,9 @@
-//! Push parsers of model output. Never blocks, never fails, never fetches.
+//! Push parsers for model output. They never block, fail or fetch.
 //!
-//! Every parser takes its input in pieces of any size and gives the same result for every way of cutting it: what is
-//! still undecided at the end of a piece is held back, and only that. What could not be understood is handed on as it
-//! is, with a diagnostic, never dropped without a trace. Memory is bounded by the look-ahead of the grammar, not by the
-//! length of the input. All offsets are bytes.
+//! Every parser takes its input in pieces of any size, and its result does not depend on how the input is split: only
+//! what is still undecided at the end of a piece is held back. Input that is not understood is passed on unchanged with
+//! a diagnostic, never silently dropped. Memory is bounded by the look-ahead of the grammar, not by the length of the
+//! input. All offsets are in bytes.
 
 pub mod attribution;
 pub mod chat;

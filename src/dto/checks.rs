@@ -147,7 +147,7 @@ pub struct DeclaredDto<'a> {
     pub file_name: Option<&'a str>,
     /// Whether the reference is of that file; `null` without a file or a reference.
     pub file_right: Option<bool>,
-    /// The words that it quotes.
+    /// The words that the model quotes.
     pub quote: Option<&'a str>,
     /// Where they stand in the reference's `fullText`, in UTF-16 code units; `null` where they do not.
     pub span: Option<SpanDto>,
@@ -265,7 +265,7 @@ pub fn verification<'a>(text: &str, checked: &'a Verification, passages: &Passag
 pub struct DeclaredSegmentDto<'a> {
     /// Its text without citation markers and surrounding white space.
     pub text: &'a str,
-    /// Where the model says that it comes from.
+    /// The declared source.
     pub declared: Declared,
     /// First UTF-16 code unit in the raw text, without the attribution marker itself.
     pub start: usize,

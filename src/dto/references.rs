@@ -81,7 +81,7 @@ pub(super) fn invalid(text: &str, list: &[InvalidCitation]) -> Vec<InvalidCitati
 pub struct ParsedCitationsDto {
     /// In order of appearance.
     pub citations: Vec<CitationDto>,
-    /// Numbers that no source has.
+    /// Numbers without a source.
     pub invalid: Vec<InvalidCitationDto>,
     /// Where a list of sources begins that ends the text.
     pub body_end: Option<usize>,

@@ -21,7 +21,7 @@ pub struct UsageDto {
     pub prompt_tokens: u64,
     /// Tokens of the answers, reasoning included.
     pub completion_tokens: u64,
-    /// Their sum, as the endpoint gave it.
+    /// Their sum, as stated by the endpoint.
     pub total_tokens: u64,
 }
 

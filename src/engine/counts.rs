@@ -20,7 +20,7 @@ pub struct ModelUse {
     pub prompt_tokens: u64,
     /// Tokens of the replies, as the endpoint counted them.
     pub completion_tokens: u64,
-    /// Their sum, as the endpoint gave it.
+    /// Their sum, as stated by the endpoint.
     pub total_tokens: u64,
     /// Requests for which the endpoint gave no counts, failed ones included.
     pub uncounted: u64,

@@ -126,7 +126,7 @@ names! {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct LintFinding {
-    /// What it is.
+    /// Its kind.
     pub kind: LintKind,
     /// For people.
     pub message: String,

@@ -1,24 +1,24 @@
-//! Declared sources of the parts of an answer: `{{rag:…}}`, `{{llm:…}}`, `{{hybrid:…}}`.
+//! Declared sources of parts of an answer: `{{rag:…}}`, `{{llm:…}}`, `{{hybrid:…}}`.
 //!
-//! Braces inside are balanced, code inside is skipped, a marker may hold others, one that is open at the end counts as
-//! incomplete. Citations inside a part or right after it belong to it. Text outside all markers is `unattributed`.
+//! Braces within a marker are balanced, code is skipped, markers may be nested, and a marker still open at the end is
+//! incomplete. Citations in a part or right after it belong to it. Text outside all markers is `unattributed`.
 
 use super::citation::grammar::{self, Stop, Try};
 use super::citation::{lookahead, parse_citations};
 use crate::names::names;
 use std::ops::Range;
 
-/// Markers within markers; deeper ones are text.
+/// Maximum nesting of markers; deeper ones are text.
 const MAX_DEPTH: usize = 64;
 /// Look-ahead for an opening marker, in bytes.
 const MAX_OPENER: usize = 16;
 
 names! {
-    /// Where the model says that a part comes from.
+    /// The source that the model declares for a part.
     #[cfg_attr(feature = "types", schemars(rename = "DeclaredSource"))]
     #[derive(Default)]
     pub enum Declared {
-        /// The passages that it was given.
+        /// The passages given to it.
         Rag = "rag",
         /// Its own knowledge.
         Llm = "llm",
@@ -35,11 +35,11 @@ names! {
 pub struct Segment {
     /// Its text without citation markers and surrounding white space.
     pub text: String,
-    /// Where the model says that it comes from.
+    /// The declared source.
     pub declared: Declared,
-    /// The part in the raw text, in bytes, without the attribution marker itself.
+    /// Span of the part in the raw text, in bytes, without the attribution marker itself.
     pub span: Range<usize>,
-    /// The part in the text without attribution markers, in bytes.
+    /// Span of the part in the text without attribution markers, in bytes.
     pub plain: Range<usize>,
     /// Numbers of the sources cited in it or right after it, in order.
     pub citations: Vec<usize>,
@@ -59,20 +59,20 @@ pub enum AttributionEvent {
         /// The source declared for it.
         declared: Declared,
     },
-    /// A part is over. Its text came before.
+    /// The end of a part. Its text came before.
     Segment(Segment),
 }
 
 /// The parts of a whole text, and the text without attribution markers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParsedAttribution {
-    /// The parts in order; white space between them does not count as one.
+    /// The parts in order; white space between them is not a part.
     pub segments: Vec<Segment>,
     /// The text without attribution markers.
     pub plain: String,
 }
 
-/// Reads the attribution of a whole text.
+/// Parses the attribution of a whole text.
 pub fn parse_attribution(text: &str) -> ParsedAttribution {
     let mut parser = AttributionParser::new();
     let mut events = parser.push(text);
@@ -87,25 +87,25 @@ pub fn parse_attribution(text: &str) -> ParsedAttribution {
     parsed
 }
 
-/// Text in pieces of any size in, events out.
+/// Takes text in pieces of any size and emits events.
 #[derive(Clone, Debug, Default)]
 pub struct AttributionParser {
-    /// Undecided text from `at` on.
+    /// Undecided text, from `at` on.
     buffer: String,
     at: usize,
     /// Offset of `buffer` in the raw text.
     base: usize,
-    /// Length of the text handed on.
+    /// Length of the text emitted so far.
     plain: usize,
-    /// Open markers, each with the braces open in it.
+    /// Open markers, each with the number of braces open in it.
     open: Vec<(Declared, usize)>,
     /// The part being read.
     part: Segment,
-    /// A marker was just closed: citations that follow belong to it.
+    /// Whether a marker has just been closed: citations that follow still belong to it.
     closed: bool,
-    /// Length of the fence of the open code block.
+    /// Length of the open code block's fence; 0 outside code blocks.
     fence: usize,
-    /// Decided text that is not yet handed on, and the source declared for it.
+    /// Decided text that is not yet emitted.
     pending: String,
     events: Vec<AttributionEvent>,
     finished: bool,
@@ -117,12 +117,12 @@ impl AttributionParser {
         Self::default()
     }
 
-    /// Bytes that are held back because they are undecided.
+    /// Number of bytes held back because they are undecided.
     pub fn held(&self) -> usize {
         self.buffer.len()
     }
 
-    /// Takes the next piece of text and returns what it decides.
+    /// Takes the next piece of text and returns the events that it decides.
     pub fn push(&mut self, text: &str) -> Vec<AttributionEvent> {
         self.buffer.push_str(text);
         self.advance(false);
@@ -133,7 +133,7 @@ impl AttributionParser {
         std::mem::take(&mut self.events)
     }
 
-    /// The end of the text.
+    /// Ends the text and returns the remaining events.
     pub fn finish(&mut self) -> Vec<AttributionEvent> {
         if !std::mem::replace(&mut self.finished, true) {
             self.advance(true);
@@ -162,7 +162,7 @@ impl AttributionParser {
         }
     }
 
-    /// Takes the next `len` bytes as text of the part.
+    /// Adds the next `len` bytes to the part's text.
     fn take(&mut self, len: usize) {
         let text = &self.buffer[self.at..self.at + len];
         if self.part.text.is_empty() {
@@ -177,7 +177,7 @@ impl AttributionParser {
         self.part.plain.end = self.plain;
     }
 
-    /// Ends the part, and begins the next one with the source declared now.
+    /// Ends the part and begins the next one, with the source now declared.
     fn end_part(&mut self) {
         self.flush();
         let declared = self.declared();
@@ -291,7 +291,7 @@ impl AttributionParser {
             Err(Stop::No) => Ok(false),
             Err(stop) => Err(stop),
         };
-        // With one brace open, `}}` closes the marker unless a third one follows: the text had an unbalanced brace.
+        // With one brace open, `}}` closes the marker unless a third follows: the text contained an unbalanced brace.
         let closes = match braces {
             0 => is_brace(1)?,
             1 => is_brace(1)? && !is_brace(2)?,
@@ -300,7 +300,7 @@ impl AttributionParser {
         if closes {
             self.at += 2;
             self.part.complete = true;
-            // The next part has the source around the marker; this one stays open for citations.
+            // The next part has the source of the enclosing marker; this part stays open for citations.
             self.open.pop();
             self.flush();
             self.closed = true;
@@ -314,7 +314,7 @@ impl AttributionParser {
     }
 }
 
-/// An opening marker at the beginning of `text`: what it declares, and its length.
+/// An opening marker at the beginning of `text`: the declared source, and the marker's length.
 fn opener(text: &str, last: bool) -> Try<(Declared, usize)> {
     let mut at = 2;
     if lookahead::byte(text, 1, last)? != b'{' {

@@ -1,9 +1,10 @@
-//! The answer of an OpenAI-compatible chat completions endpoint, streamed or as one JSON body.
+//! The response of an OpenAI-compatible chat completions endpoint, streamed or as a single JSON body.
 //!
-//! Tolerates what providers are known to do: `content: null`, a role chunk, reasoning in `reasoning_content`,
-//! `reasoning` or a leading `<think>` block, content as a list of parts, tool calls in fragments, without an index or
-//! all with index 0, arguments as an object, a character cut in two, usage in a chunk without choices, an error in the
-//! middle of a stream, a plain JSON body where a stream was asked for, and a connection that ends early.
+//! Tolerates known variations of providers: `content: null`, a chunk with only a role, reasoning in
+//! `reasoning_content`, `reasoning` or a leading `<think>` block, content as a list of parts, tool calls in fragments,
+//! without indices or all with index 0, arguments as an object, a character cut in two, usage in a chunk without
+//! choices, an error in the middle of a stream, a plain JSON body instead of a stream, and a connection that ends
+//! early.
 
 mod halves;
 mod think;
@@ -13,72 +14,72 @@ use halves::Halves;
 use serde_json::Value;
 use think::ThinkSplitter;
 
-/// Largest plain JSON body that is read, in bytes.
+/// Largest plain JSON body, in bytes; the rest is dropped.
 const MAX_BODY: usize = 32 << 20;
-/// Tool calls of one answer that are kept.
+/// Maximum number of tool calls kept per answer.
 const MAX_TOOL_CALLS: usize = 128;
-/// Arguments of one tool call that are kept, in bytes.
+/// Maximum length of a tool call's arguments, in bytes.
 const MAX_ARGUMENTS: usize = 1 << 20;
 
-/// What the endpoint said.
+/// What the endpoint sent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatEvent {
     /// A piece of the answer.
     Content(String),
-    /// A piece of the model's reasoning, which does not belong to the answer.
+    /// A piece of the model's reasoning, which is not part of the answer.
     Reasoning(String),
-    /// A piece of a refusal in the endpoint's own field.
+    /// A piece of a refusal, from the endpoint's own field.
     Refusal(String),
     /// A complete tool call, assembled from its fragments; comes before `Finish`.
     ToolCall(ToolCall),
-    /// Token counts.
+    /// Token counts of the answer.
     Usage(Usage),
-    /// Why the model stopped: `stop`, `length`, `tool_calls`, `content_filter`, … as the endpoint says it.
+    /// Why the model stopped: `stop`, `length`, `tool_calls`, `content_filter`, …, as stated by the endpoint.
     Finish(String),
-    /// An error that the endpoint put into the body or the stream.
+    /// An error in the body or the stream.
     Error(EndpointMessage),
-    /// The stream ended without saying that it is complete.
+    /// The stream ended without stating that it was complete.
     Cut,
-    /// Something that was not understood and left out.
+    /// Describes input that was not understood and left out.
     Diagnostic(String),
 }
 
 /// A tool call of the model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToolCall {
-    /// The endpoint's id; made from the position (`call_0`) where the endpoint gave none.
+    /// The endpoint's id; if it gave none, derived from the position (`call_0`).
     pub id: String,
     /// The function's name.
     pub name: String,
-    /// The arguments as JSON text, as the model wrote them: it may be invalid.
+    /// The arguments as JSON text, exactly as the model wrote them, so they may be invalid.
     pub arguments: String,
 }
 
-/// Token counts of one answer; zero where the endpoint did not say.
+/// Token counts of one answer; zero if the endpoint stated none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     /// Tokens of the request.
     pub prompt_tokens: u64,
     /// Tokens of the answer, reasoning included.
     pub completion_tokens: u64,
-    /// Their sum, as the endpoint gave it.
+    /// Their sum, as stated by the endpoint.
     pub total_tokens: u64,
 }
 
 /// An error in the endpoint's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndpointMessage {
-    /// What it said.
+    /// The message.
     pub message: String,
-    /// Its `type` or `code`, where it gave one as text.
+    /// Its `type` or `code`, if given as text.
     pub kind: Option<String>,
-    /// An HTTP-like status, where it gave one as a number.
+    /// An HTTP-like status, if given as a number.
     pub status: Option<u16>,
 }
 
 impl EndpointMessage {
-    /// Reads an error body of any shape: `{"error": {…}}`, `{"error": "…"}`, `{"message": "…"}`, `{"detail": "…"}`, plain
-    /// text. An HTML page is not quoted. At most 500 characters are kept.
+    /// Parses an error body of any shape: `{"error": {…}}`, `{"error": "…"}`, `{"message": "…"}`, `{"detail": "…"}`,
+    /// plain text. An HTML page is not quoted. At most 500 characters are kept.
     pub fn from_body(body: &[u8]) -> Self {
         let text = String::from_utf8_lossy(&body[..body.len().min(64 << 10)]);
         let text = text.trim();
@@ -123,11 +124,11 @@ fn clip(text: &str) -> String {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Mode {
-    /// Only white space so far.
+    /// Nothing but white space so far.
     #[default]
     Start,
     Stream,
-    /// JSON or something else that is not an event stream: kept until the end.
+    /// JSON or anything else that is not an event stream: buffered until the end.
     Body,
 }
 
@@ -137,7 +138,7 @@ struct Slot {
     call: ToolCall,
 }
 
-/// Bytes of a response body in at any split, events out.
+/// Takes the bytes of a response body, split anywhere, and emits events.
 #[derive(Clone, Debug, Default)]
 pub struct ChatStreamParser {
     mode: Mode,
@@ -159,24 +160,24 @@ impl ChatStreamParser {
         Self::default()
     }
 
-    /// Whether the endpoint said that the answer is complete (`[DONE]` or a finish reason).
+    /// Whether the endpoint stated that the answer is complete (`[DONE]` or a finish reason).
     pub fn is_complete(&self) -> bool {
         self.done || self.finished
     }
 
-    /// Whether the endpoint said that nothing follows (`[DONE]`).
+    /// Whether the endpoint stated that nothing follows (`[DONE]`).
     pub fn is_done(&self) -> bool {
         self.done
     }
 
-    /// Takes the next bytes.
+    /// Takes the next bytes and returns the events that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<ChatEvent> {
         let mut out = Vec::new();
         if self.mode == Mode::Start {
             self.body.extend_from_slice(bytes);
             let seen = self.body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&self.body);
             let Some(first) = seen.iter().find(|b| !b.is_ascii_whitespace()) else {
-                // Keep-alives of nothing but white space need no memory.
+                // Keep-alives that consist of white space only need not be stored.
                 if self.body.len() > 1024 {
                     self.body.clear();
                 }
@@ -185,7 +186,7 @@ impl ChatStreamParser {
             if *first == 0xef && self.body.len() < 3 {
                 return out;
             }
-            // A field name or a comment starts an event stream; JSON, HTML and plain text do not.
+            // An event stream starts with a field name or a comment; JSON, HTML and plain text do not.
             self.mode = if matches!(first, b'd' | b'e' | b'i' | b'r' | b':') { Mode::Stream } else { Mode::Body };
             if self.mode == Mode::Stream {
                 let held = std::mem::take(&mut self.body);
@@ -201,7 +202,7 @@ impl ChatStreamParser {
         out
     }
 
-    /// The end of the body.
+    /// Ends the body and returns the remaining events.
     pub fn finish(&mut self) -> Vec<ChatEvent> {
         let mut out = Vec::new();
         match self.mode {
@@ -249,7 +250,7 @@ impl ChatStreamParser {
         }
     }
 
-    /// One JSON body, or JSON lines.
+    /// Parses a JSON body, or JSON lines.
     fn plain(&mut self, out: &mut Vec<ChatEvent>) {
         let body = std::mem::take(&mut self.body);
         if self.body_truncated {
@@ -278,7 +279,7 @@ impl ChatStreamParser {
         let choices = value.get("choices").and_then(Value::as_array);
         if let Some(choices) = choices {
             self.understood = true;
-            // Only the first alternative is read: nothing here asks for more.
+            // Only the first alternative is read: requests never ask for more.
             let first = |c: &&Value| c.get("index").and_then(Value::as_u64).unwrap_or(0) == 0;
             if let Some(choice) = choices.iter().find(first) {
                 self.choice(choice, out);
@@ -341,7 +342,7 @@ impl ChatStreamParser {
         }
     }
 
-    /// Adds a fragment to its call. A fragment belongs to the call with its index, unless it brings another id.
+    /// Adds a fragment to its tool call: the one with the same index, unless the fragment has a different id.
     fn tool_call(&mut self, fragment: &Value, out: &mut Vec<ChatEvent>) {
         let null = Value::Null;
         let function = fragment.get("function").unwrap_or(&null);
@@ -381,7 +382,7 @@ impl ChatStreamParser {
         }
     }
 
-    /// Delivers what was gathered: held text, then complete tool calls.
+    /// Emits held text, then the complete tool calls.
     fn flush(&mut self, out: &mut Vec<ChatEvent>) {
         self.think.finish(out);
         for (position, slot) in std::mem::take(&mut self.calls).into_iter().enumerate() {

@@ -1,10 +1,10 @@
-//! Citation markers in the answer of a model, while it streams.
+//! Citation markers in a model's answer, parsed while it streams.
 //!
-//! `[1]`, `[1][2]`, `[1, 2]`, `[1-3]`, `[Источник 1]`, `[Fragmento 3]`, `[Source 1: title]`, `[CTX 1]`, `[doc1]`, `【1】`,
-//! `【1†title】`, `[^1]`, `[^1^]`, `[[1]]`, `(Source 1)`, in all languages of the product. Never inside code, mathematics,
-//! links, images, HTML attributes or after a backslash. A year is not a citation, nor is an array access (`a[1] = 2`), and
-//! a number without a source is reported as invalid, not dropped. A list of sources or of link definitions at the end of
-//! the text is told from the body: its entries are not citations.
+//! `[1]`, `[1][2]`, `[1, 2]`, `[1-3]`, `[Источник 1]`, `[Fragmento 3]`, `[Source 1: title]`, `[CTX 1]`, `[doc1]`,
+//! `【1】`, `【1†title】`, `[^1]`, `[^1^]`, `[[1]]`, `(Source 1)`, in all languages of the product; never in code,
+//! mathematics, links, images or HTML attributes, or after a backslash. A year is not a citation, nor is an array
+//! access (`a[1] = 2`). A number without a source is reported as invalid, not dropped. A list of sources or of link
+//! definitions at the end of the text is separated from the body: its entries are not citations.
 
 mod entries;
 pub(in crate::read) mod grammar;
@@ -23,51 +23,51 @@ use std::ops::Range;
 pub struct Citation {
     /// Number of the source, from 1.
     pub index: usize,
-    /// The marker, in bytes of the text. Several citations share one span where a marker names several sources.
+    /// The marker's span in the text, in bytes. Citations from one marker with several numbers share a span.
     pub span: Range<usize>,
     /// The marker as written.
     pub marker: String,
 }
 
-/// A marker's number that no source has.
+/// A number in a marker to which no source corresponds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidCitation {
-    /// The number as written; 0 is possible.
+    /// The number as written; may be 0.
     pub number: usize,
-    /// The marker, in bytes of the text.
+    /// The marker's span in the text, in bytes.
     pub span: Range<usize>,
     /// The marker as written.
     pub marker: String,
 }
 
-/// What a piece of text is.
+/// The kind of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
     /// The answer itself.
     Prose,
-    /// A whole marker. The citations in it follow as events of their own.
+    /// A whole marker. Its citations follow as separate events.
     Marker,
-    /// A marker of a foreign system that means nothing here: kept in the text, not shown.
+    /// A marker of a foreign system, which has no meaning here: kept in the text, but not shown.
     Hidden,
     /// The list of sources at the end.
     Section,
 }
 
-/// What the parser found, in order. The `Text` events together are the input.
+/// What the parser found, in order. The `Text` events concatenate to the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CitationEvent {
-    /// Text that is decided. It never holds a part of a marker.
+    /// Decided text. Never contains part of a marker.
     Text {
         /// Byte offset in the whole text.
         start: usize,
         /// The text.
         text: String,
-        /// What it is.
+        /// Its kind.
         kind: TextKind,
     },
-    /// A citation in the marker whose text was the last `Text` event of kind `Marker`, or, rarely, an earlier one.
+    /// A citation in the marker that was the last `Text` event of kind `Marker` or, rarely, an earlier one.
     Citation(Citation),
-    /// A number out of range, in the same way.
+    /// A number without a source, in the same order.
     Invalid(InvalidCitation),
 }
 
@@ -76,15 +76,15 @@ pub enum CitationEvent {
 pub struct ParsedCitations {
     /// Citations in order of appearance, one for each number.
     pub citations: Vec<Citation>,
-    /// Numbers that no source has.
+    /// Numbers without a source.
     pub invalid: Vec<InvalidCitation>,
-    /// Byte offset where a list of sources begins that ends the text.
+    /// Byte offset of a list of sources at the end of the text, if there is one.
     pub body_end: Option<usize>,
-    /// Markers of foreign systems, which are not to be shown.
+    /// Markers of foreign systems, which must not be shown.
     pub hidden: Vec<Range<usize>>,
 }
 
-/// Reads the citations of a whole text that has `sources` sources, numbered from 1.
+/// Parses the citations of a whole text with `sources` sources, numbered from 1.
 pub fn parse_citations(text: &str, sources: usize) -> ParsedCitations {
     let mut parser = CitationParser::new(sources);
     parser.keep_text = false;
@@ -101,33 +101,33 @@ pub fn parse_citations(text: &str, sources: usize) -> ParsedCitations {
             CitationEvent::Text { .. } => {}
         }
     }
-    // A marker that waited for a link definition comes late.
+    // A marker that waited for a link definition is emitted late.
     parsed.citations.order_by_key(|c| c.span.start);
     parsed.invalid.order_by_key(|c| c.span.start);
     parsed
 }
 
-/// How much decided text stays in the buffer, in bytes: what a decision may look back at.
+/// Number of bytes of decided text kept in the buffer, for decisions that look back.
 const LOOK_BACK: usize = 64;
-/// Markers that may wait for a link definition.
+/// Maximum number of markers that may wait for a link definition.
 const MAX_WAITING: usize = 64;
 
-/// Text in pieces of any size in, events out.
+/// Takes text in pieces of any size and emits events.
 #[derive(Clone, Debug)]
 pub struct CitationParser {
     sources: usize,
     keep_text: bool,
     /// Undecided text, after up to `LOOK_BACK` bytes of decided text.
     buffer: String,
-    /// Where undecided text begins in `buffer`.
+    /// Offset of undecided text in `buffer`.
     at: usize,
     /// Offset of `buffer` in the whole text.
     base: usize,
-    /// Where prose begins in `buffer` that is decided and not yet handed on.
+    /// Offset in `buffer` of decided prose that is not yet emitted.
     prose: usize,
     state: scan::State,
     tail: Option<Tail>,
-    /// Markers that are citations unless a link definition says otherwise.
+    /// Markers that are citations unless a later link definition says otherwise.
     waiting: Vec<Vec<CitationEvent>>,
     cited: BTreeSet<u32>,
     events: Vec<CitationEvent>,
@@ -155,7 +155,7 @@ impl CitationParser {
         }
     }
 
-    /// Takes the next piece of text and returns what it decides.
+    /// Takes the next piece of text and returns the events that it decides.
     pub fn push(&mut self, text: &str) -> Vec<CitationEvent> {
         self.buffer.push_str(text);
         self.advance(false);
@@ -164,7 +164,7 @@ impl CitationParser {
         std::mem::take(&mut self.events)
     }
 
-    /// The end of the text: decides everything that was held back.
+    /// Ends the text: decides everything held back.
     pub fn finish(&mut self) -> Vec<CitationEvent> {
         if !std::mem::replace(&mut self.finished, true) {
             self.advance(true);
@@ -177,17 +177,17 @@ impl CitationParser {
         std::mem::take(&mut self.events)
     }
 
-    /// After `finish`: the byte offset where a list of sources begins that ends the text.
+    /// After `finish`: the byte offset of a list of sources at the end of the text, if there is one.
     pub fn body_end(&self) -> Option<usize> {
         self.body_end
     }
 
-    /// How many bytes are held back.
+    /// Number of bytes held back.
     pub fn held(&self) -> usize {
         self.buffer.len() - self.at + self.tail.as_ref().map_or(0, |t| t.bytes)
     }
 
-    /// Drops decided text that no decision looks back at.
+    /// Drops decided text that no decision can look back at.
     fn forget(&mut self) {
         if self.at > 4 * LOOK_BACK {
             let mut cut = self.at - LOOK_BACK;
@@ -201,7 +201,7 @@ impl CitationParser {
         }
     }
 
-    /// Hands on an event, or keeps it while it may belong to the list of sources.
+    /// Emits an event, or holds it while it may belong to the list of sources.
     fn emit(&mut self, event: CitationEvent) {
         match &mut self.tail {
             Some(tail) => tail.hold(event),
@@ -225,7 +225,7 @@ impl CitationParser {
         self.prose = self.at;
     }
 
-    /// Hands on the next `len` bytes as a piece of its own.
+    /// Emits the next `len` bytes as a separate piece.
     fn take_piece(&mut self, len: usize, kind: TextKind) {
         self.flush_prose();
         self.text_event(self.at..self.at + len, kind);
@@ -233,7 +233,7 @@ impl CitationParser {
         self.prose = self.at;
     }
 
-    /// Hands on a marker of `len` bytes with its numbers. `wait`: it may turn out to be the label of a link.
+    /// Emits a marker of `len` bytes and its numbers. `wait`: it may turn out to be the label of a link.
     fn take_marker(&mut self, len: usize, numbers: &[u32], wait: bool) {
         let span = self.base + self.at..self.base + self.at + len;
         let marker = self.buffer[self.at..self.at + len].to_owned();
@@ -259,7 +259,7 @@ impl CitationParser {
         }
     }
 
-    /// The text is over: what was held as a list of sources is one, or was none.
+    /// At the end of the text: decides whether the held lines are a list of sources.
     fn end_tail(&mut self) {
         let Some(tail) = self.tail.take() else { return };
         if !tail.confirmed() {
@@ -282,7 +282,7 @@ impl CitationParser {
         }
     }
 
-    /// The lines held as a list of sources turned out to be text.
+    /// Releases the held lines, which turned out not to be a list of sources.
     fn refute_tail(&mut self) {
         if let Some(tail) = self.tail.take() {
             self.events.extend(tail.held);

@@ -1,22 +1,22 @@
-//! What a model's text must not hold, taken out as it streams, code excepted: the delimiters of the prompt, remarks such as
+//! Removes from a model's text, as it streams and except in code: the delimiters of the prompt, remarks such as
 //! `(confidence: 0.85)`, and an opening such as `According to the provided fragments,`.
 //!
-//! Works on the raw text, before all other parsers, so that their offsets are those of the text that is shown. Every cut
-//! of the stream gives the same.
+//! Works on the raw text, before all other parsers, so that their offsets refer to the text shown. The result does not
+//! depend on how the stream is split.
 
 use crate::language::{Openings, Union};
 use crate::text::{Language, fold};
 use std::sync::LazyLock;
 
-/// Longest opening, in bytes.
+/// Maximum length of an opening, in bytes.
 const MAX_OPENING: usize = 240;
-/// No beginning of an opening, and no word after it, is longer, in bytes.
+/// Maximum length of the beginning of an opening, or of a word after it, in bytes.
 const MAX_WORDS: usize = 64;
-/// Longest remark in brackets, and longest tag, in bytes.
+/// Maximum length of a remark in brackets, in bytes.
 const MAX_REMARK: usize = 120;
 const MAX_TAG: usize = 400;
 
-/// Text in pieces of any size in, clean text out.
+/// Takes text in pieces of any size and emits clean text.
 #[derive(Clone, Debug, Default)]
 pub struct Cleaner {
     delimiter: String,
@@ -24,35 +24,35 @@ pub struct Cleaner {
     held: String,
     /// Whether the beginning of the answer is decided.
     begun: bool,
-    /// Length of the run of backticks that opened the code, 0 outside.
+    /// Length of the run of backticks that opened the code; 0 outside code.
     code: usize,
-    /// The next letter becomes a capital: what stood before it was dropped.
+    /// Whether to capitalize the next letter, because what preceded it was dropped.
     capital: bool,
 }
 
-/// What a piece of undecided text is.
+/// The decision about a piece of undecided text.
 enum Piece {
     /// This many bytes are text.
     Text(usize),
-    /// This many bytes are dropped.
+    /// This many bytes are to be dropped.
     Drop(usize),
-    /// More input decides.
+    /// Further input decides.
     Wait,
 }
 
 impl Cleaner {
-    /// A cleaner at the beginning of a text. `delimiter`: of the prompt; empty where there is none.
+    /// A cleaner at the beginning of a text. `delimiter`: that of the prompt; empty if there is none.
     pub fn new(delimiter: &str) -> Self {
         Self { delimiter: delimiter.to_owned(), ..Self::default() }
     }
 
-    /// Takes a piece and returns what is decided.
+    /// Takes a piece and returns the text that it decides.
     pub fn push(&mut self, text: &str) -> String {
         self.held.push_str(text);
         self.advance(false)
     }
 
-    /// The end of the text.
+    /// Ends the text and returns the rest.
     pub fn finish(&mut self) -> String {
         self.advance(true)
     }
@@ -100,7 +100,7 @@ impl Cleaner {
         }
     }
 
-    /// The next piece of a text that is not empty.
+    /// The next piece of a non-empty text.
     fn piece(&mut self, rest: &str, last: bool) -> Piece {
         let ticks = rest.bytes().take_while(|b| *b == b'`').count();
         if ticks > 0 {
@@ -139,10 +139,10 @@ impl Cleaner {
     }
 }
 
-/// What a model calls its opinion of its own finds, in any language: prompts and sources may have taught it another one.
+/// Words by which a model rates its own findings, in any language: prompts and sources may have taught it another one.
 static CONFIDENCE: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.reading.confidence]));
 
-/// ` (confidence: 0.85)` at the beginning, with the blank before it: a word for confidence and a number.
+/// A remark ` (confidence: 0.85)` at the beginning, including the blank before it: a word for confidence and a number.
 fn remark(rest: &str, last: bool) -> Piece {
     let bracket = rest.strip_prefix(' ').unwrap_or(rest);
     let (blank, opened) = (rest.len() - bracket.len(), bracket.starts_with(['(', '[']));
@@ -159,7 +159,7 @@ fn remark(rest: &str, last: bool) -> Piece {
     let tail = |word: &&str| said.strip_prefix(*word).is_some_and(|t| t.starts_with([':', '=', ' ']) || t.is_empty());
     let figure = |text: &str| text.chars().any(|c| c.is_ascii_digit()) && text.chars().all(|c| !c.is_alphabetic());
     match end {
-        // Whole words first, then nothing but figures and signs.
+        // The whole word must come first, followed only by figures and punctuation.
         Some(end) if inner[end..].starts_with([')', ']']) => {
             let whole = CONFIDENCE.iter().filter(tail).any(|word| figure(&said[word.len()..]));
             if whole { Piece::Drop(blank + 1 + end + 1) } else { Piece::Text(blank + 1) }
@@ -172,7 +172,7 @@ fn remark(rest: &str, last: bool) -> Piece {
     }
 }
 
-/// An opening that only says that the answer is one: `Based on the provided fragments, `.
+/// An opening that says nothing but that the answer is one: `Based on the provided fragments, `.
 fn opening(text: &str, last: bool) -> Piece {
     let trimmed = text.trim_start();
     let folded = fold(head(trimmed, MAX_WORDS));
@@ -181,7 +181,7 @@ fn opening(text: &str, last: bool) -> Piece {
         let may = all().any(|openings| openings.beginnings.iter().any(|beginning| beginning.starts_with(&folded)));
         return if may && !last { Piece::Wait } else { Piece::Text(0) };
     };
-    // A place that is named, or a number, makes it a statement.
+    // A named place or a number makes it a statement.
     let stop = trimmed.find(|c: char| {
         matches!(c, ',' | '.' | '!' | '?' | ':' | '\n' | '[' | '«' | '“' | '„' | '"') || c.is_ascii_digit()
     });
@@ -201,7 +201,7 @@ fn opening(text: &str, last: bool) -> Piece {
     sentence.map_or(Piece::Text(0), |sentence| Piece::Drop(text.len() - sentence.len()))
 }
 
-/// The sentence that stands alone once the opening before `after` is dropped; `Some(None)`: there is none; `None`: more
+/// The sentence that remains if the opening before `after` is dropped; `Some(None)`: there is none; `None`: further
 /// input decides.
 fn sentence<'t>(after: &'t str, openings: &Openings, last: bool) -> Option<Option<&'t str>> {
     // `…, that `
@@ -224,7 +224,7 @@ fn sentence<'t>(after: &'t str, openings: &Openings, last: bool) -> Option<Optio
     }
 }
 
-/// The first `max` bytes, or a few less.
+/// At most the first `max` bytes, on a character boundary.
 fn head(text: &str, max: usize) -> &str {
     let mut end = text.len().min(max);
     while !text.is_char_boundary(end) {
@@ -259,7 +259,7 @@ mod tests {
         check("Согласно предоставленным фрагментам, очередь хранит письма [1].", "Очередь хранит письма [1].");
         check("В предоставленных фрагментах указано, что очередь хранит письма [1].", "Очередь хранит письма [1].");
         check("Según los fragmentos proporcionados, la cola guarda cartas [1].", "La cola guarda cartas [1].");
-        // Statements stay, also those that begin alike.
+        // Statements stay, even if they begin alike.
         for text in [
             "According to Ada, it rained [1].",
             "According to the report of 2019, it rained [1].",

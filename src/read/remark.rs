@@ -1,12 +1,12 @@
-//! Sentences about the search itself instead of the subject: what was not found.
+//! Sentences about the search itself rather than the subject: what was not found.
 
 use crate::language::Remarks;
 use crate::text::{Language, fold, sentences, tokens_iter};
 
-/// A sentence of more bytes is not a remark; it also bounds what is looked at again for each piece.
+/// A longer sentence, in bytes, is not a remark. Also limits what is examined again for each piece.
 const MAX_REMARK: usize = 600;
 
-/// Folded, from the first letter or digit on.
+/// The folded text from the first letter or digit on.
 fn letters(text: &str) -> String {
     fold(text).trim_start_matches(|c: char| !c.is_alphanumeric()).to_owned()
 }
@@ -15,7 +15,7 @@ fn remarks() -> impl Iterator<Item = &'static Remarks> {
     Language::ALL.into_iter().map(|language| &language.pack().reading.remarks)
 }
 
-/// Whether a sentence that begins like this may still become a closing remark about what was not found.
+/// Whether a sentence with this beginning may still become a closing remark about what was not found.
 pub(super) fn may_become(beginning: &str) -> bool {
     let beginning = letters(beginning);
     let may = |entry: &str| entry.starts_with(&beginning) || beginning.starts_with(entry);
@@ -29,8 +29,8 @@ pub(super) fn is_remark(sentence: &str) -> bool {
     remarks().any(|remarks| remarks.beginnings.begins(&folded) && says(remarks)) || denies_the_rest(sentence)
 }
 
-/// Whether a sentence says without a citation that something does not hold of whatever else there is: “The other projects
-/// are not mentioned to use it.”
+/// Whether a sentence denies something, without a citation, of everything else there is: “The other projects are not
+/// mentioned to use it.”
 fn denies_the_rest(sentence: &str) -> bool {
     if sentence.len() > MAX_REMARK || sentence.contains(['[', '?', '`']) {
         return false;
@@ -45,14 +45,14 @@ fn denies_the_rest(sentence: &str) -> bool {
     })
 }
 
-/// A finished text without the remarks at its end about what was not found. One that is nothing else stays, and so does
-/// what answers a question about whatever else there is.
+/// A finished text without closing remarks about what was not found. A text that consists of nothing else stays, as
+/// does the answer to a question about everything else there is.
 pub fn without_closing_remarks<'t>(text: &'t str, question: &str) -> &'t str {
     let asks = |word: &str| Language::ALL.into_iter().any(|l| l.pack().reading.remarks.others.has(word));
     if tokens_iter(question).any(|token| asks(&fold(token.text))) {
         return text;
     }
-    // Only the end is looked at: remarks are short.
+    // Remarks are short, so only the end is examined.
     let mut from = text.len().saturating_sub(TAIL);
     while !text.is_char_boundary(from) {
         from += 1;
@@ -63,7 +63,7 @@ pub fn without_closing_remarks<'t>(text: &'t str, question: &str) -> &'t str {
         |range: &&std::ops::Range<usize>| is_remark(tail[(*range).clone()].trim_start_matches(['-', '*', ' ']));
     let remarks = ranges.iter().rev().take_while(is_one).count();
     match ranges.len() - remarks {
-        // Fenced code is not prose, whatever stands in it.
+        // Fenced code is not prose, whatever it contains.
         kept if remarks > 0 && kept > 0 && text.matches("```").count().is_multiple_of(2) => {
             &text[..from + ranges[kept - 1].end]
         }
@@ -71,15 +71,15 @@ pub fn without_closing_remarks<'t>(text: &'t str, question: &str) -> &'t str {
     }
 }
 
-/// Bytes at the end of a text that are looked through for remarks.
+/// Number of bytes at the end of a text examined for remarks.
 const TAIL: usize = 4 * MAX_REMARK;
 
-/// Whether a sentence has all parts of a core, in order.
+/// Whether a sentence contains all parts of a core, in order.
 fn holds(sentence: &str, core: &str) -> bool {
     core.split('*').try_fold(sentence, |rest, part| rest.split_once(part).map(|(_, rest)| rest)).is_some()
 }
 
-/// Whether a text is nothing but this sentence, whatever its case and punctuation.
+/// Whether a text consists of this sentence only, ignoring case and punctuation.
 pub fn says_only(text: &str, sentence: &str) -> bool {
     let plain = |text: &str| letters(text).trim_end_matches(|c: char| !c.is_alphanumeric()).to_owned();
     plain(text) == plain(sentence)
@@ -107,10 +107,10 @@ mod tests {
             ("Kam in t2 zum Einsatz [1].", "RAG wird in anderen Projekten nicht erwähnt."),
         ] {
             check(&format!("{answer} {remark}"), "Where was RAG used?", answer.trim_end());
-            // Alone it is the answer.
+            // Alone, it is the answer.
             check(remark, "Where was RAG used?", remark);
         }
-        // Cited, it is a statement; where the question asks for it, the answer.
+        // With a citation it is a statement; if the question asks for it, the answer.
         let cited = "Used in t2 [1]. The other projects do not use it [2].";
         check(cited, "Where was RAG used?", cited);
         let asked = "Used in t2 [1]. The other projects do not use it.";

@@ -1,14 +1,14 @@
-//! JSON out of what a model wrote: with words or a fence around it, trailing commas, comments, single quotes, Python's
-//! words, or cut off at the end.
+//! Extracts JSON from a model's text: surrounded by words or a fence, with trailing commas, comments, single quotes or
+//! Python's literals, or truncated.
 
 use serde_json::Value;
 
-/// Longest text that is looked at, in bytes.
+/// Maximum length of the text examined, in bytes.
 const MAX_TEXT: usize = 1 << 20;
-/// Beginnings of objects or lists that are tried.
+/// Maximum number of opening brackets tried.
 const MAX_STARTS: usize = 64;
 
-/// The first JSON object or list in the text that can be read, mended where that is clear. `None` where there is none.
+/// The first readable JSON object or list in the text, repaired if the intention is clear; `None` if there is none.
 pub fn json_in(text: &str) -> Option<Value> {
     let text = text.get(..MAX_TEXT).unwrap_or(text);
     let text = text.trim_start_matches('\u{feff}').trim();
@@ -20,7 +20,7 @@ pub fn json_in(text: &str) -> Option<Value> {
     let starts = || text.match_indices(['{', '[']).map(|(at, _)| at).take(MAX_STARTS);
     let whole = |at: usize| serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>().next()?.ok();
     let object = |value: &Value| value.is_object() || value.as_array().is_some_and(|a| a.iter().all(Value::is_object));
-    // Brackets in prose ("[1]") are lists too: objects go first.
+    // Brackets in prose ("[1]") are lists too, so objects take precedence.
     let found: Vec<Value> = starts().filter_map(whole).collect();
     if let Some(value) = found.iter().find(|v| object(v)) {
         return Some(value.clone());
@@ -28,7 +28,7 @@ pub fn json_in(text: &str) -> Option<Value> {
     starts().filter_map(|at| mended(&text[at..])).find(object).or_else(|| found.into_iter().next())
 }
 
-/// Reads JSON leniently from its first bracket: rewrites it as JSON proper, and closes what was left open.
+/// Parses JSON leniently from its first bracket: rewrites it as strict JSON and closes what was left open.
 pub(super) fn mended(text: &str) -> Option<Value> {
     let mut out = String::with_capacity(text.len());
     let mut open: Vec<char> = Vec::new();
@@ -46,7 +46,7 @@ pub(super) fn mended(text: &str) -> Option<Value> {
                             Some((_, next)) => out.extend(['\\', next]),
                             None => {}
                         },
-                        // A quotation mark inside a text, not escaped: the text ends where structure follows.
+                        // An unescaped quotation mark within a string: the string ends only if structure follows.
                         q if q == close && ends_string(text, chars.peek().map_or(text.len(), |(n, _)| *n)) => {
                             ended = true;
                             break;
@@ -86,7 +86,7 @@ pub(super) fn mended(text: &str) -> Option<Value> {
                     "True" => out.push_str("true"),
                     "False" => out.push_str("false"),
                     "None" => out.push_str("null"),
-                    // A key without quotation marks.
+                    // An unquoted key.
                     word if text[end..].trim_start().starts_with(':') => out.push_str(&format!("\"{word}\"")),
                     // The rest of a number such as 1e5.
                     word if out.ends_with(|c: char| c.is_ascii_digit()) => out.push_str(word),
@@ -96,12 +96,12 @@ pub(super) fn mended(text: &str) -> Option<Value> {
             other => out.push(other),
         }
     }
-    // Cut off: a value that was not begun, or a key without one, goes.
+    // Truncated: drops a separator without a value, and a key without one.
     if !open.is_empty() {
         let kept = out.trim_end().trim_end_matches([':', ',']).trim_end().len();
         let cut_key = out[..kept].len() < out.trim_end().len() && out.trim_end().ends_with(':');
         out.truncate(kept);
-        // The key's own closing mark is stepped over, to reach the one that opens it.
+        // Skips the key's own closing mark to find its opening one.
         if cut_key && let Some(at) = out.strip_suffix('"').and_then(|key| key.rfind('"')) {
             out.truncate(at);
             trim_comma(&mut out);
@@ -116,7 +116,7 @@ fn trim_comma(out: &mut String) {
     out.truncate(kept);
 }
 
-/// Whether structure follows at `at`, so that a quotation mark in front of it ends a string.
+/// Whether structure follows at `at`, so that a quotation mark before it ends a string.
 fn ends_string(text: &str, at: usize) -> bool {
     let rest = text[at..].trim_start();
     rest.is_empty() || rest.starts_with([',', '}', ']', ':'])

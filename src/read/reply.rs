@@ -1,51 +1,51 @@
-//! The text of a model on its way to the reader: what no answer may hold is dropped, attribution markers are taken out,
-//! citations are found, and a sentence that may turn out to be a closing remark about what was not found is held back.
+//! A model's text on its way to the reader: drops what no answer may contain, removes attribution markers, finds
+//! citations, and holds back a sentence that may turn out to be a closing remark about what was not found.
 
 use super::clean::Cleaner;
 use super::remark::{is_remark, may_become};
 use super::{AttributionEvent, AttributionParser, Citation, CitationEvent, CitationParser, Segment, TextKind};
 
-/// Ends a sentence, as far as remarks are concerned.
+/// Characters that end a sentence, for the purpose of remarks.
 const ENDS: [char; 5] = ['.', '!', '?', '…', '\n'];
 
 /// What the parser found, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplyEvent {
-    /// Text that is decided. The pieces together are [`ReplyParser::text`].
+    /// Decided text. The pieces concatenate to [`ReplyParser::text`].
     Text(String),
-    /// A citation of a source that exists; its span counts bytes of that text.
+    /// A citation of an existing source; its span is in bytes of that text.
     Citation(Citation),
-    /// A part with a declared source, after its last word.
+    /// A part with a declared source, emitted after its last word.
     Segment(Segment),
 }
 
-/// Text in pieces of any size in, events out.
+/// Takes text in pieces of any size and emits events.
 #[derive(Clone, Debug)]
 pub struct ReplyParser {
-    /// Takes out what no answer may hold.
+    /// Removes what no answer may contain.
     cleaner: Cleaner,
-    /// Takes attribution markers out, where the model was asked for them.
+    /// Removes attribution markers, if the model was asked for them.
     attribution: Option<AttributionParser>,
     citations: CitationParser,
-    /// What was handed on.
+    /// The text emitted so far.
     text: String,
     events: Vec<ReplyEvent>,
-    /// Events of the sentences that are held back, and their text.
+    /// Events of the sentences held back, and their text.
     held: Vec<ReplyEvent>,
     held_text: String,
-    /// Length of the remarks at its beginning.
+    /// Length of the remarks at the beginning of `held_text`.
     remarks: usize,
     holding: bool,
-    /// Beginning of the running sentence, as long as it may still become a remark.
+    /// Beginning of the current sentence, as long as it may still become a remark.
     beginning: String,
-    /// Declared parts whose text has not all been handed on.
+    /// Declared parts whose text has not been emitted completely.
     due: Vec<Segment>,
     segments: Vec<Segment>,
 }
 
 impl ReplyParser {
-    /// A parser at the beginning of an answer that may cite `sources` sources. `attributed`: whether attribution markers
-    /// were asked for. `delimiter`: of the prompt; empty where there is none.
+    /// A parser at the beginning of an answer that may cite `sources` sources. `attributed`: whether attribution
+    /// markers were requested. `delimiter`: that of the prompt; empty if there is none.
     pub fn new(sources: usize, attributed: bool, delimiter: &str) -> Self {
         Self {
             cleaner: Cleaner::new(delimiter),
@@ -63,20 +63,20 @@ impl ReplyParser {
         }
     }
 
-    /// What was handed on so far.
+    /// The text emitted so far.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Takes the next piece of text and returns what it decides.
+    /// Takes the next piece of text and returns the events that it decides.
     pub fn push(&mut self, text: &str) -> Vec<ReplyEvent> {
         let text = self.cleaner.push(text);
         self.read(&text);
         std::mem::take(&mut self.events)
     }
 
-    /// The end: what was held back, the whole text, and its declared parts. A closing remark is left out, unless that is
-    /// all there is; white space at the end of the text too.
+    /// Ends the answer: returns what was held back, the whole text, and its declared parts. Drops a closing remark,
+    /// unless there is nothing else, and white space at the end of the text.
     pub fn finish(mut self) -> (Vec<ReplyEvent>, String, Vec<Segment>) {
         let rest = self.cleaner.finish();
         self.read(&rest);
@@ -126,7 +126,7 @@ impl ReplyParser {
         self.hand_on_segments();
     }
 
-    /// A part is told of when its last word is out.
+    /// Emits each part whose last word has been emitted.
     fn hand_on_segments(&mut self) {
         let written = self.text.len() + self.held_text.len();
         let ready = self.due.iter().take_while(|segment| segment.plain.end <= written).count();
@@ -148,7 +148,7 @@ impl ReplyParser {
     }
 
     fn prose(&mut self, text: &str) {
-        // Piece by piece at sentence ends, so that each sentence is judged by its own beginning.
+        // Split at sentence ends, so that each sentence is judged by its own beginning.
         for piece in text.split_inclusive(ENDS) {
             if self.holding {
                 self.beginning.push_str(piece);
@@ -161,8 +161,8 @@ impl ReplyParser {
         }
     }
 
-    /// Releases a sentence that was held back and is not a remark. A remark stays: if more than remarks follows, it is
-    /// not a closing one, and is released with that.
+    /// Releases a held sentence that is not a remark. A remark stays held: if anything but remarks follows, it is not a
+    /// closing one, and both are released.
     fn end_sentence(&mut self) {
         let sentence = &self.held_text[self.remarks..];
         if self.holding && sentence.contains(char::is_alphabetic) {
@@ -223,7 +223,7 @@ mod tests {
         check(&["Se usó en t2 [1]. No se encontraron más proyectos."], "Se usó en t2 [1].");
         check(&["Used in t2 [1]. No other projects were found. Nothing else is mentioned. [1]"], "Used in t2 [1].");
         check(&["No other projects were found."], "No other projects were found.");
-        // What only begins like a remark is said, before one and after one.
+        // Text that merely begins like a remark is kept, before and after one.
         check(
             &["Used in t2 [1]. Other teams use Go [2]. No more was found."],
             "Used in t2 [1]. Other teams use Go [2].",

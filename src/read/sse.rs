@@ -1,31 +1,31 @@
 //! Server-sent events, as in <https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream>,
-//! with two tolerances: an event that the end of the stream cuts off before its blank line is still delivered, and
+//! with two tolerances: an event truncated by the end of the stream before its blank line is still delivered, and
 //! invalid UTF-8 becomes U+FFFD.
 
-/// Longest line that is kept, in bytes. The rest of a longer line is dropped.
+/// Maximum length of a line, in bytes. The rest of a longer line is dropped.
 const MAX_LINE: usize = 8 << 20;
-/// Most data that one event may gather over its lines, in bytes.
+/// Maximum data of an event over all its lines, in bytes.
 const MAX_DATA: usize = 16 << 20;
 
 /// One event of the stream.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SseEvent {
-    /// The `event` field; empty where the stream names none (then it is a "message").
+    /// The `event` field; empty if the stream gives none (meaning "message").
     pub event: String,
     /// The `data` lines, joined by line feeds.
     pub data: String,
-    /// Whether something was left out because it exceeded the bounds.
+    /// Whether something was left out because it exceeded the limits.
     pub truncated: bool,
 }
 
-/// Bytes in at any split, events out.
+/// Takes bytes, split anywhere, and emits events.
 #[derive(Clone, Debug, Default)]
 pub struct SseParser {
     line: Vec<u8>,
     event: SseEvent,
     has_data: bool,
     after_cr: bool,
-    /// How many bytes of a byte order mark were seen; 3 or more: none is possible any more.
+    /// Number of bytes of a byte order mark seen; from 3 on, none is possible any more.
     bom: usize,
 }
 
@@ -66,7 +66,7 @@ impl SseParser {
         out
     }
 
-    /// The end of the stream: delivers an event that was cut off before its blank line.
+    /// Ends the stream: delivers an event that was truncated before its blank line.
     pub fn finish(&mut self) -> Vec<SseEvent> {
         let mut out = Vec::new();
         if self.bom < 3 {
@@ -110,7 +110,7 @@ impl SseParser {
                 self.has_data = true;
             }
             "event" => self.event.event = value.to_owned(),
-            // A comment (empty field), `id`, `retry`, or a field that no one knows.
+            // A comment (empty field), `id`, `retry`, or an unknown field.
             _ => {}
         }
     }

@@ -1,14 +1,14 @@
-//! A structured answer: JSON `{"answer": "…", "citations": [{"sourceIndex": 1, "fileName": "…", "quote": "…"}]}`, read while
-//! it streams, and tolerantly: in a code fence, with words around it, cut off, or not JSON at all.
+//! A structured answer: JSON `{"answer": "…", "citations": [{"sourceIndex": 1, "fileName": "…", "quote": "…"}]}`,
+//! parsed leniently while it streams: it may be in a code fence, surrounded by words, truncated, or not JSON at all.
 
 use super::repair::mended;
 use crate::text::Language;
 use serde_json::Value;
 
-/// Longest answer that is read, in bytes.
+/// Maximum length of an answer, in bytes.
 const MAX_TEXT: usize = 8 << 20;
 
-/// Names of the field that holds the answer, best first: models translate what they are asked for.
+/// Names of the answer's field, in order of preference: models translate the requested name.
 fn answer_keys() -> impl Iterator<Item = &'static str> {
     Language::ALL.into_iter().flat_map(|language| language.pack().reading.answer_keys.iter().copied())
 }
@@ -18,9 +18,9 @@ fn answer_keys() -> impl Iterator<Item = &'static str> {
 pub struct StructuredCitation {
     /// Number of the source, from 1, as written.
     pub index: usize,
-    /// The file that the model names.
+    /// The file named by the model.
     pub file: Option<String>,
-    /// The words that it quotes.
+    /// The words that the model quotes.
     pub quote: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub struct CitedAnswer {
     pub answer: String,
     /// Its citations, in order.
     pub citations: Vec<StructuredCitation>,
-    /// Whether this was a complete JSON object; otherwise the text is what could be saved.
+    /// Whether this was a complete JSON object; otherwise the text is what could be recovered.
     pub complete: bool,
 }
 
@@ -42,24 +42,24 @@ enum State {
     Before,
     /// In the object, outside the answer's string.
     Object,
-    /// In a string that is not the answer: a key or another value.
+    /// In a string other than the answer: a key or another value.
     Str,
     /// In the answer's string.
     Answer,
     Done,
 }
 
-/// Text in pieces of any size in, pieces of the answer out; the whole at the end.
+/// Takes text in pieces of any size and emits pieces of the answer, and the whole at the end.
 #[derive(Clone, Debug, Default)]
 pub struct StructuredParser {
     raw: String,
-    /// How much of `raw` was read.
+    /// Offset in `raw` up to which it was read.
     at: usize,
     state: State,
     depth: usize,
-    /// The last string at depth 1, a possible key.
+    /// The last string at depth 1, which may be a key.
     last: String,
-    /// A key of the answer and its colon were read.
+    /// Whether a key of the answer and its colon were just read.
     expects: bool,
     answer: String,
 }
@@ -83,12 +83,13 @@ impl StructuredParser {
         self.answer[before..].to_owned()
     }
 
-    /// What was read of the answer so far.
+    /// The answer's text so far.
     pub fn text(&self) -> &str {
         &self.answer
     }
 
-    /// The end: the whole answer. Bad JSON is mended where that is clear; the answer goes on where its text so far ends.
+    /// Ends the answer and returns it as a whole. Invalid JSON is repaired if the intention is clear; the result
+    /// extends the text emitted so far.
     pub fn finish(self) -> CitedAnswer {
         let has_answer = |object: &Value| answer_keys().any(|k| object.get(k).is_some_and(Value::is_string));
         let whole = self.raw.find('{').and_then(|start| {
@@ -97,7 +98,7 @@ impl StructuredParser {
         let whole = whole.filter(has_answer);
         let complete = whole.is_some();
         let Some(object) = whole.or_else(|| mended(&self.raw[self.raw.find('{')?..]).filter(has_answer)) else {
-            // Prose with a bracket in it is an answer; an object without one is not.
+            // Prose that contains a bracket is an answer; an object without an answer is not.
             let prose = self.answer.is_empty() && !is_json(&self.raw);
             let saved = if prose { self.raw.trim().to_owned() } else { self.answer };
             return CitedAnswer { answer: saved, citations: Vec::new(), complete: false };
@@ -109,7 +110,7 @@ impl StructuredParser {
         CitedAnswer { answer: answer.to_owned(), citations, complete }
     }
 
-    /// Reads one character or escape. Returns whether to go on.
+    /// Consumes one character or escape; returns whether to continue.
     fn step(&mut self) -> bool {
         let rest = &self.raw[self.at..];
         let Some(c) = rest.chars().next() else { return false };
@@ -172,14 +173,14 @@ impl StructuredParser {
     }
 }
 
-/// Whether a text is JSON, or was begun as such: the first thing in it, or in a fence, is a bracket.
+/// Whether a text is JSON, perhaps incomplete: it starts with a bracket, possibly after the opening of a fence.
 fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     let fenced = text.strip_prefix("```").and_then(|rest| rest.split_once('\n')).map_or(text, |(_, rest)| rest);
     fenced.trim_start().starts_with(['{', '['])
 }
 
-/// A JSON escape at the beginning of `text`: its length and character. `None`: more is to come.
+/// Length and character of a JSON escape at the beginning of `text`. `None`: it is incomplete.
 fn escape(text: &str) -> Option<(usize, Option<char>)> {
     let unit = |at: usize| -> Option<Option<u32>> {
         let digits = text.get(at..at + 4)?;

@@ -571,7 +571,7 @@ export interface DeclaredCitation {
   fileName: string | null;
   /** Whether the reference is of that file; `null` without a file or a reference. */
   fileRight: boolean | null;
-  /** The words that it quotes. */
+  /** The words that the model quotes. */
   quote: string | null;
   /** Where they stand in the reference's `fullText`, in UTF-16 code units; `null` where they do not. */
   span: Span | null;
@@ -581,7 +581,7 @@ export interface DeclaredCitation {
 export interface DeclaredSegment {
   /** Its text without citation markers and surrounding white space. */
   text: string;
-  /** Where the model says that it comes from. */
+  /** The declared source. */
   declared: DeclaredSource;
   /** First UTF-16 code unit in the raw text, without the attribution marker itself. */
   start: number;
@@ -593,9 +593,9 @@ export interface DeclaredSegment {
   complete: boolean;
 }
 
-/** Where the model says that a part comes from. */
+/** The source that the model declares for a part. */
 export type DeclaredSource =
-  /** The passages that it was given. */
+  /** The passages given to it. */
   | "rag"
   /** Its own knowledge. */
   | "llm"
@@ -1411,7 +1411,7 @@ export interface LeftOut {
 
 /** Something an owner should look at. */
 export interface LintFinding {
-  /** What it is. */
+  /** Its kind. */
   kind: LintKind;
   /** For people. */
   message: string;
@@ -1699,7 +1699,7 @@ export interface ModelUse {
   promptTokens: number;
   /** Tokens of the replies, as the endpoint counted them. */
   completionTokens: number;
-  /** Their sum, as the endpoint gave it. */
+  /** Their sum, as stated by the endpoint. */
   totalTokens: number;
   /** Requests for which the endpoint gave no counts, failed ones included. */
   uncounted: number;
@@ -1740,7 +1740,7 @@ export interface ParsedAttribution {
 export interface ParsedCitations {
   /** In order of appearance. */
   citations: Citation[];
-  /** Numbers that no source has. */
+  /** Numbers without a source. */
   invalid: InvalidCitation[];
   /** Where a list of sources begins that ends the text. */
   bodyEnd: number | null;
@@ -2617,7 +2617,7 @@ export interface TokenUsage {
   promptTokens: number;
   /** Tokens of the answers, reasoning included. */
   completionTokens: number;
-  /** Their sum, as the endpoint gave it. */
+  /** Their sum, as stated by the endpoint. */
   totalTokens: number;
 }
 
@@ -2933,7 +2933,7 @@ export type VerifiedSource =
   /** It states nothing that could be checked. */
   | "unknown";
 
-/** A node of a view tree, in the form that crosses to JavaScript. */
+/** A node of a view tree, as passed to JavaScript. */
 export type ViewNode =
   /** Text, to be shown as it is. */
   | {
@@ -2948,14 +2948,14 @@ export type ViewNode =
       tag: ViewTag;
       /** Attributes: `start` of a list, `data-language` of code, `data-align` of a table cell. */
       attributes?: {
-        /** Of a list: its first number. */
+        /** First number of a list. */
         start?: string;
-        /** Of code: its programming language. */
+        /** Programming language of code. */
         "data-language"?: string;
-        /** Of a table cell: `left`, `center` or `right`. */
+        /** Alignment of a table cell: `left`, `center` or `right`. */
         "data-align"?: string;
       };
-      /** What it holds. */
+      /** Its children. */
       children: ViewNode[];
     }
   /** A citation. */
@@ -2963,13 +2963,13 @@ export type ViewNode =
       type: "citation";
       /** Number of the source, from 1, as written. */
       index: number;
-      /** Whether that source exists. An invalid one is shown muted. */
+      /** Whether that source exists. An invalid citation is shown muted. */
       valid: boolean;
-      /** The marker as written; empty where the citation has none in the text (list items). */
+      /** The marker as written; empty if the text contains none for the citation (list items). */
       marker: string;
-      /** Where the marker begins in the answer's text, in UTF-16 code units. */
+      /** Start of the marker in the answer's text, in UTF-16 code units. */
       start: number;
-      /** After its end, in UTF-16 code units. */
+      /** End of the marker, exclusive, in UTF-16 code units. */
       end: number;
     }
   /** A link with a harmless address. */
@@ -2977,15 +2977,15 @@ export type ViewNode =
       type: "link";
       /** The address. */
       href: string;
-      /** What is shown. */
+      /** The content shown. */
       children: ViewNode[];
     }
   /** A highlighted part of a passage. */
   | {
       type: "mark";
-      /** Number of the reference that it belongs to. */
+      /** Number of the reference it belongs to. */
       reference?: number;
-      /** What is highlighted. */
+      /** The highlighted content. */
       children: ViewNode[];
     };
 

@@ -1,16 +1,16 @@
-//! Halves of characters: some servers cut a stream between the two escapes of one character, `\ud83d` and `\ude00`, so that
-//! neither event is JSON by itself.
+//! Surrogate halves: some servers split a stream between the two escapes of one character, `\ud83d` and `\ude00`, so
+//! that neither event is valid JSON by itself.
 
-/// Joins the halves over the events of one stream.
+/// Joins the halves across the events of a stream.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Halves {
-    /// A first half that waits for the second, a UTF-16 code unit.
+    /// A high surrogate that waits for the low one, as a UTF-16 code unit.
     first: Option<u16>,
 }
 
 impl Halves {
-    /// The JSON text with whole characters only. A first half at the end of one text is put together with a second half in the
-    /// next; a second half without a first becomes U+FFFD.
+    /// The JSON text with whole characters only. A high surrogate at the end of one text is combined with a low one in
+    /// the next; a low one without a high one becomes U+FFFD.
     pub fn joined(&mut self, json: &str) -> String {
         let mut out = String::with_capacity(json.len());
         let mut rest = json;
@@ -30,7 +30,7 @@ impl Halves {
                     out.push(self.first.take().and_then(whole).unwrap_or(char::REPLACEMENT_CHARACTER));
                 }
                 _ => {
-                    // Any other escape: the backslash and what it escapes.
+                    // Any other escape: the backslash and the escaped character.
                     let end = rest.char_indices().nth(2).map_or(rest.len(), |(end, _)| end);
                     out.push_str(&rest[..end]);
                     rest = &rest[end..];
@@ -44,7 +44,7 @@ impl Halves {
     }
 }
 
-/// The code unit of an escape `\uXXXX` at the beginning.
+/// The code unit of an escape `\uXXXX` at the beginning of `text`.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| u16::from_str_radix(digits, 16).ok()).flatten()

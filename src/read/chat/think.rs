@@ -1,4 +1,4 @@
-//! Some models put their reasoning into the content, as a `<think>` block before the answer.
+//! Reasoning that some models put into the content, as a `<think>` block before the answer.
 
 use super::ChatEvent;
 
@@ -7,19 +7,19 @@ const CLOSE: &str = "</think>";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum State {
-    /// Nothing but white space and perhaps a part of the opening tag.
+    /// Nothing but white space so far, and perhaps part of the opening tag.
     #[default]
     Start,
     Thinking,
     Answer,
 }
 
-/// Tells a leading reasoning block from the answer after it.
+/// Separates a leading reasoning block from the answer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ThinkSplitter {
     state: State,
     held: String,
-    /// A block has ended: white space between it and the answer belongs to neither.
+    /// Whether a block has ended: white space between it and the answer belongs to neither.
     after_block: bool,
 }
 
@@ -52,14 +52,14 @@ impl ThinkSplitter {
             reasoning(std::mem::take(&mut self.held), out);
             self.after_block = true;
             let answer = answer[CLOSE.len()..].trim_start();
-            // Line breaks between the block and the answer may still come.
+            // More line breaks may follow before the answer.
             self.state = if answer.is_empty() { State::Start } else { State::Answer };
             if !answer.is_empty() {
                 out.push(ChatEvent::Content(answer.to_owned()));
             }
             return;
         }
-        // What could be the beginning of the closing tag stays back.
+        // What may be the beginning of the closing tag is held back.
         let keep = (1..CLOSE.len()).rev().find(|n| self.held.ends_with(&CLOSE[..*n])).unwrap_or(0);
         let tail = self.held.split_off(self.held.len() - keep);
         reasoning(std::mem::replace(&mut self.held, tail), out);

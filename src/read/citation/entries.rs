@@ -3,23 +3,23 @@
 use super::grammar;
 use std::ops::Range;
 
-/// Longest name that is kept, in bytes.
+/// Maximum length of a name, in bytes.
 const MAX_NAME: usize = 300;
-/// Most entries that are read.
+/// Maximum number of entries.
 const MAX_ENTRIES: usize = 200;
 
 /// An entry of a list of sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceEntry {
-    /// Its line, in bytes of the text, without signs of lists before it.
+    /// Span of its line in the text, in bytes, without a list marker.
     pub span: Range<usize>,
-    /// The number of the source, as written.
+    /// The source's number, as written.
     pub number: Option<usize>,
-    /// What follows the number.
+    /// The text after the number.
     pub name: String,
 }
 
-/// The heading of a list of sources that begins at `start` of the text, and its entries.
+/// The heading of the list of sources that begins at `start`, and its entries.
 pub fn source_entries(text: &str, start: usize) -> (Option<Range<usize>>, Vec<SourceEntry>) {
     let mut heading = None;
     let mut entries = Vec::new();
@@ -36,7 +36,7 @@ pub fn source_entries(text: &str, start: usize) -> (Option<Range<usize>>, Vec<So
         }
         let span = from..from + bare.len();
         let found = entry(bare, span.clone());
-        // `Sources: [1], [2]` is a heading with entries in its line.
+        // `Sources: [1], [2]` is a heading with entries on the same line.
         match found {
             Some(found) => entries.push(found),
             None if heading.is_none() && entries.is_empty() => {
@@ -53,7 +53,7 @@ pub fn source_entries(text: &str, start: usize) -> (Option<Range<usize>>, Vec<So
     (heading, entries)
 }
 
-/// The entries after a heading in its own line.
+/// The entries on the same line as the heading.
 fn inline(line: &str, from: usize, base: usize, entries: &mut Vec<SourceEntry>) {
     let mut starts: Vec<(usize, usize, usize)> = Vec::new();
     for (at, _) in line[from..].match_indices(['[', '【', '(']) {
@@ -68,7 +68,7 @@ fn inline(line: &str, from: usize, base: usize, entries: &mut Vec<SourceEntry>) 
     }
 }
 
-/// An entry with its number: `[1] a.md`, `1. a.md`, `Source 1: a.md`.
+/// An entry with a number: `[1] a.md`, `1. a.md`, `Source 1: a.md`.
 fn entry(line: &str, span: Range<usize>) -> Option<SourceEntry> {
     if let Ok(marker) = grammar::marker(line, true)
         && let [number] = marker.numbers[..]
@@ -86,7 +86,7 @@ fn entry(line: &str, span: Range<usize>) -> Option<SourceEntry> {
     Some(SourceEntry { span, number: Some(number), name: name(rest) })
 }
 
-/// What an entry says after its number.
+/// The name in an entry, given the text after its number.
 fn name(rest: &str) -> String {
     let sign = |c: char| {
         c.is_whitespace() || matches!(c, ':' | '-' | '–' | '—' | ')' | ',' | ';' | '*' | '`' | '"' | '«' | '»')

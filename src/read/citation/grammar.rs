@@ -1,20 +1,20 @@
-//! The grammar of one marker, from its opening bracket to its closing one.
+//! The grammar of a single marker, from its opening to its closing bracket.
 
 use crate::language::Union;
 use crate::text::{citation_keywords, fold};
 use std::sync::LazyLock;
 
-/// Longest marker with a title, in bytes.
+/// Maximum length of a marker with a title, in bytes.
 const MAX_MARKER: usize = 300;
-/// Most numbers that one marker may name; a longer list or range is not a citation.
+/// Maximum numbers in a marker; a longer list or range is not a citation.
 const MAX_NUMBERS: usize = 100;
 
-/// Why a text is not (yet) a marker.
+/// Why a text is not a marker, or not yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::read) enum Stop {
     /// It cannot become one, whatever follows.
     No,
-    /// It may become one: more input decides.
+    /// It may become one, depending on further input.
     More,
 }
 
@@ -23,23 +23,23 @@ pub(in crate::read) type Try<T> = Result<T, Stop>;
 /// A marker.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::read) struct Marker {
-    /// Length in bytes, brackets included.
+    /// Length in bytes, including brackets.
     pub len: usize,
-    /// The numbers it names, in order, ranges expanded.
+    /// Its numbers, in order, with ranges expanded.
     pub numbers: Vec<u32>,
-    /// Whether a word such as `Source` says that it is a citation.
+    /// Whether a word such as `Source` identifies it as a citation.
     pub keyworded: bool,
-    /// Opened by `[`, the bracket that Markdown gives other meanings.
+    /// Whether it opens with `[`, which has other meanings in Markdown.
     pub square: bool,
 }
 
-/// Most words between a keyword and its number.
+/// Maximum words between a keyword and its number.
 const MAX_NUMERALS: usize = 2;
 
-/// Words that announce a place within a source: `[1, p. 5]`.
+/// Words that introduce a location within a source: `[1, p. 5]`.
 static LOCATORS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.reading.citations.locators]));
 
-/// What may stand between a keyword and its number: another keyword, or a word for "number".
+/// Words allowed between a keyword and its number: another keyword, or a word for "number".
 static NUMERALS: LazyLock<Union> =
     LazyLock::new(|| Union::of(|pack| [pack.reading.citations.numbers, pack.reading.citations.keywords]));
 
@@ -49,12 +49,12 @@ static CONJUNCTIONS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.r
 struct Cursor<'t> {
     text: &'t str,
     at: usize,
-    /// Nothing will follow `text`.
+    /// Whether nothing follows `text`.
     last: bool,
 }
 
 impl Cursor<'_> {
-    /// The next character; `None` at the end of all input.
+    /// The next character; `None` at the end of the input.
     fn peek(&self) -> Try<Option<char>> {
         match self.text[self.at..].chars().next() {
             Some(c) => Ok(Some(c)),
@@ -77,7 +77,7 @@ impl Cursor<'_> {
         Ok(hit)
     }
 
-    /// Skips blanks within the line, at most a few.
+    /// Skips a few blanks on the same line; returns whether there were any.
     fn blanks(&mut self) -> Try<bool> {
         let start = self.at;
         while self.eat(is_blank)? {
@@ -88,7 +88,7 @@ impl Cursor<'_> {
         Ok(self.at > start)
     }
 
-    /// A word of letters that is one of `words`; fails as soon as it cannot become one.
+    /// Consumes a word of letters that is one of `words`; fails as soon as it cannot become one.
     fn word(&mut self, words: &Union) -> Try<()> {
         let rest = &self.text[self.at..];
         let len = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
@@ -106,7 +106,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// A number: its value (saturating), and how many digits it has without leading zeros.
+    /// Consumes a number; returns its value (saturating) and its number of digits without leading zeros.
     fn number(&mut self) -> Try<(u32, usize)> {
         let (mut value, mut digits, start) = (0u32, 0, self.at);
         while let Some(digit) = self.peek()?.and_then(digit) {
@@ -141,7 +141,7 @@ fn is_year(value: u32, digits: usize) -> bool {
     digits == 4 && (1000..3000).contains(&value)
 }
 
-/// Reads a marker at the beginning of `text`. `last`: nothing will follow.
+/// Parses a marker at the beginning of `text`. `last`: nothing follows.
 pub(in crate::read) fn marker(text: &str, last: bool) -> Try<Marker> {
     let mut cursor = Cursor { text, at: 0, last };
     let open = cursor.next()?.ok_or(Stop::No)?;
@@ -152,7 +152,7 @@ pub(in crate::read) fn marker(text: &str, last: bool) -> Try<Marker> {
         '(' => ')',
         _ => return Err(Stop::No),
     };
-    // `[[1]]`, written by some models as the label of a link.
+    // `[[1]]`, which some models write as the label of a link.
     let double = open == '[' && cursor.eat(|c| c == '[')?;
     cursor.blanks()?;
     let caret = open == '[' && cursor.eat(|c| c == '^')?;
@@ -227,7 +227,7 @@ fn check(value: u32, digits: usize, keyworded: bool) -> Try<()> {
     if digits > longest || is_year(value, digits) { Err(Stop::No) } else { Ok(()) }
 }
 
-/// An optional keyword with what may stand between it and its number: `Источник №`, `doc_`, `Source:`.
+/// Consumes an optional keyword and what may stand between it and its number: `Источник №`, `doc_`, `Source:`.
 fn keyword(cursor: &mut Cursor<'_>) -> Try<bool> {
     if !cursor.peek()?.is_some_and(char::is_alphabetic) {
         // `[#1]`, `[№ 1]`
@@ -254,7 +254,7 @@ fn keyword(cursor: &mut Cursor<'_>) -> Try<bool> {
     Ok(true)
 }
 
-/// A separator with a number or a keyword after it; otherwise nothing is consumed.
+/// Consumes a separator if a number or a keyword follows; otherwise consumes nothing.
 fn separator(cursor: &mut Cursor<'_>) -> Try<bool> {
     let start = cursor.at;
     let spaced = cursor.blanks()?;
@@ -290,7 +290,8 @@ fn separator(cursor: &mut Cursor<'_>) -> Try<bool> {
     Ok(false)
 }
 
-/// What may follow the numbers, up to and including the closing bracket: nothing, `†title`, `: title`, `, p. 5`.
+/// Consumes what may follow the numbers, up to and including the closing bracket: nothing, `†title`, `: title`, `, p.
+/// 5`.
 fn tail(cursor: &mut Cursor<'_>, keyworded: bool, close: char) -> Try<()> {
     let spaced = cursor.blanks()?;
     let c = cursor.peek()?.ok_or(Stop::No)?;

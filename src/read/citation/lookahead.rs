@@ -1,19 +1,19 @@
-//! What Markdown protects from being read as a marker, found by looking ahead within fixed limits.
+//! Finds Markdown constructs in which markers do not count, by looking ahead within fixed limits.
 
 use super::grammar::{Stop, Try};
 
-/// How far a code span may reach, in bytes.
+/// Maximum length of a code span, in bytes.
 pub(in crate::read) const MAX_CODE: usize = 1_000;
-/// How far inline mathematics may reach, in bytes.
+/// Maximum length of inline mathematics, in bytes.
 const MAX_MATH: usize = 500;
-/// How far displayed mathematics may reach, in bytes.
+/// Maximum length of displayed mathematics, in bytes.
 const MAX_DISPLAY: usize = 2_000;
-/// How far a link's destination or an HTML tag may reach, in bytes.
+/// Maximum length of a link destination or an HTML tag, in bytes.
 const MAX_DESTINATION: usize = 1_000;
-/// How far the end of an enclosing bracket is looked for, in bytes.
+/// Maximum distance to the end of an enclosing bracket, in bytes.
 const MAX_ENCLOSING: usize = 300;
 
-/// The byte at `at`; `More` where it is still to come, `No` at the end of all input.
+/// The byte at `at`; `More` if it has not arrived yet, `No` at the end of the input.
 pub(in crate::read) fn byte(text: &str, at: usize, last: bool) -> Try<u8> {
     match text.as_bytes().get(at) {
         Some(b) => Ok(*b),
@@ -22,7 +22,7 @@ pub(in crate::read) fn byte(text: &str, at: usize, last: bool) -> Try<u8> {
     }
 }
 
-/// Length of the run of the byte that `text` begins with, once its end is known. A longer run counts as several.
+/// Length of the run of equal bytes at the beginning of `text`, once its end is known. A longer run counts as several.
 pub(in crate::read) fn run(text: &str, last: bool) -> Try<usize> {
     const LONGEST: usize = 256;
     let first = byte(text, 0, last)?;
@@ -30,7 +30,7 @@ pub(in crate::read) fn run(text: &str, last: bool) -> Try<usize> {
     if len == text.len() && len < LONGEST && !last { Err(Stop::More) } else { Ok(len) }
 }
 
-/// Whether the line break at `at` ends the paragraph: a blank line or the beginning of another block follows.
+/// Whether the line break at `at` ends the paragraph: a blank line or another block follows.
 pub(in crate::read) fn ends_paragraph(text: &str, at: usize, last: bool) -> Try<bool> {
     let next = |i: usize| byte(text, i, last);
     let mut i = at + 1;
@@ -66,12 +66,12 @@ fn followed_by(text: &str, at: usize, wanted: &[u8], last: bool) -> Try<bool> {
     Ok(true)
 }
 
-/// The end of the text up to which a closer may be looked for, and whether that end is final.
+/// The end of the text to search for a closer, and whether that end is final.
 fn window(text: &str, limit: usize, last: bool) -> (usize, bool) {
     if text.len() >= limit { (limit, true) } else { (text.len(), last) }
 }
 
-/// A code span at the beginning of `text`: its length.
+/// Length of a code span at the beginning of `text`.
 pub(in crate::read) fn code_span(text: &str, last: bool) -> Try<usize> {
     let ticks = run(text, last)?;
     let (end, complete) = window(text, MAX_CODE, last);
@@ -93,9 +93,9 @@ pub(in crate::read) fn code_span(text: &str, last: bool) -> Try<usize> {
     Err(if complete { Stop::No } else { Stop::More })
 }
 
-/// Mathematics at the beginning of `text`, which starts with `$`: its length. `after_word`: a letter or digit stands
-/// before it, so that it cannot open. A closing `$` follows no blank and is not followed by a digit (as in Pandoc).
-/// `absent`: up to where it is known that nothing closes it; moved on where nothing does.
+/// Length of mathematics at the beginning of `text`, which starts with `$`. `after_word`: a letter or digit precedes
+/// it, so it cannot open. A closing `$` must not follow a blank or precede a digit (as in Pandoc). `absent`: the offset
+/// up to which no closer exists; updated by a search in vain.
 pub(in crate::read) fn dollar_math(text: &str, after_word: bool, absent: &mut usize, last: bool) -> Try<usize> {
     if byte(text, 1, last)? == b'$' {
         return delimited(text, 2, "$$", MAX_DISPLAY, last, &mut 0);
@@ -139,7 +139,7 @@ pub(in crate::read) fn dollar_math(text: &str, after_word: bool, absent: &mut us
     Err(if complete { Stop::No } else { Stop::More })
 }
 
-/// LaTeX mathematics `\( … \)` or `\[ … \]` at the beginning of `text`: its length. `absent` as above.
+/// Length of LaTeX mathematics `\( … \)` or `\[ … \]` at the beginning of `text`. `absent`: see [`dollar_math`].
 pub(in crate::read) fn latex_math(text: &str, absent: &mut usize, last: bool) -> Try<usize> {
     let from = (*absent).max(2);
     match byte(text, 1, last)? {
@@ -149,7 +149,7 @@ pub(in crate::read) fn latex_math(text: &str, absent: &mut usize, last: bool) ->
     }
 }
 
-/// The element `<code>…</code>` and its like, an autolink or a tag with attributes: its length.
+/// Length of an element such as `<code>…</code>`, an autolink, or a tag with attributes.
 pub(in crate::read) fn tag(text: &str, last: bool) -> Try<usize> {
     let first = byte(text, 1, last)?;
     if !first.is_ascii_alphabetic() && first != b'/' {
@@ -167,7 +167,7 @@ pub(in crate::read) fn tag(text: &str, last: bool) -> Try<usize> {
     let name = &text[1..i];
     let mut quote = None;
     if bytes[i] == b':' {
-        // An autolink has no blanks.
+        // An autolink contains no blanks.
         while i < end && bytes[i] != b'>' {
             if bytes[i].is_ascii_whitespace() || bytes[i] == b'<' {
                 return Err(Stop::No);
@@ -201,8 +201,8 @@ pub(in crate::read) fn tag(text: &str, last: bool) -> Try<usize> {
     delimited(text, i + 1, close, i + 1 + MAX_CODE, last, &mut 0)
 }
 
-/// From the beginning of `text` through the first `close` at or after `from`, within the paragraph. `absent`: set to
-/// where the search ended, if it failed for good.
+/// Length from the beginning of `text` through the first `close` at or after `from`, within the paragraph. `absent`:
+/// set to the end of the search if it failed for good.
 fn delimited(text: &str, from: usize, close: &str, limit: usize, last: bool, absent: &mut usize) -> Try<usize> {
     let (end, complete) = window(text, limit, last);
     let (bytes, close) = (text.as_bytes(), close.as_bytes());
@@ -223,7 +223,7 @@ fn delimited(text: &str, from: usize, close: &str, limit: usize, last: bool, abs
     Err(if complete { Stop::No } else { Stop::More })
 }
 
-/// A link's destination at the beginning of `text`, which starts with `(`: its length. A destination has no blanks
+/// Length of a link destination at the beginning of `text`, which starts with `(`. A destination contains no blanks
 /// outside a title, and no line breaks.
 pub(in crate::read) fn destination(text: &str, last: bool) -> Try<usize> {
     let (end, complete) = window(text, MAX_DESTINATION, last);
@@ -249,7 +249,7 @@ pub(in crate::read) fn destination(text: &str, last: bool) -> Try<usize> {
     Err(if complete { Stop::No } else { Stop::More })
 }
 
-/// Whether a destination (with its parentheses) looks like an address and not like words in parentheses.
+/// Whether a destination, with its parentheses, looks like an address rather than words in parentheses.
 pub(in crate::read) fn is_address(destination: &str) -> bool {
     let inner = destination.trim_start_matches(['(', '<', ' ']);
     inner.starts_with(['/', '#', '.', '?'])
@@ -258,8 +258,8 @@ pub(in crate::read) fn is_address(destination: &str) -> bool {
         || inner.starts_with("mailto:")
 }
 
-/// For the enclosing brackets of a marker, innermost first: whether each is the text of a link. `text` begins after the
-/// marker. A bracket whose end is not found within the paragraph and a fixed distance does not count.
+/// For the brackets that enclose a marker, innermost first: whether each is the text of a link. `text` begins after the
+/// marker. A bracket whose end is not found within the paragraph and a fixed distance is not.
 pub(in crate::read) fn enclosing(text: &str, brackets: usize, last: bool) -> Try<Vec<bool>> {
     let (end, complete) = window(text, MAX_ENCLOSING, last);
     let bytes = text.as_bytes();

@@ -1,4 +1,4 @@
-//! The scanner: walks over the text and stops where a decision needs more input.
+//! The scanner: walks through the text and stops where a decision needs more input.
 
 mod outside;
 
@@ -7,35 +7,35 @@ use super::lookahead as ahead;
 use super::section::{self, Line, Tail};
 use super::{CitationParser, TextKind};
 
-/// Open brackets that are remembered.
+/// Maximum number of open brackets remembered.
 const MAX_OPEN: usize = 8;
-/// First and last character of the private markers that some hosted models write around their citations.
+/// First and last character of the private-use markers that some hosted models write around their citations.
 const PRIVATE: std::ops::RangeInclusive<char> = '\u{e200}'..='\u{e20f}';
 const PRIVATE_END: char = '\u{e201}';
-/// Longest private marker, in bytes.
+/// Maximum length of a private marker, in bytes.
 const MAX_PRIVATE: usize = 200;
 
-/// Where in the text's structure the scanner stands.
+/// The scanner's position in the structure of the text.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     line_start: bool,
     /// The open code fence: its character and length.
     fence: Option<(u8, usize)>,
-    /// In a block of code that is set off by indentation.
+    /// Whether it is in an indented code block.
     indented: bool,
     previous_blank: bool,
     in_list: bool,
-    /// The text so far holds something else than white space.
+    /// Whether the text so far contains anything but white space.
     body: bool,
-    /// Inside a bare web address; how many brackets it has opened.
+    /// The number of open brackets in a bare web address; `None` outside addresses.
     address: Option<u32>,
-    /// Open square brackets: whether each is known to be the text of a link.
+    /// Open square brackets: whether each is the text of a link, if known.
     open: Vec<Option<bool>>,
     /// Offset in the whole text after the last array access.
     access_end: Option<usize>,
-    /// Offset in the whole text after the last bracket that is not a marker, where it may be a link's text.
+    /// Offset in the whole text after the last bracket that is not a marker, if it may be the text of a link.
     text_end: Option<usize>,
-    /// Below these offsets in the whole text, no closer of `\(`, `\[`, `$` exists.
+    /// Offsets in the whole text below which no closer of `\(`, `\[` and `$` exists.
     absent: [usize; 3],
 }
 
@@ -69,7 +69,7 @@ const SPECIAL: [bool; 256] = {
 };
 
 impl CitationParser {
-    /// Decides as much as can be decided. `last`: no more input will come.
+    /// Decides as much as possible. `last`: no more input follows.
     pub(super) fn advance(&mut self, last: bool) {
         while self.at < self.buffer.len() {
             let step = if self.state.line_start { self.line(last) } else { self.inline(last) };
@@ -77,7 +77,7 @@ impl CitationParser {
                 if !last {
                     break;
                 }
-                // No more input will come, so what waits for it is text: nothing may be lost.
+                // No more input follows, so what waited for it is text: nothing may be lost.
                 let c = self.rest().chars().next();
                 self.at += c.map_or(1, char::len_utf8);
                 self.state.line_start = c == Some('\n');
@@ -94,14 +94,14 @@ impl CitationParser {
         self.base + self.at
     }
 
-    /// The beginning of a line: fences, indented code, lists of sources.
+    /// Handles the beginning of a line: fences, indented code, lists of sources.
     fn line(&mut self, last: bool) -> Try<()> {
         let line = section::line(self.rest(), last)?;
         if let Some((ch, len)) = self.state.fence {
             let closes = self.closes_fence(ch, len, last)?;
             self.state.line_start = false;
             if closes {
-                // The rest of the line has nothing but white space.
+                // The rest of the line is white space.
                 self.state.fence = None;
                 self.state.previous_blank = false;
             }
@@ -149,7 +149,7 @@ impl CitationParser {
         }
     }
 
-    /// Opens, continues or gives up the list of sources.
+    /// Opens, continues or abandons the list of sources.
     fn tail_line(&mut self, line: &Line, fence: bool, last: bool) -> Try<()> {
         if let Some(tail) = &self.tail {
             let goes_on = !fence && tail.accepts(&self.buffer[self.at..], line, last)?;
@@ -182,7 +182,7 @@ impl CitationParser {
         Ok(())
     }
 
-    /// Within a line.
+    /// Handles text within a line.
     fn inline(&mut self, last: bool) -> Try<()> {
         let bytes = self.buffer.as_bytes();
         if self.state.fence.is_some() || self.state.indented {
@@ -227,7 +227,7 @@ impl CitationParser {
         }
     }
 
-    /// Passes over protected text, or over one byte that turned out to protect nothing.
+    /// Skips protected text, or one byte if it turned out to protect nothing.
     fn protect(&mut self, len: Try<usize>) -> Try<()> {
         self.at += or_literal(len, || Ok(1))?;
         Ok(())
@@ -250,7 +250,7 @@ impl CitationParser {
             self.state.access_end = Some(self.offset());
             return Ok(());
         }
-        // An address after the marker belongs to it: `[1](https://…)`.
+        // An address after the marker is part of it: `[1](https://…)`.
         let address = match ahead::byte(behind, 0, last) {
             Ok(b'(') => match ahead::destination(behind, last) {
                 Ok(len) if ahead::is_address(&behind[..len]) => len,
@@ -281,7 +281,7 @@ impl CitationParser {
         Ok(())
     }
 
-    /// Whether a marker of `len` bytes stands in the text of a link.
+    /// Whether a marker of `len` bytes is in the text of a link.
     fn in_link(&mut self, len: usize, last: bool) -> Try<bool> {
         if self.state.open.iter().any(Option::is_none) {
             let links = ahead::enclosing(&self.buffer[self.at + len..], self.state.open.len(), last)?;
@@ -292,7 +292,7 @@ impl CitationParser {
         Ok(self.state.open.contains(&Some(true)))
     }
 
-    /// A closing bracket: the destination after a link's text is passed over.
+    /// Handles a closing bracket: skips the destination after the text of a link.
     fn closing(&mut self, last: bool) -> Try<()> {
         let behind = &self.buffer[self.at + 1..];
         if !self.state.open.is_empty() {
@@ -309,15 +309,15 @@ impl CitationParser {
             self.at += len;
         }
         self.at += 1;
-        // `[text][1]` may be a link; `[…][1]` is an omission.
+        // `[text][1]` may be a link; `[…][1]` is an ellipsis.
         let omission = ["[…]", "[...]", "[ ]", "[x]"].iter().any(|o| self.buffer[..self.at].ends_with(o));
         self.state.text_end = (!omission).then(|| self.offset());
         Ok(())
     }
 
-    /// Whether a marker at the current place is an array access or a literal: `a[1]`, `x = [1, 2]`, `arr[0][1]`.
+    /// Whether a marker here is an array access or a literal: `a[1]`, `x = [1, 2]`, `arr[0][1]`.
     fn is_access(&self, behind: &str, last: bool) -> Try<bool> {
-        // A fixed distance, so that the result does not depend on how much the buffer happens to hold.
+        // A fixed distance, so that the result does not depend on what the buffer happens to hold.
         let mut from = self.at.saturating_sub(48);
         while !self.buffer.is_char_boundary(from) {
             from += 1;
@@ -346,7 +346,7 @@ impl CitationParser {
         if single || word.trim_matches('_').contains('_') || word.starts_with('$') || NAMES.contains(&word) {
             return Ok(true);
         }
-        // An assignment after it.
+        // An assignment follows.
         let mut at = 0;
         loop {
             match ahead::byte(behind, at, last) {
@@ -359,7 +359,7 @@ impl CitationParser {
     }
 }
 
-/// The length found, or what to pass over literally where nothing was found.
+/// The length found, or the literal length to skip if nothing was found.
 fn or_literal(found: Try<usize>, literal: impl FnOnce() -> Try<usize>) -> Try<usize> {
     match found {
         Err(Stop::No) => literal(),
@@ -367,7 +367,7 @@ fn or_literal(found: Try<usize>, literal: impl FnOnce() -> Try<usize>) -> Try<us
     }
 }
 
-/// The code fence that `content` (a line without its prefix) opens.
+/// The code fence that `content`, a line without its prefix, opens.
 fn fence(content: &str, last: bool) -> Try<Option<(u8, usize)>> {
     let ch = match ahead::byte(content, 0, last) {
         Ok(ch @ (b'`' | b'~')) => ch,
@@ -380,7 +380,7 @@ fn fence(content: &str, last: bool) -> Try<Option<(u8, usize)>> {
         _ => return Ok(None),
     };
     if ch == b'`' {
-        // The info string of a backtick fence has no backtick: otherwise this is a code span.
+        // The info string of a backtick fence contains no backtick; otherwise this is a code span.
         for at in len..len + 200 {
             match ahead::byte(content, at, last) {
                 Ok(b'`') => return Ok(None),

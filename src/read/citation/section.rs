@@ -1,4 +1,4 @@
-//! The list of sources at the end of a text: under a heading, or as link definitions, or as bare numbered lines.
+//! The list of sources at the end of a text: under a heading, as link definitions, or as bare numbered lines.
 
 use super::CitationEvent;
 use super::grammar::{self, Stop, Try};
@@ -9,9 +9,9 @@ use crate::text::fold;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Longest list of sources, in bytes; anything longer is part of the answer.
+/// Maximum length of a list of sources, in bytes; anything longer is part of the answer.
 const MAX_TAIL: usize = 32 << 10;
-/// Longest one-line list after a heading (`Sources: [1], [2]`), in bytes.
+/// Maximum length of a one-line list after a heading (`Sources: [1], [2]`), in bytes.
 const MAX_INLINE: usize = 400;
 
 /// Headings. A model may write one in another language than its answer.
@@ -20,25 +20,25 @@ static HEADINGS: LazyLock<Union> = LazyLock::new(|| Union::of(|pack| [pack.readi
 /// The beginning of a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Line {
-    /// Nothing but white space.
+    /// Whether it contains only white space.
     pub blank: bool,
     /// Columns of white space before the content.
     pub indent: usize,
-    /// A list item.
+    /// Whether it is a list item.
     pub item: bool,
-    /// A Markdown heading.
+    /// Whether it is a Markdown heading.
     pub heading: bool,
-    /// A thematic break, or the underline of a heading.
+    /// Whether it is a thematic break, or the underline of a heading.
     pub rule: bool,
-    /// Where the content begins, after indentation, quote signs and list markers, in bytes of the line.
+    /// Byte offset of the content in the line, after indentation, quote signs and list markers.
     pub content: usize,
 }
 
-/// Reads the beginning of the line that `text` starts with.
+/// Parses the beginning of the line that `text` starts with.
 pub(super) fn line(text: &str, last: bool) -> Try<Line> {
     let mut line = Line::default();
     let mut at = 0;
-    // Byte at a place; a line break at the end of all input.
+    // The byte at an offset; the end of the input counts as a line break.
     let next = |at: usize| match byte(text, at, last) {
         Err(Stop::No) => Ok(b'\n'),
         other => other,
@@ -100,7 +100,7 @@ pub(super) fn line(text: &str, last: bool) -> Try<Line> {
     }
 }
 
-/// Whether the line from `at` holds nothing but three or more `ch`.
+/// Whether the line from `at` consists of three or more `ch` only.
 fn is_rule(text: &str, at: usize, ch: u8, last: bool) -> Try<bool> {
     let mut count = 0;
     for i in at..at + 200 {
@@ -115,14 +115,14 @@ fn is_rule(text: &str, at: usize, ch: u8, last: bool) -> Try<bool> {
     Ok(false)
 }
 
-/// What makes lines a list of sources.
+/// What identifies lines as a list of sources.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
-    /// A heading says so.
+    /// A heading.
     Heading,
     /// `[1]: …`
     Definitions,
-    /// `[1] …` after a blank line, each number cited before.
+    /// `[1] …` after a blank line, with numbers that were cited before.
     Bare,
 }
 
@@ -171,7 +171,7 @@ pub(super) fn begins(text: &str, line: &Line, last: bool) -> Try<Option<Kind>> {
     behind_heading(text, at, last)
 }
 
-/// What may follow the words of a heading: a count, decoration, a colon and then perhaps the list itself.
+/// Checks what follows the words of a heading: a count, decoration, a colon and possibly the list itself.
 fn behind_heading(text: &str, mut at: usize, last: bool) -> Try<Option<Kind>> {
     let start = at;
     let mut colon = false;
@@ -209,14 +209,14 @@ fn behind_heading(text: &str, mut at: usize, last: bool) -> Try<Option<Kind>> {
     Ok(is_entry_text(inline).then_some(Kind::Heading))
 }
 
-/// Whether the text after `Sources:` names sources and is not a sentence that happens to follow a colon.
+/// Whether the text after `Sources:` names sources rather than being a sentence that happens to follow a colon.
 fn is_entry_text(text: &str) -> bool {
     let front = text.split(['[', '【']).next().unwrap_or_default();
     let words = front.split_whitespace().filter(|w| w.chars().filter(|c| c.is_lowercase()).count() >= 3);
     names_file(text) || words.filter(|w| w.starts_with(char::is_lowercase)).count() <= 5
 }
 
-/// Whether some word of the text is a file name or an address.
+/// Whether any word of the text is a file name or an address.
 fn names_file(text: &str) -> bool {
     text.split_whitespace().any(is_file)
 }
@@ -266,9 +266,9 @@ pub(super) fn definition(
 pub(super) struct Tail {
     /// Offset of the first line in the whole text.
     pub start: usize,
-    /// What was found in it, in order.
+    /// Its events, in order.
     pub held: Vec<CitationEvent>,
-    /// Bytes held.
+    /// Number of bytes held.
     pub bytes: usize,
     kind: Kind,
     numbers: Vec<u32>,
@@ -286,7 +286,7 @@ impl Tail {
         self.held.push(event);
     }
 
-    /// Whether the line that `text` begins with can go on with the list.
+    /// Whether the line at the beginning of `text` can continue the list.
     pub fn accepts(&self, text: &str, line: &Line, last: bool) -> Try<bool> {
         if self.bytes > MAX_TAIL {
             return Ok(false);
@@ -348,7 +348,7 @@ impl Tail {
         }
     }
 
-    /// Takes note of an accepted line.
+    /// Records an accepted line.
     pub fn add(&mut self, text: &str, line: &Line) {
         if line.blank || self.kind == Kind::Heading {
             return;
@@ -366,12 +366,12 @@ impl Tail {
         self.held.iter().map(text).collect()
     }
 
-    /// Whether the held lines are a list of sources, the text being over.
+    /// Whether the held lines are a list of sources, at the end of the text.
     pub fn confirmed(&self) -> bool {
         self.kind != Kind::Bare || self.numbers.len() >= 2 || names_file(&self.text())
     }
 
-    /// The numbers that the list defines as labels of links (`[1]: …`).
+    /// The numbers that the list defines as link labels (`[1]: …`).
     pub fn defined(&self) -> BTreeSet<usize> {
         let defined = |line: &str| {
             let line = line.trim_start();

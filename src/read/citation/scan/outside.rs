@@ -1,4 +1,4 @@
-//! What stands outside the reach of markers: escapes, mathematics, addresses, markers of foreign systems.
+//! Text to which markers do not apply: escapes, mathematics, addresses, markers of foreign systems.
 
 use super::*;
 
@@ -25,7 +25,7 @@ impl CitationParser {
         self.math(2, 1, last, |rest, absent, last| ahead::dollar_math(rest, after_word, absent, last))
     }
 
-    /// Mathematics, or `literal` bytes where nothing closes it. What was searched in vain is not searched again.
+    /// Skips mathematics, or `literal` bytes if nothing closes it. A search in vain is not repeated.
     pub(super) fn math(
         &mut self,
         kind: usize,
@@ -67,7 +67,7 @@ impl CitationParser {
         Ok(())
     }
 
-    /// Inside a bare web address, where brackets are part of it.
+    /// Skips a bare web address, in which brackets belong to the address.
     pub(super) fn address(&mut self) {
         let Some(mut depth) = self.state.address else { return };
         let rest = &self.buffer[self.at..];
@@ -90,7 +90,7 @@ impl CitationParser {
         self.at = self.buffer.len();
     }
 
-    /// A byte that may begin a bracket of another script, or a private marker.
+    /// Handles a byte that may begin a bracket of another script or a private marker.
     pub(super) fn foreign(&mut self, last: bool) -> Try<()> {
         let Some(c) = self.rest().chars().next() else { return Ok(()) };
         if c == '【' || c == '［' {
