@@ -1,8 +1,8 @@
-//! View trees of answers and passages. Never touches a DOM.
+//! View trees of answers and passages. Never touches the DOM.
 //!
-//! A view tree is plain data that a page turns into elements one by one. Text stays text: HTML in an answer or a source is
-//! shown, never interpreted; links lead to `http`, `https`, `mailto` or relative addresses only; images become links;
-//! characters that reorder the text around them are removed.
+//! A view tree is plain data that a page turns into elements one by one. Text stays text: HTML in an answer or a source
+//! is displayed, never interpreted; links lead only to `http`, `https`, `mailto` or relative addresses; images become
+//! links; characters that reorder the surrounding text are removed.
 
 mod list;
 mod markdown;
@@ -21,12 +21,12 @@ pub use list::{ListItem, list};
 pub use passage::{code_passage, passage};
 pub use safe::{safe_href, safe_text};
 
-/// A node of a view tree, in the form that crosses to JavaScript.
+/// A node of a view tree, as passed to JavaScript.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum ViewNode {
-    /// Text, to be shown as it is.
+    /// Text, displayed as is.
     Text {
         /// The text.
         text: String,
@@ -40,35 +40,35 @@ pub enum ViewNode {
         #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
         #[cfg_attr(feature = "types", schemars(with = "Attributes"))]
         attributes: BTreeMap<String, String>,
-        /// What it holds.
+        /// Its children.
         children: Vec<ViewNode>,
     },
     /// A citation.
     Citation {
         /// Number of the source, from 1, as written.
         index: usize,
-        /// Whether that source exists. An invalid one is shown muted.
+        /// Whether that source exists. An invalid citation is shown muted.
         valid: bool,
-        /// The marker as written; empty where the citation has none in the text (list items).
+        /// The marker as written; empty if the text contains none for the citation (list items).
         marker: String,
-        /// Where the marker begins in the answer's text, in UTF-16 code units.
+        /// Start of the marker in the answer's text, in UTF-16 code units.
         start: usize,
-        /// After its end, in UTF-16 code units.
+        /// End of the marker, exclusive, in UTF-16 code units.
         end: usize,
     },
-    /// A link with a harmless address.
+    /// A link with a safe address.
     Link {
         /// The address.
         href: String,
-        /// What is shown.
+        /// The content shown.
         children: Vec<ViewNode>,
     },
     /// A highlighted part of a passage.
     Mark {
-        /// Number of the reference that it belongs to.
+        /// Number of the reference it belongs to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reference: Option<usize>,
-        /// What is highlighted.
+        /// The highlighted content.
         children: Vec<ViewNode>,
     },
 }
@@ -94,13 +94,13 @@ impl schemars::JsonSchema for ViewTag {
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
 struct Attributes {
-    /// Of a list: its first number.
+    /// First number of a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    /// Of code: its programming language.
+    /// Programming language of code.
     #[serde(skip_serializing_if = "Option::is_none")]
     data_language: Option<String>,
-    /// Of a table cell: `left`, `center` or `right`.
+    /// Alignment of a table cell: `left`, `center` or `right`.
     #[serde(skip_serializing_if = "Option::is_none")]
     data_align: Option<String>,
 }
@@ -122,7 +122,7 @@ impl ViewNode {
         Self::Element { tag: tag.to_owned(), attributes: BTreeMap::new(), children }
     }
 
-    /// All text of the tree, without citations: what a reader would hear.
+    /// All text of the tree without citations, as a reader would hear it.
     pub fn plain_text(nodes: &[ViewNode]) -> String {
         let mut out = String::new();
         fn walk(nodes: &[ViewNode], out: &mut String) {
@@ -141,23 +141,23 @@ impl ViewNode {
     }
 }
 
-/// How an answer is shown.
+/// Options for displaying an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnswerOptions {
     /// How citation markers are shown.
     pub markers: Markers,
-    /// Numbers up to this exist. Entries of a list of sources at the end are citations of them.
+    /// Number of references. Entries of a list of sources at the end cite them.
     pub references: usize,
 }
 
-/// A marker with the citations that stand for it.
+/// A marker and the citation nodes that replace it.
 struct Slot {
     span: Range<usize>,
     nodes: Vec<ViewNode>,
     marker: String,
 }
 
-/// The view of an answer in Markdown (CommonMark, tables, strikethrough).
+/// The view of an answer written in Markdown (CommonMark, tables, strikethrough).
 pub fn answer(text: &str, parsed: &ParsedCitations, options: AnswerOptions) -> Vec<ViewNode> {
     let end = match parsed.body_end {
         Some(end) if !text[..end].trim().is_empty() => end,
@@ -167,7 +167,7 @@ pub fn answer(text: &str, parsed: &ParsedCitations, options: AnswerOptions) -> V
     let (prepared, slots) = markdown::prepare(&text[..end], slots, &parsed.hidden, options.markers);
     let mut view = markdown::view(&prepared, &slots);
     if end < text.len() {
-        // The line that set the list of sources off.
+        // Drops the rule that separates the list of sources.
         while matches!(view.last(), Some(ViewNode::Element { tag, .. }) if tag == "hr") {
             view.pop();
         }
@@ -176,8 +176,8 @@ pub fn answer(text: &str, parsed: &ParsedCitations, options: AnswerOptions) -> V
     view
 }
 
-/// The list of sources that begins at `start`: its heading and its entries, with their numbers as citations. What does not
-/// read as a list is drawn as it stands.
+/// The list of sources that begins at `start`: its heading and its entries, with their numbers as citations. Entries
+/// without a number show only their name.
 fn sources(text: &str, start: usize, options: AnswerOptions) -> Vec<ViewNode> {
     let (heading, entries) = source_entries(text, start);
     let mut view = Vec::new();
@@ -222,7 +222,7 @@ fn slots(text: &str, parsed: &ParsedCitations, end: usize) -> Vec<Slot> {
         let node = ViewNode::Citation { index, valid, marker: marker.clone(), start, end };
         match slots.last_mut() {
             Some(slot) if slot.span == span => slot.nodes.push(node),
-            // Spans that overlap cannot come from the parser; they are left alone rather than trusted.
+            // The parser never produces overlapping spans; should there be any, the later one is ignored.
             Some(slot) if span.start < slot.span.end => {}
             _ => slots.push(Slot { span, nodes: vec![node], marker: marker.clone() }),
         }

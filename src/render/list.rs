@@ -1,4 +1,4 @@
-//! A list answer: items set off, each with its citation at the end.
+//! The view of a list answer: separate items, each with its citation at the end.
 
 use super::ViewNode;
 use super::safe::{linkify, safe_text};
@@ -7,16 +7,16 @@ use crate::text::Utf16Offsets;
 /// An item of a list answer.
 #[derive(Clone, Copy, Debug)]
 pub struct ListItem<'a> {
-    /// The item, as the source has it.
+    /// The item's text, as in the source.
     pub text: &'a str,
-    /// Number of the reference that it comes from.
+    /// Number of the reference that supports it.
     pub reference: Option<usize>,
-    /// Where the item ends in the answer's text, in bytes, and its citation stands.
+    /// Byte offset in the answer's text where the item ends and its citation stands.
     pub end: usize,
 }
 
-/// The view of a list answer: a lead, which may be empty, then the items. Items are plain text, with web and mail
-/// addresses as links. `answer` is the answer's whole text, which the items' ends are offsets of.
+/// The view of a list answer: a lead, possibly empty, then the items. Items are plain text, with web and mail addresses
+/// as links. `answer`: the whole text of the answer, to which the items' offsets refer.
 pub fn list(answer: &str, lead: &str, items: &[ListItem<'_>]) -> Vec<ViewNode> {
     let mut view = Vec::new();
     if !lead.trim().is_empty() {

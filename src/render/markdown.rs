@@ -1,5 +1,5 @@
-//! Markdown to a view tree. Markers are taken out before the Markdown is read and put in again afterwards, so that no
-//! rule of Markdown can tear them apart.
+//! Turns Markdown into a view tree. Markers are replaced before parsing and restored afterwards, so that no rule of
+//! Markdown can tear them apart.
 
 use super::safe::{linkify, push_text, safe_href, safe_text};
 use super::{Markers, Slot, ViewNode};
@@ -7,17 +7,18 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Par
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Stand for a marker: these, with its number between them. They are punctuation, as the marker's own brackets are, so
-/// that emphasis beside a marker is read as it would be beside the marker.
+/// A placeholder for a marker consists of these, with its number between them. They are punctuation, like the marker's
+/// own brackets, so that emphasis next to a placeholder is parsed as it would be next to the marker.
 const OPEN: char = '⁅';
 const CLOSE: char = '⁆';
-/// Stand for those two where the text itself has them. Not characters, so no text has them (see `safe_text`).
+/// Replacements for those two where the text itself contains them. They are noncharacters, so no text contains them
+/// (see `safe_text`).
 const OWN_OPEN: char = '\u{fdd0}';
 const OWN_CLOSE: char = '\u{fdd1}';
-/// Elements within elements; deeper ones are left out and what they hold moves up.
+/// Maximum nesting of elements; deeper ones are dropped and their children move up.
 const MAX_DEPTH: usize = 32;
 
-/// The text with a stand-in for every marker, and the markers that the stand-ins count.
+/// The text with a placeholder for every marker, and the markers in the order of the placeholders.
 pub(super) fn prepare(text: &str, slots: Vec<Slot>, hidden: &[Range<usize>], markers: Markers) -> (String, Vec<Slot>) {
     let mut out = String::with_capacity(text.len() + 16);
     let mut at = 0;
@@ -42,7 +43,7 @@ pub(super) fn prepare(text: &str, slots: Vec<Slot>, hidden: &[Range<usize>], mar
                 out.push(CLOSE);
             }
             Markers::None => {
-                // With the blank before it.
+                // Also drops the blank before it.
                 while out.ends_with(' ') {
                     out.pop();
                 }
@@ -67,7 +68,7 @@ fn push_escaped(text: &str, out: &mut String) {
     }
 }
 
-/// A stand-in found in a text: its place and number.
+/// The first placeholder in a text: its span and number.
 fn stand_in(text: &str, slots: &[Slot]) -> Option<(Range<usize>, usize)> {
     let mut from = 0;
     while let Some(at) = text[from..].find(OPEN) {
@@ -85,7 +86,7 @@ fn stand_in(text: &str, slots: &[Slot]) -> Option<(Range<usize>, usize)> {
     None
 }
 
-/// A text that cannot hold nodes (code, an address): with its markers as they were written.
+/// Restores the original markers in text that cannot hold nodes (code, an address).
 fn restore(text: &str, slots: &[Slot]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -102,7 +103,7 @@ fn own(text: &str) -> String {
     text.replace(OWN_OPEN, "⁅").replace(OWN_CLOSE, "⁆")
 }
 
-/// An element that is being read. `None`: too deep, its children move up.
+/// An element being built. `None`: nested too deeply, so its children move up.
 struct Frame {
     node: Option<Open>,
     children: Vec<ViewNode>,
@@ -111,16 +112,16 @@ struct Frame {
 enum Open {
     Element(&'static str, BTreeMap<String, String>),
     Link(String),
-    /// A link whose address is not safe: only its text is shown.
+    /// A link with an unsafe address: only its text is shown.
     Text,
 }
 
 struct Builder<'s> {
     slots: &'s [Slot],
     frames: Vec<Frame>,
-    /// Text that was read and not yet put into the tree: Markdown hands it over in pieces, and an address may be torn.
+    /// Text not yet added to the tree: Markdown delivers it in pieces, which may split an address.
     pending: String,
-    /// In code: its text so far.
+    /// The text of the current code block; `None` outside code blocks.
     code: Option<String>,
     in_link: usize,
     alignments: Vec<Alignment>,
@@ -195,7 +196,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Puts the text that was read into the tree, with its markers and links.
+    /// Adds the pending text to the tree, with its markers and links.
     fn flush(&mut self) {
         if self.pending.is_empty() {
             return;
@@ -309,12 +310,12 @@ impl Builder<'_> {
             Tag::Strikethrough => self.element("del"),
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
                 let href = safe_href(&restore(&dest_url, self.slots));
-                // A link within a link is text.
+                // A link within a link becomes text.
                 let href = href.filter(|_| self.in_link == 0);
                 self.in_link += 1;
                 self.open(href.map_or(Open::Text, Open::Link));
             }
-            // Not enabled: shown as their content.
+            // Extensions that are not enabled: only their content is shown.
             _ => self.open(Open::Text),
         }
     }
@@ -345,7 +346,7 @@ impl Builder<'_> {
     }
 }
 
-/// The one HTML element that models use on purpose and that has no Markdown form within a table.
+/// The only HTML element that models use on purpose: it has no Markdown form within a table.
 fn is_break(html: &str) -> bool {
     html.trim().trim_end_matches('>').trim_end_matches(['/', ' ']).eq_ignore_ascii_case("<br")
 }

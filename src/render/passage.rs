@@ -1,12 +1,13 @@
-//! The passage of a source with the parts that support an answer marked.
+//! The passage of a source, with the parts that support an answer highlighted.
 
 use super::ViewNode;
 use super::safe::safe_text;
 use crate::order::Order as _;
 use std::ops::Range;
 
-/// A passage of prose: a paragraph for every block of lines, line breaks kept, `spans` (bytes of `text`) marked as
-/// belonging to `reference`. Spans may overlap and exceed the text; what is outside characters is rounded to them.
+/// A passage of prose: a paragraph for every block of lines, with line breaks kept and `spans` (bytes of `text`)
+/// highlighted as belonging to `reference`. Spans may overlap and exceed the text; they are rounded down to character
+/// boundaries.
 pub fn passage(text: &str, spans: &[Range<usize>], reference: Option<usize>) -> Vec<ViewNode> {
     let spans = merge(text, spans);
     let mut view = Vec::new();
@@ -23,14 +24,14 @@ pub fn passage(text: &str, spans: &[Range<usize>], reference: Option<usize>) -> 
     view
 }
 
-/// A passage of code: one block, every character kept.
+/// A passage of code: a single block with every character kept.
 pub fn code_passage(text: &str, spans: &[Range<usize>], reference: Option<usize>) -> Vec<ViewNode> {
     let mut children = Vec::new();
     marked(text, 0..text.len(), &merge(text, spans), reference, &mut children);
     vec![ViewNode::element("pre", vec![ViewNode::element("code", children)])]
 }
 
-/// Spans in order, on character boundaries, without overlaps.
+/// The spans in order, on character boundaries, without overlaps.
 fn merge(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
     let floor = |mut at: usize| {
         at = at.min(text.len());
@@ -51,7 +52,7 @@ fn merge(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
     out
 }
 
-/// Ranges between blank lines.
+/// The ranges between blank lines.
 fn paragraphs(text: &str) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     let (mut at, mut open) = (0, false);

@@ -1,9 +1,9 @@
-//! Hostile text and addresses made harmless.
+//! Makes hostile text and addresses harmless.
 
 use super::ViewNode;
 
-/// Characters that are not shown: control characters but line feed and tab, characters that reorder the text around
-/// them, and the invisible tag characters.
+/// Whether a character is never shown: control characters except line feed and tab, characters that reorder the
+/// surrounding text, and the invisible tag characters.
 fn is_harmful(c: char) -> bool {
     matches!(c,
         '\u{0}'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{7f}'..='\u{9f}'
@@ -11,7 +11,7 @@ fn is_harmful(c: char) -> bool {
         | '\u{fdd0}'..='\u{fdef}')
 }
 
-/// `text` without characters that could harm its surroundings. Line breaks become line feeds.
+/// `text` without characters that could affect its surroundings. Line breaks become line feeds.
 pub fn safe_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
@@ -25,10 +25,10 @@ pub fn safe_text(text: &str) -> String {
     out
 }
 
-/// An address that may be followed: `http`, `https`, `mailto` or relative. Anything else gives `None`.
+/// A safe address: `http`, `https`, `mailto` or relative. Anything else gives `None`.
 pub fn safe_href(href: &str) -> Option<String> {
-    // Browsers drop tabs and line breaks anywhere and control characters around an address, so a check that kept them
-    // would see another scheme than the browser does.
+    // Browsers drop tabs and line breaks anywhere in an address, and control characters around it. A check that kept
+    // them would see a different scheme than the browser does.
     let clean: String =
         href.chars().filter(|c| !c.is_control() && !is_harmful(*c) && !crate::text::is_invisible(*c)).collect();
     let clean = clean.trim();
@@ -43,7 +43,7 @@ pub fn safe_href(href: &str) -> Option<String> {
     (allowed && !clean.is_empty() && clean.len() <= 4096).then(|| clean.replace(' ', "%20"))
 }
 
-/// Text with its web and mail addresses as links.
+/// Adds text, with its web and mail addresses as links.
 pub(super) fn linkify(text: &str, out: &mut Vec<ViewNode>) {
     let mut plain = 0;
     let mut from = 0;
@@ -61,7 +61,7 @@ pub(super) fn linkify(text: &str, out: &mut Vec<ViewNode>) {
     push_text(&text[plain..], out);
 }
 
-/// Adds text, joined to a text node before it.
+/// Adds text, merging it with a preceding text node.
 pub(super) fn push_text(text: &str, out: &mut Vec<ViewNode>) {
     if text.is_empty() {
         return;
@@ -72,7 +72,7 @@ pub(super) fn push_text(text: &str, out: &mut Vec<ViewNode>) {
     }
 }
 
-/// The next web or mail address from byte `from` on.
+/// The next web or mail address at or after byte `from`.
 fn address(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     for at in from..bytes.len() {
@@ -91,7 +91,7 @@ fn address(text: &str, from: usize) -> Option<(usize, usize)> {
             b'@' => {
                 let is_local = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-');
                 let is_domain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
-                // The longest local part that a mail address may have bounds the walk back.
+                // The maximum length of a mail address's local part limits the search backwards.
                 let local: usize = text[from..at].bytes().rev().take(64).take_while(|b| is_local(*b as char)).count();
                 let domain = text[at + 1..].trim_start_matches(is_domain).len();
                 let mut end = text.len() - domain;
@@ -113,7 +113,7 @@ fn web_len(text: &str) -> usize {
     .unwrap_or(text.len())
 }
 
-/// Bytes at the end of an address that belong to the sentence around it.
+/// Number of bytes at the end of an address that belong to the surrounding sentence.
 fn trailing(address: &str) -> usize {
     let mut end = address.len();
     while let Some(c) = address[..end].chars().next_back() {
