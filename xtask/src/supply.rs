@@ -7,7 +7,13 @@ use serde_json::Value;
 /// `cargo deny` and `npm audit`. What cannot run here, because a program or its data is missing, is named and does not fail.
 pub fn run() -> Result {
     if in_path(&["cargo-deny"]).is_some() {
-        cargo(["deny", "check"]).run()?;
+        cargo(["deny", "check", "licenses", "bans", "sources"]).run()?;
+        // Known weaknesses stand in a list of their own, which is fetched.
+        if cargo(["deny", "fetch", "db"]).run().is_ok() {
+            cargo(["deny", "check", "advisories"]).run()?;
+        } else {
+            println!("not run: cargo deny check advisories, whose list cannot be fetched");
+        }
     } else {
         println!("not run: cargo deny, which is not installed (`cargo install cargo-deny`)");
     }
