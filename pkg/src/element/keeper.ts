@@ -21,8 +21,11 @@ export interface KeptDialog {
 
 const late = () => import("./late/store.js");
 
+/** Which dialog, and when this tab kept it last. */
+type Going = Pick<KeptDialog, "id" | "at">;
+
 export class Keeper {
-  #id: string | undefined;
+  #going: Going | undefined;
   #saving: Promise<void> = Promise.resolve();
 
   /** @param place names the page and the element; `undefined`: nothing is kept */
@@ -49,7 +52,7 @@ export class Keeper {
     const id = read(this.key("dialog"));
     if (id === undefined) return undefined;
     const dialog = await (await late()).load(id);
-    if (dialog !== undefined) this.#id = id;
+    if (dialog !== undefined) this.#going = { ...dialog };
     return dialog;
   }
 
@@ -57,20 +60,28 @@ export class Keeper {
   save(turns: KeptTurn[]): Promise<void> {
     const place = this.place();
     if (place === undefined || turns.length === 0) return Promise.resolve();
-    const id = (this.#id ??= crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
-    write(this.key("dialog"), id);
-    this.#saving = this.#saving.catch(() => {}).then(async () => (await late()).save({ id, place, at: Date.now(), turns }));
+    const going = (this.#going ??= { id: newId(), at: 0 });
+    write(this.key("dialog"), going.id);
+    this.#saving = this.#saving.catch(() => {}).then(async () => {
+      const at = Date.now();
+      // Another tab may have gone on with the same dialog: then both are kept.
+      const id = await (await late()).save({ id: going.id, place, at, turns }, going.at, newId);
+      Object.assign(going, { id, at });
+      if (going === this.#going) write(this.key("dialog"), id);
+    });
     return this.#saving;
   }
 
   /** From now on this dialog goes on; `undefined`: a new one. */
-  goOn(id: string | undefined): void {
-    this.#id = id;
-    write(this.key("dialog"), id ?? "");
+  goOn(dialog: Going | undefined): void {
+    this.#going = dialog && { ...dialog };
+    write(this.key("dialog"), dialog?.id ?? "");
   }
 
   /** The dialog that is going on. */
   get id(): string | undefined {
-    return this.#id;
+    return this.#going?.id;
   }
 }
+
+const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;

@@ -208,7 +208,7 @@ export class Talk {
       ask: (question) => void this.ask(question),
       open: (dialog) => {
         this.stop();
-        this.keeper.goOn(dialog.id);
+        this.keeper.goOn(dialog);
         this.#setTurns(dialog.turns);
         this.#chat.shell.follower.toEnd(false);
       },

@@ -58,13 +58,23 @@ export async function list(place: string): Promise<KeptDialog[]> {
   return all.sort((a, b) => b.at - a.at);
 }
 
-export async function save(dialog: KeptDialog): Promise<void> {
-  await using("readwrite", (store) => done(store.put(dialog)));
+/**
+ * Keeps the dialog, and gives the name that it has then: a new one where the dialog of this name is not the one of `before`, in
+ * milliseconds of the epoch.
+ */
+export async function save(dialog: KeptDialog, before: number, newId: () => string): Promise<string> {
+  const id = await using("readwrite", async (store) => {
+    const kept = await done(store.get(dialog.id) as IDBRequest<KeptDialog | undefined>);
+    const id = kept === undefined || kept.at === before ? dialog.id : newId();
+    await done(store.put({ ...dialog, id }));
+    return id;
+  });
   mark(dialog.place, true);
   // This runs after every answer, so the dialogs themselves are read only where there are too many.
-  if ((await using("readonly", (store) => done(store.index("place").count(dialog.place)))) <= MOST) return;
+  if ((await using("readonly", (store) => done(store.index("place").count(dialog.place)))) <= MOST) return id;
   const old = (await list(dialog.place)).slice(MOST);
   for (const { id } of old) await using("readwrite", (store) => done(store.delete(id)));
+  return id;
 }
 
 export async function remove(place: string, id: string): Promise<void> {
