@@ -144,6 +144,7 @@ fn module(
         && std::fs::read_to_string(&stamp).is_ok_and(|noted| noted == made_from);
     if !fresh {
         make(&input)?;
+        names.iter().try_for_each(|name| crate::seal::seal(&wasm_file(name)))?;
     }
     let quality = if options.dev { 9 } else { 11 };
     let sizes: Vec<Result<sizes::Size>> = std::thread::scope(|scope| {
@@ -193,7 +194,7 @@ fn rust_flags(instructions: &str) -> String {
 fn describe(input: &Path, dev: bool) -> Result<String> {
     let meta = input.metadata().context(format!("find {}", input.display()))?;
     let changed = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    Ok(format!("{} {} {dev}", meta.len(), changed.unwrap_or_default().as_nanos()))
+    Ok(format!("{} {} {dev} sealed", meta.len(), changed.unwrap_or_default().as_nanos()))
 }
 
 /// wasm-bindgen, in this process: its version is that of the crate, by the lock file.

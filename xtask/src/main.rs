@@ -12,6 +12,7 @@ mod model;
 mod plain;
 mod progress;
 mod runner;
+mod seal;
 mod setup;
 mod sh;
 mod sizes;

@@ -1,0 +1,62 @@
+//! A sum of a module's bytes, as its last section: the package knows by it that a file came whole and unchanged
+//! (`pkg/src/wasm-bytes.ts` reads it). It is against damage, not against people.
+
+use crate::sh::{Context, Result};
+use std::path::Path;
+
+/// A custom section of ten bytes named `check`; four bytes of the sum follow.
+const HEAD: [u8; 8] = [0, 10, 5, b'c', b'h', b'e', b'c', b'k'];
+
+/// Puts the sum at the end of the file, once.
+pub fn seal(path: &Path) -> Result {
+    let mut module = std::fs::read(path).context(format!("read {}", path.display()))?;
+    if sealed(&module) {
+        return Ok(());
+    }
+    let sum = sum(&module);
+    module.extend(HEAD);
+    module.extend(sum.to_le_bytes());
+    std::fs::write(path, module).context(format!("write {}", path.display()))
+}
+
+fn sealed(module: &[u8]) -> bool {
+    let Some((body, tail)) = module.split_last_chunk::<12>() else { return false };
+    tail[..8] == HEAD && tail[8..] == sum(body).to_le_bytes()
+}
+
+/// FNV-1a over words of four bytes, little end first, then over the bytes that are left. Each step can be undone, so that one byte
+/// that differs gives another sum.
+fn sum(bytes: &[u8]) -> u32 {
+    let (words, rest) = bytes.as_chunks::<4>();
+    let numbers = words.iter().map(|word| u32::from_le_bytes(*word)).chain(rest.iter().map(|byte| u32::from(*byte)));
+    numbers.fold(0x811c_9dc5, |sum, number| (sum ^ number).wrapping_mul(0x0100_0193))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_holds_until_a_byte_differs() {
+        let path = std::env::temp_dir().join(format!("seal-{}", std::process::id()));
+        let module: Vec<u8> = b"\0asm\x01\0\0\0".iter().copied().chain(0..=255).chain([7, 7, 7]).collect();
+        std::fs::write(&path, &module).unwrap();
+        seal(&path).unwrap();
+        let once = std::fs::read(&path).unwrap();
+        seal(&path).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), once, "it is put there once");
+        std::fs::remove_file(&path).unwrap();
+        assert!(sealed(&once) && !sealed(&module) && once.starts_with(&module));
+        for at in 0..once.len() {
+            let mut other = once.clone();
+            other[at] ^= 1;
+            assert!(!sealed(&other), "byte {at}");
+        }
+    }
+
+    #[test]
+    fn the_sum_is_that_of_the_package() {
+        // The same value stands in pkg/test/units.test.mjs.
+        assert_eq!(sum(b"\0asm\x01\0\0\0abc"), 0xa332_4b0e);
+    }
+}
