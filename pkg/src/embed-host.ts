@@ -2,7 +2,7 @@
 import { AdfontesError, isTrap, toWire, type WireError } from "./errors.js";
 import { EmbedQueue } from "./embed-queue.js";
 import { Server, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
-import { fetchWasm, refused, wasmBytes, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
+import { fetchWasm, instantiated, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
 import type { EmbedModule, EmbedRole, WasmCrossEncoder, WasmEmbedder } from "./wasm-surface.js";
 import type { ModelManifest } from "./types.js";
 
@@ -62,7 +62,7 @@ export class EmbedHost {
 
   async #init(init: EmbedInit, context: CallContext): Promise<EmbedReady> {
     const source = init.wasmUrl === undefined ? this.defaultWasm() : { url: init.wasmUrl };
-    await this.glue.default({ module_or_path: await wasmBytes(source, this.read) }).catch(refused);
+    await instantiated(this.glue, source, this.read);
     const load = <T>(kind: { fromFiles(files: Record<string, Uint8Array>): T; fetch(url: string, o: object): Promise<T> }, model: WireModel) =>
       "files" in model
         ? kind.fromFiles(model.files)

@@ -1,7 +1,7 @@
 /** Keeps the embedder running and connected. Without it the engine answers from graph and words. */
 import { AdfontesError, asError, fromWire } from "./errors.js";
 import type { EmbedInit, EmbedReady } from "./embed-host.js";
-import { Crashed, Remote, type Channel } from "./protocol.js";
+import { Crashed, NO_MEMORY, Remote, type Channel } from "./protocol.js";
 import type { Supervisor } from "./supervisor.js";
 import type { EngineStatus, ModelManifest, Progress } from "./types.js";
 
@@ -95,10 +95,11 @@ export class EmbedderLink {
     if (this.#closed.signal.aborted || remote !== this.#remote) return;
     const { status } = this.options;
     await this.engine.call("detachEmbedder", []).catch(() => {});
-    if (++this.#restarts > MAX_RESTARTS) {
+    const full = reason === NO_MEMORY;
+    if (++this.#restarts > MAX_RESTARTS || full) {
       const error = new AdfontesError(
-        "embedder_failed",
-        `The embedding model stopped again and again (${reason}). Answers go on without it; reload the page to try again.`,
+        full ? "out_of_memory" : "embedder_failed",
+        `The embedding model stopped${full ? "" : " again and again"} (${reason}). Answers go on without it; reload the page to try again.`,
       );
       if (this.options.init.model !== undefined) status({ type: "dense", state: "failed", error });
       if (this.options.init.reranker !== undefined) status({ type: "reranker", state: "failed", error });

@@ -6,7 +6,7 @@ import { partLoader, sourcesJson, type LoadPart } from "./parts.js";
 import { Server, Transferred, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
 import type { EmbedReady } from "./embed-host.js";
-import { fetchWasm, refused, wasmBytes, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
+import { fetchWasm, instantiated, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
 import type { EmbedRole, EngineModule, LocalEmbed, WasmEngine } from "./wasm-surface.js";
 import type { AdfontesErrorCode, ChangeReport, DenseState, LanguageModelConfig, SettingsPatch, SourceInput } from "./types.js";
 
@@ -94,7 +94,7 @@ export class EngineHost {
   async #init(options: { wasmUrl?: string; partsUrl?: string; settings?: SettingsPatch }): Promise<string> {
     if (options.partsUrl !== undefined) this.part = partLoader(options.partsUrl, this.read);
     const source = options.wasmUrl === undefined ? this.defaultWasm() : { url: options.wasmUrl };
-    await this.glue.default({ module_or_path: await wasmBytes(source, this.read) }).catch(refused);
+    await instantiated(this.glue, source, this.read);
     this.#engine = new this.glue.WasmEngine(options.settings ?? {});
     return this.glue.version();
   }

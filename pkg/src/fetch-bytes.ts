@@ -1,8 +1,6 @@
 import { AbortError, AdfontesError } from "./errors.js";
 import type { Progress, ProgressStage } from "./types.js";
 
-const WASM_MAGIC = [0, 97, 115, 109];
-
 function looksLikeHtml(bytes: Uint8Array): boolean {
   let i = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (i < bytes.length && (bytes[i] === 32 || (bytes[i]! >= 9 && bytes[i]! <= 13))) i++;
@@ -19,9 +17,6 @@ export function assertContent(bytes: Uint8Array, url: string, what: "wasm" | "in
       "unexpected_content",
       `${url} answered with an HTML page instead of ${name}. Check the address and that the server serves this file rather than its fallback page.`,
     );
-  }
-  if (what === "wasm" && !WASM_MAGIC.every((byte, i) => bytes[i] === byte)) {
-    throw new AdfontesError("unexpected_content", `${url} is not ${name}. Check the address and that the file was copied unchanged.`);
   }
 }
 

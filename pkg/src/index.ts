@@ -5,7 +5,7 @@ import { Engine, startEngine, type Platform } from "./engine.js";
 import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Later, type Signature } from "./methods.js";
 import { partLoader } from "./parts.js";
 import { simdLevel } from "./simd.js";
-import { wasmBytes } from "./wasm-bytes.js";
+import { instantiated } from "./wasm-bytes.js";
 import { refusesWorkers, started } from "./worker-policy.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
 import type { EngineOptions, EvaluateOptions, Evaluation, Sample, WorkerAddress } from "./types.js";
@@ -41,9 +41,9 @@ const embedWasm = () => ({
 /** A worker's own address, or one that the page vouches for. */
 const address = (url: WorkerAddress) => url as string | URL;
 
-/** Whether the work is done in this thread: the caller wants it so, or the page forbids workers whose address is plain text. */
+/** Whether the work is done in this thread: the caller wants it so, there are no workers, or the page forbids those whose address is plain text. */
 const here = (worker: boolean | undefined, url: WorkerAddress | undefined) =>
-  worker === false || (worker === undefined && (url === undefined || typeof url === "string") && refusesWorkers());
+  worker === false || typeof Worker === "undefined" || (worker === undefined && (url === undefined || typeof url === "string") && refusesWorkers());
 
 const page: Platform = {
   spawnEngine({ worker, workerUrl = copied("dist/worker.js") }) {
@@ -93,11 +93,7 @@ export function createEngine(options: EngineOptions = {}): Promise<Engine> {
 let parsers: Promise<EngineModule> | undefined;
 
 async function parserModule(): Promise<EngineModule> {
-  parsers ??= (async () => {
-    const glue = (await import("../wasm/adfontes.js")) as unknown as EngineModule;
-    await glue.default({ module_or_path: await wasmBytes(engineWasm()) });
-    return glue;
-  })();
+  parsers ??= instantiated(import("../wasm/adfontes.js") as Promise<unknown> as Promise<EngineModule>, engineWasm());
   parsers.catch(() => (parsers = undefined)); // a failed download may be tried again
   return parsers;
 }

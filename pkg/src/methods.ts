@@ -14,7 +14,7 @@ import type {
 export type Signature = (...args: never[]) => unknown;
 
 /**
- * `reads`: changes nothing, so it is made once more after a crash. `changes`: belongs to the corpus or the settings, so it is made
+ * `reads`: changes nothing, so it is made once more after a crash, where it asked no language model. `changes`: belongs to the corpus or the settings, so it is made
  * again on a new instance, in order. `acts`: neither.
  */
 export type Effect = "reads" | "changes" | "acts";

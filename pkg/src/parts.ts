@@ -1,5 +1,5 @@
 /** The parts of the engine that are modules of their own, fetched when first called: reading sources, and measuring answers. */
-import { wasmBytes, type ReadWasm } from "./wasm-bytes.js";
+import { instantiated, type ReadWasm } from "./wasm-bytes.js";
 import type { EvaluateModule, IngestModule } from "./wasm-surface.js";
 import type { SourceInput } from "./types.js";
 
@@ -30,11 +30,7 @@ export function partLoader(folder?: string, read?: ReadWasm): LoadPart {
   const load = async <N extends keyof Parts>(name: N): Promise<Parts[N]> => {
     const { script, wasm } =
       base === undefined ? ADDRESSES[name]() : { script: new URL(`adfontes_${name}.js`, base).href, wasm: new URL(`adfontes_${name}_bg.wasm`, base).href };
-    const bytes = wasmBytes({ url: wasm }, read);
-    bytes.catch(() => {}); // awaited below, after the script
-    const part = (await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ script)) as Parts[N];
-    await part.default({ module_or_path: await bytes });
-    return part;
+    return instantiated(import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ script) as Promise<Parts[N]>, { url: wasm }, read);
   };
   return (name) => {
     const part = (loaded[name] ??= load(name) as never) as ReturnType<typeof load<typeof name>>;

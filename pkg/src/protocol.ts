@@ -1,4 +1,5 @@
 /** The messages between a page and a worker, and the two ends that speak them. */
+import { memoryIsFull } from "./wasm-bytes.js";
 import { isTrap, toWire, fromWire, type WireError } from "./errors.js";
 
 export type ToWorker =
@@ -70,7 +71,7 @@ export class Server {
   fatal(thrown: unknown): void {
     if (this.#dead) return;
     this.#dead = true;
-    this.post({ t: "fatal", reason: toWire(thrown).message });
+    this.post({ t: "fatal", reason: memoryIsFull() ? NO_MEMORY : toWire(thrown).message });
   }
 
   async #run(id: number, method: string, args: unknown[]): Promise<void> {
@@ -110,6 +111,9 @@ export interface Channel {
   listen(onMessage: (message: FromWorker) => void, onCrash: (reason: string) => void): void;
   close(): void;
 }
+
+/** Why a worker is gone that wanted more memory than there is. */
+export const NO_MEMORY = "it has no memory left";
 
 /** The other side is gone; whoever called decides whether to try again. */
 export class Crashed extends Error {}

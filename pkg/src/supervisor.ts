@@ -2,7 +2,7 @@
 import { checkArguments } from "./arguments.js";
 import { AbortError, AdfontesError, asError } from "./errors.js";
 import { DISPATCHED, effectOf, type Arguments, type MethodName, type Result } from "./methods.js";
-import { Crashed, Remote, type Channel } from "./protocol.js";
+import { Crashed, NO_MEMORY, Remote, type Channel } from "./protocol.js";
 import { FetchRunner, type FetchNotice } from "./remote-fetch.js";
 import type { LanguageModelConfig, LoadReport, SettingsPatch } from "./types.js";
 
@@ -115,7 +115,10 @@ export class Supervisor {
       } catch (thrown) {
         if (!(thrown instanceof Crashed)) throw asError(thrown);
         if (this.#closed) throw new AdfontesError("closed", "The engine was closed. Create a new one.");
-        if (attempt === 0 && effect === "reads") continue;
+        if (thrown.message === NO_MEMORY) throw new AdfontesError("out_of_memory", "The device has no memory for this. Nothing was lost; give less at once.");
+        // A request to a language model may have cost money: what asks one is not asked again.
+        const paid = this.#llm !== null && DISPATCHED[method]?.way === "abortable";
+        if (attempt === 0 && effect === "reads" && !paid) continue;
         throw new AdfontesError("engine_restarted", `The engine stopped (${thrown.message}) and was started again. Nothing was lost; try once more.`);
       }
     }

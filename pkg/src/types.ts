@@ -20,6 +20,8 @@ export type AdfontesErrorCode =
   | "engine_failed"
   /** The engine crashed while it answered, and was restored. */
   | "engine_restarted"
+  /** The device has no memory for a module, or for what was asked; what was there before stays. */
+  | "out_of_memory"
   /** The browser lacks something that WebAssembly with SIMD needs. */
   | "unsupported_browser"
   /** A worker could not be started. */

@@ -6,6 +6,7 @@ import { EmbedQueue } from "../dist/embed-queue.js";
 import { AbortError, AdfontesError, TimeoutError, asError, fromWire, toWire } from "../dist/errors.js";
 import { assertContent } from "../dist/fetch-bytes.js";
 import { simdLevel } from "../dist/simd.js";
+import { instantiated, whole } from "../dist/wasm-bytes.js";
 import { findingsOf } from "../dist/element/findings.js";
 import { listedText } from "../dist/element/listed.js";
 import { coverageText } from "../dist/element/usage.js";
@@ -45,9 +46,30 @@ test("an HTML page is not taken for wasm or an index", () => {
     assert.equal(code(html, "index"), "unexpected_content");
   }
   assert.equal(code("", "index"), "unexpected_content");
-  assert.equal(code("not found", "wasm"), "unexpected_content");
   assert.equal(code("\0asm\u0001\0\0\0", "wasm"), undefined);
   assert.equal(code("anything else: the engine says what is wrong", "index"), undefined);
+});
+
+test("a module with a sum is known to be whole; one without is as good as its compiler says", async () => {
+  const sealed = Uint8Array.from([..."\0asm\x01\0\0\0abc", ..."\0\n\x05check"].map((c) => c.charCodeAt(0)).concat(0x0e, 0x4b, 0x32, 0xa3));
+  assert.ok(whole(sealed));
+  for (let at = 0; at < sealed.length; at++) {
+    const other = sealed.map((byte, i) => (i === at ? byte ^ 0x10 : byte));
+    // A sum that is no longer known as one is none.
+    const unknown = at >= sealed.length - 12 && at < sealed.length - 4;
+    assert.equal(whole(other), unknown, `byte ${at}`);
+  }
+  assert.ok(whole(new Uint8Array(5)));
+  const glue = (end) => ({ default: end });
+  const start = (end) => instantiated(glue(end), { bytes: new Uint8Array(5) }).then(() => undefined, ({ code }) => code);
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  assert.equal(await start(async () => ({ memory })), undefined);
+  for (const [thrown, code] of [
+    [new WebAssembly.CompileError("extends past end"), "unexpected_content"],
+    [new WebAssembly.LinkError("no such import"), "unexpected_content"],
+    [new WebAssembly.CompileError("violates Content Security Policy"), "unsupported_browser"],
+    [new RangeError("Out of memory"), "out_of_memory"],
+  ]) assert.equal(await start(() => Promise.reject(thrown)), code);
 });
 
 test("a question is embedded before passages that wait", async () => {

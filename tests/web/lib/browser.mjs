@@ -5,11 +5,12 @@ import { chromium } from "playwright-core";
 
 export const OUTPUT = fileURLToPath(new URL("../../output/", import.meta.url));
 
-export function launch() {
+/** `flags` are Chromium's own. */
+export function launch(flags = []) {
   const executablePath = process.env.CHROME ?? "/usr/bin/chromium";
   if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing: set CHROME to a Chromium.`);
   // Root may not use the sandbox.
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  return chromium.launch({ executablePath, args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...flags] });
 }
 
 /** A page, and everything that it wrote to the console or failed with. */
