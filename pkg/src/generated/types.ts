@@ -2935,7 +2935,7 @@ export type VerifiedSource =
 
 /** A node of a view tree, as passed to JavaScript. */
 export type ViewNode =
-  /** Text, to be shown as it is. */
+  /** Text, displayed as is. */
   | {
       type: "text";
       /** The text. */
@@ -2972,7 +2972,7 @@ export type ViewNode =
       /** End of the marker, exclusive, in UTF-16 code units. */
       end: number;
     }
-  /** A link with a harmless address. */
+  /** A link with a safe address. */
   | {
       type: "link";
       /** The address. */
