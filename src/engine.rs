@@ -1,7 +1,7 @@
-//! The one orchestrator: walks a question through the rooms and keeps the state that lives longer than one question.
+//! The orchestrator: takes a question through the rooms and keeps the state that outlives a single question.
 //!
-//! Invariants: a running `ask` sees one generation of the corpus from beginning to end; no borrow is held across an
-//! await, so calls may overlap; a failed change leaves everything as it was.
+//! Invariants: an `ask` sees one generation of the corpus from beginning to end; no borrow is held across an await, so
+//! calls may overlap; a failed change leaves everything as it was.
 
 mod agent;
 mod ask;
@@ -72,10 +72,10 @@ use std::rc::Rc;
 
 /// Longest question, in characters.
 pub const MAX_QUESTION_CHARS: usize = 4_000;
-/// Sessions remembered at most; the oldest goes.
+/// Maximum number of sessions remembered; beyond it the oldest is dropped.
 const MAX_SESSIONS: usize = 1_000;
 
-/// An answer engine over one corpus. Cheap calls are synchronous; what waits for a model is not.
+/// An answer engine over one corpus. Cheap calls are synchronous; calls that wait for a model are asynchronous.
 pub struct Engine {
     settings: RefCell<Settings>,
     corpus: RefCell<Rc<Corpus>>,
@@ -84,29 +84,29 @@ pub struct Engine {
     model: RefCell<Option<Rc<dyn LanguageModel>>>,
     sessions: RefCell<BTreeMap<String, Memory>>,
     next_session: RefCell<u64>,
-    /// Over the answers that a model gave.
+    /// Metrics of the answers given by models.
     metrics: RefCell<CitationMetrics>,
-    /// What was asked of models.
+    /// Counts of requests to models.
     counts: Counts,
-    /// Tokens that the endpoint counts for one of our estimate; 1 until it has counted more.
+    /// The endpoint's tokens per estimated token; 1 until a higher ratio is seen.
     token_factor: Cell<f64>,
-    /// The strictest form of a structured answer that the endpoint is known to take.
+    /// The strictest form of a structured answer that the endpoint may accept.
     shape: Cell<shape::Shape>,
     clock: Rc<dyn Clock>,
     entropy: Rc<dyn Entropy>,
 }
 
-/// A turn of a dialog that the caller keeps itself.
+/// A turn of a dialog kept by the caller.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(extend("required" = ["question"])))]
 pub struct HistoryTurn {
-    /// What was asked.
+    /// The question.
     pub question: String,
-    /// What was answered. Where a document must not leave the page, nobody can tell what this was made from: a prompt then
-    /// carries the answer that the other documents give by themselves.
+    /// The answer. If a document must not leave the page, it is unknown what this answer was made from, so a prompt
+    /// carries the answer that the other documents give instead.
     pub answer: Option<String>,
-    /// Keys of the entities that the reader chose, where a name has several meanings.
+    /// Keys of the entities that the reader chose for names with several meanings.
     pub choose: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ impl Engine {
     /// An engine without data.
     ///
     /// # Errors
-    /// `internal`, if an empty index cannot be built: a defect.
+    /// `internal` if an empty index cannot be built: a defect.
     pub fn new(settings: Settings, clock: Rc<dyn Clock>, entropy: Rc<dyn Entropy>) -> Result<Self> {
         Ok(Self {
             settings: RefCell::new(settings),
@@ -138,17 +138,17 @@ impl Engine {
         self.settings.borrow().clone()
     }
 
-    /// Replaces the settings that `patch` names.
+    /// Replaces the settings contained in `patch`.
     ///
     /// # Errors
-    /// `invalid_settings`, as [`Settings::merged`]; the settings stay as they were.
+    /// `invalid_settings`, as for [`Settings::merged`]; the settings stay as they were.
     pub fn set_settings(&self, patch: &Value) -> Result<()> {
         let merged = self.settings.borrow().merged(patch)?;
         *self.settings.borrow_mut() = merged;
         Ok(())
     }
 
-    /// The generation in force.
+    /// The current generation of the corpus.
     pub fn corpus(&self) -> Rc<Corpus> {
         self.corpus.borrow().clone()
     }
@@ -157,7 +157,7 @@ impl Engine {
         *self.corpus.borrow_mut() = Rc::new(corpus);
     }
 
-    /// Attaches an embedding model. It takes part in search if the corpus's vectors are its own.
+    /// Attaches an embedding model. It takes part in search if it made the corpus's vectors.
     pub fn attach_embedder(&self, embedder: Rc<dyn Embedder>) -> DenseStatus {
         *self.embedder.borrow_mut() = Some(embedder);
         self.dense_status()
@@ -168,7 +168,7 @@ impl Engine {
         *self.embedder.borrow_mut() = None;
     }
 
-    /// The embedding model that is attached.
+    /// The attached embedding model.
     pub fn embedder(&self) -> Option<Rc<dyn Embedder>> {
         self.embedder.borrow().clone()
     }
@@ -179,7 +179,7 @@ impl Engine {
         self.corpus().dense_status(embedder.as_ref().map(|embedder| embedder.manifest()))
     }
 
-    /// Sets or removes the cross-encoder that setting `rerank: cross_encoder` asks.
+    /// Sets or removes the cross-encoder used by the setting `rerank: cross_encoder`.
     pub fn set_reranker(&self, reranker: Option<Rc<dyn Reranker>>) {
         *self.reranker.borrow_mut() = reranker;
     }
@@ -195,20 +195,20 @@ impl Engine {
         self.model.borrow().clone()
     }
 
-    /// Takes in new sources. All or nothing.
+    /// Adds new sources, all or none.
     ///
     /// # Errors
-    /// `duplicate_id` for a source or document that is there already or comes twice, `unsupported_format` and
+    /// `duplicate_id` for a source or document that already exists or occurs twice, `unsupported_format` and
     /// `invalid_source` for one that cannot be read; the corpus stays as it was.
     #[cfg(feature = "ingest")]
     pub fn add(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
         self.add_read(self.read(sources)?)
     }
 
-    /// Takes in sources, each in place of the one with its id, if there is one.
+    /// Adds sources, each replacing the one with the same id, if any.
     ///
     /// # Errors
-    /// As [`Engine::add`], except that a source takes the place of the one with its id.
+    /// As for [`Engine::add`], except that a source replaces the one with the same id.
     #[cfg(feature = "ingest")]
     pub fn replace(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
         self.replace_read(self.read(sources)?)
@@ -223,18 +223,18 @@ impl Engine {
         sources.iter().map(part).collect()
     }
 
-    /// Takes in what was read of new sources. All or nothing.
+    /// Adds new sources that have already been read, all or none.
     ///
     /// # Errors
-    /// `duplicate_id` for a source or document that is there already or comes twice; the corpus stays as it was.
+    /// `duplicate_id` for a source or document that already exists or occurs twice; the corpus stays as it was.
     pub fn add_read(&self, parts: Vec<SourcePart>) -> Result<ChangeReport> {
         self.change(parts, false)
     }
 
-    /// Takes in what was read of sources, each in place of the one with its id, if there is one.
+    /// Adds sources that have already been read, each replacing the one with the same id, if any.
     ///
     /// # Errors
-    /// As [`Engine::add_read`], except that a source takes the place of the one with its id.
+    /// As for [`Engine::add_read`], except that a source replaces the one with the same id.
     pub fn replace_read(&self, parts: Vec<SourcePart>) -> Result<ChangeReport> {
         self.change(parts, true)
     }
@@ -273,27 +273,27 @@ impl Engine {
         }
     }
 
-    /// Removes sources or single documents by id. All or nothing.
+    /// Removes sources or single documents by id, all or none.
     ///
     /// # Errors
-    /// `not_found` for an id that no source and no document has; the corpus stays as it was.
+    /// `not_found` for an id that belongs to no source or document; the corpus stays as it was.
     pub fn remove(&self, ids: &[String]) -> Result<ChangeReport> {
         let change = Change { remove: ids.to_vec(), ..Change::default() };
         self.publish(self.corpus().changed(change)?);
         Ok(self.report(Vec::new(), ids.to_vec(), Vec::new()))
     }
 
-    /// Forgets all sources, aliases and sessions.
+    /// Removes all sources, aliases and sessions.
     ///
     /// # Errors
-    /// `internal`, if an empty index cannot be built: a defect.
+    /// `internal` if an empty index cannot be built: a defect.
     pub fn clear(&self) -> Result<()> {
         self.publish(Corpus::empty()?);
         self.sessions.borrow_mut().clear();
         Ok(())
     }
 
-    /// Another name for an entity.
+    /// Adds another name for an entity.
     ///
     /// # Errors
     /// `invalid_argument` for an alias without a letter or digit, `not_found` for a key that no entity has.
@@ -306,24 +306,24 @@ impl Engine {
         Ok(())
     }
 
-    /// Understands questions by a site owner's domain (JSON, see [`Domain::read`]); `None`: by the built-in one that fits
-    /// the data. Sources, vectors and sessions stay. An index file keeps the domain.
+    /// Sets the owner's domain (JSON, see [`Domain::read`]) by which questions are understood; `None`: the built-in one
+    /// that fits the data. Sources, vectors and sessions stay. An index file includes the domain.
     ///
     /// # Errors
-    /// `invalid_settings` with the path of what is wrong in the file; the engine stays as it was.
+    /// `invalid_settings` with the path of the error in the file; the engine stays as it was.
     pub fn set_domain(&self, json: Option<&str>) -> Result<()> {
         let domain = json.map(Domain::read).transpose()?;
         self.publish(self.corpus().with_domain(domain)?);
         Ok(())
     }
 
-    /// Plans a question as it would be asked in a dialog with this history. Of one that is too long for `ask` only the
-    /// first [`MAX_QUESTION_CHARS`] characters are read.
+    /// Plans a question as if asked in a dialog with this history. A question too long for `ask` is truncated to
+    /// [`MAX_QUESTION_CHARS`] characters.
     pub fn plan(&self, question: &str, history: &[HistoryTurn]) -> QueryPlan {
         self.plan_by(&self.settings(), question, history)
     }
 
-    /// As [`Engine::plan`], by other settings than those in force.
+    /// Like [`Engine::plan`], with other settings than the current ones.
     pub fn plan_by(&self, settings: &Settings, question: &str, history: &[HistoryTurn]) -> QueryPlan {
         self.understand(question, &self.replayed(history, settings), &self.corpus(), settings).0
     }
@@ -366,7 +366,7 @@ impl Engine {
         verdict.carried.meant = meant;
         let mut carried = plan(&verdict.carried);
         if verdict.shift.is_some() {
-            // "And before that?": the entity before is carried already; the dates would lead to the one before it.
+            // "And before that?": the earlier entity is already carried; the dates would lead to the one before it.
             carried.time = None;
         }
         carried.completed = verdict.resolved != question.text;
@@ -378,10 +378,10 @@ impl Engine {
         (carried, verdict)
     }
 
-    /// Retrieval alone.
+    /// Searches without answering.
     ///
     /// # Errors
-    /// `invalid_question` for an empty or too long question; `no_embedder` where dense search is asked for and not ready.
+    /// `invalid_question` for an empty or too long question; `no_embedder` if dense search is requested but not ready.
     pub async fn search(
         &self,
         question: &str,
@@ -392,10 +392,10 @@ impl Engine {
         self.search_by(&self.settings(), question, mode, filter, limit).await
     }
 
-    /// As [`Engine::search`], by other settings than those in force.
+    /// Like [`Engine::search`], with other settings than the current ones.
     ///
     /// # Errors
-    /// As [`Engine::search`].
+    /// As for [`Engine::search`].
     pub async fn search_by(
         &self,
         settings: &Settings,
@@ -422,7 +422,7 @@ impl Engine {
         Ok((plan, result, embedded.is_some()))
     }
 
-    /// Counts of what the index holds, and the state of search by meaning.
+    /// Counts of the index's contents, and the state of dense search.
     pub fn stats(&self) -> Stats {
         let corpus = self.corpus();
         Stats {
@@ -444,12 +444,12 @@ impl Engine {
     }
 }
 
-/// The first [`MAX_QUESTION_CHARS`] characters of a question; the rest is not read.
+/// The first [`MAX_QUESTION_CHARS`] characters of a question.
 fn clipped(question: &str) -> &str {
     question.char_indices().nth(MAX_QUESTION_CHARS).map_or(question, |(end, _)| &question[..end])
 }
 
-/// A question without surrounding white space, or the reason why it is not valid.
+/// A question without surrounding white space, or the reason why it is invalid.
 fn valid_question(question: &str) -> Result<&str> {
     let question = question.trim();
     let invalid = |message: String| Err(Error::new(ErrorCode::InvalidQuestion, message));

@@ -49,7 +49,7 @@ pub struct ChoiceDto<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "Clarify"))]
 pub struct ClarifyDto<'a> {
-    /// The name as the question has it.
+    /// The name as written in the question.
     pub name: &'a str,
     /// What it may mean. Ask again with `choose: [key]`, or in a dialog with words that tell one.
     pub choices: Vec<ChoiceDto<'a>>,

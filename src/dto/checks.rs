@@ -340,9 +340,9 @@ pub struct AttributedSegmentDto<'a> {
     pub end: usize,
     /// By this strategy: as declared, compared, or verified.
     pub source: Verified,
-    /// What the passages show.
+    /// The source according to the passages.
     pub verified: Verified,
-    /// How sure `source` is, 0 to 1.
+    /// Certainty of `source`, 0 to 1.
     pub confidence: f64,
     /// Numbers of the references that support it.
     pub references: &'a [usize],
@@ -365,13 +365,13 @@ pub struct AttributedSegmentDto<'a> {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct AttributionDto<'a> {
-    /// How it was found.
+    /// The strategy used.
     pub strategy: AttributionStrategy,
     /// Shares of the text that come from the passages and from the model's own knowledge, as verified.
     pub contributions: ContributionsDto,
     /// The same as declared or compared.
     pub by_source: ContributionsDto,
-    /// Whether meanings were compared, and not only words.
+    /// Whether meanings were compared, not only words.
     pub by_meaning: bool,
     /// The parts, in order.
     pub segments: Vec<AttributedSegmentDto<'a>>,

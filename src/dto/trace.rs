@@ -180,7 +180,7 @@ fn sent(sent: &Sent) -> SentDto<'_> {
 pub struct WarningDto<'a> {
     /// Stable identification.
     pub code: ErrorCode,
-    /// For people.
+    /// A description for people.
     pub message: &'a str,
 }
 

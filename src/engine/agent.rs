@@ -1,4 +1,5 @@
-//! The model calls tools until it can answer: a loop of streamed responses with a limit of steps.
+//! The agent: the model calls tools until it can answer, in a loop of streamed responses with a limited number of
+//! steps.
 
 use super::checks::says;
 use super::form::Form;
@@ -17,32 +18,32 @@ use crate::read::ToolCall;
 use crate::retrieve::{QueryVector, Reference};
 use serde_json::{Value, json};
 
-/// What the agent leaves beside its answer.
+/// The result of the agent.
 pub(super) struct AgentOutcome {
     /// `None`: the model never wrote an answer.
     pub answer: Option<ModelOutcome>,
     pub steps: Vec<Step>,
     pub sent: Vec<Sent>,
-    /// What it was told of, numbered from 1.
+    /// The passages that it was told, numbered from 1.
     pub references: Vec<Reference>,
-    /// What was found but may not leave the page.
+    /// Passages that were found but must not leave the page.
     pub hidden: Vec<Reference>,
-    /// The list that stands in for an answer that lost items of it.
+    /// The list that replaces an answer with missing items.
     pub replaced_by: Option<super::types::Composed>,
     /// Number of the last attempt that was streamed.
     pub shown: u32,
     pub warnings: Vec<Error>,
-    /// Tokens that the endpoint counted for one of our estimate.
+    /// The endpoint's tokens per estimated token.
     pub factor: f64,
 }
 
-/// What the loop starts from.
+/// The initial state of the loop.
 pub(super) struct AgentStart<'a> {
     pub task: ModelTask<'a>,
     pub run: &'a Run<'a>,
     pub plan: &'a QueryPlan,
     pub vector: Option<&'a QueryVector>,
-    /// What the ordinary search found: passages, or a list of the graph.
+    /// Results of the ordinary search: passages, or the places of a list from the graph.
     pub found: Vec<Reference>,
     pub graph: Option<&'a crate::graph::GraphQueryResult>,
 }
@@ -57,9 +58,9 @@ struct Loop<'a, 'b> {
     steps: Vec<Step>,
     sent: Vec<Sent>,
     warnings: Vec<Error>,
-    /// Number of the attempt that the next deltas belong to.
+    /// Number of the attempt to which the next deltas belong.
     number: u32,
-    /// The endpoint knows no tools.
+    /// Whether the endpoint does not support tools.
     refused: bool,
 }
 
@@ -128,7 +129,7 @@ pub(super) async fn ask_agent(
         };
         if done.cut.is_none() && !done.calls.is_empty() && (with_tools || !done.shown) {
             if !with_tools {
-                // Asked for an answer, it goes on calling: there will be none.
+                // It keeps calling tools although asked for an answer: there will be none.
                 unanswered = true;
                 break;
             }
@@ -177,13 +178,13 @@ pub(super) async fn ask_agent(
     Ok((outcome, live))
 }
 
-/// The list answer for lists that the model began to give but did not give whole.
+/// The list answer for lists that the model's answer contains only in part.
 fn incomplete(answer: &ModelOutcome, tools: &Toolbox<'_, '_>, plan: &QueryPlan) -> Option<super::types::Composed> {
     if answer.says_missing {
         return None;
     }
     let said = |given: &GivenList| given.list.items.iter().filter(|item| says(&answer.text, &item.text, plan)).count();
-    // A list that was only looked at on the way need not be in the answer; one of which half is there has to be whole.
+    // A list that was only looked up on the way need not appear; one of which half appears must be complete.
     let used: Vec<&GivenList> = tools
         .lists
         .iter()
@@ -194,7 +195,7 @@ fn incomplete(answer: &ModelOutcome, tools: &Toolbox<'_, '_>, plan: &QueryPlan) 
     lost.then(|| tools.composed(&used))
 }
 
-/// Whether the endpoint may have refused the request because of a part that not all endpoints know.
+/// Whether the endpoint may have rejected the request because of a feature that not all endpoints support.
 pub(super) fn refuses_part(error: &Error) -> bool {
     error.code() == ErrorCode::EndpointRejected && matches!(error.status(), Some(400 | 404 | 422 | 501))
         || error.code() == ErrorCode::EndpointFailed && error.status() == Some(501)
@@ -206,7 +207,7 @@ impl Loop<'_, '_> {
         !self.refused && (self.steps.len() as u32) < settings.agent_max_steps && self.room() > 0
     }
 
-    /// Estimated tokens that observations may still have.
+    /// Estimated tokens left for observations.
     fn room(&self) -> usize {
         let limit = self.start.task.wire.settings.llm.context_tokens as f64 / self.factor.max(1.0);
         (limit as usize).saturating_sub(self.tokens)
@@ -252,10 +253,10 @@ impl Loop<'_, '_> {
         Ok(done)
     }
 
-    /// Carries out what the model asked for and tells it the results.
+    /// Executes the model's tool calls and tells it the results.
     async fn carry_out(&mut self, tools: &mut Toolbox<'_, '_>, done: Streamed, emit: &mut dyn FnMut(Event)) {
         if done.shown {
-            // What it said before it called is not part of the answer.
+            // Text before a tool call is not part of the answer.
             self.number += 1;
             emit(Event::Reset { attempt: self.number, reason: ResetReason::ToolCalls });
         }
@@ -284,7 +285,7 @@ impl Loop<'_, '_> {
     }
 }
 
-/// A call as it is sent back. Servers read the arguments: anything but a JSON object must not reach them.
+/// A tool call to send back. Servers parse the arguments, so anything but a JSON object must not reach them.
 fn sent_back(call: &ToolCall) -> Value {
     let valid = serde_json::from_str::<Value>(&call.arguments).is_ok_and(|value| value.is_object());
     let arguments = if valid { call.arguments.as_str() } else { "{}" };

@@ -1,4 +1,4 @@
-//! One question from beginning to end.
+//! Answers a question, from beginning to end.
 
 use super::attribution::attributed;
 use super::by_model::Extra;
@@ -22,40 +22,40 @@ use crate::retrieve::{DenseStatus, Filter, Mode, QueryVector, SearchMode, Search
 use crate::settings::{AnswerForm, AttributionStrategy, Settings};
 use crate::verify::AnswerRecord;
 
-/// How a question is asked.
+/// Options for asking a question.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AskRequest"))]
 pub struct AskOptions {
-    /// The dialog it belongs to.
+    /// Id of the dialog to which it belongs.
     pub session: Option<String>,
-    /// A dialog that the caller keeps; used where there is no session.
+    /// A dialog kept by the caller; used if there is no session.
     pub history: Vec<HistoryTurn>,
-    /// How the answer is to be made.
+    /// How to make the answer.
     pub answer: AnswerMode,
-    /// What the reader took out of the plan.
+    /// What the reader removed from the plan.
     pub without: Without,
-    /// Attribution of the parts of this answer; else as the setting `attribution` says.
+    /// Attribution of the parts of this answer; by default as in the setting `attribution`.
     pub attribution: Option<AttributionStrategy>,
-    /// Keys of the entities that are meant, where a name has several meanings; a session remembers them.
+    /// Keys of the entities meant by names with several meanings; a session remembers them.
     pub choose: Vec<String>,
     /// Settings that differ for this question, as JSON.
     #[cfg_attr(feature = "types", schemars(skip))]
     pub settings: Option<serde_json::Value>,
 }
 
-/// Parts of a plan that are left out.
+/// Parts of a plan to leave out.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "LeftOut"))]
 pub struct Without {
     /// Keys of entities.
     pub entities: Vec<String>,
-    /// The graph's facts.
+    /// Whether to leave out the facts of the graph.
     pub graph: bool,
 }
 
-/// The language to answer in. Where no word tells the asker's, it is the corpus's own.
+/// The language to answer in. If the question does not reveal it, the corpus's own.
 fn language_of_asker(question: &str, plan: &QueryPlan, run: &Run<'_>) -> Language {
     if !crate::registry::words(question).is_empty() || names_its_language(question) {
         return plan.language;
@@ -65,12 +65,12 @@ fn language_of_asker(question: &str, plan: &QueryPlan, run: &Run<'_>) -> Languag
 }
 
 impl Engine {
-    /// Answers a question. Events tell what happens; the last one is `Complete` with the answer that is returned.
-    /// Dropping the future stops everything, network requests included.
+    /// Answers a question. Events report the progress; the last one is `Complete`, with the answer that is also
+    /// returned. Dropping the future stops everything, including network requests.
     ///
     /// # Errors
-    /// `invalid_question` for an empty or too long question, `invalid_settings` for settings of its own that are not valid; the
-    /// endpoint's errors where a language model is asked.
+    /// `invalid_question` for an empty or too long question, `invalid_settings` for invalid settings in `options`; the
+    /// endpoint's errors if a language model is used.
     pub async fn ask(&self, question: &str, options: &AskOptions, emit: &mut dyn FnMut(Event)) -> Result<Answer> {
         let question = valid_question(question)?;
         let mut run = Run::new(self, self.settings().patched(options.settings.as_ref())?);
@@ -105,7 +105,7 @@ impl Engine {
         let (mut result, mut vector) = trace.searched(found);
         trace.found(&mut result);
         let turn = turn_of(question, &plan, Some(&result), verdict.follow_up);
-        // What must not leave the page is not there while a model is asked.
+        // While a model is used, what must not leave the page is absent.
         let mut heard = None;
         if way.asks_model() && run.whole.holds_back() {
             match self.told((question, rewritten.as_deref()), &memory, options, &mut run).await? {
@@ -152,7 +152,7 @@ impl Engine {
         Ok(answer)
     }
 
-    /// What the session keeps of an answer: its text, or, where that must not leave the page, what may be said of it.
+    /// The text that the session keeps of an answer; if it must not leave the page, what may be said instead.
     fn kept(&self, question: &str, memory: &Memory, answer: &Answer, run: &Run<'_>) -> Result<Option<String>> {
         match answer.remote {
             Remote::Never => self.sayable(question, memory, &run.whole, &run.settings),
@@ -160,7 +160,7 @@ impl Engine {
         }
     }
 
-    /// What can be asked instead of a question that there is no answer to.
+    /// Questions that can be asked instead of one without an answer.
     fn suggested(&self, question: &str, answer: &Answer, plan: &QueryPlan, run: &Run<'_>) -> Vec<String> {
         let says_nothing = answer.kind == AnswerKind::Sentence && !plan.intent.is_greeting();
         match says_nothing && !crate::registry::words(question).is_empty() {
@@ -169,7 +169,7 @@ impl Engine {
         }
     }
 
-    /// Counts an answer of a model, with the attempts and the milliseconds that it took.
+    /// Records a model's answer, with its attempts and milliseconds.
     fn record(&self, answer: &Answer, attempts: usize, duration_ms: f64) {
         let by_model = matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent);
         if let Some(validation) = answer.validation.filter(|_| by_model) {
@@ -178,7 +178,7 @@ impl Engine {
         }
     }
 
-    /// Answers with a question: which of several meanings is meant.
+    /// Answers with a clarifying question about the meaning of a name.
     #[expect(clippy::too_many_arguments, reason = "six beside `self`")]
     fn asked_back(
         &self,
@@ -203,7 +203,7 @@ impl Engine {
         answer
     }
 
-    /// Searches for what the plan wants, with the question's vector where there is a model for it.
+    /// Searches by the plan, with the question's vector if a model for it is attached.
     pub(super) async fn look_for(
         &self,
         question: &str,
@@ -219,7 +219,7 @@ impl Engine {
                     run.embedded = found.as_ref().map(|found| (plan.question.clone(), found.numbers.clone()));
                     vector = found;
                 }
-                // Search goes on by words; the trace says why.
+                // Search continues with words only; the trace gives the reason.
                 Err(error) => warnings.push(error),
             }
             run.lap("embed");
@@ -230,7 +230,7 @@ impl Engine {
         let mut result = found.result;
         warnings.extend(found.warning);
         if crate::registry::words(question).is_empty() {
-            // Marks without words: nothing to look for.
+            // Punctuation without words: nothing to search for.
             result.references.clear();
             (result.standing, result.mode) = (Standing::Nothing, Mode::None);
         } else if !plan.intent.is_greeting() && result.mode != Mode::FullText {
@@ -240,10 +240,10 @@ impl Engine {
         Found { result, vector, sent: found.sent, step: found.step, warnings }
     }
 
-    /// Which of the ways to an answer is taken.
+    /// Decides how to answer.
     pub(super) fn way(&self, plan: &QueryPlan, result: &SearchResult, mode: AnswerMode, settings: &Settings) -> Way {
         let graph = result.graph.as_ref().map(|graph| graph.outcome);
-        // The graph's answer needs no addition, even where it says that there is nothing.
+        // The graph's answer needs no addition, even if it says that there is nothing.
         let covered = graph.is_some_and(|outcome| outcome != Outcome::Unsupported) && result.mode != Mode::Rag;
         let has_model = self.model.borrow().is_some() && mode != AnswerMode::Quotation && mode != AnswerMode::List;
         let sendable = result.references.iter().any(|reference| reference.remote == Remote::Allow);
@@ -254,11 +254,12 @@ impl Engine {
             return Way::Agent;
         }
         if !result.found() && has_model && may_be_told(result) {
-            // The whole entries around the question may say in other words what neither graph nor search found.
+            // The entries around the question may contain the answer in other words, although neither graph nor search
+            // found it.
             return if settings.agent_tools && mode == AnswerMode::Auto { Way::Agent } else { Way::Model };
         }
         if covered {
-            // A list with items that must not leave the page is not given to a model at all.
+            // A list with items that must not leave the page is never given to a model.
             let sendable = result.references.iter().all(|reference| reference.remote == Remote::Allow);
             let by_model = has_model
                 && sendable
@@ -279,15 +280,15 @@ impl Engine {
     }
 }
 
-/// Whether a model is to look for an answer where nothing was found: the question is for this corpus, names nothing that
-/// the corpus lacks, and there are passages that may leave the page.
+/// Whether a model should look for an answer although nothing was found: the question suits this corpus, names nothing
+/// unknown, and some passages may leave the page.
 fn may_be_told(result: &SearchResult) -> bool {
     let unknown = result.graph.as_ref().is_some_and(|graph| graph.outcome == Outcome::UnknownEntity);
-    // Only a portfolio has entries around a question; a page that says nothing of it is asked no more.
+    // Only a portfolio has entries around a question; for pages, nothing more is tried.
     result.on_topic && !unknown && result.context.iter().any(|reference| reference.remote == Remote::Allow)
 }
 
-/// What search brought.
+/// The results of a search.
 pub(super) struct Found {
     pub result: SearchResult,
     pub vector: Option<QueryVector>,
@@ -311,7 +312,7 @@ impl Way {
 }
 
 impl Trace {
-    /// Takes in what a search sent, and what went wrong. Returns what it found.
+    /// Records what a search sent, and its warnings; returns its results.
     fn searched(&mut self, found: Found) -> (SearchResult, Option<QueryVector>) {
         self.sent.extend(found.sent);
         self.steps.extend(found.step);
@@ -319,7 +320,7 @@ impl Trace {
         (found.result, found.vector)
     }
 
-    /// Takes in how a search went.
+    /// Records how a search went.
     fn found(&mut self, result: &mut SearchResult) {
         self.mode = result.mode;
         self.retrieval_used = result.mode == Mode::Rag;
@@ -335,7 +336,7 @@ fn names_its_language(text: &str) -> bool {
     Language::ALL.iter().any(|language| text.contains(|c| language.pack().writing.marks.contains(c)))
 }
 
-/// The trace with what only the answer tells.
+/// Completes the trace with what only the answer tells.
 fn finished_trace(mut trace: Trace, answer: &Answer, timings: Vec<Timing>) -> Trace {
     trace.cited = log::cited(&answer.citations);
     if trace.offered.is_empty() {

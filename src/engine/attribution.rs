@@ -1,4 +1,4 @@
-//! The attribution of a finished answer, as the setting wants it.
+//! Attribution of a finished answer, by the strategy in the settings.
 
 use super::live::Live;
 use super::types::Answer;
@@ -8,66 +8,66 @@ use crate::text::sentences;
 use crate::verify::{AttributedSegment, Fingerprint, Source, Support, Verified, attribute, confidence};
 use std::ops::Range;
 
-/// A part of an answer with where it comes from.
+/// A part of an answer, with its source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerSegment {
-    /// The part, in bytes of the answer's text.
+    /// Span of the part in the answer's text, in bytes.
     pub span: Range<usize>,
-    /// Where it comes from by this strategy: what the model declared (`markers`), what the comparison says (`dual_pass`,
-    /// `live`), what the passages show (`confidence`, `full`).
+    /// Its source by this strategy: as declared by the model (`markers`), by comparison (`dual_pass`, `live`), or as
+    /// verified with the passages (`confidence`, `full`).
     pub source: Verified,
-    /// What the model declared, where it was asked.
+    /// The source declared by the model, if asked.
     pub declared: Option<Declared>,
-    /// What the passages show.
+    /// The source according to the passages.
     pub verified: Verified,
-    /// How sure `source` is, 0 to 1.
+    /// Certainty of `source`, 0 to 1.
     pub confidence: f64,
-    /// Confidence in the passages as its source and in the model's own knowledge; together 1.
+    /// Confidence in the passages and in the model's own knowledge as its source; they add up to 1.
     pub confidences: Option<(f64, f64)>,
     /// References that support it.
     pub references: Vec<usize>,
-    /// The places that support it.
+    /// The places in the passages that support it.
     pub provenance: Vec<Support>,
 }
 
-/// How an attribution was found, for those who want to check it.
+/// Details of an attribution, for checking it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct AttributionDebug {
-    /// Parts that the model declared.
+    /// Number of parts with a declared source.
     pub declared: usize,
-    /// Declared parts whose marker was never closed.
+    /// Number of declared parts whose marker was never closed.
     pub unclosed: usize,
-    /// Declared parts that the passages show as something else.
+    /// Number of declared parts that the passages contradict.
     pub contradicted: usize,
-    /// Parts that state nothing.
+    /// Number of parts that state nothing.
     pub unknown: usize,
-    /// Characters of the answer's body.
+    /// Number of characters in the answer's body.
     pub characters: usize,
 }
 
 /// The attribution of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerAttribution {
-    /// How it was found.
+    /// The strategy used.
     pub strategy: AttributionStrategy,
-    /// Shares of the body's text that come from the passages and from the model, as verified; a hybrid part is split by
-    /// what of it the passages support.
+    /// Shares of the body's text from the passages and from the model, as verified; a hybrid part is split by how much
+    /// of it the passages support.
     pub contributions: (f64, f64),
-    /// The same as declared or compared: a part counts whole for its source, a hybrid part is split as above.
+    /// The same, as declared or compared: a part counts as a whole for its source, except that hybrid parts are split.
     pub by_source: (f64, f64),
-    /// Whether meanings were compared, and not only words.
+    /// Whether meanings were compared, not only words.
     pub by_meaning: bool,
     /// The parts, in order.
     pub segments: Vec<AnswerSegment>,
-    /// How it was found.
+    /// Details, for the strategy `full`.
     pub debug: Option<AttributionDebug>,
 }
 
-/// Similarity of words alone never makes the passages the likelier source.
+/// Upper limit of confidence from word similarity: it never makes the passages the likelier source.
 const FUZZY_AT_MOST: f64 = 0.45;
 
-/// Attributes an answer. `declared`: its parts as the model marked them; `live`: what was compared while it arrived.
+/// Attributes an answer. `declared`: its parts as marked by the model; `live`: what was compared while it streamed.
 pub(super) fn attributed(
     answer: &Answer,
     sources: &[Source<'_>],
@@ -82,7 +82,7 @@ pub(super) fn attributed(
     let body = answer.body_end.unwrap_or(answer.text.len()).min(answer.text.len());
     let text = answer.text.get(..body).unwrap_or(&answer.text);
     let compared = live.map(|live| &live.parts).filter(|parts| !parts.is_empty());
-    // Each strategy has its own parts: the model's, or sentences.
+    // Each strategy has its own parts: those marked by the model, or sentences.
     let parts: Vec<Segment> = match (strategy, compared) {
         (AttributionStrategy::Markers | AttributionStrategy::Full, _) => by_sentences(text, declared),
         (_, Some(parts)) => parts
@@ -104,7 +104,7 @@ pub(super) fn attributed(
         let from_passages = part.from_passages.max(alike.unwrap_or(0.0).min(FUZZY_AT_MOST));
         let sure = |source: Verified| (source, confidence(from_passages, source));
         let (source, confidence) = match strategy {
-            // What the model left unmarked is the passages' to tell.
+            // The passages decide about parts that the model left unmarked.
             AttributionStrategy::Markers if has_declared && part.declared != Declared::Unattributed => {
                 sure(of_declared(part.declared))
             }
@@ -146,7 +146,7 @@ pub(super) fn attributed(
     })
 }
 
-/// Declared parts as they are; what is unmarked, sentence by sentence.
+/// Keeps declared parts; splits unmarked ones into sentences.
 fn by_sentences(text: &str, declared: &[Segment]) -> Vec<Segment> {
     let mut parts = Vec::with_capacity(declared.len());
     for part in declared {
@@ -160,7 +160,7 @@ fn by_sentences(text: &str, declared: &[Segment]) -> Vec<Segment> {
     parts
 }
 
-/// The sentences of a part of a text, in bytes of the text.
+/// The sentences in a part of a text, in bytes of the text.
 pub(super) fn sentences_of(text: &str, part: &Range<usize>) -> impl Iterator<Item = Range<usize>> + use<> {
     let (start, end) = (part.start.min(text.len()), part.end.min(text.len()));
     let found = sentences(text.get(start..end).unwrap_or_default());
@@ -174,7 +174,7 @@ fn contradicts(part: &AnswerSegment) -> bool {
     )
 }
 
-/// The places in the passages that support a part, as the check of the whole answer found them.
+/// The places in the passages that support a part, as found by the verification of the whole answer.
 fn places(answer: &Answer, part: &AttributedSegment) -> Vec<Support> {
     let sentences = answer.verification.iter().flat_map(|checked| &checked.sentences);
     sentences
@@ -184,7 +184,7 @@ fn places(answer: &Answer, part: &AttributedSegment) -> Vec<Support> {
         .collect()
 }
 
-/// What the model declares, taken at its word.
+/// The declared source, taken at face value.
 pub(super) fn of_declared(declared: Declared) -> Verified {
     match declared {
         Declared::Rag => Verified::Rag,
@@ -194,7 +194,7 @@ pub(super) fn of_declared(declared: Declared) -> Verified {
     }
 }
 
-/// Shares of the text by the parts' sources.
+/// Shares of the text by the sources of its parts.
 fn shares(text: &str, segments: &[AnswerSegment], found: &[AttributedSegment]) -> (f64, f64) {
     let (mut rag, mut llm) = (0.0, 0.0);
     for (part, found) in segments.iter().zip(found) {
@@ -204,7 +204,7 @@ fn shares(text: &str, segments: &[AnswerSegment], found: &[AttributedSegment]) -
             Verified::Rag => 1.0,
             Verified::Llm => 0.0,
             Verified::Hybrid => found.supported,
-            // States nothing: no share.
+            // A part that states nothing has no share.
             Verified::Unknown => continue,
         };
         rag += length * share;

@@ -1,4 +1,4 @@
-//! Answers that a model writes: asked once with what was found, or as an agent that looks for more itself.
+//! Answers by a model: from a single request with the search results, or by an agent that searches for more itself.
 
 use super::agent::{AgentStart, ask_agent};
 use super::by_rules::{finished, options};
@@ -20,21 +20,21 @@ use crate::retrieve::{Mode, Reference, ReferenceBook, SearchResult, append};
 use crate::settings::AttributionStrategy;
 use std::ops::Range;
 
-/// What an answer leaves for its checks.
+/// What an answer passes on to its checks.
 #[derive(Default)]
 pub(super) struct Extra {
-    /// Parts as the model marked them.
+    /// Parts as marked by the model.
     pub segments: Vec<Segment>,
     /// Parts of the text that are not shown.
     pub hidden: Vec<Range<usize>>,
-    /// Sentences as they were compared.
+    /// The comparison of its sentences.
     pub live: Option<Live>,
-    /// Citations that the model listed beside its text.
+    /// Citations that the model listed in addition to its text.
     pub declared: Vec<StructuredCitation>,
 }
 
 impl Engine {
-    /// A request with nothing found yet.
+    /// A task without any search results yet.
     fn task<'a>(
         &'a self,
         model: &'a dyn LanguageModel,
@@ -66,7 +66,7 @@ impl Engine {
         }
     }
 
-    /// Learns how the endpoint counts tokens.
+    /// Learns the endpoint's token ratio.
     fn count_tokens(&self, outcome: &ModelOutcome) {
         for (attempt, sent) in outcome.attempts.iter().zip(&outcome.sent) {
             let factor = counted(attempt.usage.map(|usage| usage.prompt_tokens), sent.tokens);
@@ -74,7 +74,7 @@ impl Engine {
         }
     }
 
-    /// The comparison that the setting wants while the answer streams.
+    /// The comparison during streaming, if the settings ask for one.
     async fn live(&self, asked: Asked<'_>, run: &Run<'_>, texts: &[&str]) -> Option<Live> {
         let threshold = match run.settings.attribution {
             AttributionStrategy::Live => run.settings.live_similarity,
@@ -84,7 +84,7 @@ impl Engine {
         Some(Live::new(texts, asked.plan.language, threshold, self.embedder(), &self.clock).await)
     }
 
-    /// One request with what was found, and a second one where the first gave no valid answer.
+    /// A single request with the search results, repeated if the answer is invalid.
     pub(super) async fn by_model(
         &self,
         asked: Asked<'_>,
@@ -94,7 +94,7 @@ impl Engine {
         emit: &mut dyn FnMut(Event),
     ) -> Result<(Answer, Extra)> {
         let plan = asked.plan;
-        // `way` has seen a model; it may have been taken away since, which is answered by quotation.
+        // `way` saw a model, but it may have been removed since; then sentences are quoted.
         let Some(model) = self.language_model() else {
             let answer = self.composed(AnswerKind::Quotation, asked, result, run, emit);
             return Ok((answer, Extra::default()));
@@ -117,7 +117,7 @@ impl Engine {
         let references = sendable_first(references);
         emit(Event::References(references.clone()));
         let items: Vec<String> = list.iter().flat_map(|list| list.items.iter().map(|item| item.text.clone())).collect();
-        // The task borrows what the trace knows of the dialog, while the trace goes on.
+        // The task borrows from a copy of the trace, while the trace itself changes.
         let recalled = trace.clone();
         let person = run.corpus.clone().graph().subject().map(|node| node.name.clone());
         let task = ModelTask {
@@ -130,7 +130,7 @@ impl Engine {
         let facts = if run.settings.attribution == AttributionStrategy::DualPass {
             emit(Event::Status { stage: Stage::Facts, amount: references.len() });
             match Facts::collect(&task, emit).await {
-                // A first pass that says nothing does not prevent the second.
+                // An unusable first pass does not prevent the second.
                 Err(error) if error.code() == ErrorCode::EndpointGarbage => None,
                 facts => facts?,
             }
@@ -161,7 +161,7 @@ impl Engine {
         Ok(written.finished(asked, run, trace, emit))
     }
 
-    /// The model calls tools until it can answer.
+    /// Lets the model call tools until it can answer.
     pub(super) async fn by_agent(
         &self,
         asked: Asked<'_>,
@@ -175,14 +175,14 @@ impl Engine {
             let answer = self.composed(AnswerKind::Quotation, asked, result, run, emit);
             return Ok((answer, Extra::default()));
         };
-        // The task borrows what the trace knows of the dialog, while the trace goes on.
+        // The task borrows from a copy of the trace, while the trace itself changes.
         let recalled = trace.clone();
         let person = run.corpus.clone().graph().subject().map(|node| node.name.clone());
         let graph = result.graph.take().filter(|graph| graph.found());
         let found = if result.found() && graph.is_none() { std::mem::take(&mut result.references) } else { Vec::new() };
         let texts: Vec<&str> = found.iter().map(|reference| reference.full_text.as_str()).collect();
         let live = match run.settings.attribution {
-            // The facts would have to be collected anew after each call: what was found is compared instead.
+            // Collecting facts again after each call would be too costly: the search results are compared instead.
             AttributionStrategy::DualPass | AttributionStrategy::Live => self.live(asked, run, &texts).await,
             _ => None,
         };
@@ -228,12 +228,12 @@ impl Engine {
     }
 }
 
-/// What a model wrote, with all that belongs to it.
+/// A model's answer with everything that belongs to it.
 struct Written {
     kind: AnswerKind,
     outcome: ModelOutcome,
     references: Vec<Reference>,
-    /// The list that stands in for an answer that lacks items of it or is not a list, and why.
+    /// The list that replaces an answer with missing items or not in list form, and the reason.
     replaced_by: Option<(Composed, ResetReason)>,
     /// Number of the last attempt that was shown.
     shown: u32,
@@ -241,7 +241,7 @@ struct Written {
 }
 
 impl Written {
-    /// The answer of a model, or the list that stands in for it.
+    /// The model's answer, or the list that replaces it.
     fn finished(
         self,
         asked: Asked<'_>,
@@ -296,7 +296,7 @@ impl Written {
             trace: trace.clone(),
             text: outcome.text,
         };
-        // Sentences of another attempt say nothing of this one.
+        // Sentences of another attempt say nothing about this one.
         let live = live.filter(|live| live.attempt() == outcome.kept.attempt && !outcome.reshaped);
         let declared = outcome.structured.map(|answer| answer.citations).unwrap_or_default();
         (answer, Extra { segments: outcome.segments, hidden, live, declared })

@@ -1,4 +1,4 @@
-//! Answers without a language model: lists, quotations, sentences of the frame.
+//! Answers without a language model: lists, quotations, and fixed sentences.
 
 use super::foreign::{Nearness, passage};
 use super::model_answer::source_names;
@@ -66,7 +66,7 @@ impl Engine {
     }
 }
 
-/// How an answer with this many references is drawn.
+/// How to display an answer with this many references.
 pub(super) fn options(settings: &Settings, references: usize) -> AnswerOptions {
     AnswerOptions { markers: settings.markers, references }
 }
@@ -98,19 +98,19 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
     }
 }
 
-/// What an answer quotes.
+/// Limits of quotations that answer.
 const QUOTED: Limits = Limits { quotations: 3, chars: 1_800 };
-/// What is quoted where it may not answer: short, so that the lead is not lost.
+/// Limits of quotations that may not answer: short, so that the lead is not overlooked.
 const CLOSE: Limits = Limits { quotations: 3, chars: 300 };
 
-/// What sentences are chosen by, beside the question's own words.
+/// Further criteria for choosing sentences, in addition to the question's own words.
 #[derive(Clone, Copy)]
 struct Grounds<'a> {
     nearness: &'a Nearness,
     related: &'a [Matter],
 }
 
-/// Sentences of the references under a line that introduces them.
+/// Sentences of the references, below a line that introduces them.
 fn quoted(
     plan: &QueryPlan,
     phrases: &Phrases,
@@ -119,7 +119,7 @@ fn quoted(
     grounds: Grounds<'_>,
     settings: &Settings,
 ) -> Option<Composed> {
-    // Another passage of a page counts little less than the first of it, wherever it stands.
+    // Another passage of a page counts little less than the page's first, wherever it is.
     let rank = |at: usize| {
         let of = |other: &&Reference| other.source_id == references[at].source_id;
         let first = references.iter().position(|other| of(&other)).unwrap_or(at);
@@ -130,7 +130,7 @@ fn quoted(
         .enumerate()
         .map(|(at, reference)| Passage {
             nearness: grounds.nearness.get(&reference.id).map_or(&[], Vec::as_slice),
-            // Passages come in order of relevance; the exact figures of different retrievers do not compare.
+            // Passages are ordered by relevance; exact scores of different retrievers are not comparable.
             ..passage(reference, 1.0 / (1.0 + rank(at) * 0.35))
         })
         .collect();
@@ -147,7 +147,7 @@ fn quoted(
     }
     let language_of = |quotation: &Quotation| {
         let reference = references.iter().find(|reference| reference.id == quotation.reference)?;
-        // A page may hold several languages: the sentence itself may be in the question's.
+        // A page may contain several languages, so the sentence itself may be in the question's.
         let quoted = detect(reference.full_text.get(quotation.span.clone())?);
         Some(if quoted == plan.language { quoted } else { reference.language })
     };

@@ -1,4 +1,4 @@
-//! What is checked of a finished answer.
+//! Checks of a finished answer.
 
 use super::Engine;
 use super::run::Run;
@@ -11,9 +11,9 @@ use crate::verify::{
 };
 use std::ops::Range;
 
-/// Each citation is a claim: this checks them against the passages. `hidden`: parts of the text that are not shown.
-/// What a model wrote without citing anything is checked for quotations, code and files. `listed`: citations that it named
-/// beside its text; what they quote is marked in the passages.
+/// Checks each citation, as a claim, against the passages. `hidden`: parts of the text that are not shown. A model's
+/// text without citations is checked for quotations, code and files. `listed`: citations that the model listed in
+/// addition to its text; their quotations are marked in the passages.
 pub(super) fn checked(answer: &mut Answer, hidden: Vec<Range<usize>>, listed: &[StructuredCitation], run: &Run<'_>) {
     answer.verification = checked_text(answer, hidden, &run.corpus);
     let declared = declared(listed, &sources(answer));
@@ -42,7 +42,7 @@ fn checked_text(answer: &Answer, hidden: Vec<Range<usize>>, corpus: &Corpus) -> 
     let files = files_named(&answer.text, corpus);
     let mut checked = verify_with_files(&answer.text, &parsed, &sources(answer), &files);
     for item in answer.items.iter().filter(|item| item.computed) {
-        // What follows from dates is not found word for word, and where it is, that proves nothing.
+        // A result computed from dates is not found word for word; if it is, that proves nothing.
         let inside = |sentence: &&mut SentenceCheck| {
             sentence.verdict.is_some() && sentence.span.start < item.span.end && item.span.start < sentence.span.end
         };
@@ -74,7 +74,7 @@ fn files_named<'c>(text: &str, corpus: &'c Corpus) -> Vec<File<'c>> {
         .collect()
 }
 
-/// The passages as they are checked.
+/// The passages in the form used for checks.
 pub(super) fn sources(answer: &Answer) -> Vec<Source<'_>> {
     fn of(reference: &Reference) -> Source<'_> {
         Source {
@@ -91,13 +91,13 @@ pub(super) fn sources(answer: &Answer) -> Vec<Source<'_>> {
 }
 
 impl Engine {
-    /// Checks a text with its citations against passages, and the files that it names against the corpus.
+    /// Checks a text and its citations against passages, and the files that it names against the corpus.
     pub fn verified(&self, text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> Verification {
         verify_with_files(text, parsed, sources, &files_named(text, &self.corpus()))
     }
 }
 
-/// Whether the text names an item: most of the item's content words stand in it.
+/// Whether the text contains an item: at least 70 % of the item's content words.
 pub(super) fn says(text: &str, item: &str, plan: &QueryPlan) -> bool {
     let said = crate::answer::content_stems(text, plan.language);
     let wanted = crate::answer::content_stems(item, plan.language);

@@ -1,4 +1,5 @@
-//! Whether a name of the question still has several meanings when its intent is known, and what the reader may choose from.
+//! Clarifying questions: whether a name still has several meanings when the intent is known, and which of them to
+//! offer.
 
 use super::Engine;
 use super::by_rules::finished;
@@ -11,20 +12,20 @@ use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, readings};
 use crate::settings::{Ambiguous, Settings};
 
-/// Meanings that are offered at most.
+/// Maximum number of meanings offered.
 const MAX_CHOICES: usize = 8;
 
-/// A question back to the reader.
+/// A clarifying question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clarify {
-    /// The name as the question has it.
+    /// The name as written in the question.
     pub name: String,
-    /// What it may mean.
+    /// Its possible meanings.
     pub choices: Vec<Choice>,
 }
 
-/// What has to be asked before the question can be answered; `None`: nothing. Meanings that lead to the same answer, of
-/// which only one leads to an answer, or of which one holds the answers of all others, need no choice.
+/// The clarifying question needed before an answer; `None`: none. No choice is needed if the meanings lead to the same
+/// answer, only one leads to an answer, or one contains the answers of all others.
 pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) -> Option<Clarify> {
     if settings.ambiguous == Ambiguous::Both || plan.intent.is_greeting() {
         return None;
@@ -48,13 +49,13 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     let kind = |key: &EntityKey| corpus.graph().node(key.as_str()).map_or(String::new(), |node| node.kind.clone());
     let choices =
         keys.iter().zip(labels).map(|(key, label)| Choice { key: key.clone(), kind: kind(key), label }).collect();
-    // A question that the dialog completed has other offsets.
+    // Offsets differ in a question that the dialog completed.
     let written = entity.span.and_then(|(start, end)| plan.question.get(start..end)).filter(|_| !plan.completed);
     Some(Clarify { name: written.unwrap_or(&entity.name).to_owned(), choices })
 }
 
-/// The question that is really asked: where the reader chooses in words between the meanings that were offered, that of the
-/// turn before. The choice is remembered.
+/// The question to answer if the reader's words choose one of the meanings offered: that of the previous turn. The
+/// choice is remembered.
 pub(super) fn after_choice(question: &str, memory: &mut Memory) -> Option<String> {
     let last = memory.last()?;
     let chosen = last.choices.get(chosen_by(question, &last.choices)?)?.key.clone();
@@ -64,7 +65,7 @@ pub(super) fn after_choice(question: &str, memory: &mut Memory) -> Option<String
 }
 
 impl Engine {
-    /// The question back to the reader, as an answer.
+    /// The clarifying question as an answer.
     pub(super) fn clarifying(
         &self,
         asked: &Clarify,

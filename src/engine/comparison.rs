@@ -1,4 +1,4 @@
-//! How often each strategy of attribution is right, over answers whose parts are labelled.
+//! Measures how often each attribution strategy is right, on answers with labelled parts.
 
 use super::Engine;
 use super::attribution::of_declared;
@@ -9,51 +9,51 @@ use crate::settings::AttributionStrategy;
 use crate::text::{Language, detect};
 use crate::verify::{ClassCounts, Source, Verified, attribute, attribution_accuracy};
 
-/// A part of an answer with where it really comes from.
+/// A part of an answer, with its true source.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct LabelledSegment {
     /// The part, with its citations but without attribution markers.
     pub text: String,
-    /// Where it comes from: `rag`, `hybrid` or `llm`.
+    /// Its true source: `rag`, `hybrid` or `llm`.
     pub label: Verified,
-    /// What the model declared, for the strategy `markers`; without it, the part counts as unmarked.
+    /// The source declared by the model, for the strategy `markers`; without it, the part counts as unmarked.
     #[serde(default)]
     pub declared: Option<Declared>,
 }
 
-/// An answer whose parts are labelled.
+/// An answer with labelled parts.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct LabelledAnswer {
-    /// The passages that it was given, by number from 1.
+    /// The passages given to the model, by number from 1.
     pub passages: Vec<String>,
     /// Its parts, in order.
     pub segments: Vec<LabelledSegment>,
-    /// Facts that a first request collected, for `dual_pass`; without them, the passages stand for the facts.
+    /// Facts collected by a first request, for `dual_pass`; without them, the passages serve as facts.
     #[serde(default)]
     pub facts: Vec<String>,
-    /// Language of the answer; else detected.
+    /// Language of the answer; detected by default.
     #[serde(default)]
     pub language: Option<Language>,
 }
 
-/// How often a class was right.
+/// Error counts and rates of a class.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ClassRates {
-    /// Parts of the class that were taken for it.
+    /// Parts of the class that were assigned to it.
     pub true_positives: usize,
-    /// Parts of another class that were taken for it.
+    /// Parts of other classes that were assigned to it.
     pub false_positives: usize,
-    /// Parts of another class that were not taken for it.
+    /// Parts of other classes that were not assigned to it.
     pub true_negatives: usize,
-    /// Parts of the class that were taken for another.
+    /// Parts of the class that were not assigned to it.
     pub false_negatives: usize,
-    /// Share of the parts of other classes that were taken for it, 0 to 1; `null` without such parts.
+    /// Share of the parts of other classes that were assigned to it, 0 to 1; `null` without such parts.
     pub false_positive_rate: Option<f64>,
-    /// Share of the parts of the class that were taken for another, 0 to 1; `null` without such parts.
+    /// Share of the parts of the class that were not assigned to it, 0 to 1; `null` without such parts.
     pub false_negative_rate: Option<f64>,
 }
 
@@ -70,30 +70,30 @@ impl From<ClassCounts> for ClassRates {
     }
 }
 
-/// How often a strategy of attribution was right.
+/// The accuracy of an attribution strategy.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct StrategyAccuracy {
     /// The strategy.
     pub strategy: AttributionStrategy,
-    /// Labelled parts.
+    /// Number of labelled parts.
     pub parts: usize,
     /// Share of the parts with the right class, 0 to 1; `null` without parts.
     pub accuracy: Option<f64>,
-    /// The class of what the passages say.
+    /// The class of parts from the passages.
     pub rag: ClassRates,
-    /// The class of what is both.
+    /// The class of parts from both.
     pub hybrid: ClassRates,
-    /// The class of what the model adds.
+    /// The class of parts from the model's own knowledge.
     pub llm: ClassRates,
-    /// Whether meanings were compared, and not only words.
+    /// Whether meanings were compared, not only words.
     pub by_meaning: bool,
-    /// Milliseconds that it took over all parts.
+    /// Milliseconds for all parts.
     pub duration_ms: f64,
 }
 
-/// The strategies that are compared.
+/// The strategies to compare.
 const STRATEGIES: [AttributionStrategy; 5] = [
     AttributionStrategy::Markers,
     AttributionStrategy::DualPass,
@@ -103,9 +103,9 @@ const STRATEGIES: [AttributionStrategy; 5] = [
 ];
 
 impl Engine {
-    /// Attributes labelled parts by each strategy and compares the classes with the labels: accuracy, false positives and
-    /// false negatives, side by side. `dual_pass` and `live` compare with the thresholds of the settings, by meaning too
-    /// where an embedding model is attached that knows the language. No language model is asked.
+    /// Attributes labelled parts with each strategy and compares the results with the labels: accuracy, false positives
+    /// and false negatives, side by side. `dual_pass` and `live` compare with the thresholds in the settings, also by
+    /// meaning if an embedding model for the language is attached. No language model is used.
     ///
     /// # Errors
     /// `invalid_argument` for a label other than `rag`, `hybrid` and `llm`.
@@ -131,7 +131,7 @@ impl Engine {
         Ok(compared)
     }
 
-    /// Label and class of each part of an answer.
+    /// Adds the label and the class of each part of an answer to `pairs`.
     async fn classes(
         &self,
         answer: &LabelledAnswer,

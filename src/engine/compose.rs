@@ -1,4 +1,4 @@
-//! Statements and quotations become text with markers, citations and references.
+//! Turns statements and quotations into text with markers, citations and references.
 
 use super::types::{AnswerItem, Composed};
 use crate::answer::{ListAnswer, Quotation, Statement, escape, quoted};
@@ -23,11 +23,11 @@ impl Text {
     }
 }
 
-/// A list answer as text: the lead, then every item on a line of its own with `- ` before it and its marker at the end.
+/// A list answer as text: the lead, then each item on its own line, after `- ` and with its marker at the end.
 pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed {
     let mut out = Text { text: String::new(), citations: Vec::new() };
     let mut say = |out: &mut Text, statement: &Statement| {
-        // Source text cannot pose as a marker of ours.
+        // Text from a source must not pose as one of our markers.
         out.text.push_str(&escape(&statement.text, ""));
         let support = book.cite(&statement.provenance);
         if let Some(support) = &support {
@@ -72,7 +72,7 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
     }
 }
 
-/// Ends an answer with the list of the sources that it cites, each with its number and the name of its file.
+/// Appends the list of cited sources to an answer, each with its number and the name of its file.
 pub(super) fn list_sources(answer: &mut Composed, heading: &str) {
     if answer.sentence || answer.citations.is_empty() {
         return;
@@ -87,7 +87,7 @@ pub(super) fn list_sources(answer: &mut Composed, heading: &str) {
     }
 }
 
-/// Quotations as text: each sentence between quotation marks, code in a block, its marker after it. Quoted spans are
+/// Quotations as text: each sentence in quotation marks, code in a block, followed by its marker. Quoted spans are
 /// marked in the references.
 pub(super) fn quotations(
     lead: &str,
@@ -98,7 +98,7 @@ pub(super) fn quotations(
 ) -> Composed {
     let mut out = Text { text: lead.to_owned(), citations: Vec::new() };
     for quotation in quotations {
-        // Quotations are of these references; an unknown number would have no text to quote.
+        // Quotations come from these references; an unknown number would have no text to quote.
         let Some(reference) = references.iter_mut().find(|r| r.id == quotation.reference) else { continue };
         let words = reference.full_text[quotation.span.clone()].to_owned();
         reference.mark(quotation.span.clone(), snippet_chars);

@@ -1,32 +1,32 @@
-//! What was asked of models, as `stats()` tells it.
+//! Usage of models, as reported by `stats()`.
 
 use crate::read::Usage;
 use std::cell::Cell;
 
-/// What was asked of models, whether or not an answer came of it.
+/// Usage of models, including requests that led to no answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ModelUse {
-    /// Requests to the language model, retries after failures included.
+    /// Requests to the language model, including retries after failures.
     pub requests: u64,
-    /// Of these, requests that order passages (`rerank: "llm"`).
+    /// How many of them ordered passages (`rerank: "llm"`).
     pub rerank_requests: u64,
-    /// Of these, requests that complete a question that follows up (`resolve: "model"`).
+    /// How many of them completed a follow-up question (`resolve: "model"`).
     pub resolve_requests: u64,
     /// Calls of the cross-encoder (`rerank: "cross_encoder"`).
     pub reranker_calls: u64,
-    /// Tokens of the requests, as the endpoint counted them.
+    /// Tokens of the requests, as counted by the endpoint.
     pub prompt_tokens: u64,
-    /// Tokens of the replies, as the endpoint counted them.
+    /// Tokens of the replies, as counted by the endpoint.
     pub completion_tokens: u64,
     /// Their sum, as stated by the endpoint.
     pub total_tokens: u64,
-    /// Requests for which the endpoint gave no counts, failed ones included.
+    /// Requests without counts from the endpoint, including failed ones.
     pub uncounted: u64,
 }
 
-/// The counts of an engine. They are kept as things happen, so that a request of an answer that failed counts too.
+/// The usage counts of an engine, updated immediately, so that requests of failed answers count too.
 #[derive(Debug, Default)]
 pub(super) struct Counts(Cell<ModelUse>);
 
@@ -35,7 +35,7 @@ impl Counts {
         self.0.get()
     }
 
-    /// Adds requests that were sent; [`Counts::tokens`] tells which of them the endpoint counted.
+    /// Adds requests that were sent. Each counts as uncounted until [`Counts::tokens`] reports its usage.
     pub(super) fn requests(&self, requests: u32) {
         self.update(|counts| {
             counts.requests += u64::from(requests);
@@ -43,7 +43,7 @@ impl Counts {
         });
     }
 
-    /// What the endpoint counted for a request.
+    /// Adds the endpoint's token counts for a request.
     pub(super) fn tokens(&self, usage: Option<Usage>) {
         let Some(usage) = usage else { return };
         self.update(|counts| {

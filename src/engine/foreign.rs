@@ -1,5 +1,5 @@
-//! Questions in another language than the sources: their words cannot stand in the passages, so the model's vectors decide,
-//! for passages and for the sentences that are quoted.
+//! Questions in another language than the sources: their words cannot occur in the passages, so the model's vectors
+//! decide, both for passages and for the sentences quoted.
 
 use super::Engine;
 use crate::answer::{Passage, quotable};
@@ -10,16 +10,17 @@ use crate::retrieve::{Corpus, QueryVector, Reference};
 use crate::text::Language;
 use std::collections::BTreeMap;
 
-/// How near the sentences of a reference are to the question, in the order of [`quotable`]: 0 for the farthest of all that
-/// were compared, 1 for the nearest. By the number of the reference; those that words can judge are not in it.
+/// Similarity of the sentences of references to the question, in the order of [`quotable`], scaled from 0 for the
+/// lowest to 1 for the highest of all compared. Keyed by the number of the reference; contains no references that words
+/// can judge.
 pub(super) type Nearness = BTreeMap<usize, Vec<f32>>;
 
-/// References whose sentences are compared, and sentences of all of them.
+/// Maximum number of references whose sentences are compared, and of sentences in total.
 const REFERENCES: usize = 3;
 const SENTENCES: usize = 32;
 
 impl Engine {
-    /// Says in the plan that meaning decides, where no source is in the question's language and the model knows both.
+    /// Notes in the plan that meaning decides, if no source is in the question's language and the model knows both.
     pub(super) fn note_foreign(&self, plan: &mut QueryPlan, corpus: &Corpus) {
         let Some(embedder) = self.embedder() else { return };
         let known = &embedder.manifest().languages;
@@ -33,8 +34,8 @@ impl Engine {
         }
     }
 
-    /// Compares the question with the sentences of the first references that are in another language. Nothing where the
-    /// model does not know both languages, or fails.
+    /// Compares the question with the sentences of the first references that are in another language. Empty if the
+    /// model does not know both languages or fails.
     pub(super) async fn nearness(
         &self,
         plan: &QueryPlan,
@@ -67,7 +68,7 @@ impl Engine {
     }
 }
 
-/// A reference as a passage that may be quoted.
+/// A reference as a quotable passage.
 pub(super) fn passage(reference: &Reference, relevance: f32) -> Passage<'_> {
     Passage {
         reference: reference.id,

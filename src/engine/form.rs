@@ -1,12 +1,12 @@
-//! What is put right in a model's finished answer: closing remarks about what was not found go, and a list has one item a
-//! line.
+//! Corrects the form of a model's finished answer: drops closing remarks about what was not found, and puts each list
+//! item on its own line.
 
 use crate::answer::content_stems;
 use crate::language::Language;
 use crate::read::without_closing_remarks;
 use crate::text::fold;
 
-/// What an answer is to look like.
+/// The required form of an answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Form<'a> {
     pub question: &'a str,
@@ -15,23 +15,23 @@ pub(super) struct Form<'a> {
     pub list: bool,
     /// Items that must all appear.
     pub items: &'a [String],
-    /// How many sources may be cited.
+    /// Number of sources that may be cited.
     pub sources: usize,
 }
 
-/// Marks of list items that models write instead of `- `.
+/// Bullets that models write instead of `- `.
 const MARKS: [char; 6] = ['•', '*', '·', '–', '—', '‣'];
 
-/// A text that was put right.
+/// A corrected text.
 pub(super) struct Mended {
     pub text: String,
-    /// Whether only its end was cut, so that places in it are still the same.
+    /// Whether only its end was cut off, so that offsets stay valid.
     pub cut: bool,
 }
 
 impl Form<'_> {
-    /// The text put right; `None`: nothing is wrong with it. `marked`: parts of the text are known by their places, so that
-    /// nothing but its end may change. `body_end`: where a list of sources begins that the model wrote.
+    /// Corrects a text; `None`: nothing is wrong with it. `marked`: some parts are known by their offsets, so only the
+    /// end may change. `body_end`: where the model's own list of sources begins.
     pub fn mended(&self, text: &str, body_end: Option<usize>, marked: bool) -> Option<Mended> {
         let (body, section) = text.split_at_checked(body_end.unwrap_or(text.len())).unwrap_or((text, ""));
         let kept = without_closing_remarks(body, self.question);
@@ -47,7 +47,7 @@ impl Form<'_> {
         }
     }
 
-    /// Whether each item stands on a line of its own that begins with `- `.
+    /// Whether each item is on its own line, after `- `.
     pub fn is_list(&self, text: &str) -> bool {
         if !self.list || self.items.len() < 2 {
             return true;
@@ -60,7 +60,7 @@ impl Form<'_> {
         })
     }
 
-    /// Whether most of the item's content words stand in the text.
+    /// Whether the text contains at least 70 % of the item's content words.
     fn says(&self, text: &str, item: &str) -> bool {
         let said = content_stems(text, self.language);
         let wanted = content_stems(item, self.language);
@@ -68,7 +68,7 @@ impl Form<'_> {
         found * 10 >= wanted.len() * 7
     }
 
-    /// The text with the items on lines of their own; `None`: it is so already, or cannot be brought to it.
+    /// The text with each item on its own line; `None` if it has that form already or cannot be given it.
     fn one_a_line(&self, text: &str) -> Option<String> {
         if text.contains("```") {
             return None;
@@ -78,7 +78,7 @@ impl Form<'_> {
         (mended != text.trim_end()).then_some(mended)
     }
 
-    /// A line with the usual mark, or the lines of the items that it holds.
+    /// A line with the usual bullet, or one line per item if it contains several.
     fn rows_of(&self, line: &str) -> Vec<String> {
         let indent = &line[..line.len() - line.trim_start().len()];
         let (marked, rest) = match unmarked(line.trim_start()) {
@@ -98,17 +98,17 @@ impl Form<'_> {
         vec![if marked { format!("{indent}- {rest}") } else { line.trim_end().to_owned() }]
     }
 
-    /// The items that a line holds, where it holds more than one. `announced`: something says that items come.
+    /// The items in a line that contains more than one. `announced`: whether something announces them.
     fn parts<'t>(&self, line: &'t str, announced: bool) -> Vec<&'t str> {
         let said = self.items.iter().filter(|item| self.says(line, item)).count();
         let separators: [&[&str]; 3] = [&["; ", " - ", " • ", " · "], &["], ", "] • "], &[", "]];
         for separator in separators {
             let parts = split(line, separator, self.language);
             let whole = match self.items.len() {
-                // Nothing tells the items but that each has its source.
+                // Without known items, the only evidence is that each part has its source.
                 0 | 1 => announced && parts.len() > 1 && parts.iter().all(|part| part.ends_with(']')),
                 _ => {
-                    // A sentence may hold the words of an item and say something else with them.
+                    // A sentence may contain the words of an item and yet say something else.
                     let is = |part: &str, item: &String| self.says(part, item) && first_word(part) == first_word(item);
                     let one = |part: &&str| self.items.iter().filter(|item| is(part, item)).count() == 1;
                     said > 1 && parts.len() == said && parts.iter().all(one)
@@ -127,7 +127,7 @@ fn first_word(text: &str) -> Option<String> {
     crate::registry::words(text).first().map(|word| fold(word.text))
 }
 
-/// The text after the mark of a list item.
+/// The text after a bullet or number.
 fn unmarked(line: &str) -> Option<&str> {
     if let Some(rest) = line.strip_prefix("- ") {
         return Some(rest.trim_start());
@@ -142,7 +142,7 @@ fn unmarked(line: &str) -> Option<&str> {
     rest.map(str::trim_start)
 }
 
-/// The words that announce items, up to their colon, and what follows.
+/// The words that announce items, including their colon, and the rest of the line.
 fn led(line: &str) -> (&str, &str) {
     match line.find(": ") {
         Some(at) if !line[..at].contains(['[', '.']) => (&line[..=at], line[at + 2..].trim()),
@@ -150,11 +150,11 @@ fn led(line: &str) -> (&str, &str) {
     }
 }
 
-/// The parts between separators, and the last two of them between a conjunction.
+/// The parts between separators; the last part is also split at a conjunction.
 fn split<'t>(line: &'t str, separators: &[&str], language: Language) -> Vec<&'t str> {
     let mut parts = vec![line];
     for separator in separators {
-        // What stands before the blank of `], ` belongs to the part.
+        // In `], `, the bracket belongs to the part before it.
         let keeps = separator.starts_with(']');
         let of = |part: &'t str| -> Vec<&'t str> {
             let mut out = Vec::new();
@@ -219,7 +219,7 @@ mod tests {
         check(&items, "Achievements: Wrote the first program [1], Printed Bernoulli numbers [2].", &led);
         check(&items, "Achievements: Wrote the first program [1] and Printed Bernoulli numbers [2].", &led);
         check(&items, "- Wrote the first program [1], Printed Bernoulli numbers [2]", list);
-        // Without known items only what announces them and their sources tell.
+        // Without known items, only their announcement and their sources are evidence.
         check(&[], "Projects: t2 [1], AI-Portfolio [2].", "Projects:\n\n- t2 [1]\n- AI-Portfolio [2]");
         check(&[], "It keeps letters, and it is fast [1].", "It keeps letters, and it is fast [1].");
         check(&[], "**Bold** words [1].", "**Bold** words [1].");

@@ -1,4 +1,4 @@
-//! Questions to the graph alone, by intent and the key or name of an entity.
+//! Queries to the graph alone, by intent and the key or name of an entity.
 
 use super::Engine;
 use crate::domain::Intent;
@@ -7,29 +7,29 @@ use crate::id::EntityKey;
 use crate::language::Language;
 use crate::registry::{Candidate, Registry};
 
-/// What the graph says, and what the name was taken for.
+/// The graph's answer, and the meaning of the name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GraphAnswer {
     /// The items of all meanings of the name.
     pub result: GraphQueryResult,
-    /// What the name was taken for; more than one: it is ambiguous.
+    /// The meanings of the name; more than one: it is ambiguous.
     pub entities: Vec<Candidate>,
-    /// 0 to 1: whether the graph covers the question, times how sure the name's meaning is.
+    /// 0 to 1: 1 if the graph covers the question, times the certainty of the name's meaning.
     pub confidence: f32,
-    /// The language that the items are in where the source has translations.
+    /// The language of the items, if the source has translations.
     pub language: Language,
 }
 
-/// What a name was found to be.
+/// The meaning of a name.
 pub(super) enum Named {
     Nothing,
     /// One entity for each name.
     One(Vec<Candidate>),
-    /// One name that means several.
+    /// Several entities for a single name.
     Several(Vec<Candidate>),
 }
 
-/// What a name means: by key, or as in a question, the preferred kinds first.
+/// The meaning of a name: by key, or as in a question, with preferred kinds first.
 pub(super) fn named(registry: &Registry, name: &str, prefers: &[String]) -> Named {
     if let Some(entity) = registry.get(EntityKey::new(name).as_str()) {
         let (key, kind, name) = (entity.key.clone(), entity.kind.clone(), entity.name.clone());
@@ -54,8 +54,8 @@ pub(super) fn named(registry: &Registry, name: &str, prefers: &[String]) -> Name
 }
 
 impl Engine {
-    /// Asks the graph for an intent, about an entity if one is given, by its key or by a name that it goes by. Without a
-    /// language the items are in that of the settings, or of the corpus's subject.
+    /// Queries the graph for an intent, about an entity if one is given by its key or one of its names. By default the
+    /// items are in the language of the settings, else of the corpus's subject.
     pub fn graph_query(&self, intent: &Intent, entity: Option<&str>, language: Option<Language>) -> GraphAnswer {
         let corpus = self.corpus();
         let graph = corpus.graph();

@@ -1,4 +1,4 @@
-//! What an owner should look at in her data.
+//! Findings in the data that its owner should look at.
 
 use super::Engine;
 use super::reports::{LintFinding, LintKind};
@@ -6,7 +6,7 @@ use crate::ingest::Provenance;
 use crate::order::Order as _;
 
 impl Engine {
-    /// Names that mean several things, facts without a source, edges that lead nowhere, odd data.
+    /// Ambiguous names, facts without a source, edges that lead nowhere, and warnings about the data.
     pub fn lint(&self) -> Vec<LintFinding> {
         let corpus = self.corpus();
         let graph = corpus.graph();
@@ -70,7 +70,7 @@ impl Engine {
     }
 }
 
-/// What the sample of JSON Resume says: who starts from it and leaves some of it in place publishes this as his own.
+/// Texts in the sample of JSON Resume: an owner who starts from it and leaves them in publishes them as her own.
 const SAMPLE: [&str; 22] = [
     "Richard Hendriks", "Richard Hendricks", "Erlich Bachman", "Pied Piper", "Dinesh Chugtai", "john@gmail.com",
     "johndoe.com", "john@example.com", "richard.hendriks@mail.com", "richardhendricks.example.com",
@@ -80,7 +80,7 @@ const SAMPLE: [&str; 22] = [
 ];
 
 impl Engine {
-    /// Values of the schema's sample that a filled-in resume still has.
+    /// Values of the schema's sample that are left in a resume.
     fn leftovers(&self) -> Vec<LintFinding> {
         let corpus = self.corpus();
         let graph = corpus.graph();
@@ -88,7 +88,7 @@ impl Engine {
         let mut out = Vec::new();
         for sample in SAMPLE {
             let documents = corpus.parts().iter().flat_map(|part| &part.ingested.documents);
-            // A file is a resume where there is a person; pages may write about the sample.
+            // A file is a resume if the corpus has a person; pages may legitimately mention the sample.
             let about = graph.subject().is_some();
             let mut sources: Vec<String> = documents
                 .filter(|document| about && document.atomic_of.is_none() && holds(&document.text, sample))
@@ -110,7 +110,7 @@ impl Engine {
     }
 }
 
-/// The documents of some places, each once.
+/// The documents of these places, without repetitions.
 fn sources<'p>(places: impl IntoIterator<Item = &'p Provenance>) -> Vec<String> {
     let mut sources: Vec<String> = places.into_iter().map(|place| place.document.as_str().to_owned()).collect();
     sources.order();

@@ -1,5 +1,6 @@
-//! Compares the sentences of a streamed answer with passages, as each is complete: by words and pairs of words, and by
-//! meaning where an embedding model is attached. A measure for "came from there", never for "is true".
+//! Compares each sentence of a streamed answer with passages as soon as it is complete: by words and pairs of words,
+//! and by meaning if an embedding model is attached. Measures whether a sentence came from there, never whether it is
+//! true.
 
 use super::types::Event;
 use super::vectors::EMBED_TIMEOUT_MS;
@@ -12,45 +13,45 @@ use futures_util::future::{Either, select};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Sentences of the passages that are embedded; more would keep the model busy longer than the answer takes.
+/// Maximum number of sentences of the passages that are embedded; more would take longer than the answer.
 const MAX_EMBEDDED: usize = 64;
-/// A sentence without an end is taken as one part from this many bytes on.
+/// A sentence without an end is cut off at this many bytes.
 const MAX_SENTENCE: usize = 2_000;
 
-/// What may end a sentence.
+/// Characters that may end a sentence.
 const ENDS: [char; 8] = ['.', '!', '?', '…', '\n', '。', '！', '？'];
 
-/// A sentence that was compared.
+/// A sentence and the result of its comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Compared {
-    /// The sentence, in bytes of the answer.
+    /// Span of the sentence in the answer, in bytes.
     pub span: Range<usize>,
-    /// 0 to 1; `None` where there is too little to compare.
+    /// 0 to 1; `None` if there is too little to compare.
     pub similarity: Option<f64>,
-    /// Whether the similarity is over the threshold.
+    /// Whether the similarity exceeds the threshold.
     pub matched: bool,
 }
 
-/// The model that compares meanings, and vectors of the passages' sentences.
+/// The model that compares meanings, and the vectors of the passages' sentences.
 struct Meaning {
     embedder: Rc<dyn Embedder>,
     clock: Rc<dyn Clock>,
     vectors: Vec<Vec<f32>>,
 }
 
-/// Passages made ready, and what of the answer has been compared.
+/// Prepared passages, and the state of the comparison.
 pub(super) struct Live {
     print: Fingerprint,
     meaning: Option<Meaning>,
     threshold: f64,
     attempt: u32,
-    /// Up to here the text has been compared.
+    /// Offset up to which the text has been compared.
     from: usize,
-    /// Up to here it has been looked through for the end of a sentence.
+    /// Offset up to which the text has been searched for the end of a sentence.
     seen: usize,
-    /// After `from` something may end a sentence.
+    /// Whether the text after `from` contains a possible end of a sentence.
     may_end: bool,
-    /// What was compared, in order.
+    /// The sentences compared, in order.
     pub parts: Vec<Compared>,
 }
 
@@ -78,29 +79,30 @@ impl Live {
                 meaning = Some(ready);
             }
         }
-        // As the setting was written: 0.65 in 32 bits is a little less, and a similarity of 0.65 would be over it.
+        // Rounds the setting to the number written: 0.65 in 32 bits is slightly less, so a similarity of 0.65 would
+        // exceed it.
         let threshold = (f64::from(threshold) * 1e6).round() / 1e6;
         Self { print, meaning, threshold, attempt: 0, from: 0, seen: 0, may_end: false, parts: Vec::new() }
     }
 
-    /// Number of the attempt that was compared last.
+    /// Number of the last attempt compared.
     pub(super) fn attempt(&self) -> u32 {
         self.attempt
     }
 
-    /// Whether meanings are compared, and not only words.
+    /// Whether meanings are compared, not only words.
     pub(super) fn by_meaning(&self) -> bool {
         self.meaning.is_some()
     }
 
-    /// Compares the sentences that are complete in the text so far; with `last`, the rest too.
+    /// Compares the sentences that are complete so far; with `last`, the rest as well.
     pub(super) async fn advance(&mut self, text: &str, attempt: u32, last: bool, emit: &mut dyn FnMut(Event)) {
         if attempt != self.attempt {
             (self.attempt, self.from, self.seen, self.may_end) = (attempt, 0, 0, false);
             self.parts.clear();
         }
         let new = text.get(self.seen..).unwrap_or_default();
-        // Whether a sentence has ended is known only when the next one has begun.
+        // The end of a sentence is certain only once the next one has begun.
         self.may_end |= new.contains(ENDS);
         self.seen = text.len();
         if !last && !self.may_end && text.len().saturating_sub(self.from) < MAX_SENTENCE {
@@ -110,7 +112,7 @@ impl Live {
         let mut found = sentences(rest);
         let open = rest.len() - found.last().map_or(0, |range| range.start);
         if !last && open < MAX_SENTENCE {
-            // The last one may go on.
+            // The last one may continue.
             found.pop();
         }
         let base = self.from;
@@ -138,7 +140,7 @@ impl Live {
         match meaning.embed(&[plain]).await.and_then(|vectors| vectors.into_iter().next()) {
             Some(vector) => Some(by_words.max(meaning.nearest(&vector))),
             None => {
-                // A model that failed once is not waited for again.
+                // A model that failed once is not tried again.
                 self.meaning = None;
                 Some(by_words)
             }

@@ -1,4 +1,4 @@
-//! What the context log says of the sources of an answer.
+//! The sources of an answer, for the context log.
 
 use super::types::{Answer, AnswerKind};
 use crate::id::DocumentId;
@@ -8,7 +8,7 @@ use crate::retrieve::{Mode, Reference};
 use crate::verify::Coverage;
 use std::collections::BTreeMap;
 
-/// What of one source was offered to the model, or is shown.
+/// How much of a source was offered to the model, or is shown.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -17,21 +17,21 @@ pub struct SourceUse {
     pub source_id: DocumentId,
     /// Its title.
     pub source_name: String,
-    /// How its passages came to be offered: found in the texts (`rag`), as the whole document (`full_text`), or as places
-    /// of facts (`graph`).
+    /// How its passages were obtained: found in the texts (`rag`), as the whole document (`full_text`), or as places of
+    /// facts (`graph`).
     pub mode: Mode,
-    /// How many of its passages were offered.
+    /// Number of its passages offered.
     pub fragments: usize,
-    /// Their estimated tokens together.
+    /// Estimated tokens of these passages.
     pub tokens: usize,
-    /// How many of them the answer cites.
+    /// Number of these passages cited by the answer.
     pub cited: usize,
     /// Mean similarity of those that have one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub average_similarity: Option<f32>,
 }
 
-/// Numbers of the references that these citations name, each once.
+/// Numbers of the references cited, without repetitions.
 pub(super) fn cited(citations: &[Citation]) -> Vec<usize> {
     let mut numbers: Vec<usize> = citations.iter().map(|citation| citation.index).collect();
     numbers.order();
@@ -51,7 +51,7 @@ pub(super) fn offered<'r>(answer: &'r Answer, offered: &[usize]) -> Vec<&'r Refe
     answer.references.iter().filter(|reference| offered.contains(&reference.id)).collect()
 }
 
-/// The sources of these references, in the order of their first one. `mode`: where the answer comes from.
+/// The sources of these references, in the order of their first references. `mode`: the origin of the answer.
 pub(super) fn sources(offered: &[&Reference], cited: &[usize], mode: Mode) -> Vec<SourceUse> {
     let cited = cited.iter().copied().into_set();
     let mut places: BTreeMap<&DocumentId, usize> = BTreeMap::new();
@@ -64,7 +64,7 @@ pub(super) fn sources(offered: &[&Reference], cited: &[usize], mode: Mode) -> Ve
         }
     }
     let of = |(id, own): (&DocumentId, Vec<&Reference>)| {
-        // A source of which one passage was found counts as found.
+        // A source counts as found if any of its passages was.
         let found = own.iter().find(|reference| reference.is_rag_chunk).or(own.first());
         SourceUse {
             source_id: id.clone(),
@@ -79,8 +79,8 @@ pub(super) fn sources(offered: &[&Reference], cited: &[usize], mode: Mode) -> Ve
     of_source.into_iter().map(of).collect()
 }
 
-/// How many of the offered passages an answer cites; `None` where it rests on none, such as a greeting or a set sentence.
-/// A list is made from the places of its facts: those are what it was offered, not the passages that are shown beside it.
+/// How many of the offered passages an answer cites; `None` if it rests on none, such as a greeting or a fixed
+/// sentence. A list is made from the places of its facts, so those count as offered, not the passages shown with it.
 pub(super) fn coverage(answer: &Answer) -> Option<Coverage> {
     let facts = cited(&answer.citations);
     let offered = if answer.kind == AnswerKind::List { &facts } else { &answer.trace.offered };

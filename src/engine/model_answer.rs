@@ -1,4 +1,4 @@
-//! The model's answer: prompt, stream, citations, check, and a second attempt where the first has none.
+//! A model's answer: prompt, stream, citations, checks, and another attempt if the first has no valid citation.
 
 use super::agent::refuses_part;
 use super::form::Form;
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-/// What the model is asked with.
+/// The inputs of a request to the model.
 pub(super) struct ModelTask<'a> {
     pub wire: Wire<'a>,
     pub entropy: &'a dyn Entropy,
@@ -35,19 +35,19 @@ pub(super) struct ModelTask<'a> {
     pub list: bool,
     pub full_text: bool,
     pub person: Option<&'a str>,
-    /// Tokens that the endpoint counted for one of our estimate, from earlier answers.
+    /// The endpoint's tokens per estimated token, from earlier answers.
     pub token_factor: f64,
-    /// Where JSON is wanted: the form that the endpoint is known to take.
+    /// If JSON is wanted: the strictest form that the endpoint may accept.
     pub structured: Option<&'a Cell<Shape>>,
 }
 
-/// What became of it.
+/// The result.
 pub(super) struct ModelOutcome {
     pub text: String,
     pub parsed: ParsedCitations,
     /// Declared parts of the text.
     pub segments: Vec<Segment>,
-    /// What the text was read from, where JSON was asked for.
+    /// The JSON from which the text was read, if requested.
     pub structured: Option<CitedAnswer>,
     /// The attempt that was kept.
     pub kept: Attempt,
@@ -55,15 +55,15 @@ pub(super) struct ModelOutcome {
     pub sent: Vec<Sent>,
     pub offered: Vec<usize>,
     pub warnings: Vec<Error>,
-    /// The text is the set sentence for "not in the sources".
+    /// Whether the text is the fixed sentence for "not in the sources".
     pub says_missing: bool,
-    /// The text was put right in a way that moved its places.
+    /// Whether correcting the text shifted its offsets.
     pub reshaped: bool,
-    /// Number of the last attempt that events told of.
+    /// Number of the last attempt announced by events.
     pub shown: u32,
 }
 
-/// Sorts references so that those which may leave the page come first, and numbers them anew.
+/// Orders references that may leave the page first, and renumbers them.
 pub(super) fn sendable_first(mut references: Vec<Reference>) -> Vec<Reference> {
     references.order_by_key(|reference| reference.remote == Remote::Never);
     for (at, reference) in references.iter_mut().enumerate() {
@@ -78,7 +78,7 @@ pub(super) fn source_names(references: &[Reference]) -> Vec<&str> {
 
 /// The passages that may leave the page.
 pub(super) fn fragments<'r>(references: &'r [Reference], settings: &Settings) -> Vec<Fragment<'r>> {
-    // A model that is to name files is given their paths.
+    // If the model is asked to name files, it is given their paths.
     let by_file = settings.sources_section.in_text();
     let name = |r: &'r Reference| r.path.as_deref().filter(|_| by_file).unwrap_or(&r.source_name);
     let sendable = references.iter().filter(|reference| reference.remote == Remote::Allow);
@@ -87,7 +87,7 @@ pub(super) fn fragments<'r>(references: &'r [Reference], settings: &Settings) ->
         .collect()
 }
 
-/// The delimiter of one request, which no source can guess.
+/// The delimiter for one request, which no source can guess.
 pub(super) fn delimiter(entropy: &dyn Entropy) -> Result<String> {
     let mut random = [0u8; 8];
     entropy.fill(&mut random)?;
@@ -104,16 +104,16 @@ pub(super) fn body(wire: Wire<'_>, messages: &[Value]) -> Value {
     })
 }
 
-/// Attempts at an answer, of which the best is kept.
+/// Attempts at an answer, the best of which is kept.
 #[derive(Default)]
 pub(super) struct Tries {
     tries: Vec<Streamed>,
-    /// Number of the attempt that came last.
+    /// Number of the last attempt.
     last_number: u32,
 }
 
 impl Tries {
-    /// Takes a finished attempt: validates it and tells of it. Returns whether no other is to be made.
+    /// Adds a finished attempt: validates it and emits its event. Returns whether to stop.
     pub(super) fn take(
         &mut self,
         mut done: Streamed,
@@ -125,7 +125,7 @@ impl Tries {
         let (of, panel) = (allowed(settings), settings.sources_section != SourcesSection::Text);
         done.attempt.validation = validate(&done.text, &done.parsed, &source_names(references), panel);
         done.attempt.coverage = Coverage::of(&done.parsed.citations, offered);
-        // What was cut after it had begun is kept as it is: only the reader asks, and pays, once more.
+        // An attempt cut off after it began is kept: only the reader decides to ask, and pay, again.
         let good = if done.cut.is_some() { done.begun } else { done.attempt.valid };
         self.last_number = done.attempt.attempt;
         emit(Event::Attempt { attempt: Box::new(done.attempt.clone()), line: done.attempt.line(of) });
@@ -142,7 +142,7 @@ impl Tries {
         if self.tries.last().is_some_and(|t| t.cut.is_some()) { ResetReason::Cut } else { ResetReason::Invalid }
     }
 
-    /// What the model is told of its last attempt; nothing of one that was cut.
+    /// What to tell the model about its last attempt; nothing if that was cut off.
     pub(super) fn correction(&self, language: Language, offered: &[usize]) -> Option<String> {
         (self.reason() == ResetReason::Invalid).then(|| correction(language, offered))
     }
@@ -151,9 +151,9 @@ impl Tries {
         self.tries.last().map_or("", |t| &t.text)
     }
 
-    /// The best attempt: valid before invalid, whole before cut, more citations before fewer, later before earlier. What
-    /// is on the screen is replaced if it is another one. `announced`: the number of the last attempt whose beginning was
-    /// told; `failed`: why it never began. Its form is put right.
+    /// Chooses the best attempt (valid before invalid, complete before cut off, more citations before fewer, later
+    /// before earlier), corrects its form, and replaces what is shown if it differs. `announced`: number of the last
+    /// attempt that was announced; `failed`: why it never began.
     pub(super) fn finish(
         mut self,
         wire: Wire<'_>,
@@ -175,11 +175,11 @@ impl Tries {
         let attempts: Vec<Attempt> = self.tries.iter().map(|t| t.attempt.clone()).collect();
         let Streamed { mut text, mut parsed, mut segments, structured, attempt, cut, .. } =
             self.tries.swap_remove(best);
-        // An attempt that was announced and brought nothing has cleared the screen.
+        // An attempt that was announced but never began has cleared the screen.
         let blank = self.last_number < announced;
         let mut warnings = Vec::new();
         match (text.is_empty(), cut) {
-            // Nothing to show, from any attempt.
+            // No attempt has anything to show.
             (true, Some(cut)) => return Err(failed.unwrap_or(cut)),
             (_, cut) => warnings.extend(cut.into_iter().chain(failed)),
         }
@@ -187,7 +187,7 @@ impl Tries {
             let message = "The model's answer cites none of the passages. Check it against them.";
             let error = Error::new(ErrorCode::CitationsMissing, message);
             if wire.settings.on_invalid == OnInvalid::Error {
-                // What was cut could not cite: that is what happened.
+                // A truncated answer had no chance to cite, so the truncation is the error to report.
                 return Err(if warnings.is_empty() { error } else { warnings.swap_remove(0) });
             }
             warnings.push(error);
@@ -228,12 +228,12 @@ impl Tries {
     }
 }
 
-/// How many attempts the settings allow.
+/// The number of attempts that the settings allow.
 pub(super) fn allowed(settings: &Settings) -> u32 {
     if settings.mandatory_citations { settings.max_attempts } else { 1 }
 }
 
-/// Asks until an answer is valid or `max_attempts` are used up; the better attempt is kept. Events are emitted as text
+/// Asks until an answer is valid or `max_attempts` is reached, and keeps the best attempt. Events are emitted as text
 /// arrives.
 pub(super) async fn ask_model(
     task: &ModelTask<'_>,
@@ -254,7 +254,7 @@ pub(super) async fn ask_model(
     let attempts = allowed(wire.settings);
     let mut factor = task.token_factor;
     let (mut number, mut failed) = (0, None);
-    // The endpoint would not have the form before.
+    // Whether the endpoint has rejected a stricter form.
     let mut refused = false;
     let mut shape = task.structured.map_or(Shape::Plain, Cell::get);
     while number < attempts {
@@ -292,14 +292,14 @@ pub(super) async fn ask_model(
         };
         let done = match stream(wire, &request, reading, emit).await {
             Err(error) if shape.is_json() && (refuses_part(&error) || error.code() == ErrorCode::EndpointGarbage) => {
-                // Another form is not another attempt.
+                // Trying another form does not count as an attempt.
                 refused = refuses_part(&error);
                 shape = if refused { shape.looser() } else { Shape::Plain };
                 number -= 1;
                 continue;
             }
             Err(error) if tries.len() > 0 => {
-                // What the attempt before gave is better than nothing.
+                // A previous attempt is better than nothing.
                 failed = Some(error);
                 break;
             }
@@ -309,7 +309,7 @@ pub(super) async fn ask_model(
             known.set(shape);
         }
         if done.structured.as_ref().is_some_and(|answer| !answer.complete) {
-            // A model that writes bad JSON is asked for text.
+            // A model that writes invalid JSON is asked for text.
             shape = Shape::Plain;
         }
         factor = factor.max(counted(done.attempt.usage.map(|usage| usage.prompt_tokens), prompt.tokens));
@@ -325,14 +325,14 @@ pub(super) async fn ask_model(
 }
 
 impl ModelTask<'_> {
-    /// What the answer is to look like.
+    /// The required form of the answer.
     pub(super) fn form(&self, sources: usize) -> Form<'_> {
         let (question, language) = (self.question, self.wire.language);
         Form { question, language, list: self.list, items: self.items, sources }
     }
 }
 
-/// The parts of a prompt that a task settles.
+/// The parts of a prompt that the task determines.
 pub(super) fn prompt_input<'a>(task: &ModelTask<'a>, delimiter: &'a str, factor: f64) -> PromptInput<'a> {
     PromptInput {
         question: task.question,
@@ -349,13 +349,13 @@ pub(super) fn prompt_input<'a>(task: &ModelTask<'a>, delimiter: &'a str, factor:
     }
 }
 
-/// Tokens that the endpoint counted for one of our estimate; 1 where it counted fewer, or nothing.
+/// The endpoint's tokens per estimated token; 1 if it counted fewer, or nothing.
 pub(super) fn counted(prompt_tokens: Option<u64>, estimate: usize) -> f64 {
     let counted = prompt_tokens.unwrap_or(0) as f64;
     (counted / estimate.max(1) as f64).clamp(1.0, 4.0)
 }
 
-/// Facts that a first request collected from the passages, one per line, by the number of the passage.
+/// Facts collected from the passages by a first request, one per line, by the number of the passage.
 pub(super) struct Facts {
     by_number: BTreeMap<usize, String>,
     pub step: Step,
@@ -363,7 +363,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Asks the model for the facts that help with the question. An answer without any fact gives none.
+    /// Asks the model for facts that help to answer the question; `None` if it finds none.
     pub(super) async fn collect(task: &ModelTask<'_>, emit: &mut dyn FnMut(Event)) -> Result<Option<Self>> {
         let wire = task.wire;
         let passages = fragments(task.references, wire.settings);
@@ -421,12 +421,12 @@ impl Facts {
         Ok((!by_number.is_empty()).then_some(Self { by_number, step, sent }))
     }
 
-    /// The facts of each passage, for comparing an answer with them.
+    /// The facts of each passage, for comparison with an answer.
     pub(super) fn texts(&self) -> Vec<&str> {
         self.by_number.values().map(String::as_str).collect()
     }
 
-    /// The passages that have facts, with nothing but these.
+    /// The passages that have facts, with the facts as their text.
     fn fragments<'f>(&'f self, passages: &[Fragment<'f>]) -> Vec<Fragment<'f>> {
         let of = |passage: &Fragment<'f>| {
             self.by_number.get(&passage.number).map(|text| Fragment { text: text.trim_end(), ..*passage })

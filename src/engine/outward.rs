@@ -1,4 +1,4 @@
-//! What a question comes to where only what may leave the page is known: what a model is told, and what later prompts are.
+//! How a question fares with only what may leave the page: what a model is told, and what later prompts carry.
 
 use super::ask::{Found, Way};
 use super::foreign::Nearness;
@@ -14,7 +14,7 @@ use crate::retrieve::{Corpus, Filter, Reference, SearchMode, search};
 use crate::settings::Settings;
 use std::rc::Rc;
 
-/// A question as it was understood by what may leave the page, and what is there of it.
+/// A question as understood from what may leave the page, and its search results there.
 pub(super) struct Told {
     pub plan: QueryPlan,
     pub found: Found,
@@ -22,8 +22,9 @@ pub(super) struct Told {
 }
 
 impl Engine {
-    /// Understands a question anew by what may leave the page, and searches there. `rewritten`: the question as a model wrote
-    /// it out. `run` goes on with that corpus. `None`: what is left is nothing to ask a model about; `run` stays as it was.
+    /// Understands and searches a question anew with what may leave the page. `rewritten`: the question as completed by
+    /// a model. On success `run` continues with that corpus. `None`: too little is left to ask a model; `run` stays as
+    /// it was.
     pub(super) async fn told(
         &self,
         (question, rewritten): (&str, Option<&str>),
@@ -46,8 +47,7 @@ impl Engine {
         Ok(Some(Told { plan, found, way }))
     }
 
-    /// The answer without a model that what may leave the page gives to a question, as a later prompt may carry it. `None`:
-    /// it gives none.
+    /// The answer without a model from what may leave the page, for use in later prompts; `None` if there is none.
     pub(super) fn sayable(
         &self,
         question: &str,
@@ -67,7 +67,7 @@ impl Engine {
     }
 }
 
-/// The passages that are shown to the reader and never sent.
+/// The passages that are shown to the reader but never sent.
 pub(super) fn held_back(references: Vec<Reference>) -> impl Iterator<Item = Reference> {
     references.into_iter().filter(|reference| reference.remote == Remote::Never)
 }

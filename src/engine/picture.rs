@@ -1,4 +1,4 @@
-//! The graph as a picture: its nodes, the best connected first to stay, and what joins them.
+//! The graph as a picture: its nodes, preferring the best connected, and the edges between them.
 
 use super::Engine;
 use crate::answer::{kind_name, relation_name};
@@ -11,12 +11,12 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// Nodes of a picture, unless the caller says otherwise.
+/// Default number of nodes in a picture.
 const USUAL_NODES: usize = 150;
-/// Nodes of a picture at most.
+/// Maximum number of nodes in a picture.
 pub const MAX_PICTURE_NODES: usize = 2_000;
 
-/// A thing or a fact that the graph knows.
+/// An entity or a fact in the graph.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -25,11 +25,11 @@ pub struct GraphNode {
     pub key: String,
     /// Its kind.
     pub kind: String,
-    /// What one of its kind is called, in the picture's language.
+    /// The noun for its kind, in the picture's language.
     pub kind_name: String,
-    /// Its name, or the sentence of a fact; translated where the source has a translation.
+    /// Its name, or the sentence of a fact; translated if the source has a translation.
     pub label: String,
-    /// With how many nodes of the whole graph it is joined.
+    /// Number of nodes in the whole graph connected with it.
     pub weight: usize,
 }
 
@@ -38,15 +38,15 @@ pub struct GraphNode {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct GraphEdge {
-    /// Key of the node that it leads from.
+    /// Key of the source node.
     pub from: String,
-    /// Key of the node that it leads to.
+    /// Key of the target node.
     pub to: String,
     /// Its kind, such as `USES_TECH`.
     pub kind: String,
-    /// What it says, in the picture's language.
+    /// The relation in words, in the picture's language.
     pub label: String,
-    /// Whether only sentences say so, and no field of the source.
+    /// Whether only sentences mention it, not a field of the source.
     pub mentioned: bool,
 }
 
@@ -57,23 +57,23 @@ pub struct GraphEdge {
 pub struct GraphPicture {
     /// In the order of the source.
     pub nodes: Vec<GraphNode>,
-    /// All between these nodes, once for each kind and direction.
+    /// The edges between these nodes, one for each kind and direction.
     pub edges: Vec<GraphEdge>,
-    /// Nodes of the whole graph.
+    /// Number of nodes in the whole graph.
     pub node_count: usize,
-    /// The language of kinds and relations, and of names where the source has a translation.
+    /// The language of kinds and relations, and of names if the source has a translation.
     pub language: Language,
 }
 
-/// The keys of all nodes around one.
+/// The keys of all neighbours of a node.
 fn around<'a>(graph: &'a Graph, key: &str) -> BTreeSet<&'a str> {
     let edges = [Out, In].into_iter().flat_map(|direction| graph.all_around(key, direction));
     edges.map(|(_, node)| node.key.as_str()).into_set()
 }
 
 impl Engine {
-    /// The graph with at most `limit` nodes: those asked for, each with its best connected neighbour, then the corpus's
-    /// subject, then the best connected. Without a language, in that of the settings, or of the corpus's subject.
+    /// The graph with at most `limit` nodes: the requested ones, the best connected neighbour of each, the corpus's
+    /// subject, then the best connected. The default language is that of the settings, else of the corpus's subject.
     pub fn graph_picture(&self, language: Option<Language>, limit: Option<usize>, keys: &[String]) -> GraphPicture {
         let corpus = self.corpus();
         let graph = corpus.graph();
@@ -82,7 +82,7 @@ impl Engine {
         let limit = limit.unwrap_or(USUAL_NODES).min(MAX_PICTURE_NODES);
         let mut ranked: Vec<(usize, &Node)> =
             graph.nodes_in_order().map(|node| (around(graph, node.key.as_str()).len(), node)).collect();
-        // Stable: equals stay in the order of the source.
+        // The sort is stable: ties stay in source order.
         ranked.order_by_key(|(weight, _)| Reverse(*weight));
         let joined = |key: &String| {
             let near = around(graph, key);

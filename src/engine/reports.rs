@@ -1,4 +1,4 @@
-//! What the engine says of its work: progress, changes, what was loaded, what there is, findings. Offsets are bytes.
+//! The engine's reports: progress, changes, loading, statistics, findings. Offsets are in bytes.
 
 use super::counts::ModelUse;
 use crate::backend::ModelManifest;
@@ -9,60 +9,60 @@ use crate::retrieve::DenseStatus;
 use crate::verify::CitationMetrics;
 
 names! {
-    /// What the engine is busy with for long.
+    /// A long-running task of the engine.
     #[cfg_attr(feature = "types", schemars(rename = "EngineProgressStage"))]
     pub enum ProgressStage {
-        /// Sources are read.
+        /// Reading sources.
         Read = "read",
-        /// Passages become vectors.
+        /// Embedding passages.
         Embed = "embed",
-        /// Samples are measured.
+        /// Evaluating samples.
         Evaluate = "evaluate",
     }
 }
 
-/// How far something long has got.
+/// Progress of a long-running task.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EngineProgress"))]
 pub struct Progress {
-    /// What is being done.
+    /// The task.
     pub stage: ProgressStage,
-    /// What is done: passages, sources, scores.
+    /// Number of items done: passages, sources or scores.
     pub loaded: usize,
-    /// Of how many.
+    /// Total number of items.
     pub total: usize,
 }
 
-/// What a change did.
+/// The effect of a change.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ChangeReport {
-    /// Ids of sources that came.
+    /// Ids of the sources added.
     pub added: Vec<String>,
-    /// Ids that went.
+    /// Ids removed.
     pub removed: Vec<String>,
-    /// Documents now.
+    /// Number of documents after the change.
     pub documents: usize,
-    /// Passages now.
+    /// Number of passages after the change.
     pub chunks: usize,
-    /// Entities now.
+    /// Number of entities after the change.
     pub entities: usize,
-    /// What was odd about the new sources.
+    /// Warnings about the new sources.
     pub warnings: Vec<String>,
 }
 
-/// What an index file held.
+/// The contents of a loaded index file.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct LoadReport {
-    /// Documents.
+    /// Number of documents.
     pub documents: usize,
-    /// Passages.
+    /// Number of passages.
     pub chunks: usize,
-    /// Entities.
+    /// Number of entities.
     pub entities: usize,
     /// The model that made the vectors.
     pub model: Option<ModelManifest>,
@@ -72,63 +72,63 @@ pub struct LoadReport {
     pub warnings: Vec<String>,
 }
 
-/// What there is.
+/// Statistics of an engine.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Stats {
     /// Name of the domain by which questions are understood: `portfolio`, `pages`, or the owner's.
     pub domain: String,
-    /// Sources.
+    /// Number of sources.
     pub sources: usize,
-    /// Documents, those of single facts included.
+    /// Number of documents, including those of single facts.
     pub documents: usize,
-    /// Passages.
+    /// Number of passages.
     pub chunks: usize,
-    /// Entities.
+    /// Number of entities.
     pub entities: usize,
-    /// Nodes of the graph.
+    /// Number of nodes in the graph.
     pub nodes: usize,
-    /// Edges of the graph.
+    /// Number of edges in the graph.
     pub edges: usize,
-    /// Passages with a vector.
+    /// Number of passages with a vector.
     pub vectors: usize,
     /// How vectors are searched.
     pub vector_index: VectorKind,
-    /// Distinct words.
+    /// Number of distinct words.
     pub vocabulary: usize,
     /// The model that made the vectors.
     pub model: Option<ModelManifest>,
     /// Whether vectors take part in search.
     pub dense: DenseStatus,
-    /// Over the answers that a model gave since the engine was made.
+    /// Citation metrics of the models' answers since the engine was created.
     pub citations: CitationMetrics,
-    /// What was asked of models since the engine was made.
+    /// Usage of models since the engine was created.
     pub model_use: ModelUse,
 }
 
 names! {
-    /// What an owner should look at.
+    /// A kind of finding.
     pub enum LintKind {
         /// Several entities have the same name.
         AmbiguousName = "ambiguous_name",
-        /// An entity or an edge has no place in a source.
+        /// An entity or an edge has no source.
         NoSource = "no_source",
-        /// An edge leads to a node that is not there.
+        /// An edge leads to a missing node.
         DanglingEdge = "dangling_edge",
-        /// Something in the data was odd.
+        /// A warning about the data.
         Data = "data",
     }
 }
 
-/// Something an owner should look at.
+/// A finding that the owner should look at.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct LintFinding {
     /// Its kind.
     pub kind: LintKind,
-    /// For people.
+    /// A description for people.
     pub message: String,
     /// The entities concerned: those of an ambiguous name, both ends of an edge.
     pub keys: Vec<EntityKey>,

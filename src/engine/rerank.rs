@@ -1,4 +1,4 @@
-//! A model's word on the candidates of a search, where `settings.rerank` wants one.
+//! Lets a model order the candidates of a search, if `settings.rerank` asks for it.
 
 use super::Engine;
 use super::types::{Sent, Step};
@@ -11,22 +11,23 @@ use crate::settings::{Rerank, Settings};
 use crate::text::{disarm, estimate_tokens};
 use serde_json::{Value, json};
 
-/// Longest piece of a passage that a language model judges, in characters.
+/// Maximum characters of a passage that a language model judges.
 const JUDGED_CHARS: usize = 1_200;
 
-/// A search's result, and what asking a model for it came to.
+/// A search's result, and the outcome of asking a model for its order.
 pub(super) struct Retrieved {
     pub result: SearchResult,
-    /// Why the order is that of fusion although a model was to decide.
+    /// Why the order is that of fusion although a model should have decided.
     pub warning: Option<Error>,
-    /// What was sent to the language model for it; numbers of the references that are in the result.
+    /// What was sent to the language model, if anything.
     pub sent: Option<Sent>,
-    /// The request that it was sent in.
+    /// The request with which it was sent.
     pub step: Option<Step>,
 }
 
 impl Engine {
-    /// Carries out a plan; where a model reranks, it is asked. A model that fails costs a warning, never the answer.
+    /// Executes a plan and lets the reranking model, if any, order the candidates. A model's failure causes a warning,
+    /// never an error.
     #[expect(clippy::too_many_arguments, reason = "six beside `self`")]
     pub(super) async fn retrieve(
         &self,
@@ -42,7 +43,7 @@ impl Engine {
             Searched::Pool(pool) => pool,
         };
         let positions: Vec<usize> = pool.positions().take(settings.rerank_candidates).collect();
-        // Of a corpus that holds something back, a model ranks what is found among the rest.
+        // A corpus that holds something back sends nothing here: the model ranks what is found among the rest.
         let kept = settings.rerank == Rerank::Llm && corpus.holds_back();
         let asked: Vec<usize> = if kept { Vec::new() } else { positions.clone() };
         let texts: Vec<String> = asked.iter().map(|at| corpus.chunk(*at).text.clone()).collect();
@@ -64,7 +65,7 @@ impl Engine {
         Retrieved { result, warning, sent, step }
     }
 
-    /// Scores of the attached cross-encoder.
+    /// Scores by the attached cross-encoder.
     async fn read_together(&self, question: &str, texts: &[String]) -> Result<Vec<Option<f32>>> {
         let reranker = self.reranker.borrow().clone();
         let missing =
@@ -80,7 +81,7 @@ impl Engine {
         Ok(scores.into_iter().map(Some).collect())
     }
 
-    /// Scores that the language model gives, one request for all passages. A passage that it passes over has none.
+    /// Scores by the language model, in a single request for all passages. A passage that it skips has none.
     async fn judged(
         &self,
         question: &str,
@@ -138,7 +139,7 @@ impl Engine {
     }
 }
 
-/// Scores by passage from a reply; what is out of range, repeated or not a number does not count.
+/// Parses the scores of a reply, by passage; out of range, repeated or non-numeric scores do not count.
 fn read_scores(text: &str, passages: usize) -> Vec<Option<f32>> {
     let mut scores = vec![None; passages];
     let object = text.find('{').zip(text.rfind('}')).and_then(|(from, to)| text.get(from..=to));

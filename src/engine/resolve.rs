@@ -1,4 +1,4 @@
-//! Whether a question follows up, and of what: by rules, or where the settings say so by the language model.
+//! Decides whether a question is a follow-up, and to what: by rules or, if the settings say so, by the language model.
 
 use super::Engine;
 use super::types::{Sent, Step};
@@ -11,20 +11,20 @@ use crate::retrieve::Corpus;
 use crate::settings::{Resolve, Settings};
 use crate::text::estimate_tokens;
 
-/// A question as it was understood, and what asking a model for it came to.
+/// A question as understood, and the outcome of asking a model about it.
 pub(super) struct Understood {
     pub plan: QueryPlan,
     pub verdict: FollowUp,
-    /// The question as a model wrote it out.
+    /// The question as completed by a model.
     pub rewritten: Option<String>,
-    /// Why rules decided although a model was to.
+    /// Why rules decided although a model should have.
     pub warning: Option<Error>,
     pub sent: Option<Sent>,
     pub step: Option<Step>,
 }
 
 impl Engine {
-    /// Plans a question within a dialog. A model that fails costs a warning: then the rules hold.
+    /// Plans a question within a dialog. If the model fails, the rules decide and a warning is recorded.
     pub(super) async fn resolve(
         &self,
         question: &str,
@@ -69,7 +69,7 @@ impl Engine {
         understood
     }
 
-    /// The plan of a question that stands alone.
+    /// The plan of a standalone question.
     pub(super) fn planned(&self, text: &str, corpus: &Corpus, settings: &Settings) -> QueryPlan {
         let question = Question::read(text, corpus.registry(), settings);
         self.carrying(&question, &Carried::default(), corpus, settings)

@@ -1,4 +1,4 @@
-//! One question on its way: the generation of the corpus that it sees, its settings, and the time that each stage took.
+//! The context of answering one question: its generation of the corpus, its settings, and the time per stage.
 
 use super::Engine;
 use super::foreign::Nearness;
@@ -8,25 +8,25 @@ use crate::retrieve::{Corpus, QueryVector};
 use crate::settings::Settings;
 use std::rc::Rc;
 
-/// What one question sees from beginning to end.
+/// What answering one question uses from beginning to end.
 pub(super) struct Run<'e> {
     pub engine: &'e Engine,
-    /// What is searched now: the whole corpus, or while a model is asked what of it may leave the page.
+    /// The corpus searched now: the whole one or, while a model is used, the part that may leave the page.
     pub corpus: Rc<Corpus>,
-    /// The generation in force when the question came.
+    /// The generation that was current when the question arrived.
     pub whole: Rc<Corpus>,
     pub settings: Settings,
     pub timings: Vec<Timing>,
-    /// The text that was embedded last, with its vector: the same question may be searched for in both corpora.
+    /// The text embedded last, with its vector: the same question may be searched for in both corpora.
     pub embedded: Option<(String, Vec<f32>)>,
-    /// When the question came, in ms.
+    /// When the question arrived, in ms.
     pub began: f64,
-    /// When the running stage began, in ms.
+    /// When the current stage began, in ms.
     pub since: f64,
 }
 
 impl<'e> Run<'e> {
-    /// Begins now.
+    /// Starts now.
     pub fn new(engine: &'e Engine, settings: Settings) -> Self {
         let (whole, now) = (engine.corpus(), engine.clock.now_ms());
         Self {
@@ -46,7 +46,7 @@ impl<'e> Run<'e> {
         !Rc::ptr_eq(&self.corpus, &self.whole)
     }
 
-    /// A stage is over.
+    /// Ends a stage.
     pub fn lap(&mut self, stage: &'static str) {
         let now = self.engine.clock.now_ms();
         self.timings.push(Timing { stage, ms: now - self.since });
@@ -54,13 +54,13 @@ impl<'e> Run<'e> {
     }
 }
 
-/// What was asked, and what is known of it.
+/// A question, and what is known about it.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     pub question: &'a str,
     pub plan: &'a QueryPlan,
     pub vector: Option<&'a QueryVector>,
-    /// Of sentences that may be quoted.
+    /// Similarities of sentences that may be quoted.
     pub nearness: &'a Nearness,
     /// Whether a model is asked for JSON.
     pub structured: bool,

@@ -1,4 +1,4 @@
-//! Dialogs: what a session remembers, and what a dialog that the caller keeps would have left.
+//! Dialogs: the memory of sessions, and its reconstruction from a dialog kept by the caller.
 
 use super::clarify::{Clarify, after_choice, clarify};
 use super::types::{Answer, Recalled};
@@ -14,7 +14,7 @@ use crate::settings::Settings;
 impl Engine {
     /// Opens a dialog.
     pub fn new_session(&self) -> String {
-        // Padded, so that the oldest sorts first.
+        // Zero-padded, so that the oldest sorts first.
         let id = format!("session-{:09}", *self.next_session.borrow());
         *self.next_session.borrow_mut() += 1;
         let mut sessions = self.sessions.borrow_mut();
@@ -25,12 +25,12 @@ impl Engine {
         id
     }
 
-    /// Forgets a dialog; an unknown one is not an error.
+    /// Closes a dialog; an unknown id is not an error.
     pub fn end_session(&self, id: &str) {
         self.sessions.borrow_mut().remove(id);
     }
 
-    /// The memory that asking these questions would have left.
+    /// The memory that these turns would have left.
     pub(super) fn replayed(&self, history: &[HistoryTurn], settings: &Settings) -> Memory {
         let corpus = self.corpus();
         let mut memory = Memory::default();
@@ -39,11 +39,12 @@ impl Engine {
             let question = after_choice(&turn.question, &mut memory).unwrap_or_else(|| turn.question.clone());
             let (plan, verdict) = self.understand(&question, &memory, &corpus, settings);
             let asks = clarify(&plan, &corpus, settings);
-            // Only the pages of the last turn are looked at.
+            // Only the last turn's pages matter.
             let mode = if at + 1 == history.len() { SearchMode::Auto } else { SearchMode::Graph };
             let result = search(&corpus, &plan, settings, mode, &Filter::default(), None);
             let answer = match turn.answer.as_ref().filter(|_| corpus.holds_back()) {
-                // Nobody knows what a kept answer was made from: what may leave the page answers anew.
+                // It is unknown what a kept answer was made from, so it is replaced by one from what may leave the
+                // page.
                 Some(_) => self.sayable(&question, &memory, &corpus, settings).unwrap_or_default(),
                 None => turn.answer.clone(),
             };
@@ -53,8 +54,8 @@ impl Engine {
         memory
     }
 
-    /// The memory in which a question is asked: that of its session, or what its history would have left. What the reader
-    /// chose goes in, and stays in the session.
+    /// The memory for answering a question: that of its session, or the one reconstructed from its history. Includes
+    /// the reader's choices.
     pub(super) fn recalled(&self, options: &AskOptions, settings: &Settings) -> Memory {
         let chosen = || options.choose.iter().map(String::as_str);
         let mut memory = match &options.session {
@@ -68,15 +69,15 @@ impl Engine {
         memory
     }
 
-    /// Remembers in the session what the reader means by ambiguous names.
+    /// Stores in the session what the reader means by ambiguous names.
     pub(super) fn remember_choices(&self, id: &str, memory: &Memory) {
         if let Some(known) = self.sessions.borrow_mut().get_mut(id) {
             known.choose(memory.chosen().iter().rev().map(|key| key.as_str()));
         }
     }
 
-    /// Remembers a finished turn with what later prompts may carry of its answer. A session that was ended meanwhile stays
-    /// ended.
+    /// Stores a finished turn, with the answer that later prompts may carry. A session closed in the meantime stays
+    /// closed.
     pub(super) fn remember(&self, id: &str, turn: Turn, answer: Option<String>) {
         let mut sessions = self.sessions.borrow_mut();
         let Some(memory) = sessions.get_mut(id) else { return };
@@ -84,13 +85,13 @@ impl Engine {
     }
 }
 
-/// What a prompt for this plan carries of the dialog; nothing where the question opens a topic.
+/// What a prompt for this plan carries of the dialog; nothing if the question opens a topic.
 pub(super) fn recalled(plan: &QueryPlan, memory: &Memory, follows: bool, settings: &Settings) -> Recalled {
     if !follows {
         return Recalled::default();
     }
     let told = |turn: &Turn| match turn.listed.len() > settings.carryover_max_entities {
-        // Repeated whole, a list of many would draw things into the answer that nobody asks about now.
+        // A long list repeated in full would draw things into the answer that nobody is asking about.
         true => turn.fact.as_ref().map(Fact::head),
         false => turn.answer.clone(),
     };
@@ -101,10 +102,10 @@ pub(super) fn recalled(plan: &QueryPlan, memory: &Memory, follows: bool, setting
     Recalled { turns: turns[recent..].to_vec(), summary: memory.summary(&plan.intent, settings) }
 }
 
-/// Documents of a turn that are remembered.
+/// Maximum documents remembered per turn.
 const PAGES: usize = 2;
 
-/// What a session keeps of a turn, before it is answered.
+/// The turn to remember, before its answer is known.
 pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchResult>, continues: bool) -> Turn {
     let named = |kind: &str| plan.domain.kind(kind).topic;
     let subjects = plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect();
@@ -135,12 +136,12 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchRe
     }
 }
 
-/// Longest subject and item of a fact, in characters.
+/// Maximum characters of a fact's subject and of each item.
 const MAX_FACT: usize = 200;
-/// Items of a fact that are remembered; their number is that of all.
+/// Maximum items of a fact; its count still includes all.
 const MAX_ITEMS: usize = 50;
 
-/// The turn with what it found out, as its answer says it: the items of a list, or the first sentence that is not a heading.
+/// The turn with the fact that its answer states: the items of a list, or the first sentence that is not a heading.
 fn with_fact(turn: Turn) -> Turn {
     let Some(answer) = turn.answer.as_deref().filter(|_| turn.found && turn.choices.is_empty()) else { return turn };
     let answer = unmarked(answer);
@@ -171,16 +172,16 @@ fn unmarked(text: &str) -> String {
     out
 }
 
-/// Numbers of markers in an answer that the caller kept.
+/// Highest citation number recognized in an answer kept by the caller.
 const MAX_MARKER: usize = 999;
 
-/// A turn that was answered with a question: nothing was found yet, and the next turn may choose.
+/// A turn answered with a clarifying question: nothing was found yet, and the next turn may choose.
 pub(super) fn unanswered(turn: Turn, asked: &Clarify) -> Turn {
     let (entities, listed, pages) = Default::default();
     Turn { entities, listed, pages, found: false, choices: asked.choices.clone(), ..turn }
 }
 
-/// The text as a later prompt may see it.
+/// The text as later prompts may carry it.
 pub(super) fn without_markers(answer: &Answer) -> String {
     let mut spans: Vec<std::ops::Range<usize>> = answer.citations.iter().map(|c| c.span.clone()).collect();
     spans.extend(answer.invalid_citations.iter().map(|c| c.span.clone()));
@@ -194,7 +195,7 @@ pub(super) fn without_markers(answer: &Answer) -> String {
             at = span.end;
         }
     }
-    // A list of sources at the end is not part of what was said.
+    // A list of sources at the end is not part of the answer itself.
     let end = answer.body_end.filter(|end| *end >= at).unwrap_or(answer.text.len());
     out.push_str(answer.text[at..end].trim_end());
     out

@@ -1,11 +1,11 @@
-//! The form in which a model is asked to answer.
+//! The response format requested from a model.
 
 use serde_json::Value;
 
-/// A form of the request for a structured answer, from the strictest on.
+/// Response formats for a structured answer, strictest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// JSON of a schema.
+    /// JSON that conforms to a schema.
     Schema,
     /// Any JSON object.
     Object,
@@ -22,17 +22,17 @@ const SCHEMA: &str = r#"{"type":"json_schema","json_schema":{"name":"cited_answe
 "required":["answer","citations"],"additionalProperties":false}}}"#;
 
 impl Shape {
-    /// The next form, for an endpoint that refuses this one.
+    /// The next looser format, for an endpoint that rejects this one.
     pub(super) fn looser(self) -> Self {
         if self == Self::Schema { Self::Object } else { Self::Plain }
     }
 
-    /// Whether JSON is asked for.
+    /// Whether JSON is requested.
     pub(super) fn is_json(self) -> bool {
         self != Self::Plain
     }
 
-    /// Asks for it in the body of a request.
+    /// Adds it to the body of a request.
     pub(super) fn put(self, body: &mut Value) {
         let format = match self {
             Self::Schema => SCHEMA,

@@ -1,4 +1,4 @@
-//! One file with everything: sources with their facts, both indexes, the model's identity.
+//! The index file: sources with their facts, both indexes, and the identity of the model.
 
 use super::Engine;
 use super::reports::LoadReport;
@@ -17,7 +17,7 @@ const ALIASES: &str = "aliases";
 const MODEL: &str = "model";
 const LEXICAL: &str = "lexical";
 const VECTORS: &str = "vectors";
-/// The owner's domain, as it was given.
+/// The owner's domain, as given.
 const DOMAIN: &str = "domain";
 
 fn broken(section: &str, error: impl std::fmt::Display) -> Error {
@@ -30,10 +30,10 @@ fn unwritable(error: impl std::fmt::Display) -> Error {
 }
 
 impl Engine {
-    /// The index as one file.
+    /// The index as a file.
     ///
     /// # Errors
-    /// `internal`, if a part cannot be written: a defect.
+    /// `internal` if a part cannot be written: a defect.
     pub fn export(&self) -> Result<Vec<u8>> {
         let corpus = self.corpus();
         let parts: Vec<&SourcePart> = corpus.parts().iter().map(|part| &**part).collect();
@@ -51,16 +51,16 @@ impl Engine {
         Ok(file.finish())
     }
 
-    /// Replaces everything with what an index file holds. On an error everything stays as it was.
+    /// Replaces everything with the contents of an index file. On an error, everything stays as it was.
     ///
     /// # Errors
-    /// `foreign_index` for bytes that are not an index, `unsupported_index_version` for one of a newer version,
-    /// `damaged_index` for one that cannot be read.
+    /// `foreign_index` if the bytes are not an index, `unsupported_index_version` if a newer version wrote them,
+    /// `damaged_index` if they cannot be read.
     pub fn load(&self, bytes: &[u8]) -> Result<LoadReport> {
         let file = Snapshot::open(bytes)?;
         let mut parts: Vec<SourcePart> =
             postcard::from_bytes(file.section(CORPUS)?).map_err(|error| broken(CORPUS, error))?;
-        // A file from elsewhere may hold what no source was let in with.
+        // A file from elsewhere may contain addresses that ingestion would have rejected.
         parts.iter_mut().for_each(|part| part.ingested.drop_unsafe_addresses());
         let aliases: BTreeMap<EntityKey, Vec<String>> =
             postcard::from_bytes(file.section(ALIASES)?).map_err(|error| broken(ALIASES, error))?;
@@ -73,7 +73,7 @@ impl Engine {
                 let json = std::str::from_utf8(json).map_err(|error| broken(DOMAIN, error))?;
                 Some(Domain::read(json).map_err(|error| broken(DOMAIN, error.message()))?)
             }
-            // A file without one is understood as the engine was told to.
+            // A file without a domain keeps the engine's.
             None => self.corpus().own_domain().cloned(),
         };
         let indexes = Indexes {

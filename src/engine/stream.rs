@@ -1,4 +1,4 @@
-//! One request to the model and its streamed response: text, tool calls, counts.
+//! A request to the model and its streamed response: text, tool calls, token counts.
 
 use super::counts::Counts;
 use super::live::Live;
@@ -18,10 +18,10 @@ use crate::text::Language;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 
-/// How long a complete answer is waited on for its token counts, in ms.
+/// How long to wait for token counts after a complete answer, in ms.
 const LINGER_MS: u64 = 2_000;
 
-/// What a request needs beside its body.
+/// What a request needs in addition to its body.
 #[derive(Clone, Copy)]
 pub(super) struct Wire<'a> {
     pub model: &'a dyn LanguageModel,
@@ -33,45 +33,46 @@ pub(super) struct Wire<'a> {
     pub counts: &'a Counts,
 }
 
-/// A response, read to its end.
+/// A response, read to the end.
 pub(super) struct Streamed {
-    /// The answer without attribution markers and closing remark; empty where there are only tool calls, or where it was
-    /// cut before the first word.
+    /// The answer without attribution markers and closing remark; empty if there are only tool calls or it was cut off
+    /// before the first word.
     pub text: String,
     pub parsed: ParsedCitations,
     /// Declared parts of the text.
     pub segments: Vec<Segment>,
-    /// What the text was read from, where JSON was asked for.
+    /// The JSON from which the text was read, if requested.
     pub structured: Option<CitedAnswer>,
     pub calls: Vec<ToolCall>,
     pub attempt: Attempt,
-    /// What ended it early.
+    /// Why it ended early.
     pub cut: Option<Error>,
-    /// Whether the model had begun to write, think or call. What was begun costs money, so it is not asked for again by itself.
+    /// Whether the model had begun to write, think or call tools. That costs money, so it is not repeated
+    /// automatically.
     pub begun: bool,
     /// Whether deltas were emitted.
     pub shown: bool,
 }
 
-/// How the response is read.
+/// How to read the response.
 pub(super) struct Reading<'l> {
-    /// Of the prompt: must not come back in the answer.
+    /// The prompt's delimiter, which must not appear in the answer.
     pub delimiter: &'l str,
-    /// Number of the attempt that its deltas belong to.
+    /// Number of the attempt to which its deltas belong.
     pub number: u32,
-    /// Numbers up to this may be cited.
+    /// The highest number that may be cited.
     pub sources: usize,
-    /// Whether attribution markers were asked for.
+    /// Whether attribution markers were requested.
     pub attributed: bool,
     /// Compares the sentences with the passages as they arrive.
     pub live: Option<&'l mut Live>,
-    /// Whether JSON was asked for.
+    /// Whether JSON was requested.
     pub structured: bool,
-    /// Whether tools were offered: then an answer without text is none only if there is no call either.
+    /// Whether tools were offered: then a response without text is still valid if it has calls.
     pub tools: bool,
 }
 
-/// Sends the request and reads its response, with events as text arrives.
+/// Sends the request and reads its response, emitting events as text arrives.
 pub(super) async fn stream(
     wire: Wire<'_>,
     request: &ModelRequest,
@@ -94,7 +95,7 @@ pub(super) async fn stream(
     let mut take = Take::new(writer, settings.max_answer_chars);
     let mut patience = Patience::new(settings, wire.clock);
     loop {
-        // Some endpoints keep the connection open after the end, or send counts a little later.
+        // Some endpoints keep the connection open after the end, or send token counts a little later.
         let wait = if chat.is_complete() { patience.wait().min(LINGER_MS) } else { patience.wait() };
         let events = match select(body.next(), wire.clock.sleep(wait)).await {
             Either::Left((Some(Ok(piece)), _)) => match patience.took(&piece).await {
@@ -156,7 +157,7 @@ pub(super) async fn stream(
     Ok(Streamed { text, parsed, segments, structured, calls, attempt, cut, begun, shown })
 }
 
-/// The error for a reply in which there is no answer.
+/// The error for a response without an answer.
 fn garbage(diagnostics: &[String]) -> Error {
     let said = diagnostics.first().map(|d| format!(" ({d})")).unwrap_or_default();
     let message =
@@ -171,11 +172,11 @@ struct Take {
     diagnostics: Vec<String>,
     calls: Vec<ToolCall>,
     cut: Option<Error>,
-    /// Characters that an answer may have.
+    /// Maximum characters of an answer.
     most: usize,
-    /// How many more it may have.
+    /// Characters left.
     room: usize,
-    /// It has all that it may have.
+    /// Whether the maximum was exceeded.
     full: bool,
     begun: bool,
 }
@@ -187,7 +188,8 @@ impl Take {
         Self { writer, usage, finish, diagnostics, calls, cut, most, room: most, full: false, begun: false }
     }
 
-    /// A limit or silence ended it. Without a word, that is all there is: the server may still be at work for the request.
+    /// Ends the response early, by a limit or silence. An error if nothing had arrived: the server may still be working
+    /// on the request.
     fn ended(&mut self, error: Error) -> Result<()> {
         if !self.begun {
             return Err(error);
@@ -196,7 +198,7 @@ impl Take {
         Ok(())
     }
 
-    /// Text is handed on, as much of it as an answer may have.
+    /// Passes on text, up to the maximum length of an answer.
     fn say(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
         let end = text.char_indices().nth(self.room).map_or(text.len(), |(end, _)| end);
         let taken = &text[..end];
@@ -209,7 +211,7 @@ impl Take {
     }
 
     fn events(&mut self, events: Vec<ChatEvent>, emit: &mut dyn FnMut(Event)) {
-        // What arrived together is handed on together: a fast stream has many thousands of pieces a second.
+        // Text that arrived together is passed on together: a fast stream has many thousands of pieces per second.
         let mut said = String::new();
         for event in events {
             self.begun |= match &event {
@@ -242,7 +244,7 @@ impl Take {
                     }
                     self.cut = self.cut.take().or(Some(error));
                 }
-                // What was not a chat completion at all is not a cut one.
+                // A response that was not a chat completion at all was not cut off.
                 ChatEvent::Cut if !self.diagnostics.is_empty() => {}
                 ChatEvent::Cut => {
                     let message = "The connection to the model server was cut. Try again.";

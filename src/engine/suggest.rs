@@ -1,4 +1,4 @@
-//! Questions that the corpus answers.
+//! Suggested questions that the corpus can answer.
 
 use super::Engine;
 use super::clarify::clarify;
@@ -12,15 +12,15 @@ use crate::retrieve::{Corpus, Filter, SearchMode, Standing, search};
 use crate::settings::Settings;
 use serde::Deserialize;
 
-/// How many are shown beside an answer that says that there is nothing.
+/// Number of suggestions shown with an answer that found nothing.
 const BESIDE_NOTHING: usize = 3;
-/// Entities that questions are made about, at most: each question is tried.
+/// Maximum entities to make questions about: each question is tried.
 const MOST_ENTITIES: usize = 12;
 
 /// Intents that ask about the whole corpus.
 const GENERAL: [&str; 4] = ["companies", "technologies", "education", "contacts"];
 
-/// What can be asked about things of a kind: the kind, the intents that ask about one of them, and those that ask about all.
+/// Questions about things of a kind: the kind, the intents about a single thing, and those about all.
 const ABOUT: &[(&str, &[&str], &[&str])] = &[
     ("project", &["achievements", "technologies_of", "project_details"], &[]),
     ("company", &["projects_of_company", "achievements", "technologies_of", "project_details"], &[]),
@@ -30,24 +30,24 @@ const ABOUT: &[(&str, &[&str], &[&str])] = &[
     ("contact", &[], &["contacts"]),
 ];
 
-/// Which questions are wanted.
+/// Which questions to suggest.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SuggestionRequest"))]
 pub struct Wanted {
-    /// Keys of entities and facts that they are about; empty: about the whole corpus, to begin with.
+    /// Keys of entities and facts that they should be about; empty: about the whole corpus, to begin with.
     pub about: Vec<String>,
-    /// What was asked already: a question that asks the same is left out.
+    /// Questions already asked: suggestions with the same meaning are left out.
     pub asked: Vec<String>,
-    /// How many at most; else all.
+    /// Maximum number of questions; all by default.
     pub limit: Option<usize>,
 }
 
-/// A question, and the entity that it names.
+/// A question, and the key of the entity that it names.
 type Candidate = (String, Option<String>);
 
 impl Engine {
-    /// Questions in a language, each of which is answered: to begin with, or about entities of an answer.
+    /// Questions in a language that the corpus can answer, for a start or about entities of an answer.
     pub fn suggestions(&self, language: Language, wanted: &Wanted) -> Vec<String> {
         let (corpus, settings) = (self.corpus(), self.settings());
         let candidates = match wanted.about.is_empty() {
@@ -69,7 +69,7 @@ impl Engine {
         answered.take(wanted.limit.unwrap_or(usize::MAX)).collect()
     }
 
-    /// What can be asked instead of a question that nothing answers.
+    /// Questions to ask instead of one without an answer.
     pub(super) fn instead_of(
         &self,
         question: &str,
@@ -84,7 +84,7 @@ impl Engine {
             .collect()
     }
 
-    /// Those that lead to an answer, and to one about what they name; with how they were understood.
+    /// The candidates that lead to an answer about what they name, each with its plan.
     fn answered<'a>(
         &'a self,
         candidates: Vec<Candidate>,
@@ -104,23 +104,23 @@ impl Engine {
     }
 }
 
-/// The question of an intent, about an entity where it names one.
+/// The question for an intent, about an entity if one is given.
 fn question(language: Language, intent: &str, subject: Option<&Node>) -> Option<Candidate> {
     let (_, question) = language.pack().phrases.suggestions.iter().find(|(name, _)| *name == intent)?;
     let name = subject.map_or("", |node| node.in_language(language));
     Some((fill(question, &[("subject", name)]), subject.map(|node| node.key.to_string())))
 }
 
-/// One question for each intent whose facts exist.
+/// A question for each intent for which there are facts.
 fn questions(corpus: &Corpus, language: Language) -> Vec<Candidate> {
     let graph = corpus.graph();
-    // The subject with the most to tell.
+    // The node with the most such edges.
     let with = |kind: &str, edge: &str| {
         let mut nodes = graph.of_kind(kind);
         nodes.order_by_key(|n| std::cmp::Reverse(graph.around(n.key.as_str(), edge, Out).len()));
         nodes.into_iter().find(|n| !graph.around(n.key.as_str(), edge, Out).is_empty())
     };
-    // Of technologies that several projects use, the one that the fewest do.
+    // Of the technologies used by several projects, the least used one.
     let used = graph
         .of_kind("technology")
         .into_iter()
@@ -139,8 +139,8 @@ fn questions(corpus: &Corpus, language: Language) -> Vec<Candidate> {
     named.chain(general.filter_map(|(_, intent)| question(language, intent, None))).collect()
 }
 
-/// What can be asked about these entities, a question about each before a second one about any. A fact of a kind that
-/// nothing is asked about stands for those that it belongs to.
+/// Questions about these entities, one about each before a second about any. A fact of a kind without questions stands
+/// for the entities that it belongs to.
 fn questions_about(corpus: &Corpus, language: Language, keys: &[String]) -> Vec<Candidate> {
     let graph = corpus.graph();
     let row = |node: &Node| ABOUT.iter().find(|(kind, ..)| *kind == node.kind);

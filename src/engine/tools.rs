@@ -1,4 +1,4 @@
-//! The tools that a model may call while it answers, and what it has been told by them.
+//! The tools that a model may call while it answers, and what it has learnt from them.
 
 use super::graph::{Named, named};
 use super::outward::held_back;
@@ -22,17 +22,17 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Calls of one response that are carried out.
+/// Maximum number of calls executed per response.
 const MAX_CALLS: usize = 8;
-/// Longest arguments in the trace, in characters.
+/// Maximum characters of arguments in the trace.
 const MAX_LOGGED: usize = 300;
-/// Longest search, in characters.
+/// Maximum characters of a search query.
 const MAX_QUERY: usize = 1_000;
 
-/// A list that the model was given.
+/// A list given to the model.
 pub(super) struct GivenList {
     pub list: ListAnswer,
-    /// Whether the question itself asks for it: then the answer must hold it whole.
+    /// Whether the question itself asks for it: then the answer must contain it in full.
     pub required: bool,
 }
 
@@ -45,12 +45,12 @@ pub(super) struct Toolbox<'e, 'r> {
     pub delimiter: &'r str,
     /// Passages that the model has seen, numbered from 1.
     pub references: Vec<Reference>,
-    /// Passages that were found but may not leave the page.
+    /// Passages that were found but must not leave the page.
     pub hidden: Vec<Reference>,
     pub lists: Vec<GivenList>,
-    /// What left the page while it was searched.
+    /// What left the page during searches.
     pub sent: Vec<Sent>,
-    /// Requests that ordered what was found.
+    /// Requests that reranked search results.
     pub steps: Vec<Step>,
     pub warnings: Vec<Error>,
     asked: BTreeSet<(String, String)>,
@@ -75,7 +75,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         Observer { language: self.plan.language, corpus: self.plan.corpus_forms(), delimiter: self.delimiter }
     }
 
-    /// What the graph can be asked for; nothing where the setting is off or there is no graph.
+    /// The intents that the graph can be asked for; empty if the setting is off or there is no graph.
     pub(super) fn intents(&self) -> Vec<&str> {
         if !self.settings().graph_rag || self.run.corpus.graph().node_count() == 0 {
             return Vec::new();
@@ -87,7 +87,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         if self.intents().is_empty() { vec!["search"] } else { vec!["graph_query", "search"] }
     }
 
-    /// Takes found passages in: returns the numbers of those that are new and of those known already.
+    /// Adds passages; returns the numbers of the new ones and of those already known.
     pub(super) fn take(&mut self, found: Vec<Reference>) -> (Vec<usize>, Vec<usize>) {
         let (mut fresh, mut known) = (Vec::new(), Vec::new());
         for mut reference in found {
@@ -115,7 +115,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         (fresh, known)
     }
 
-    /// Takes a list in, and returns its items as the model sees them, each with the number of its reference.
+    /// Adds a list; returns its items as the model sees them, each with the number of its reference.
     pub(super) fn take_list(
         &mut self,
         plan: &QueryPlan,
@@ -139,7 +139,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         items
     }
 
-    /// The lists as one answer: for when a model left something out of them.
+    /// The lists as a single answer, for when the model left out some of their items.
     pub(super) fn composed(&self, lists: &[&GivenList]) -> Composed {
         let book = || {
             let settings = self.settings();
@@ -164,7 +164,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         whole
     }
 
-    /// Carries the calls of one response out, in order. Returns what the model is told for each, and what the trace tells.
+    /// Executes the calls of a response in order; returns for each what to tell the model, and its entry in the trace.
     pub(super) async fn call(&mut self, calls: &[ToolCall], mut budget: usize) -> Vec<(String, StepCall)> {
         let mut out = Vec::new();
         for (at, call) in calls.iter().enumerate() {
@@ -242,7 +242,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             })
             .collect();
         let (said, shown) = self.observer().passages(&fragments, &known, budget);
-        // What was not shown may not be cited.
+        // What was not shown must not be cited.
         let kept = self.references.len() - (fresh.len() - shown.len());
         self.references.truncate(kept);
         log.outcome = if shown.is_empty() && known.is_empty() { ToolOutcome::Nothing } else { ToolOutcome::Passages };
@@ -262,7 +262,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         held_back(found).collect()
     }
 
-    /// Takes in what the same list holds that must not leave the page: the reader is shown it, the model never hears of it.
+    /// Adds the items of the same list that must not leave the page: the reader sees them, the model never does.
     fn take_withheld(&mut self, wanted: &str, name: &str) {
         let whole = self.run.whole.clone();
         if !self.run.is_outward() {
@@ -283,7 +283,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
         self.take(held_back(book.finish()).collect());
     }
 
-    /// The plan of a list.
+    /// The plan for a list.
     fn listing(&self, intent: Arc<Intent>, entities: Vec<PlannedEntity>) -> QueryPlan {
         QueryPlan {
             question: String::new(),
@@ -350,7 +350,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
             }
             (Outcome::KnownEmpty, _) => {
                 self.take_withheld(&wanted, &name);
-                // Of a corpus that holds something back, nothing is said to be all.
+                // If the corpus holds something back, no result may be called complete.
                 Ok(if self.run.is_outward() { observer.unsupported() } else { observer.known_empty() })
             }
             (Outcome::UnknownEntity, _) => Ok(observer.unknown_entity(&name)),
@@ -359,7 +359,7 @@ impl<'e, 'r> Toolbox<'e, 'r> {
     }
 }
 
-/// The arguments of a call as an object; nothing at all means no arguments.
+/// The arguments of a call as an object; empty text means no arguments.
 fn arguments(written: &str) -> Result<Value, String> {
     if written.trim().is_empty() {
         return Ok(Value::Object(Default::default()));
@@ -380,7 +380,7 @@ fn text(arguments: &Value, key: &str) -> Result<Option<String>, String> {
     }
 }
 
-/// A name that was looked up, as an entity of a plan.
+/// A candidate for a name, as an entity of a plan.
 fn planned(candidate: &Candidate, registry: &Registry) -> PlannedEntity {
     PlannedEntity {
         key: candidate.key.clone(),

@@ -286,26 +286,26 @@ export interface AnswerStep {
 export interface AnswerWarning {
   /** Stable identification. */
   code: ErrorCode;
-  /** For people. */
+  /** A description for people. */
   message: string;
 }
 
-/** How a question is asked. */
+/** Options for asking a question. */
 export interface AskRequest {
-  /** The dialog it belongs to. */
+  /** Id of the dialog to which it belongs. */
   session?: string | null;
-  /** A dialog that the caller keeps; used where there is no session. */
+  /** A dialog kept by the caller; used if there is no session. */
   history?: HistoryTurn[];
   /**
-   * How the answer is to be made.
+   * How to make the answer.
    * @defaultValue `"auto"`
    */
   answer?: AnswerMode;
-  /** What the reader took out of the plan. */
+  /** What the reader removed from the plan. */
   without?: LeftOut;
-  /** Attribution of the parts of this answer; else as the setting `attribution` says. */
+  /** Attribution of the parts of this answer; by default as in the setting `attribution`. */
   attribution?: AttributionStrategy | null;
-  /** Keys of the entities that are meant, where a name has several meanings; a session remembers them. */
+  /** Keys of the entities meant by names with several meanings; a session remembers them. */
   choose?: string[];
 }
 
@@ -317,9 +317,9 @@ export interface AttributedSegment {
   end: number;
   /** By this strategy: as declared, compared, or verified. */
   source: VerifiedSource;
-  /** What the passages show. */
+  /** The source according to the passages. */
   verified: VerifiedSource;
-  /** How sure `source` is, 0 to 1. */
+  /** Certainty of `source`, 0 to 1. */
   confidence: number;
   /** Numbers of the references that support it. */
   references: number[];
@@ -335,13 +335,13 @@ export interface AttributedSegment {
 
 /** Which part of an answer comes from where. Holds no key, path or score of the index. */
 export interface Attribution {
-  /** How it was found. */
+  /** The strategy used. */
   strategy: AttributionStrategy;
   /** Shares of the text that come from the passages and from the model's own knowledge, as verified. */
   contributions: Contributions;
   /** The same as declared or compared. */
   bySource: Contributions;
-  /** Whether meanings were compared, and not only words. */
+  /** Whether meanings were compared, not only words. */
   byMeaning: boolean;
   /** The parts, in order. */
   segments: AttributedSegment[];
@@ -349,17 +349,17 @@ export interface Attribution {
   debug?: AttributionDebug;
 }
 
-/** How an attribution was found, for those who want to check it. */
+/** Details of an attribution, for checking it. */
 export interface AttributionDebug {
-  /** Parts that the model declared. */
+  /** Number of parts with a declared source. */
   declared: number;
-  /** Declared parts whose marker was never closed. */
+  /** Number of declared parts whose marker was never closed. */
   unclosed: number;
-  /** Declared parts that the passages show as something else. */
+  /** Number of declared parts that the passages contradict. */
   contradicted: number;
-  /** Parts that state nothing. */
+  /** Number of parts that state nothing. */
   unknown: number;
-  /** Characters of the answer's body. */
+  /** Number of characters in the answer's body. */
   characters: number;
 }
 
@@ -405,19 +405,19 @@ export interface CaseRecord {
   error?: CaseError | null;
 }
 
-/** What a change did. */
+/** The effect of a change. */
 export interface ChangeReport {
-  /** Ids of sources that came. */
+  /** Ids of the sources added. */
   added: string[];
-  /** Ids that went. */
+  /** Ids removed. */
   removed: string[];
-  /** Documents now. */
+  /** Number of documents after the change. */
   documents: number;
-  /** Passages now. */
+  /** Number of passages after the change. */
   chunks: number;
-  /** Entities now. */
+  /** Number of entities after the change. */
   entities: number;
-  /** What was odd about the new sources. */
+  /** Warnings about the new sources. */
   warnings: string[];
 }
 
@@ -516,7 +516,7 @@ export interface CitationValidation {
 
 /** A question back to the reader: a name of the question has several meanings, which lead to different answers. */
 export interface Clarify {
-  /** The name as the question has it. */
+  /** The name as written in the question. */
   name: string;
   /** What it may mean. Ask again with `choose: [key]`, or in a dialog with words that tell one. */
   choices: ClarifyChoice[];
@@ -532,19 +532,19 @@ export interface ClarifyChoice {
   label: string;
 }
 
-/** How often a class was right. */
+/** Error counts and rates of a class. */
 export interface ClassRates {
-  /** Parts of the class that were taken for it. */
+  /** Parts of the class that were assigned to it. */
   truePositives: number;
-  /** Parts of another class that were taken for it. */
+  /** Parts of other classes that were assigned to it. */
   falsePositives: number;
-  /** Parts of another class that were not taken for it. */
+  /** Parts of other classes that were not assigned to it. */
   trueNegatives: number;
-  /** Parts of the class that were taken for another. */
+  /** Parts of the class that were not assigned to it. */
   falseNegatives: number;
-  /** Share of the parts of other classes that were taken for it, 0 to 1; `null` without such parts. */
+  /** Share of the parts of other classes that were assigned to it, 0 to 1; `null` without such parts. */
   falsePositiveRate: number | null;
-  /** Share of the parts of the class that were taken for another, 0 to 1; `null` without such parts. */
+  /** Share of the parts of the class that were not assigned to it, 0 to 1; `null` without such parts. */
   falseNegativeRate: number | null;
 }
 
@@ -894,23 +894,23 @@ export type EmbedRole =
   /** A passage of the corpus. */
   | "passage";
 
-/** How far something long has got. */
+/** Progress of a long-running task. */
 export interface EngineProgress {
-  /** What is being done. */
+  /** The task. */
   stage: EngineProgressStage;
-  /** What is done: passages, sources, scores. */
+  /** Number of items done: passages, sources or scores. */
   loaded: number;
-  /** Of how many. */
+  /** Total number of items. */
   total: number;
 }
 
-/** What the engine is busy with for long. */
+/** A long-running task of the engine. */
 export type EngineProgressStage =
-  /** Sources are read. */
+  /** Reading sources. */
   | "read"
-  /** Passages become vectors. */
+  /** Embedding passages. */
   | "embed"
-  /** Samples are measured. */
+  /** Evaluating samples. */
   | "evaluate";
 
 /** What a name may mean. */
@@ -1108,15 +1108,15 @@ export interface GateResult {
 
 /** A relation between two nodes. */
 export interface GraphEdge {
-  /** Key of the node that it leads from. */
+  /** Key of the source node. */
   from: string;
-  /** Key of the node that it leads to. */
+  /** Key of the target node. */
   to: string;
   /** Its kind, such as `USES_TECH`. */
   kind: string;
-  /** What it says, in the picture's language. */
+  /** The relation in words, in the picture's language. */
   label: string;
-  /** Whether only sentences say so, and no field of the source. */
+  /** Whether only sentences mention it, not a field of the source. */
   mentioned: boolean;
 }
 
@@ -1136,17 +1136,17 @@ export interface GraphItem {
   uses: number;
 }
 
-/** A thing or a fact that the graph knows. */
+/** An entity or a fact in the graph. */
 export interface GraphNode {
   /** Its key, as in answers and plans. */
   key: string;
   /** Its kind. */
   kind: string;
-  /** What one of its kind is called, in the picture's language. */
+  /** The noun for its kind, in the picture's language. */
   kindName: string;
-  /** Its name, or the sentence of a fact; translated where the source has a translation. */
+  /** Its name, or the sentence of a fact; translated if the source has a translation. */
   label: string;
-  /** With how many nodes of the whole graph it is joined. */
+  /** Number of nodes in the whole graph connected with it. */
   weight: number;
 }
 
@@ -1165,11 +1165,11 @@ export type GraphOutcome =
 export interface GraphPicture {
   /** In the order of the source. */
   nodes: GraphNode[];
-  /** All between these nodes, once for each kind and direction. */
+  /** The edges between these nodes, one for each kind and direction. */
   edges: GraphEdge[];
-  /** Nodes of the whole graph. */
+  /** Number of nodes in the whole graph. */
   nodeCount: number;
-  /** The language of kinds and relations, and of names where the source has a translation. */
+  /** The language of kinds and relations, and of names if the source has a translation. */
   language: Language;
 }
 
@@ -1215,16 +1215,16 @@ export interface GraphRequest {
   keys?: string[];
 }
 
-/** A turn of a dialog that the caller keeps itself. */
+/** A turn of a dialog kept by the caller. */
 export interface HistoryTurn {
-  /** What was asked. */
+  /** The question. */
   question: string;
   /**
-   * What was answered. Where a document must not leave the page, nobody can tell what this was made from: a prompt
-   * then carries the answer that the other documents give by themselves.
+   * The answer. If a document must not leave the page, it is unknown what this answer was made from, so a prompt
+   * carries the answer that the other documents give instead.
    */
   answer?: string | null;
-  /** Keys of the entities that the reader chose, where a name has several meanings. */
+  /** Keys of the entities that the reader chose for names with several meanings. */
   choose?: string[];
 }
 
@@ -1365,25 +1365,25 @@ export interface KeptSample {
   retrieved_contexts?: string[] | null;
 }
 
-/** An answer whose parts are labelled. */
+/** An answer with labelled parts. */
 export interface LabelledAnswer {
-  /** The passages that it was given, by number from 1. */
+  /** The passages given to the model, by number from 1. */
   passages: string[];
   /** Its parts, in order. */
   segments: LabelledSegment[];
-  /** Facts that a first request collected, for `dual_pass`; without them, the passages stand for the facts. */
+  /** Facts collected by a first request, for `dual_pass`; without them, the passages serve as facts. */
   facts?: string[];
-  /** Language of the answer; else detected. */
+  /** Language of the answer; detected by default. */
   language?: Language | null;
 }
 
-/** A part of an answer with where it really comes from. */
+/** A part of an answer, with its true source. */
 export interface LabelledSegment {
   /** The part, with its citations but without attribution markers. */
   text: string;
-  /** Where it comes from: `rag`, `hybrid` or `llm`. */
+  /** Its true source: `rag`, `hybrid` or `llm`. */
   label: VerifiedSource;
-  /** What the model declared, for the strategy `markers`; without it, the part counts as unmarked. */
+  /** The source declared by the model, for the strategy `markers`; without it, the part counts as unmarked. */
   declared?: DeclaredSource | null;
 }
 
@@ -1398,22 +1398,22 @@ export type Language =
   /** German. */
   | "de";
 
-/** Parts of a plan that are left out. */
+/** Parts of a plan to leave out. */
 export interface LeftOut {
   /** Keys of entities. */
   entities?: string[];
   /**
-   * The graph's facts.
+   * Whether to leave out the facts of the graph.
    * @defaultValue `false`
    */
   graph?: boolean;
 }
 
-/** Something an owner should look at. */
+/** A finding that the owner should look at. */
 export interface LintFinding {
   /** Its kind. */
   kind: LintKind;
-  /** For people. */
+  /** A description for people. */
   message: string;
   /** The entities concerned: those of an ambiguous name, both ends of an edge. */
   keys: EntityKey[];
@@ -1421,15 +1421,15 @@ export interface LintFinding {
   sources: string[];
 }
 
-/** What an owner should look at. */
+/** A kind of finding. */
 export type LintKind =
   /** Several entities have the same name. */
   | "ambiguous_name"
-  /** An entity or an edge has no place in a source. */
+  /** An entity or an edge has no source. */
   | "no_source"
-  /** An edge leads to a node that is not there. */
+  /** An edge leads to a missing node. */
   | "dangling_edge"
-  /** Something in the data was odd. */
+  /** A warning about the data. */
   | "data";
 
 /** What an entry of an answer's list of sources is worth. */
@@ -1516,13 +1516,13 @@ export interface LlmSettings {
   contextTokens: number;
 }
 
-/** What an index file held. */
+/** The contents of a loaded index file. */
 export interface LoadReport {
-  /** Documents. */
+  /** Number of documents. */
   documents: number;
-  /** Passages. */
+  /** Number of passages. */
   chunks: number;
-  /** Entities. */
+  /** Number of entities. */
   entities: number;
   /** The model that made the vectors. */
   model: ModelManifest | null;
@@ -1685,23 +1685,23 @@ export interface ModelScore {
   durationMs: number;
 }
 
-/** What was asked of models, whether or not an answer came of it. */
+/** Usage of models, including requests that led to no answer. */
 export interface ModelUse {
-  /** Requests to the language model, retries after failures included. */
+  /** Requests to the language model, including retries after failures. */
   requests: number;
-  /** Of these, requests that order passages (`rerank: "llm"`). */
+  /** How many of them ordered passages (`rerank: "llm"`). */
   rerankRequests: number;
-  /** Of these, requests that complete a question that follows up (`resolve: "model"`). */
+  /** How many of them completed a follow-up question (`resolve: "model"`). */
   resolveRequests: number;
   /** Calls of the cross-encoder (`rerank: "cross_encoder"`). */
   rerankerCalls: number;
-  /** Tokens of the requests, as the endpoint counted them. */
+  /** Tokens of the requests, as counted by the endpoint. */
   promptTokens: number;
-  /** Tokens of the replies, as the endpoint counted them. */
+  /** Tokens of the replies, as counted by the endpoint. */
   completionTokens: number;
   /** Their sum, as stated by the endpoint. */
   totalTokens: number;
-  /** Requests for which the endpoint gave no counts, failed ones included. */
+  /** Requests without counts from the endpoint, including failed ones. */
   uncounted: number;
 }
 
@@ -2420,22 +2420,22 @@ export type SourcesSection =
   /** In both places. */
   | "both";
 
-/** What of one source was offered to the model, or is shown. */
+/** How much of a source was offered to the model, or is shown. */
 export interface SourceUse {
   /** Id of the document. */
   sourceId: DocumentId;
   /** Its title. */
   sourceName: string;
   /**
-   * How its passages came to be offered: found in the texts (`rag`), as the whole document (`full_text`), or as
-   * places of facts (`graph`).
+   * How its passages were obtained: found in the texts (`rag`), as the whole document (`full_text`), or as places of
+   * facts (`graph`).
    */
   mode: AnswerOrigin;
-  /** How many of its passages were offered. */
+  /** Number of its passages offered. */
   fragments: number;
-  /** Their estimated tokens together. */
+  /** Estimated tokens of these passages. */
   tokens: number;
-  /** How many of them the answer cites. */
+  /** Number of these passages cited by the answer. */
   cited: number;
   /** Mean similarity of those that have one. */
   averageSimilarity?: number;
@@ -2458,35 +2458,35 @@ export type Standing =
   /** Nothing was found. */
   | "nothing";
 
-/** What there is. */
+/** Statistics of an engine. */
 export interface Stats {
   /** Name of the domain by which questions are understood: `portfolio`, `pages`, or the owner's. */
   domain: string;
-  /** Sources. */
+  /** Number of sources. */
   sources: number;
-  /** Documents, those of single facts included. */
+  /** Number of documents, including those of single facts. */
   documents: number;
-  /** Passages. */
+  /** Number of passages. */
   chunks: number;
-  /** Entities. */
+  /** Number of entities. */
   entities: number;
-  /** Nodes of the graph. */
+  /** Number of nodes in the graph. */
   nodes: number;
-  /** Edges of the graph. */
+  /** Number of edges in the graph. */
   edges: number;
-  /** Passages with a vector. */
+  /** Number of passages with a vector. */
   vectors: number;
   /** How vectors are searched. */
   vectorIndex: VectorKind;
-  /** Distinct words. */
+  /** Number of distinct words. */
   vocabulary: number;
   /** The model that made the vectors. */
   model: ModelManifest | null;
   /** Whether vectors take part in search. */
   dense: DenseState;
-  /** Over the answers that a model gave since the engine was made. */
+  /** Citation metrics of the models' answers since the engine was created. */
   citations: CitationMetrics;
-  /** What was asked of models since the engine was made. */
+  /** Usage of models since the engine was created. */
   modelUse: ModelUse;
 }
 
@@ -2501,23 +2501,23 @@ export type StepPurpose =
   /** Complete a question that follows up. */
   | "resolve";
 
-/** How often a strategy of attribution was right. */
+/** The accuracy of an attribution strategy. */
 export interface StrategyAccuracy {
   /** The strategy. */
   strategy: AttributionStrategy;
-  /** Labelled parts. */
+  /** Number of labelled parts. */
   parts: number;
   /** Share of the parts with the right class, 0 to 1; `null` without parts. */
   accuracy: number | null;
-  /** The class of what the passages say. */
+  /** The class of parts from the passages. */
   rag: ClassRates;
-  /** The class of what is both. */
+  /** The class of parts from both. */
   hybrid: ClassRates;
-  /** The class of what the model adds. */
+  /** The class of parts from the model's own knowledge. */
   llm: ClassRates;
-  /** Whether meanings were compared, and not only words. */
+  /** Whether meanings were compared, not only words. */
   byMeaning: boolean;
-  /** Milliseconds that it took over all parts. */
+  /** Milliseconds for all parts. */
   durationMs: number;
 }
 
@@ -2528,13 +2528,13 @@ export type StyleHint =
   /** As running text. */
   | "text";
 
-/** Which questions are wanted. */
+/** Which questions to suggest. */
 export interface SuggestionRequest {
-  /** Keys of entities and facts that they are about; empty: about the whole corpus, to begin with. */
+  /** Keys of entities and facts that they should be about; empty: about the whole corpus, to begin with. */
   about?: string[];
-  /** What was asked already: a question that asks the same is left out. */
+  /** Questions already asked: suggestions with the same meaning are left out. */
   asked?: string[];
-  /** How many at most; else all. */
+  /** Maximum number of questions; all by default. */
   limit?: number | null;
 }
 
