@@ -1,8 +1,8 @@
-//! The published shapes: what crosses to JavaScript and what the command line prints. camelCase; every offset is in
-//! UTF-16 code units, so that `text.slice(start, end)` is the text meant. The TypeScript types of the package are made
+//! The published shapes: what is passed to JavaScript and printed by the command line. camelCase; every offset is in
+//! UTF-16 code units, so that `text.slice(start, end)` is the text meant. The package's TypeScript types are generated
 //! from these structs (`cargo xtask types`).
 //!
-//! No decision is made here.
+//! No decisions are made here.
 
 #[cfg(feature = "ask")]
 mod answers;

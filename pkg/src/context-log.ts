@@ -5,7 +5,7 @@ import type { Answer, Trace } from "./types.js";
 export interface ContextLogEntry {
   question: string;
   kind: Answer["kind"];
-  /** Where the answer comes from. */
+  /** The origin of the answer. */
   mode: Trace["mode"];
   /** Whether passages that search found were used. */
   retrievalUsed: boolean;

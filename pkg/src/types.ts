@@ -101,7 +101,7 @@ export interface SearchOptions extends SearchRequest, OwnSettings {
   signal?: AbortSignal;
 }
 
-/** How a question is planned. */
+/** Options of planning a question. */
 export interface PlanOptions extends PlanRequest, OwnSettings {}
 
 /** What happens beside the answers. */

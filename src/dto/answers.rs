@@ -1,4 +1,4 @@
-//! Answers, and what happens while they are made.
+//! Answers, and the events while they are made.
 
 use super::checks::{self, AttributionDto, VerificationDto, answer_attribution, verification};
 use super::references::{
@@ -21,23 +21,23 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct AnswerItemDto<'a> {
-    /// What is said, without its marker. Markdown.
+    /// The item's text, without its marker. Markdown.
     pub text: &'a str,
     /// The entity or fact.
     pub entity: Option<&'a EntityKey>,
-    /// Number of the reference that says it.
+    /// Number of the reference that supports it.
     pub reference: Option<usize>,
-    /// Where it stands in the reference's `fullText`.
+    /// Its place in the reference's `fullText`.
     pub span: Option<SpanDto>,
-    /// Whether it is worked out from what stands there, such as a length from dates.
+    /// Whether it is computed from what is written there, such as a duration from dates.
     pub computed: bool,
 }
 
-/// A meaning that the reader may choose.
+/// A meaning that the reader can choose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ClarifyChoice"))]
 pub struct ChoiceDto<'a> {
-    /// The entity: what `choose` takes.
+    /// The entity's key, as expected by `choose`.
     pub key: &'a EntityKey,
     /// Its kind.
     pub kind: &'a str,
@@ -45,13 +45,13 @@ pub struct ChoiceDto<'a> {
     pub label: &'a str,
 }
 
-/// A question back to the reader: a name of the question has several meanings, which lead to different answers.
+/// A clarifying question: a name in the question has several meanings, which lead to different answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "Clarify"))]
 pub struct ClarifyDto<'a> {
     /// The name as written in the question.
     pub name: &'a str,
-    /// What it may mean. Ask again with `choose: [key]`, or in a dialog with words that tell one.
+    /// Its possible meanings. Ask again with `choose: [key]`, or in a dialog with words that identify one.
     pub choices: Vec<ChoiceDto<'a>>,
 }
 
@@ -66,36 +66,36 @@ pub struct AnswerDto<'a> {
     pub kind: AnswerKind,
     /// Language of the frame.
     pub language: Language,
-    /// Of `kind: "list"`: all items, complete; else `null`.
+    /// For `kind: "list"`: all items, complete; else `null`.
     pub items: Option<Vec<AnswerItemDto<'a>>>,
-    /// How many of the items, the last ones, are folded for display.
+    /// How many items, from the end, are folded for display.
     pub items_folded: usize,
-    /// Of `kind: "clarify"`: what the reader is asked to choose from; else `null`.
+    /// For `kind: "clarify"`: the choices offered to the reader; else `null`.
     pub clarify: Option<ClarifyDto<'a>>,
-    /// What may be cited, numbered from 1.
+    /// The references that may be cited, numbered from 1.
     pub references: Vec<ReferenceDto>,
-    /// Citations of references that exist.
+    /// Citations of existing references.
     pub citations: Vec<CitationDto>,
-    /// Markers whose number no reference has.
+    /// Markers whose number has no reference.
     pub invalid_citations: Vec<InvalidCitationDto>,
-    /// Where the list of sources begins that ends the text, in UTF-16 code units.
+    /// Offset of the list of sources at the end, in UTF-16 code units; `null` if there is none.
     pub body_end: Option<usize>,
-    /// Whether the text keeps the rules of citing; `null` for one sentence of the frame.
+    /// Whether the text follows the citation rules; `null` for a fixed sentence.
     pub validation: Option<CitationValidation>,
-    /// How many of the passages it cites; `null` where it rests on none, such as a greeting. Of a list, offered are the places of its
-    /// facts alone.
+    /// How many of the passages it cites; `null` if it rests on none, such as a greeting. For a list, only the places
+    /// of its facts count as offered.
     pub coverage: Option<&'a Coverage>,
-    /// What to show.
+    /// The view to display.
     pub view: &'a [ViewNode],
-    /// What can be asked instead, where there is nothing: each of these questions is answered. Empty beside an answer.
+    /// Questions to ask instead if nothing was found; the corpus can answer each of them. Empty for an answer.
     pub suggestions: &'a [String],
-    /// What each cited sentence is worth; `null` where nothing is cited.
+    /// Verification of each cited sentence; `null` without citations.
     pub verification: Option<VerificationDto<'a>>,
-    /// Which part comes from where; `null` where the setting `attribution` is off.
+    /// The source of each part; `null` if the setting `attribution` is off.
     pub attribution: Option<AttributionDto<'a>>,
-    /// How it came about.
+    /// The context log.
     pub trace: TraceDto<'a>,
-    /// `never`: its text must not leave the page, since a document that must stay was among what it was made from.
+    /// `never`: its text must not leave the page, because it was made from a document that must stay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remote: Option<Remote>,
 }
@@ -147,8 +147,8 @@ pub fn answer<'a>(answer: &'a Answer, corpus: &Corpus) -> AnswerDto<'a> {
     }
 }
 
-/// What happens while a question is answered, in this order: `plan`, `status`, `references`, then `delta`, `citation` and
-/// `segment` (after a `reset` anew), `attempt`, `validation`, `complete`. `references` come again where an agent finds more.
+/// Events while a question is answered, in this order: `plan`, `status`, `references`, then `delta`, `citation` and
+/// `segment` (again after a `reset`), `attempt`, `validation`, `complete`. `references` recurs if an agent finds more.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerEvent"))]
@@ -158,68 +158,68 @@ pub enum EventDto<'a> {
         /// The plan.
         plan: PlanDto<'a>,
     },
-    /// What is being done.
+    /// The start of a stage.
     Status {
-        /// The stage that begins.
+        /// The stage.
         stage: Stage,
-        /// A number that belongs to it.
+        /// A number for the stage.
         detail: usize,
     },
-    /// What may be cited.
+    /// The references that may be cited.
     References {
-        /// All of them, in place of those before.
+        /// All references; they replace the previous ones.
         references: Vec<ReferenceDto>,
     },
     /// More of the text.
     Delta {
-        /// The piece; never half a marker.
+        /// The piece; never part of a marker.
         text: &'a str,
-        /// Which attempt it belongs to, from 1.
+        /// Number of its attempt, from 1.
         attempt: u32,
     },
     /// A citation in the text so far.
     Citation {
         /// The reference's number.
         index: usize,
-        /// First UTF-16 code unit of the marker in the text so far.
+        /// Start of the marker in the text so far, in UTF-16 code units.
         start: usize,
-        /// After the last.
+        /// End of the marker, exclusive.
         end: usize,
         /// As written.
         marker: &'a str,
-        /// Its attempt.
+        /// Number of its attempt.
         attempt: u32,
     },
-    /// All text so far is void.
+    /// Invalidates all text so far.
     Reset {
-        /// The attempt that begins.
+        /// Number of the attempt that begins.
         attempt: u32,
-        /// Why.
+        /// The reason.
         reason: ResetReason,
     },
-    /// A part of the text so far and its source: as the model declared it, or as compared with the passages.
+    /// A part of the text so far, with its source as declared by the model or by comparison with the passages.
     Segment {
-        /// First UTF-16 code unit in the text so far.
+        /// Start in the text so far, in UTF-16 code units.
         start: usize,
-        /// After the last.
+        /// End, exclusive.
         end: usize,
         /// Its source.
         source: Declared,
-        /// How sure that is, 0 to 1; `null` where it was not compared.
+        /// Certainty of the source, 0 to 1; `null` if it was not compared.
         confidence: Option<f64>,
-        /// Its attempt.
+        /// Number of its attempt.
         attempt: u32,
     },
-    /// An attempt at an answer is over.
+    /// The end of an attempt at an answer.
     Attempt {
         /// The attempt.
         attempt: AttemptDto<'a>,
-        /// What became of it, in one line for logs.
+        /// The attempt on one line, for logs.
         line: &'a str,
     },
-    /// Whether the text keeps the rules of citing.
+    /// Whether the text follows the citation rules.
     Validation {
-        /// What was found.
+        /// The result.
         validation: CitationValidation,
     },
     /// The complete answer; no event follows.
@@ -229,7 +229,7 @@ pub enum EventDto<'a> {
     },
 }
 
-/// Turns events into their published form. Knows the text so far, so that spans of citations are in code units.
+/// Turns events into their published form. Tracks the text so far, to express spans in code units.
 #[derive(Debug, Default)]
 pub struct EventWriter {
     text: String,

@@ -11,20 +11,20 @@ use crate::verify::{
 };
 use serde::Serialize;
 
-/// What the passages say: number of the reference and its text, for spans in code units.
+/// The passages, as number and text of each reference, for spans in code units.
 pub type Passages<'a> = [(usize, &'a str)];
 
-/// Where a passage supports a sentence.
+/// A place in a passage that supports a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct SupportDto {
     /// Number of the reference.
     pub reference: usize,
-    /// First UTF-16 code unit in the reference's `fullText`.
+    /// Start in the reference's `fullText`, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
-    /// How far it supports.
+    /// The degree of support.
     pub verdict: Verdict,
 }
 
@@ -34,122 +34,122 @@ fn support(support: &Support, passages: &Passages<'_>) -> SupportDto {
     SupportDto { reference: support.reference, start: found.start, end: found.end, verdict: support.verdict }
 }
 
-/// A sentence of the answer with what its citations are worth.
+/// A sentence of the answer, with the verdict on its citations.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedSentence"))]
 pub struct SentenceDto<'a> {
-    /// First UTF-16 code unit in the answer's text.
+    /// Start in the answer's text, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
-    /// Numbers of the references that it cites, in order, each once.
+    /// Numbers of the references it cites, in order, without repetitions.
     pub citations: &'a [usize],
-    /// Whether it states something that a source could support.
+    /// Whether it makes a statement that a source could support.
     pub factual: bool,
-    /// What the cited passages are worth; `null` where it cites nothing.
+    /// The verdict on the cited passages; `null` without citations.
     pub verdict: Option<Verdict>,
-    /// Why the verdict is not better.
+    /// Reasons why the verdict is not better.
     pub reasons: Vec<Reason>,
-    /// What supports it in the cited passages.
+    /// The place in the cited passages that supports it.
     pub support: Option<SupportDto>,
-    /// A passage that was offered and supports it better than what it cites: for people to decide on.
+    /// A place in another offered passage that supports it better than what it cites, for people to decide on.
     pub repair: Option<SupportDto>,
 }
 
-/// Where a quotation of the answer comes from.
+/// The origin of a quotation in the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedQuote"))]
 pub struct QuoteDto {
-    /// First UTF-16 code unit of the words between the quotes, in the answer's text.
+    /// Start of the quoted words in the answer's text, in UTF-16 code units, without the quotation marks.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
-    /// Number of the reference that has them; `null` where none does.
+    /// Number of the reference that contains them; `null` if none does.
     pub reference: Option<usize>,
     /// Whether the sentence cites that reference.
     pub cited: bool,
 }
 
-/// Where a code block of the answer comes from.
+/// The origin of a code block in the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedCode"))]
 pub struct CodeDto {
-    /// First UTF-16 code unit of the block with its fences, in the answer's text.
+    /// Start of the block in the answer's text, in UTF-16 code units, including its fences.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
-    /// Number of the reference that has most of its lines; `null` where none has any.
+    /// Number of the reference that contains most of its lines; `null` if none contains any.
     pub reference: Option<usize>,
     /// First and last line in that passage, from 1.
     pub lines: Option<(usize, usize)>,
-    /// Whether all lines stand there in this order without others between them, but for indentation and blank lines.
+    /// Whether all its lines occur there consecutively and in this order, ignoring indentation and blank lines.
     pub exact: bool,
-    /// Share of its lines that stand there, 0 to 1.
+    /// Share of its lines that occur there, 0 to 1.
     pub share: f64,
 }
 
-/// A file that an answer names.
+/// A file named in the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedFile"))]
 pub struct FileDto<'a> {
-    /// First UTF-16 code unit of the name in the answer's text.
+    /// Start of the name in the answer's text, in UTF-16 code units.
     pub start: usize,
-    /// After the last of the name and its lines.
+    /// End of the name and its line numbers, exclusive.
     pub end: usize,
-    /// The name as written, without lines.
+    /// The name as written, without line numbers.
     pub name: &'a str,
-    /// First and last line as written, from 1; `null` where none is given.
+    /// First and last line as written, from 1; `null` if none is given.
     pub lines: Option<(usize, usize)>,
-    /// Number of a reference of that file, with these lines where there is one; `null` where none is of that file.
+    /// Number of a reference to that file, with these lines if there is one; `null` if there is no reference to it.
     pub reference: Option<usize>,
-    /// What is known of it.
+    /// The verdict on it.
     pub verdict: FileVerdict,
 }
 
-/// An entry of the list of sources that an answer ends with.
+/// An entry in the list of sources at the end of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedListEntry"))]
 pub struct ListEntryDto<'a> {
-    /// First UTF-16 code unit in the answer's text.
+    /// Start in the answer's text, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
     /// The number as written.
     pub number: Option<usize>,
-    /// What the entry calls the source.
+    /// The name given to the source.
     pub name: &'a str,
-    /// The reference that it means; `null` where no reference fits.
+    /// Number of the matching reference; `null` if there is none.
     pub reference: Option<usize>,
-    /// What it is worth.
+    /// The verdict on it.
     pub verdict: ListedVerdict,
 }
 
-/// The list of sources that an answer ends with.
+/// The list of sources at the end of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "VerifiedList"))]
 pub struct ListDto<'a> {
     /// Its entries, in order.
     pub entries: Vec<ListEntryDto<'a>>,
-    /// Numbers that the answer cites and the list lacks.
+    /// Numbers cited in the answer but missing in the list.
     pub missing: &'a [usize],
 }
 
-/// A citation that a structured answer lists beside its text.
+/// A citation listed by a structured answer in addition to its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DeclaredCitation"))]
 pub struct DeclaredDto<'a> {
     /// Number of the source, as written.
     pub source_index: usize,
-    /// Whether a reference has this number.
+    /// Whether there is a reference with this number.
     pub known: bool,
-    /// The file that it names.
+    /// The file named by the model.
     pub file_name: Option<&'a str>,
-    /// Whether the reference is of that file; `null` without a file or a reference.
+    /// Whether the reference belongs to that file; `null` without a file or a reference.
     pub file_right: Option<bool>,
-    /// The words that the model quotes.
+    /// The words quoted by the model.
     pub quote: Option<&'a str>,
-    /// Where they stand in the reference's `fullText`, in UTF-16 code units; `null` where they do not.
+    /// Their place in the reference's `fullText`, in UTF-16 code units; `null` if they do not occur there.
     pub span: Option<SpanDto>,
 }
 
@@ -160,21 +160,22 @@ pub struct DeclaredDto<'a> {
 pub struct VerificationDto<'a> {
     /// The sentences, in order.
     pub sentences: Vec<SentenceDto<'a>>,
-    /// Quotations and where they come from.
+    /// Quotations and their origins.
     pub quotes: Vec<QuoteDto>,
-    /// Code blocks and where they come from.
+    /// Code blocks and their origins.
     pub code: Vec<CodeDto>,
-    /// Files that it names, with their lines.
+    /// Files named in the text, with their lines.
     pub files: Vec<FileDto<'a>>,
-    /// File names that neither a reference nor its text nor the index has.
+    /// Names of files that occur neither as a reference, nor in a reference's text, nor in the index.
     pub unknown_files: &'a [String],
-    /// The list of sources that the answer ends with; `null` where it has none.
+    /// The list of sources at the end of the answer; `null` if there is none.
     pub list: Option<ListDto<'a>>,
-    /// The citations that a structured answer lists beside its text; empty for other answers.
+    /// Citations listed by a structured answer in addition to its text; empty for other answers.
     pub declared: Vec<DeclaredDto<'a>>,
-    /// Share of the factual sentences that their citations support together; `null` without such sentences.
+    /// Share of the factual sentences that are supported by their citations taken together; `null` without such
+    /// sentences.
     pub citation_recall: Option<f64>,
-    /// Share of the citations that are needed or support alone; `null` without citations.
+    /// Share of the citations that are needed or support on their own; `null` without citations.
     pub citation_precision: Option<f64>,
 }
 
@@ -259,7 +260,7 @@ pub fn verification<'a>(text: &str, checked: &'a Verification, passages: &Passag
     }
 }
 
-/// A part of a text with the source that the model declared for it.
+/// A part of a text, with the source declared by the model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DeclaredSegment"))]
 pub struct DeclaredSegmentDto<'a> {
@@ -267,9 +268,9 @@ pub struct DeclaredSegmentDto<'a> {
     pub text: &'a str,
     /// The declared source.
     pub declared: Declared,
-    /// First UTF-16 code unit in the raw text, without the attribution marker itself.
+    /// Start in the raw text, in UTF-16 code units, without the attribution marker itself.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
     /// Numbers of the sources cited in it or right after it, in order.
     pub citations: &'a [usize],
@@ -277,11 +278,11 @@ pub struct DeclaredSegmentDto<'a> {
     pub complete: bool,
 }
 
-/// The parts of a text with the sources that the model declared.
+/// The parts of a text, with the sources declared by the model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ParsedAttributionDto<'a> {
-    /// In order.
+    /// The parts, in order.
     pub segments: Vec<DeclaredSegmentDto<'a>>,
 }
 
@@ -302,18 +303,18 @@ pub fn attribution<'a>(text: &str, segments: &'a [Segment]) -> ParsedAttribution
     ParsedAttributionDto { segments }
 }
 
-/// Two decimals: more would pretend to a precision that no confidence has.
+/// Rounds to two decimals: more would suggest a precision that no confidence has.
 pub(super) fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-/// Shares of an answer's text, 0 to 1, to two decimals.
+/// Shares of an answer's text, 0 to 1, rounded to two decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ContributionsDto {
-    /// From the passages.
+    /// Share from the passages.
     pub rag: f64,
-    /// From the model's own knowledge.
+    /// Share from the model's own knowledge.
     pub llm: f64,
 }
 
@@ -323,22 +324,22 @@ pub struct ContributionsDto {
 pub struct ProvenanceDto {
     /// Number of the reference.
     pub reference: usize,
-    /// First UTF-16 code unit in the reference's `fullText`.
+    /// Start in the reference's `fullText`, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
 }
 
-/// A part of an answer with where it comes from.
+/// A part of an answer, with its source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct AttributedSegmentDto<'a> {
-    /// First UTF-16 code unit in the answer's text.
+    /// Start in the answer's text, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
-    /// By this strategy: as declared, compared, or verified.
+    /// Its source by this strategy: declared, compared, or verified.
     pub source: Verified,
     /// The source according to the passages.
     pub verified: Verified,
@@ -346,36 +347,36 @@ pub struct AttributedSegmentDto<'a> {
     pub confidence: f64,
     /// Numbers of the references that support it.
     pub references: &'a [usize],
-    /// What the model says, where it was asked.
+    /// The source declared by the model, if asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
-    /// Confidence in the passages as its source; with `llmConfidence` it makes 1. `confidence` and `full` only.
+    /// Confidence in the passages as its source; it and `llmConfidence` add up to 1. `confidence` and `full` only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rag_confidence: Option<f64>,
     /// Confidence in the model's own knowledge as its source. `confidence` and `full` only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub llm_confidence: Option<f64>,
-    /// The places that support it, where there are any. `confidence` and `full` only.
+    /// The places that support it, if any. `confidence` and `full` only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provenance: Option<Vec<ProvenanceDto>>,
 }
 
-/// Which part of an answer comes from where. Holds no key, path or score of the index.
+/// The source of each part of an answer. Contains no key, path or score of the index.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct AttributionDto<'a> {
     /// The strategy used.
     pub strategy: AttributionStrategy,
-    /// Shares of the text that come from the passages and from the model's own knowledge, as verified.
+    /// Shares of the text from the passages and from the model's own knowledge, as verified.
     pub contributions: ContributionsDto,
-    /// The same as declared or compared.
+    /// The same, as declared or compared.
     pub by_source: ContributionsDto,
     /// Whether meanings were compared, not only words.
     pub by_meaning: bool,
     /// The parts, in order.
     pub segments: Vec<AttributedSegmentDto<'a>>,
-    /// `full` only.
+    /// Details of the attribution; `full` only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub debug: Option<&'a AttributionDebug>,
 }

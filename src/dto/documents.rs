@@ -1,4 +1,4 @@
-//! Documents for reading.
+//! Documents for display.
 
 use crate::id::{DocumentId, EntityKey};
 use crate::ingest::Format;
@@ -8,26 +8,26 @@ use crate::text::{Language, Utf16Offsets};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Where a passage stands in its document.
+/// The place of a passage in its document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DocumentChunk"))]
 pub struct ChunkDto {
-    /// Its position among the document's passages, from 0.
+    /// Its index among the document's passages, from 0.
     pub index: usize,
-    /// First UTF-16 code unit in the document's text.
+    /// Start in the document's text, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
 }
 
-/// A document for reading: its text and where its passages are.
+/// A document for display: its text and the places of its passages.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DocumentView"))]
 pub struct DocumentDto<'a> {
     /// Unique within the index.
     pub id: &'a DocumentId,
-    /// For people.
+    /// Title for people.
     pub title: &'a str,
     /// An open set: `page`, `project`, `experience`, `achievement`, `profile`, `code`, …
     pub kind: &'a str,
@@ -45,11 +45,11 @@ pub struct DocumentDto<'a> {
     pub entities: &'a [EntityKey],
     /// Its passages, in order.
     pub chunks: Vec<ChunkDto>,
-    /// Free-form data of the user, handed back untouched.
+    /// Free-form data of the user, returned unchanged.
     pub metadata: &'a BTreeMap<String, String>,
 }
 
-/// The published form of a document; `None` where no document has this id.
+/// The published form of a document; `None` if no document has this id.
 pub fn document<'a>(corpus: &'a Corpus, id: &str) -> Option<DocumentDto<'a>> {
     let document = corpus.document(id)?;
     let mut places: Vec<(usize, usize, usize)> =
@@ -75,10 +75,10 @@ pub fn document<'a>(corpus: &'a Corpus, id: &str) -> Option<DocumentDto<'a>> {
     })
 }
 
-/// How many passages got a vector.
+/// The result of embedding passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EmbedReport"))]
 pub struct EmbeddedDto {
-    /// Passages.
+    /// Number of passages that got a vector.
     pub embedded: usize,
 }

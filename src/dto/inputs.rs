@@ -1,4 +1,4 @@
-//! What a caller of the module gives.
+//! Inputs from a caller of the module.
 
 use crate::engine::HistoryTurn;
 use crate::retrieve::{Filter, SearchMode};
@@ -7,23 +7,23 @@ use crate::verify::Source;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// How is searched.
+/// Options of a search.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SearchRequest"))]
 pub struct SearchOptions {
-    /// References wanted; else as the plan says.
+    /// Number of references; by default as in the plan.
     pub limit: Option<usize>,
-    /// Which retrievers are used.
+    /// The retrievers to use.
     pub mode: SearchMode,
-    /// What may be found.
+    /// Restricts what may be found.
     pub filter: Filter,
     /// Settings that differ for this search, as JSON.
     #[cfg_attr(feature = "types", schemars(skip))]
     pub settings: Option<Value>,
 }
 
-/// How a question is planned.
+/// Options of planning a question.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -35,7 +35,7 @@ pub struct PlanOptions {
     pub settings: Option<Value>,
 }
 
-/// A question to the graph.
+/// A query to the graph.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "GraphQuery"))]
@@ -43,26 +43,27 @@ pub struct GraphQuestion {
     /// What the question asks for.
     #[cfg_attr(feature = "types", schemars(with = "super::words::Intent"))]
     pub intent: String,
-    /// The entity that it is wanted of: its key, or a name that it goes by.
+    /// The entity that it is about: its key, or one of its names.
     pub entity: Option<String>,
-    /// Language of the items, where the source has translations; else that of the settings, or of the corpus's subject.
+    /// Language of the items, if the source has translations; by default that of the settings, else of the corpus's
+    /// subject.
     pub language: Option<Language>,
 }
 
-/// Which part of the graph is drawn.
+/// The part of the graph to draw.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "GraphRequest"))]
 pub struct GraphOptions {
-    /// Language of kinds and relations; else that of the settings, or of the corpus's subject.
+    /// Language of kinds and relations; by default that of the settings, else of the corpus's subject.
     pub language: Option<Language>,
-    /// Nodes at most, from 1 to 2000; else 150.
+    /// Maximum number of nodes, from 1 to 2000; 150 by default.
     pub limit: Option<usize>,
-    /// Keys of nodes that are drawn in any case, where the limit allows.
+    /// Keys of nodes to include in any case, as far as the limit allows.
     pub keys: Vec<String>,
 }
 
-/// A passage that a text may cite. A `Reference` is one.
+/// A passage that a text may cite. Any `Reference` is one.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(extend("required" = ["id", "fullText"])))]
@@ -75,16 +76,16 @@ pub struct CheckedReference {
     pub source_name: String,
     /// Path of its file.
     pub path: Option<String>,
-    /// What else is known of it.
+    /// Further properties.
     pub metadata: CheckedMetadata,
 }
 
-/// What is known of a passage that a text may cite.
+/// Further properties of a passage that a text may cite.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct CheckedMetadata {
-    /// Its natural language; else detected.
+    /// Its natural language; detected by default.
     pub language: Option<Language>,
     /// Whether it is source code.
     pub code: bool,
@@ -93,7 +94,7 @@ pub struct CheckedMetadata {
 }
 
 impl CheckedReference {
-    /// The passage as `verify` takes it.
+    /// The passage in the form expected by `verify`.
     pub fn source(&self) -> Source<'_> {
         Source {
             id: self.id,

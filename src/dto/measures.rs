@@ -9,7 +9,7 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "SampleScores"))]
 pub struct ScoresDto<'a> {
-    /// In the order of the metrics.
+    /// The scores, in the order of the metrics.
     pub scores: &'a [EvaluationResult],
 }
 
@@ -17,9 +17,9 @@ pub struct ScoresDto<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct EvaluationDto<'a> {
-    /// In the order of the samples.
+    /// The scores of each sample, in order.
     pub results: Vec<ScoresDto<'a>>,
-    /// One per metric.
+    /// The mean of each metric.
     pub summary: &'a [MetricSummary],
 }
 
@@ -29,7 +29,7 @@ pub fn evaluation(done: &Evaluation) -> EvaluationDto<'_> {
     EvaluationDto { results, summary: &done.summary }
 }
 
-/// How a metric changed between two runs, over the cases that both have.
+/// How a metric changed between two runs, over the cases in both.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "RunChange"))]
 pub struct ChangeDto<'a> {
@@ -45,20 +45,20 @@ pub fn changes(changes: &[Change], tolerance: f64) -> Vec<ChangeDto<'_>> {
     changes.iter().map(|change| ChangeDto { change, regression: change.is_regression(tolerance) }).collect()
 }
 
-/// What is known of a metric.
+/// The properties of a metric.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "MetricInfo"))]
 pub struct MetricDto {
     /// Its name.
     pub name: Metric,
-    /// As it stands in results; tells configurations of one metric apart.
+    /// Its label in results, which distinguishes configurations of the same metric.
     pub label: String,
-    /// Whether a judge is asked.
+    /// Whether it uses a judge.
     pub judged: bool,
-    /// Whether smaller scores are better.
+    /// Whether lower scores are better.
     pub lower_is_better: bool,
-    /// Whether scores lie between 0 and 1.
+    /// Whether scores range from 0 to 1.
     pub share: bool,
 }
 
@@ -74,7 +74,7 @@ pub fn metric(config: &MetricConfig) -> MetricDto {
     }
 }
 
-/// How the report on a run is written.
+/// Options of the report on a run.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -82,7 +82,7 @@ pub struct ReportOptions {
     /// An earlier run to compare with.
     #[cfg_attr(feature = "types", schemars(with = "Option<crate::evaluate::RunRecord>"))]
     pub baseline: Option<Value>,
-    /// Bounds of the means.
+    /// Limits for the means.
     pub gates: Vec<Gate>,
     /// Language of the report; English by default.
     pub language: Option<Language>,

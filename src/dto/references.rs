@@ -1,4 +1,4 @@
-//! References and the citations of them.
+//! References and their citations.
 
 use crate::ingest::Remote;
 use crate::read::{Citation, InvalidCitation, ParsedCitations};
@@ -11,9 +11,9 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct SpanDto {
-    /// First UTF-16 code unit.
+    /// Start, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
 }
 
@@ -22,29 +22,29 @@ pub(super) fn span(text: &str, range: &Range<usize>) -> SpanDto {
     SpanDto { start: offsets.at(range.start), end: offsets.at(range.end) }
 }
 
-/// A citation of a reference that exists.
+/// A citation of an existing reference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct CitationDto {
     /// The reference's number.
     pub index: usize,
-    /// First UTF-16 code unit of the marker.
+    /// Start of the marker, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End of the marker, exclusive.
     pub end: usize,
     /// As written.
     pub marker: String,
 }
 
-/// A marker whose number no reference has.
+/// A marker whose number has no reference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct InvalidCitationDto {
     /// As written.
     pub number: usize,
-    /// First UTF-16 code unit of the marker.
+    /// Start of the marker, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End of the marker, exclusive.
     pub end: usize,
     /// As written.
     pub marker: String,
@@ -79,11 +79,11 @@ pub(super) fn invalid(text: &str, list: &[InvalidCitation]) -> Vec<InvalidCitati
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct ParsedCitationsDto {
-    /// In order of appearance.
+    /// The citations, in order of appearance.
     pub citations: Vec<CitationDto>,
     /// Numbers without a source.
     pub invalid: Vec<InvalidCitationDto>,
-    /// Where a list of sources begins that ends the text.
+    /// Offset of the list of sources at the end, in UTF-16 code units; `null` if there is none.
     pub body_end: Option<usize>,
 }
 
@@ -96,14 +96,14 @@ pub fn parsed_citations(text: &str, parsed: &ParsedCitations) -> ParsedCitations
     }
 }
 
-/// Where a passage stands.
+/// The location and properties of a passage.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ReferenceMetadata"))]
 pub struct MetadataDto {
-    /// First UTF-16 code unit in the document's text.
+    /// Start in the document's text, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
     /// First and last line, from 1.
     pub lines: (usize, usize),
@@ -137,7 +137,7 @@ pub struct ReferenceDto {
     pub source_name: String,
     /// Kind of the document.
     pub kind: String,
-    /// Where the original is.
+    /// Where a reader finds the original.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     /// Path of the file.
@@ -145,19 +145,19 @@ pub struct ReferenceDto {
     pub path: Option<String>,
     /// Index among the document's passages, from 0.
     pub chunk_index: usize,
-    /// Cosine as a share, 0 to 1; only if it was computed and the model knows the languages of question and passage.
+    /// Cosine, 0 to 1; present only if it was computed and the model knows the languages of question and passage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub similarity: Option<f32>,
-    /// BM25; comparable within one question only.
+    /// BM25 score; comparable within one question only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lexical_score: Option<f32>,
-    /// A short part.
+    /// A short excerpt.
     pub snippet: String,
     /// The whole passage.
     pub full_text: String,
-    /// What supports the answer, in `fullText`.
+    /// Spans of `fullText` that support the answer.
     pub marks: Vec<SpanDto>,
-    /// Where it stands.
+    /// Its location and properties.
     pub metadata: MetadataDto,
     /// `never`: it must not leave the page.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,7 +197,7 @@ pub fn reference(reference: &Reference, corpus: &Corpus) -> ReferenceDto {
     }
 }
 
-/// What is published of `remote`: nothing where it is allowed.
+/// The published form of `remote`: omitted if sending is allowed.
 pub(super) fn held(remote: Remote) -> Option<Remote> {
     (remote == Remote::Never).then_some(remote)
 }

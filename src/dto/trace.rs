@@ -12,7 +12,7 @@ use crate::retrieve::{DenseStatus, Explanation, Mode};
 use crate::verify::{CitationValidation, Coverage};
 use serde::Serialize;
 
-/// Token counts as the endpoint gave them; zero where it did not say.
+/// Token counts as reported by the endpoint; zero if it reported none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "TokenUsage"))]
@@ -32,7 +32,7 @@ impl From<Usage> for UsageDto {
     }
 }
 
-/// Tokens of all requests whose endpoint counted them.
+/// The sum of the token counts of all requests that have them.
 fn total(trace: &Trace) -> Option<Usage> {
     let steps = trace.steps.iter().filter_map(|step| step.usage);
     let counted = steps.chain(trace.attempts.iter().filter_map(|attempt| attempt.usage));
@@ -54,19 +54,19 @@ fn ms(time: f64) -> f64 {
 pub struct AttemptDto<'a> {
     /// From 1.
     pub attempt: u32,
-    /// Requests it took, retries after failures included.
+    /// Number of requests made, including retries after failures.
     pub requests: u32,
-    /// Citations of references that exist.
+    /// Number of citations of existing references.
     pub citations: usize,
-    /// Markers whose number no reference has.
+    /// Number of markers whose number has no reference.
     pub invalid: usize,
-    /// Whether it had what is required.
+    /// Whether it met the requirements.
     pub valid: bool,
     /// Why the model stopped.
     pub finish: Option<&'a str>,
-    /// What the reader could not understand.
+    /// Descriptions of input that was not understood.
     pub diagnostics: &'a [String],
-    /// Which of the rules of citing it kept, and its score.
+    /// The citation rules that it followed, and its score.
     pub validation: &'a CitationValidation,
     /// Passages offered and cited.
     pub coverage: &'a Coverage,
@@ -92,19 +92,19 @@ pub(super) fn attempt(attempt: &Attempt) -> AttemptDto<'_> {
     }
 }
 
-/// One tool call and what became of it.
+/// A tool call and its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ToolCall"))]
 pub struct StepCallDto<'a> {
-    /// The tool as the model called it.
+    /// The tool's name, as called by the model.
     pub tool: &'a str,
-    /// Its arguments as the model wrote them, cut to a few hundred characters.
+    /// Its arguments as written by the model, truncated to a few hundred characters.
     pub arguments: &'a str,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: ToolOutcome,
-    /// Numbers of the references that the model was told of.
+    /// Numbers of the references told to the model.
     pub references: &'a [usize],
-    /// Items of a list that it was told of.
+    /// Number of list items told to the model.
     pub items: usize,
 }
 
@@ -123,9 +123,9 @@ fn call(call: &StepCall) -> StepCallDto<'_> {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerStep"))]
 pub struct StepDto<'a> {
-    /// What it did.
+    /// Its purpose.
     pub purpose: StepPurpose,
-    /// Requests it took, retries after failures included.
+    /// Number of requests made, including retries after failures.
     pub requests: u32,
     /// The tool calls, in order.
     pub calls: Vec<StepCallDto<'a>>,
@@ -133,7 +133,7 @@ pub struct StepDto<'a> {
     pub finish: Option<&'a str>,
     /// Token counts as reported by the endpoint.
     pub usage: Option<UsageDto>,
-    /// Milliseconds.
+    /// Duration in milliseconds.
     pub duration_ms: f64,
 }
 
@@ -154,11 +154,11 @@ fn step(step: &Step) -> StepDto<'_> {
 pub struct SentDto<'a> {
     /// The endpoint's host.
     pub host: &'a str,
-    /// What for.
+    /// The purpose of the request.
     pub purpose: Purpose,
-    /// Numbers of the references whose text was sent; of `rerank`, where passages are sent that have no number yet, empty.
+    /// Numbers of the references whose text was sent; empty for `rerank`, whose passages have no numbers yet.
     pub references: &'a [usize],
-    /// How many passages were sent.
+    /// Number of passages sent.
     pub passages: usize,
     /// Estimated tokens of the prompt.
     pub tokens: usize,
@@ -174,11 +174,11 @@ fn sent(sent: &Sent) -> SentDto<'_> {
     }
 }
 
-/// What went wrong without stopping the answer.
+/// A problem that did not prevent the answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "AnswerWarning"))]
 pub struct WarningDto<'a> {
-    /// Stable identification.
+    /// A stable identifier.
     pub code: ErrorCode,
     /// A description for people.
     pub message: &'a str,
@@ -188,7 +188,7 @@ fn warning(error: &Error) -> WarningDto<'_> {
     WarningDto { code: error.code(), message: error.message() }
 }
 
-/// Milliseconds per stage; a stage that there was not is missing.
+/// Milliseconds per stage; stages that did not occur are omitted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -196,7 +196,7 @@ pub struct TimingsDto {
     /// Understanding the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan_ms: Option<f64>,
-    /// The question's vector.
+    /// Embedding the question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub embed_ms: Option<f64>,
     /// Search.
@@ -205,7 +205,7 @@ pub struct TimingsDto {
     /// The language model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model_ms: Option<f64>,
-    /// Putting the answer together.
+    /// Composing the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer_ms: Option<f64>,
     /// Verification.
@@ -239,24 +239,24 @@ fn timings(list: &[Timing]) -> TimingsDto {
 pub struct FactDto<'a> {
     /// Name of the intent that was asked.
     pub intent: &'a str,
-    /// The line above a list, or the question.
+    /// Its subject: the line above a list, or the question.
     pub subject: &'a str,
-    /// Those items that found room, or the first sentence of an answer in prose.
+    /// The items of a list that fit, or the first sentence of a prose answer.
     pub items: &'a [String],
-    /// How many items there are.
+    /// The number of items, including those that did not fit.
     pub count: usize,
 }
 
-/// What a prompt carries of the dialog, whether or not a model was asked; empty where the question opens a topic.
+/// The part of the dialog that a prompt carries, whether or not a model was used; empty if the question opens a topic.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "RecalledDialog"))]
 pub struct RecalledDto<'a> {
-    /// Turns that are carried one by one.
+    /// Number of turns carried word for word.
     pub recent_turns: usize,
-    /// Older turns of the topic in short, at most `summaryMaxChars` characters.
+    /// Summary of the topic's older turns, at most `summaryMaxChars` characters.
     pub summary: &'a str,
-    /// The same as data, oldest first.
+    /// The summary as data, oldest first.
     pub facts: Vec<FactDto<'a>>,
 }
 
@@ -276,57 +276,57 @@ fn recalled(recalled: &Recalled) -> RecalledDto<'_> {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct TraceDto<'a> {
-    /// Where the answer comes from.
+    /// The origin of the answer.
     pub mode: Mode,
-    /// Name of the domain that the question was understood by.
+    /// Name of the domain by which the question was understood.
     pub domain: &'a str,
-    /// What the question wants.
+    /// What the question asks for.
     pub intent: Intent<'a>,
-    /// Keys of the entities that the question is about: those that it names, or that the dialog is about.
+    /// Keys of the entities that the question is about, whether named in it or carried over from the dialog.
     pub entities: Vec<&'a EntityKey>,
     /// How entities narrowed text search.
     pub entity_policy: EntityPolicy,
-    /// Why it was planned so, step by step, in English.
+    /// The reasons for the plan, step by step, in English.
     pub reasons: &'a [String],
     /// Whether the question continued the dialog.
     pub follow_up: bool,
-    /// Why, in English.
+    /// The reason for that, in English.
     pub follow_up_reason: &'a str,
-    /// What a prompt carries of the dialog.
+    /// The part of the dialog that a prompt carries.
     pub memory: RecalledDto<'a>,
     /// Whether vectors could take part.
     pub dense: DenseStatus,
-    /// Whether passages that text search found were really used.
+    /// Whether passages found by text search were actually used.
     pub retrieval_used: bool,
-    /// Passages looked at.
+    /// Number of passages searched.
     pub searched: usize,
-    /// How vectors were searched; `null`: not at all.
+    /// How vectors were searched; `null`: they were not.
     pub vector_index: Option<VectorKind>,
-    /// Confidence of retrieval, 0 to 1; `null` where nothing was scored.
+    /// Confidence of retrieval, 0 to 1; `null` if nothing was scored.
     pub confidence: Option<f32>,
     /// Mean similarity of the offered references that have one.
     pub average_similarity: Option<f32>,
-    /// What of each source was offered to the model, or is shown.
+    /// How much of each source was offered to the model, or is shown.
     pub sources: &'a [SourceUse],
     /// Estimated tokens of the offered passages.
     pub tokens: usize,
-    /// Numbers of the references that were offered to the model, or are shown.
+    /// Numbers of the references offered to the model, or shown.
     pub offered: &'a [usize],
-    /// Numbers of the references that the answer cites.
+    /// Numbers of the references cited by the answer.
     pub cited: &'a [usize],
-    /// Why each reference stands where it stands.
+    /// Explains the rank of each reference.
     pub explanations: &'a [Explanation],
     /// Requests that prepared the answer.
     pub steps: Vec<StepDto<'a>>,
     /// Attempts at a model's answer.
     pub attempts: Vec<AttemptDto<'a>>,
-    /// Tokens of all requests whose endpoint counted them; `null` where none did.
+    /// Tokens of all requests with counts from the endpoint; `null` if there are none.
     pub usage: Option<UsageDto>,
     /// What left the page.
     pub left_the_page: Vec<SentDto<'a>>,
     /// Time per stage.
     pub timings: TimingsDto,
-    /// What went wrong without stopping the answer.
+    /// Problems that did not prevent the answer.
     pub warnings: Vec<WarningDto<'a>>,
 }
 

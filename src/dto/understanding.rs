@@ -1,4 +1,4 @@
-//! Plans, mentions, what the graph and search found.
+//! Plans, mentions, and the results of the graph and of search.
 
 use super::references::{ReferenceDto, SpanDto, references, span};
 use super::words::{Intent, StyleHint};
@@ -28,7 +28,7 @@ pub struct PlannedEntityDto<'a> {
     pub certainty: f32,
     /// Other meanings that the intent does not rule out.
     pub alternatives: &'a [EntityKey],
-    /// Where the question names it; `null`: taken over from the dialog, or the portfolio's person.
+    /// Where the question names it; `null`: carried over from the dialog, or the portfolio's person.
     pub span: Option<SpanDto>,
 }
 
@@ -36,7 +36,7 @@ pub struct PlannedEntityDto<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct PeriodDto<'a> {
-    /// First day that counts.
+    /// Beginning of the period, as an ISO prefix.
     pub from: &'a str,
     /// End of the period, as an ISO prefix.
     pub to: &'a str,
@@ -46,9 +46,9 @@ pub struct PeriodDto<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "TimeQuestion"))]
 pub struct TimeDto<'a> {
-    /// What is wanted of them.
+    /// What is asked about them.
     pub ask: Ask,
-    /// Kinds of entities whose dates are meant; empty: whatever is dated.
+    /// Kinds of entities whose dates are meant; empty: any with dates.
     pub kinds: &'a [String],
     /// How many things are asked for.
     pub number: Option<usize>,
@@ -59,9 +59,9 @@ pub struct TimeDto<'a> {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "QueryPlan"))]
 pub struct PlanDto<'a> {
-    /// The question as searched for, after the dialog has resolved it.
+    /// The question to search for, after the dialog has resolved it.
     pub question: &'a str,
-    /// Name of the domain that the question was understood by: `portfolio`, `pages`, or a site owner's.
+    /// Name of the domain by which the question was understood: `portfolio`, `pages`, or a site owner's.
     pub domain: &'a str,
     /// What the question asks for.
     pub intent: Intent<'a>,
@@ -91,11 +91,11 @@ pub struct PlanDto<'a> {
     pub k_final: usize,
     /// Whether the graph is asked first.
     pub use_graph: bool,
-    /// Confidence (0 to 1) under which text search says that it found nothing.
+    /// Confidence (0 to 1) below which text search reports that it found nothing.
     pub min_confidence: f32,
-    /// How the answer is best drawn.
+    /// The recommended way to display the answer.
     pub style_hint: StyleHint,
-    /// Why, step by step, in English.
+    /// The reasons, step by step, in English.
     pub reasons: &'a [String],
 }
 
@@ -151,7 +151,7 @@ pub struct FollowUpDto<'a> {
     pub follow_up: bool,
     /// The question completed with what it leaves out, for text search.
     pub resolved: &'a str,
-    /// The entity taken over.
+    /// The entity carried over.
     pub context_entity: Option<&'a EntityKey>,
     /// The reason, in English.
     pub reason: &'a str,
@@ -167,7 +167,7 @@ pub fn follow_up(verdict: &FollowUp) -> FollowUpDto<'_> {
     }
 }
 
-/// What a name may mean.
+/// A possible meaning of a name.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EntityCandidate"))]
 pub struct CandidateDto<'a> {
@@ -185,13 +185,13 @@ pub struct CandidateDto<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct MentionDto<'a> {
-    /// First UTF-16 code unit.
+    /// Start, in UTF-16 code units.
     pub start: usize,
-    /// After the last.
+    /// End, exclusive.
     pub end: usize,
     /// As written.
     pub text: &'a str,
-    /// What it may mean, best first.
+    /// Its possible meanings, best first.
     pub candidates: Vec<CandidateDto<'a>>,
 }
 
@@ -208,12 +208,12 @@ pub fn mentions<'a>(text: &str, list: &'a [Mention]) -> Vec<MentionDto<'a>> {
         .collect()
 }
 
-/// The published form of entities that a name may mean, best first.
+/// The published form of the possible meanings of a name, best first.
 pub fn candidates(list: &[Candidate]) -> Vec<CandidateDto<'_>> {
     list.iter().map(|c| CandidateDto { key: &c.key, kind: &c.kind, name: &c.name, certainty: c.certainty }).collect()
 }
 
-/// One fact or entity that the graph gives.
+/// A fact or entity returned by the graph.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct GraphItemDto<'a> {
@@ -221,13 +221,13 @@ pub struct GraphItemDto<'a> {
     pub key: &'a EntityKey,
     /// Its kind.
     pub kind: &'a str,
-    /// The name of an entity, the sentence of a fact; translated where the source has a translation.
+    /// The name of an entity or the sentence of a fact; translated if the source has a translation.
     pub text: &'a str,
     /// Language of the source's own text.
     pub lang: Language,
     /// The project or company through which it was reached.
     pub via: Option<&'a EntityKey>,
-    /// In how many projects or companies a technology is used.
+    /// Number of projects or companies that use a technology.
     pub uses: usize,
 }
 
@@ -238,19 +238,19 @@ pub struct GraphItemDto<'a> {
 pub struct GraphResultDto<'a> {
     /// What kind of answer this is.
     pub outcome: Outcome,
-    /// Complete, in the source's order (technologies: by use, then in that order).
+    /// Complete, in source order (technologies: by use, then in source order).
     pub items: Vec<GraphItemDto<'a>>,
     /// Whether there are items.
     pub found: bool,
-    /// Ids of the documents that say so, sorted.
+    /// Ids of the documents that support it, sorted.
     pub sources: Vec<&'a str>,
-    /// 0 to 1: 0 where the graph does not cover the question, less than 1 where the name's meaning is not sure.
+    /// 0 to 1: 0 if the graph does not cover the question, less than 1 if the meaning of the name is uncertain.
     pub confidence: f32,
-    /// The language that items are in where the source has translations.
+    /// The language of the items, if the source has translations.
     pub language: Language,
-    /// What the name was taken for; several of one name: it is ambiguous, and the items are those of all.
+    /// The meanings of the name; more than one: it is ambiguous, and the items are those of all meanings.
     pub entities: Vec<CandidateDto<'a>>,
-    /// How the answer is best drawn.
+    /// The recommended way to display the answer.
     pub style_hint: StyleHint,
 }
 
@@ -293,32 +293,32 @@ pub fn graph_result<'a>(answer: &'a GraphAnswer, corpus: &'a Corpus, list: bool)
     }
 }
 
-/// How search came to its result.
+/// How a search obtained its result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct SearchTraceDto<'a> {
     /// How the question was understood.
     pub plan: PlanDto<'a>,
-    /// Passages looked at.
+    /// Number of passages searched.
     pub searched: usize,
     /// Whether vectors took part.
     pub dense_used: bool,
-    /// How vectors were searched; `null`: not at all.
+    /// How vectors were searched; `null`: they were not.
     pub vector_index: Option<VectorKind>,
-    /// Why each reference stands where it stands.
+    /// Explains the rank of each reference.
     pub explanations: &'a [Explanation],
-    /// What the graph knew; `null` where it was not asked.
+    /// The kind of answer that the graph had; `null` if it was not queried.
     pub outcome: Option<Outcome>,
 }
 
-/// What search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct SearchResultDto<'a> {
     /// The question.
     pub query: &'a str,
-    /// What it wants.
+    /// What the question asks for.
     pub intent: Intent<'a>,
     /// What the question is about.
     pub entities: Vec<PlannedEntityDto<'a>>,
@@ -330,17 +330,17 @@ pub struct SearchResultDto<'a> {
     pub standing: Standing,
     /// Its origin.
     pub mode: Mode,
-    /// How it came about.
+    /// How the search obtained its result.
     pub trace: SearchTraceDto<'a>,
-    /// What the graph knows; absent where it knows nothing.
+    /// The graph's items; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<GraphItemDto<'a>>>,
-    /// 0 to 1; absent where nothing was scored.
+    /// 0 to 1; absent if nothing was scored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f32>,
 }
 
-/// The published form of what search found.
+/// The published form of a search result.
 pub fn search_result<'a>(
     question: &'a str,
     planned: &'a QueryPlan,

@@ -1,10 +1,10 @@
-//! Words that are published as one of a set.
+//! Fixed vocabularies of the published shapes.
 
 use crate::names::names;
 use serde::Serialize;
 
 names! {
-    /// How an answer is best drawn.
+    /// The recommended way to display an answer.
     pub enum StyleHint {
         /// As an enumeration.
         List = "list",

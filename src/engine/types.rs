@@ -1,4 +1,4 @@
-//! What the engine says: answers, events, reports. Offsets are bytes.
+//! The engine's output: answers, events, and the context log. Offsets are in bytes.
 
 use super::attribution::AnswerAttribution;
 use super::clarify::Clarify;
@@ -24,53 +24,53 @@ use crate::verify::{CitationValidation, Coverage};
 pub enum AnswerKind {
     /// Facts of the graph, complete.
     List,
-    /// Sentences of the sources.
+    /// Sentences quoted from the sources.
     Quotation,
-    /// Sentences of the sources that speak of what is asked about and may not answer; the answer says so.
+    /// Sentences from the sources that are close to the question but may not answer it; the answer says so.
     Close,
-    /// A language model.
+    /// Text by a language model.
     Model,
-    /// A language model that called tools.
+    /// Text by a language model that called tools.
     Agent,
-    /// One sentence of the frame: a greeting, nothing found.
+    /// A single fixed sentence: a greeting, or nothing found.
     Sentence,
-    /// A question back: which of several meanings of a name is meant.
+    /// A clarifying question: which of several meanings of a name is meant.
     Clarify,
 }
 
-/// How the caller wants it made.
+/// How the caller wants the answer made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum AnswerMode {
-    /// As plan and settings say.
+    /// As the plan and the settings say.
     #[default]
     Auto,
     /// Never call a model.
     Quotation,
     /// Graph facts only.
     List,
-    /// Call the model also where the graph knows the answer.
+    /// Use the model even if the graph knows the answer.
     Model,
     /// Let the model call the tools `graph_query` and `search`.
     Agent,
-    /// As `model`, asked for JSON: the text, and its citations with quotations, which are checked
-    /// (`verification.declared`). Where the endpoint or the model cannot, text is asked for.
+    /// Like `model`, but requests JSON: the text, and its citations with quotations, which are checked
+    /// (`verification.declared`). If the endpoint or the model does not support it, text is requested.
     Structured,
 }
 
 /// One item of a list answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerItem {
-    /// What is said, without its marker. Markdown.
+    /// The item's text, without its marker. Markdown.
     pub text: String,
     /// The entity or fact.
     pub key: Option<EntityKey>,
     /// Where it is written.
     pub support: Option<Support>,
-    /// Whether it is worked out from what is written there, such as a length from dates.
+    /// Whether it is computed from what is written there, such as a duration from dates.
     pub computed: bool,
-    /// Where it stands in the answer's text, marker included.
+    /// Its span in the answer's text, including its marker.
     pub span: std::ops::Range<usize>,
 }
 
@@ -79,12 +79,11 @@ pub struct AnswerItem {
 pub struct Sent {
     /// The endpoint's host.
     pub host: String,
-    /// What for.
+    /// The purpose of the request.
     pub purpose: Purpose,
-    /// Numbers of the references whose text was sent; for `rerank`, where passages are sent that have no number yet,
-    /// empty.
+    /// Numbers of the references whose text was sent; empty for `rerank`, whose passages have no numbers yet.
     pub references: Vec<usize>,
-    /// How many passages were sent.
+    /// Number of passages sent.
     pub passages: usize,
     /// Estimated tokens of the prompt.
     pub tokens: usize,
@@ -95,21 +94,21 @@ pub struct Sent {
 pub struct Attempt {
     /// From 1.
     pub attempt: u32,
-    /// Requests it took, retries after failures included.
+    /// Number of requests made, including retries after failures.
     pub requests: u32,
-    /// Citations in range.
+    /// Number of valid citations.
     pub citations: usize,
-    /// Markers out of range.
+    /// Number of invalid citations.
     pub invalid: usize,
-    /// Whether it had what is required.
+    /// Whether it met the requirements.
     pub valid: bool,
     /// Token counts as reported by the endpoint.
     pub usage: Option<Usage>,
     /// Why the model stopped.
     pub finish: Option<String>,
-    /// What the reader could not understand.
+    /// Descriptions of input that was not understood.
     pub diagnostics: Vec<String>,
-    /// Which of the rules of citing it kept, and its score.
+    /// The citation rules that it followed, and its score.
     pub validation: CitationValidation,
     /// Passages offered and cited.
     pub coverage: Coverage,
@@ -118,7 +117,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// The attempt in one line, for logs. `of`: attempts allowed.
+    /// The attempt on one line, for logs. `of`: number of attempts allowed.
     pub fn line(&self, of: u32) -> String {
         let Self { attempt, validation: checked, coverage, ms, .. } = self;
         let yes = |is: bool| if is { "yes" } else { "no" };
@@ -139,12 +138,13 @@ impl Attempt {
     }
 }
 
-/// A request that prepared the answer: the model called tools, collected facts, ordered passages or completed the question.
+/// A request that prepared the answer: the model called tools, collected facts, ordered passages or completed the
+/// question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
-    /// What it did.
+    /// Its purpose.
     pub purpose: StepPurpose,
-    /// Requests it took, retries after failures included.
+    /// Number of requests made, including retries after failures.
     pub requests: u32,
     /// The tool calls, in order.
     pub calls: Vec<StepCall>,
@@ -152,47 +152,47 @@ pub struct Step {
     pub usage: Option<Usage>,
     /// Why the model stopped.
     pub finish: Option<String>,
-    /// Milliseconds.
+    /// Duration in milliseconds.
     pub ms: f64,
 }
 
 impl Step {
-    /// The step of a small request that was made beside the answer.
+    /// The step for a small request made in addition to the answer.
     pub(super) fn of(purpose: StepPurpose, done: &Completed, ms: f64) -> Self {
         let finish = done.finish.clone();
         Self { purpose, requests: done.requests, calls: Vec::new(), usage: done.usage, finish, ms }
     }
 }
 
-/// One tool call and what became of it.
+/// A tool call and its outcome.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepCall {
-    /// The tool as the model called it.
+    /// The tool's name, as called by the model.
     pub tool: String,
-    /// Its arguments as the model wrote them, cut to a few hundred characters.
+    /// Its arguments as written by the model, truncated to a few hundred characters.
     pub arguments: String,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: ToolOutcome,
-    /// Numbers of the references that the model was told of.
+    /// Numbers of the references told to the model.
     pub references: Vec<usize>,
-    /// Items of a list that it was told of.
+    /// Number of list items told to the model.
     pub items: usize,
 }
 
-/// How long a stage took.
+/// The duration of a stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timing {
     /// Name of the stage.
     pub stage: &'static str,
-    /// Milliseconds.
+    /// Duration in milliseconds.
     pub ms: f64,
 }
 
-/// What a prompt carries of the dialog.
+/// The part of the dialog that a prompt carries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recalled {
-    /// Questions and answers word for word, oldest first; of a list of more than `carryoverMaxEntities` entities, the line
-    /// above it. The first ones go where the context has no room for them.
+    /// Questions and answers word for word, oldest first; for a list of more than `carryoverMaxEntities` entities, only
+    /// the line above it. The oldest are dropped if the context has no room for them.
     pub turns: Vec<(String, String)>,
     /// Summary of older turns.
     pub summary: Summary,
@@ -201,19 +201,19 @@ pub struct Recalled {
 /// The context log of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
-    /// Where the answer comes from.
+    /// The origin of the answer.
     pub mode: Mode,
-    /// The plan with its reasons.
+    /// The plan, with its reasons.
     pub plan: QueryPlan,
     /// Whether the question continued the dialog, and why.
     pub follow_up: (bool, String),
-    /// What a prompt carries of the dialog, whether or not a model was asked.
+    /// The part of the dialog that a prompt carries, whether or not a model was used.
     pub memory: Recalled,
     /// Whether vectors could take part.
     pub dense: DenseStatus,
-    /// Whether passages that text search found were really used.
+    /// Whether passages found by text search were actually used.
     pub retrieval_used: bool,
-    /// Passages looked at.
+    /// Number of passages searched.
     pub searched: usize,
     /// How vectors were searched.
     pub vector_index: Option<VectorKind>,
@@ -221,15 +221,15 @@ pub struct Trace {
     pub confidence: Option<f32>,
     /// Mean similarity of the offered references that have one.
     pub average_similarity: Option<f32>,
-    /// What of each source was offered.
+    /// How much of each source was offered.
     pub sources: Vec<SourceUse>,
     /// Estimated tokens of the offered passages.
     pub tokens: usize,
-    /// Numbers of the references that were offered to the model, or are shown.
+    /// Numbers of the references offered to the model, or shown.
     pub offered: Vec<usize>,
-    /// Numbers of the references that the answer cites.
+    /// Numbers of the references cited by the answer.
     pub cited: Vec<usize>,
-    /// Why each reference stands where it stands.
+    /// Explains the rank of each reference.
     pub explanations: Vec<Explanation>,
     /// Requests that prepared the answer.
     pub steps: Vec<Step>,
@@ -239,12 +239,12 @@ pub struct Trace {
     pub sent: Vec<Sent>,
     /// Time per stage.
     pub timings: Vec<Timing>,
-    /// What went wrong without stopping the answer.
+    /// Problems that did not prevent the answer.
     pub warnings: Vec<Error>,
 }
 
 impl Trace {
-    /// The log of a question that was planned and of which nothing else is known yet.
+    /// The log of a question that has only been planned.
     pub(super) fn of(plan: &QueryPlan) -> Self {
         Self {
             mode: Mode::None,
@@ -282,92 +282,92 @@ pub struct Answer {
     pub language: Language,
     /// Items of a list, complete.
     pub items: Vec<AnswerItem>,
-    /// How many items are shown before "more".
+    /// Number of items shown before "more".
     pub items_shown: usize,
-    /// What the reader is asked back; `None`: nothing.
+    /// The clarifying question; `None`: there is none.
     pub clarify: Option<Clarify>,
-    /// What may be cited, numbered from 1.
+    /// The references that may be cited, numbered from 1.
     pub references: Vec<Reference>,
-    /// Citations of references that exist, with byte spans in `text`.
+    /// Citations of existing references, with byte spans in `text`.
     pub citations: Vec<Citation>,
-    /// Numbers that no reference has.
+    /// Numbers without a reference.
     pub invalid_citations: Vec<InvalidCitation>,
-    /// Where the list of sources begins that ends the text.
+    /// Byte offset of the list of sources at the end, if there is one.
     pub body_end: Option<usize>,
-    /// Whether the text keeps the rules of citing; `None` for one sentence of the frame.
+    /// Whether the text follows the citation rules; `None` for a fixed sentence.
     pub validation: Option<crate::verify::CitationValidation>,
-    /// How many of the passages it cites; `None` where it rests on none. Of a list, offered are the places of its facts alone.
+    /// How many of the passages it cites; `None` if it rests on none. For a list, only the places of its facts count as
+    /// offered.
     pub coverage: Option<Coverage>,
-    /// What each cited sentence is worth; `None` where nothing is cited.
+    /// Verification of each cited sentence; `None` without citations.
     pub verification: Option<crate::verify::Verification>,
-    /// Which part comes from where; `None` where the setting is off.
+    /// The source of each part; `None` if the setting is off.
     pub attribution: Option<AnswerAttribution>,
-    /// What to show.
+    /// The view to display.
     pub view: Vec<ViewNode>,
-    /// What can be asked instead, where there is nothing: each of these questions is answered.
+    /// Questions to ask instead if nothing was found; the corpus can answer each of them.
     pub suggestions: Vec<String>,
-    /// Whether its text may leave the page: not where a document that must stay was among what it was made from.
+    /// Whether its text may leave the page: not if it was made from a document that must stay.
     pub remote: Remote,
-    /// The log of how it came about.
+    /// The context log.
     pub trace: Trace,
 }
 
-/// What happens while a question is answered, in this order: `Plan`, `Status`, `References`, then `Delta` and
-/// `Citation` and `Segment` (after a `Reset` anew), `Attempt`, `Validation`, `Complete`. `References` come again where an
-/// agent finds more.
+/// Events while a question is answered, in this order: `Plan`, `Status`, `References`, then `Delta`, `Citation` and
+/// `Segment` (again after a `Reset`), `Attempt`, `Validation`, `Complete`. `References` recurs if an agent finds more.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// How the question was understood.
     Plan(Box<QueryPlan>),
-    /// What is being done.
+    /// The start of a stage.
     Status {
-        /// The stage that begins.
+        /// The stage.
         stage: Stage,
-        /// A number that belongs to it: passages searched, citations checked, tools called, ms until a retry.
+        /// A number for the stage: passages searched, citations checked, tools called, ms until a retry.
         amount: usize,
     },
-    /// What may be cited.
+    /// The references that may be cited.
     References(Vec<Reference>),
     /// More of the text.
     Delta {
-        /// The piece; never half a marker.
+        /// The piece; never part of a marker.
         text: String,
-        /// Which attempt it belongs to, from 1.
+        /// Number of its attempt, from 1.
         attempt: u32,
     },
     /// A citation in the text so far.
     Citation {
         /// The citation.
         citation: Citation,
-        /// Its attempt.
+        /// Number of its attempt.
         attempt: u32,
     },
-    /// All deltas so far are void.
+    /// Invalidates all deltas so far.
     Reset {
-        /// The attempt that begins.
+        /// Number of the attempt that begins.
         attempt: u32,
-        /// Why.
+        /// The reason.
         reason: ResetReason,
     },
-    /// A part of the text so far, with its source: as declared by the model, or by comparison with the passages.
+    /// A part of the text so far, with its source as declared by the model or by comparison with the passages.
     Segment {
-        /// The part, in bytes of the text so far.
+        /// Span of the part in the text so far, in bytes.
         span: std::ops::Range<usize>,
         /// Its source.
         source: Declared,
-        /// How sure that is, 0 to 1, where it was compared.
+        /// Certainty of the source, 0 to 1, if it was compared.
         confidence: Option<f64>,
-        /// Its attempt.
+        /// Number of its attempt.
         attempt: u32,
     },
-    /// An attempt is over.
+    /// The end of an attempt.
     Attempt {
         /// The attempt.
         attempt: Box<Attempt>,
-        /// The same in one line.
+        /// The attempt on one line.
         line: String,
     },
-    /// Checks of the text.
+    /// The checks of the text.
     Validation(crate::verify::CitationValidation),
     /// The complete answer; no event follows.
     Complete(Box<Answer>),
@@ -382,6 +382,6 @@ pub(super) struct Composed {
     pub citations: Vec<Citation>,
     pub references: Vec<Reference>,
     pub sentence: bool,
-    /// Where the list of sources begins in the text.
+    /// Byte offset of the list of sources in the text.
     pub body_end: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! Vectors: of passages that have none, and of questions.
+//! Vectors of passages that have none, and of questions.
 
 use super::{Engine, Progress, ProgressStage};
 use crate::backend::{EmbedRole, Embedder};
@@ -8,18 +8,18 @@ use crate::plan::QueryPlan;
 use crate::retrieve::{Corpus, DenseStatus, QueryVector};
 use std::sync::Arc;
 
-/// Passages embedded at once while indexing: queries get their turn between batches.
+/// Number of passages embedded at a time during indexing: queries are served between batches.
 const EMBED_BATCH: usize = 8;
-/// How long a question's embedding may take before search goes on without it, in ms.
+/// How long embedding a question may take before search continues without it, in ms.
 pub(super) const EMBED_TIMEOUT_MS: u64 = 8_000;
 
 impl Engine {
-    /// Gives every passage without one a vector of the attached model. `progress` is told after each batch; returning
-    /// an error from it (an abort) stops, and what was embedded until then is kept.
+    /// Embeds every passage without a vector with the attached model; returns their number. `progress` is called after
+    /// each batch; if it returns an error (an abort), embedding stops. Vectors made until then are kept.
     ///
     /// # Errors
-    /// `no_embedder` without a model, `invalid_vector` for vectors that do not fit, and whatever the model or `progress`
-    /// gives. Vectors that were made until then are kept.
+    /// `no_embedder` without a model, `invalid_vector` for unsuitable vectors, and any error of the model or of
+    /// `progress`.
     pub async fn embed_missing(&self, progress: &mut dyn FnMut(Progress) -> Result<()>) -> Result<usize> {
         let embedder = self.embedder().ok_or_else(|| {
             Error::new(ErrorCode::NoEmbedder, "No embedding model is attached. Attach one before indexing vectors.")
@@ -29,7 +29,7 @@ impl Engine {
         let total = missing.len();
         let mut done: Vec<(crate::id::ChunkId, Arc<[f32]>)> = Vec::with_capacity(total);
         let mut outcome = Ok(());
-        // Texts of like length make batches without padding.
+        // Texts of similar length form batches without padding.
         let mut order: Vec<&(crate::id::ChunkId, String)> = missing.iter().collect();
         order.order_by_key(|(id, text)| (text.len(), id.clone()));
         for batch in order.chunks(EMBED_BATCH) {
@@ -53,23 +53,23 @@ impl Engine {
         }
         let embedded = done.len();
         if embedded > 0 {
-            // The corpus may have changed meanwhile: vectors of passages that are gone are dropped.
+            // The corpus may have changed in the meantime: vectors of removed passages are dropped.
             let corpus = self.corpus().with_vectors(&manifest, done)?;
             self.publish(corpus);
         }
         outcome.map(|()| embedded)
     }
 
-    /// Replaces the vector index by a prebuilt graph, for an index that will not change much.
+    /// Replaces the vector index with a prebuilt graph, for an index that will rarely change.
     ///
     /// # Errors
-    /// `internal`, if the graph cannot be built: a defect. The index stays as it was.
+    /// `internal` if the graph cannot be built: a defect. The index stays as it was.
     pub fn build_hnsw(&self) -> Result<()> {
         self.publish(self.corpus().with_vector_graph()?);
         Ok(())
     }
 
-    /// The question's vector, if dense search is ready. `known`: what the model gave for the same text before.
+    /// The question's vector, if dense search is ready. `known`: the model's earlier vector for the same text.
     pub(super) async fn embed_question(
         &self,
         corpus: &Corpus,

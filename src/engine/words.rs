@@ -1,46 +1,46 @@
-//! Fixed sets of words in events and in the log.
+//! Fixed vocabularies of events and of the log.
 
 use crate::names::names;
 
 names! {
-    /// What is being done for a question.
+    /// The stage of answering a question.
     #[cfg_attr(feature = "types", schemars(rename = "AnswerStage"))]
     pub enum Stage {
-        /// Passages are looked for; `detail`: how many are searched.
+        /// Searching for passages; `detail`: number of passages searched.
         Search = "search",
-        /// The language model is asked; `detail`: passages that it is offered.
+        /// Asking the language model; `detail`: number of passages offered to it.
         Model = "model",
-        /// The language model collects facts; `detail`: passages that it is offered.
+        /// Collecting facts with the language model; `detail`: number of passages offered to it.
         Facts = "facts",
-        /// The language model called tools; `detail`: how many calls.
+        /// Executing the language model's tool calls; `detail`: number of calls.
         Tool = "tool",
-        /// The endpoint is asked again; `detail`: ms until then.
+        /// Waiting to retry; `detail`: wait in ms.
         Retry = "retry",
-        /// Citations are checked; `detail`: how many.
+        /// Checking citations; `detail`: number of citations.
         Check = "check",
     }
 
-    /// Why all text so far is void.
+    /// Why all text so far is invalid.
     pub enum ResetReason {
         /// The attempt has no valid citation.
         Invalid = "invalid",
-        /// The model left out items of a list.
+        /// The model omitted items of a list.
         IncompleteList = "incomplete_list",
         /// The answer was cut off.
         Cut = "cut",
         /// An earlier attempt was better.
         BetterAttempt = "better_attempt",
-        /// The model called tools instead of going on.
+        /// The model called tools instead of continuing.
         ToolCalls = "tool_calls",
         /// The model gave no answer.
         NoAnswer = "no_answer",
-        /// The text was put right: a list has one item a line, or a remark about what was not found was removed.
+        /// The text was corrected: a list got one item per line, or a remark about what was not found was removed.
         Mended = "mended",
-        /// The model did not put the items of a list on lines of their own.
+        /// The model did not put each item of a list on its own line.
         ListForm = "list_form",
     }
 
-    /// What a request to the language model was made for.
+    /// The purpose of a request to the language model.
     #[cfg_attr(feature = "types", schemars(rename = "RequestPurpose"))]
     pub enum Purpose {
         /// To write the answer.
@@ -51,11 +51,11 @@ names! {
         Facts = "facts",
         /// To order passages by how well they answer.
         Rerank = "rerank",
-        /// To complete a question that follows up.
+        /// To complete a follow-up question.
         Resolve = "resolve",
     }
 
-    /// What a request that prepared the answer did.
+    /// The purpose of a request that prepared the answer.
     #[derive(Default)]
     pub enum StepPurpose {
         /// Call tools.
@@ -65,16 +65,16 @@ names! {
         Facts = "facts",
         /// Order passages by how well they answer.
         Rerank = "rerank",
-        /// Complete a question that follows up.
+        /// Complete a follow-up question.
         Resolve = "resolve",
     }
 
-    /// What became of a tool call.
+    /// The outcome of a tool call.
     #[derive(Default)]
     pub enum ToolOutcome {
         /// The graph has items.
         Items = "items",
-        /// The graph covers it, and there is nothing.
+        /// The graph covers the query, and there is nothing.
         KnownEmpty = "known_empty",
         /// Search found passages.
         Passages = "passages",
@@ -85,15 +85,15 @@ names! {
         UnknownEntity = "unknown_entity",
         /// Several entities have this name.
         Ambiguous = "ambiguous",
-        /// The graph does not cover it.
+        /// The graph does not cover the query.
         Unsupported = "unsupported",
-        /// The same was called before.
+        /// The same call was made before.
         Repeated = "repeated",
-        /// The arguments could not be read.
+        /// The arguments are invalid.
         BadArguments = "bad_arguments",
         /// There is no such tool.
         UnknownTool = "unknown_tool",
-        /// The round had more calls than are carried out.
+        /// The response contained more calls than are executed.
         TooMany = "too_many",
     }
 }

@@ -1,4 +1,4 @@
-//! Text of a model on its way to the reader, as events of an attempt.
+//! Turns a model's text, on its way to the reader, into the events of an attempt.
 
 use super::attribution::sentences_of;
 use super::types::Event;
@@ -7,15 +7,15 @@ use crate::read::{
     CitedAnswer, Declared, ReplyEvent, ReplyParser, Segment, StructuredCitation, StructuredParser, parse_citations,
 };
 
-/// Hands on what the parser of the text decides.
+/// Emits what the parser of the text decides.
 pub(super) struct Writer {
     attempt: u32,
-    /// Numbers up to this may be cited.
+    /// The highest number that may be cited.
     sources: usize,
     reply: ReplyParser,
-    /// Takes the text out of a structured answer.
+    /// Extracts the text of a structured answer.
     structured: Option<StructuredParser>,
-    /// Above the list of sources that a structured answer gets; `None`: it gets none.
+    /// Heading of the list of sources to append to a structured answer; `None`: no list.
     heading: Option<&'static str>,
 }
 
@@ -25,23 +25,23 @@ pub(super) struct Written {
     pub text: String,
     /// Its declared parts.
     pub segments: Vec<Segment>,
-    /// What it was read from, where JSON was asked for.
+    /// The JSON from which the text was read, if requested.
     pub structured: Option<CitedAnswer>,
 }
 
 impl Writer {
-    /// For an attempt that may cite this many sources, asked with this delimiter.
+    /// A writer for an attempt that may cite this many sources, with the prompt's delimiter.
     pub(super) fn new(attempt: u32, sources: usize, attributed: bool, delimiter: &str) -> Self {
         let reply = ReplyParser::new(sources, attributed, delimiter);
         Self { attempt, sources, reply, structured: None, heading: None }
     }
 
-    /// For an answer in JSON. `heading`: above the list of sources that its text gets.
+    /// Expects an answer in JSON. `heading`: that of the list of sources to append.
     pub(super) fn structured(self, heading: Option<&'static str>) -> Self {
         Self { structured: Some(StructuredParser::new()), heading, ..self }
     }
 
-    /// What was handed on so far.
+    /// The text emitted so far.
     pub(super) fn text(&self) -> &str {
         self.reply.text()
     }
@@ -61,7 +61,7 @@ impl Writer {
         events.into_iter().for_each(|event| tell(self.attempt, event, self.reply.text(), emit));
     }
 
-    /// What JSON lists beside its text becomes part of it: markers where the text has none, and the list of sources.
+    /// Adds to the text what JSON lists separately: markers if the text has none, and the list of sources.
     fn finish_structured(&mut self, emit: &mut dyn FnMut(Event)) -> Option<CitedAnswer> {
         let parser = self.structured.take()?;
         let streamed = parser.text().to_owned();
@@ -94,7 +94,7 @@ impl Writer {
         Some(answer)
     }
 
-    /// The end.
+    /// Ends the attempt.
     pub(super) fn finish(mut self, emit: &mut dyn FnMut(Event)) -> Written {
         let structured = self.finish_structured(emit);
         let (events, text, segments) = self.reply.finish();
@@ -103,13 +103,13 @@ impl Writer {
     }
 }
 
-/// `text`: what was handed on so far.
+/// Emits the event. `text`: the text emitted so far.
 fn tell(attempt: u32, event: ReplyEvent, text: &str, emit: &mut dyn FnMut(Event)) {
     let mut part = |span, source| emit(Event::Segment { span, source, confidence: None, attempt });
     match event {
         ReplyEvent::Text(text) => emit(Event::Delta { text, attempt }),
         ReplyEvent::Citation(citation) => emit(Event::Citation { citation, attempt }),
-        // What is unmarked is told of sentence by sentence, as it is attributed in the end.
+        // Unmarked text is reported sentence by sentence, as the final attribution treats it.
         ReplyEvent::Segment(segment) if segment.declared == Declared::Unattributed => {
             sentences_of(text, &segment.plain).for_each(|span| part(span, segment.declared));
         }

@@ -88,7 +88,7 @@ impl Metric {
         Self::JUDGED.contains(&self)
     }
 
-    /// Whether smaller scores are better.
+    /// Whether lower scores are better.
     pub fn lower_is_better(self) -> bool {
         matches!(self, Metric::NoiseSensitivity | Metric::HallucinationRate | Metric::RetryRate | Metric::Latency)
     }

@@ -76,7 +76,7 @@ pub struct RunRecord {
     /// The cases, in the file's order; as `evaluate` names them in its result.
     #[serde(rename = "results")]
     pub cases: Vec<CaseRecord>,
-    /// One per metric.
+    /// The mean of each metric.
     pub summary: Vec<MetricSummary>,
 }
 

@@ -55,7 +55,7 @@ pub struct Document {
     /// The source that it came from ([`super::SourceInput::source_id`]): one source may become many documents, which
     /// are replaced and removed together.
     pub source: DocumentId,
-    /// For people.
+    /// Title for people.
     pub title: String,
     /// An open set: `page`, `project`, `experience`, `achievement`, `profile`, `code`, …
     pub kind: String,
@@ -80,7 +80,7 @@ pub struct Document {
     /// For a document that says the same in another language: the one in the language of the data. A reader needs only
     /// one of them.
     pub translation_of: Option<DocumentId>,
-    /// Free-form data of the user, handed back untouched.
+    /// Free-form data of the user, returned unchanged.
     pub metadata: BTreeMap<String, String>,
 }
 

@@ -24,40 +24,38 @@ export interface Answer {
   kind: AnswerKind;
   /** Language of the frame. */
   language: Language;
-  /** Of `kind: "list"`: all items, complete; else `null`. */
+  /** For `kind: "list"`: all items, complete; else `null`. */
   items: AnswerItem[] | null;
-  /** How many of the items, the last ones, are folded for display. */
+  /** How many items, from the end, are folded for display. */
   itemsFolded: number;
-  /** Of `kind: "clarify"`: what the reader is asked to choose from; else `null`. */
+  /** For `kind: "clarify"`: the choices offered to the reader; else `null`. */
   clarify: Clarify | null;
-  /** What may be cited, numbered from 1. */
+  /** The references that may be cited, numbered from 1. */
   references: Reference[];
-  /** Citations of references that exist. */
+  /** Citations of existing references. */
   citations: Citation[];
-  /** Markers whose number no reference has. */
+  /** Markers whose number has no reference. */
   invalidCitations: InvalidCitation[];
-  /** Where the list of sources begins that ends the text, in UTF-16 code units. */
+  /** Offset of the list of sources at the end, in UTF-16 code units; `null` if there is none. */
   bodyEnd: number | null;
-  /** Whether the text keeps the rules of citing; `null` for one sentence of the frame. */
+  /** Whether the text follows the citation rules; `null` for a fixed sentence. */
   validation: CitationValidation | null;
   /**
-   * How many of the passages it cites; `null` where it rests on none, such as a greeting. Of a list, offered are the
-   * places of its facts alone.
+   * How many of the passages it cites; `null` if it rests on none, such as a greeting. For a list, only the places of
+   * its facts count as offered.
    */
   coverage: CitationCoverage | null;
-  /** What to show. */
+  /** The view to display. */
   view: ViewNode[];
-  /**
-   * What can be asked instead, where there is nothing: each of these questions is answered. Empty beside an answer.
-   */
+  /** Questions to ask instead if nothing was found; the corpus can answer each of them. Empty for an answer. */
   suggestions: string[];
-  /** What each cited sentence is worth; `null` where nothing is cited. */
+  /** Verification of each cited sentence; `null` without citations. */
   verification: Verification | null;
-  /** Which part comes from where; `null` where the setting `attribution` is off. */
+  /** The source of each part; `null` if the setting `attribution` is off. */
   attribution: Attribution | null;
-  /** How it came about. */
+  /** The context log. */
   trace: Trace;
-  /** `never`: its text must not leave the page, since a document that must stay was among what it was made from. */
+  /** `never`: its text must not leave the page, because it was made from a document that must stay. */
   remote?: Remote;
 }
 
@@ -65,19 +63,19 @@ export interface Answer {
 export interface AnswerAttempt {
   /** From 1. */
   attempt: number;
-  /** Requests it took, retries after failures included. */
+  /** Number of requests made, including retries after failures. */
   requests: number;
-  /** Citations of references that exist. */
+  /** Number of citations of existing references. */
   citations: number;
-  /** Markers whose number no reference has. */
+  /** Number of markers whose number has no reference. */
   invalid: number;
-  /** Whether it had what is required. */
+  /** Whether it met the requirements. */
   valid: boolean;
   /** Why the model stopped. */
   finish: string | null;
-  /** What the reader could not understand. */
+  /** Descriptions of input that was not understood. */
   diagnostics: string[];
-  /** Which of the rules of citing it kept, and its score. */
+  /** The citation rules that it followed, and its score. */
   validation: CitationValidation;
   /** Passages offered and cited. */
   coverage: CitationCoverage;
@@ -88,9 +86,8 @@ export interface AnswerAttempt {
 }
 
 /**
- * What happens while a question is answered, in this order: `plan`, `status`, `references`, then `delta`, `citation`
- * and `segment` (after a `reset` anew), `attempt`, `validation`, `complete`. `references` come again where an agent
- * finds more.
+ * Events while a question is answered, in this order: `plan`, `status`, `references`, then `delta`, `citation` and
+ * `segment` (again after a `reset`), `attempt`, `validation`, `complete`. `references` recurs if an agent finds more.
  */
 export type AnswerEvent =
   /** How the question was understood. */
@@ -99,26 +96,26 @@ export type AnswerEvent =
       /** The plan. */
       plan: QueryPlan;
     }
-  /** What is being done. */
+  /** The start of a stage. */
   | {
       type: "status";
-      /** The stage that begins. */
+      /** The stage. */
       stage: AnswerStage;
-      /** A number that belongs to it. */
+      /** A number for the stage. */
       detail: number;
     }
-  /** What may be cited. */
+  /** The references that may be cited. */
   | {
       type: "references";
-      /** All of them, in place of those before. */
+      /** All references; they replace the previous ones. */
       references: Reference[];
     }
   /** More of the text. */
   | {
       type: "delta";
-      /** The piece; never half a marker. */
+      /** The piece; never part of a marker. */
       text: string;
-      /** Which attempt it belongs to, from 1. */
+      /** Number of its attempt, from 1. */
       attempt: number;
     }
   /** A citation in the text so far. */
@@ -126,49 +123,49 @@ export type AnswerEvent =
       type: "citation";
       /** The reference's number. */
       index: number;
-      /** First UTF-16 code unit of the marker in the text so far. */
+      /** Start of the marker in the text so far, in UTF-16 code units. */
       start: number;
-      /** After the last. */
+      /** End of the marker, exclusive. */
       end: number;
       /** As written. */
       marker: string;
-      /** Its attempt. */
+      /** Number of its attempt. */
       attempt: number;
     }
-  /** All text so far is void. */
+  /** Invalidates all text so far. */
   | {
       type: "reset";
-      /** The attempt that begins. */
+      /** Number of the attempt that begins. */
       attempt: number;
-      /** Why. */
+      /** The reason. */
       reason: ResetReason;
     }
-  /** A part of the text so far and its source: as the model declared it, or as compared with the passages. */
+  /** A part of the text so far, with its source as declared by the model or by comparison with the passages. */
   | {
       type: "segment";
-      /** First UTF-16 code unit in the text so far. */
+      /** Start in the text so far, in UTF-16 code units. */
       start: number;
-      /** After the last. */
+      /** End, exclusive. */
       end: number;
       /** Its source. */
       source: DeclaredSource;
-      /** How sure that is, 0 to 1; `null` where it was not compared. */
+      /** Certainty of the source, 0 to 1; `null` if it was not compared. */
       confidence: number | null;
-      /** Its attempt. */
+      /** Number of its attempt. */
       attempt: number;
     }
-  /** An attempt at an answer is over. */
+  /** The end of an attempt at an answer. */
   | {
       type: "attempt";
       /** The attempt. */
       attempt: AnswerAttempt;
-      /** What became of it, in one line for logs. */
+      /** The attempt on one line, for logs. */
       line: string;
     }
-  /** Whether the text keeps the rules of citing. */
+  /** Whether the text follows the citation rules. */
   | {
       type: "validation";
-      /** What was found. */
+      /** The result. */
       validation: CitationValidation;
     }
   /** The complete answer; no event follows. */
@@ -190,15 +187,15 @@ export type AnswerForm =
 
 /** One item of a list answer. */
 export interface AnswerItem {
-  /** What is said, without its marker. Markdown. */
+  /** The item's text, without its marker. Markdown. */
   text: string;
   /** The entity or fact. */
   entity: EntityKey | null;
-  /** Number of the reference that says it. */
+  /** Number of the reference that supports it. */
   reference: number | null;
-  /** Where it stands in the reference's `fullText`. */
+  /** Its place in the reference's `fullText`. */
   span: Span | null;
-  /** Whether it is worked out from what stands there, such as a length from dates. */
+  /** Whether it is computed from what is written there, such as a duration from dates. */
   computed: boolean;
 }
 
@@ -206,34 +203,34 @@ export interface AnswerItem {
 export type AnswerKind =
   /** Facts of the graph, complete. */
   | "list"
-  /** Sentences of the sources. */
+  /** Sentences quoted from the sources. */
   | "quotation"
-  /** Sentences of the sources that speak of what is asked about and may not answer; the answer says so. */
+  /** Sentences from the sources that are close to the question but may not answer it; the answer says so. */
   | "close"
-  /** A language model. */
+  /** Text by a language model. */
   | "model"
-  /** A language model that called tools. */
+  /** Text by a language model that called tools. */
   | "agent"
-  /** One sentence of the frame: a greeting, nothing found. */
+  /** A single fixed sentence: a greeting, or nothing found. */
   | "sentence"
-  /** A question back: which of several meanings of a name is meant. */
+  /** A clarifying question: which of several meanings of a name is meant. */
   | "clarify";
 
-/** How the caller wants it made. */
+/** How the caller wants the answer made. */
 export type AnswerMode =
-  /** As plan and settings say. */
+  /** As the plan and the settings say. */
   | "auto"
   /** Never call a model. */
   | "quotation"
   /** Graph facts only. */
   | "list"
-  /** Call the model also where the graph knows the answer. */
+  /** Use the model even if the graph knows the answer. */
   | "model"
   /** Let the model call the tools `graph_query` and `search`. */
   | "agent"
   /**
-   * As `model`, asked for JSON: the text, and its citations with quotations, which are checked
-   * (`verification.declared`). Where the endpoint or the model cannot, text is asked for.
+   * Like `model`, but requests JSON: the text, and its citations with quotations, which are checked
+   * (`verification.declared`). If the endpoint or the model does not support it, text is requested.
    */
   | "structured";
 
@@ -248,19 +245,19 @@ export type AnswerOrigin =
   /** Nothing. */
   | "none";
 
-/** What is being done for a question. */
+/** The stage of answering a question. */
 export type AnswerStage =
-  /** Passages are looked for; `detail`: how many are searched. */
+  /** Searching for passages; `detail`: number of passages searched. */
   | "search"
-  /** The language model is asked; `detail`: passages that it is offered. */
+  /** Asking the language model; `detail`: number of passages offered to it. */
   | "model"
-  /** The language model collects facts; `detail`: passages that it is offered. */
+  /** Collecting facts with the language model; `detail`: number of passages offered to it. */
   | "facts"
-  /** The language model called tools; `detail`: how many calls. */
+  /** Executing the language model's tool calls; `detail`: number of calls. */
   | "tool"
-  /** The endpoint is asked again; `detail`: ms until then. */
+  /** Waiting to retry; `detail`: wait in ms. */
   | "retry"
-  /** Citations are checked; `detail`: how many. */
+  /** Checking citations; `detail`: number of citations. */
   | "check";
 
 /**
@@ -268,9 +265,9 @@ export type AnswerStage =
  * question.
  */
 export interface AnswerStep {
-  /** What it did. */
+  /** Its purpose. */
   purpose: StepPurpose;
-  /** Requests it took, retries after failures included. */
+  /** Number of requests made, including retries after failures. */
   requests: number;
   /** The tool calls, in order. */
   calls: ToolCall[];
@@ -278,13 +275,13 @@ export interface AnswerStep {
   finish: string | null;
   /** Token counts as reported by the endpoint. */
   usage: TokenUsage | null;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: number;
 }
 
-/** What went wrong without stopping the answer. */
+/** A problem that did not prevent the answer. */
 export interface AnswerWarning {
-  /** Stable identification. */
+  /** A stable identifier. */
   code: ErrorCode;
   /** A description for people. */
   message: string;
@@ -309,13 +306,13 @@ export interface AskRequest {
   choose?: string[];
 }
 
-/** A part of an answer with where it comes from. */
+/** A part of an answer, with its source. */
 export interface AttributedSegment {
-  /** First UTF-16 code unit in the answer's text. */
+  /** Start in the answer's text, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
-  /** By this strategy: as declared, compared, or verified. */
+  /** Its source by this strategy: declared, compared, or verified. */
   source: VerifiedSource;
   /** The source according to the passages. */
   verified: VerifiedSource;
@@ -323,29 +320,29 @@ export interface AttributedSegment {
   confidence: number;
   /** Numbers of the references that support it. */
   references: number[];
-  /** What the model says, where it was asked. */
+  /** The source declared by the model, if asked. */
   declared?: DeclaredSource;
-  /** Confidence in the passages as its source; with `llmConfidence` it makes 1. `confidence` and `full` only. */
+  /** Confidence in the passages as its source; it and `llmConfidence` add up to 1. `confidence` and `full` only. */
   ragConfidence?: number;
   /** Confidence in the model's own knowledge as its source. `confidence` and `full` only. */
   llmConfidence?: number;
-  /** The places that support it, where there are any. `confidence` and `full` only. */
+  /** The places that support it, if any. `confidence` and `full` only. */
   provenance?: Provenance[];
 }
 
-/** Which part of an answer comes from where. Holds no key, path or score of the index. */
+/** The source of each part of an answer. Contains no key, path or score of the index. */
 export interface Attribution {
   /** The strategy used. */
   strategy: AttributionStrategy;
-  /** Shares of the text that come from the passages and from the model's own knowledge, as verified. */
+  /** Shares of the text from the passages and from the model's own knowledge, as verified. */
   contributions: Contributions;
-  /** The same as declared or compared. */
+  /** The same, as declared or compared. */
   bySource: Contributions;
   /** Whether meanings were compared, not only words. */
   byMeaning: boolean;
   /** The parts, in order. */
   segments: AttributedSegment[];
-  /** `full` only. */
+  /** Details of the attribution; `full` only. */
   debug?: AttributionDebug;
 }
 
@@ -421,9 +418,9 @@ export interface ChangeReport {
   warnings: string[];
 }
 
-/** What is known of a passage that a text may cite. */
+/** Further properties of a passage that a text may cite. */
 export interface CheckedMetadata {
-  /** Its natural language; else detected. */
+  /** Its natural language; detected by default. */
   language?: Language | null;
   /**
    * Whether it is source code.
@@ -434,7 +431,7 @@ export interface CheckedMetadata {
   lines?: [number, number] | null;
 }
 
-/** A passage that a text may cite. A `Reference` is one. */
+/** A passage that a text may cite. Any `Reference` is one. */
 export interface CheckedReference {
   /** The number in citations, from 1. */
   id: number;
@@ -444,17 +441,17 @@ export interface CheckedReference {
   sourceName?: string;
   /** Path of its file. */
   path?: string | null;
-  /** What else is known of it. */
+  /** Further properties. */
   metadata?: CheckedMetadata;
 }
 
-/** A citation of a reference that exists. */
+/** A citation of an existing reference. */
 export interface Citation {
   /** The reference's number. */
   index: number;
-  /** First UTF-16 code unit of the marker. */
+  /** Start of the marker, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End of the marker, exclusive. */
   end: number;
   /** As written. */
   marker: string;
@@ -514,17 +511,17 @@ export interface CitationValidation {
   scoreWithPanel: number;
 }
 
-/** A question back to the reader: a name of the question has several meanings, which lead to different answers. */
+/** A clarifying question: a name in the question has several meanings, which lead to different answers. */
 export interface Clarify {
   /** The name as written in the question. */
   name: string;
-  /** What it may mean. Ask again with `choose: [key]`, or in a dialog with words that tell one. */
+  /** Its possible meanings. Ask again with `choose: [key]`, or in a dialog with words that identify one. */
   choices: ClarifyChoice[];
 }
 
-/** A meaning that the reader may choose. */
+/** A meaning that the reader can choose. */
 export interface ClarifyChoice {
-  /** The entity: what `choose` takes. */
+  /** The entity's key, as expected by `choose`. */
   key: EntityKey;
   /** Its kind. */
   kind: string;
@@ -548,11 +545,11 @@ export interface ClassRates {
   falseNegativeRate: number | null;
 }
 
-/** Shares of an answer's text, 0 to 1, to two decimals. */
+/** Shares of an answer's text, 0 to 1, rounded to two decimals. */
 export interface Contributions {
-  /** From the passages. */
+  /** Share from the passages. */
   rag: number;
-  /** From the model's own knowledge. */
+  /** Share from the model's own knowledge. */
   llm: number;
 }
 
@@ -561,31 +558,31 @@ export type CoverageWarning =
   /** Passages were offered and the answer cites none: the model may not have followed the prompt. */
   | "none_cited";
 
-/** A citation that a structured answer lists beside its text. */
+/** A citation listed by a structured answer in addition to its text. */
 export interface DeclaredCitation {
   /** Number of the source, as written. */
   sourceIndex: number;
-  /** Whether a reference has this number. */
+  /** Whether there is a reference with this number. */
   known: boolean;
-  /** The file that it names. */
+  /** The file named by the model. */
   fileName: string | null;
-  /** Whether the reference is of that file; `null` without a file or a reference. */
+  /** Whether the reference belongs to that file; `null` without a file or a reference. */
   fileRight: boolean | null;
-  /** The words that the model quotes. */
+  /** The words quoted by the model. */
   quote: string | null;
-  /** Where they stand in the reference's `fullText`, in UTF-16 code units; `null` where they do not. */
+  /** Their place in the reference's `fullText`, in UTF-16 code units; `null` if they do not occur there. */
   span: Span | null;
 }
 
-/** A part of a text with the source that the model declared for it. */
+/** A part of a text, with the source declared by the model. */
 export interface DeclaredSegment {
   /** Its text without citation markers and surrounding white space. */
   text: string;
   /** The declared source. */
   declared: DeclaredSource;
-  /** First UTF-16 code unit in the raw text, without the attribution marker itself. */
+  /** Start in the raw text, in UTF-16 code units, without the attribution marker itself. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
   /** Numbers of the sources cited in it or right after it, in order. */
   citations: number[];
@@ -615,13 +612,13 @@ export type DenseState =
   /** The index has no vectors yet. */
   | "no_vectors";
 
-/** Where a passage stands in its document. */
+/** The place of a passage in its document. */
 export interface DocumentChunk {
-  /** Its position among the document's passages, from 0. */
+  /** Its index among the document's passages, from 0. */
   index: number;
-  /** First UTF-16 code unit in the document's text. */
+  /** Start in the document's text, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
 }
 
@@ -641,11 +638,11 @@ export type DocumentFormat =
 /** Names a document; given by the user (a path, a slug) and unique within an index. */
 export type DocumentId = string;
 
-/** A document for reading: its text and where its passages are. */
+/** A document for display: its text and the places of its passages. */
 export interface DocumentView {
   /** Unique within the index. */
   id: DocumentId;
-  /** For people. */
+  /** Title for people. */
   title: string;
   /** An open set: `page`, `project`, `experience`, `achievement`, `profile`, `code`, … */
   kind: string;
@@ -663,7 +660,7 @@ export interface DocumentView {
   entities: EntityKey[];
   /** Its passages, in order. */
   chunks: DocumentChunk[];
-  /** Free-form data of the user, handed back untouched. */
+  /** Free-form data of the user, returned unchanged. */
   metadata: Record<string, string>;
 }
 
@@ -881,9 +878,9 @@ export interface DomainRefinement {
   content?: number | null;
 }
 
-/** How many passages got a vector. */
+/** The result of embedding passages. */
 export interface EmbedReport {
-  /** Passages. */
+  /** Number of passages that got a vector. */
   embedded: number;
 }
 
@@ -913,7 +910,7 @@ export type EngineProgressStage =
   /** Evaluating samples. */
   | "evaluate";
 
-/** What a name may mean. */
+/** A possible meaning of a name. */
 export interface EntityCandidate {
   /** The entity. */
   key: EntityKey;
@@ -1000,9 +997,9 @@ export type ErrorCode =
 
 /** Scores by sample, and their means. */
 export interface Evaluation {
-  /** In the order of the samples. */
+  /** The scores of each sample, in order. */
   results: SampleScores[];
-  /** One per metric. */
+  /** The mean of each metric. */
   summary: MetricSummary[];
 }
 
@@ -1016,7 +1013,7 @@ export interface EvaluationRun {
   judges: string[];
   /** The cases, in the file's order; as `evaluate` names them in its result. */
   results: CaseRecord[];
-  /** One per metric. */
+  /** The mean of each metric. */
   summary: MetricSummary[];
 }
 
@@ -1057,7 +1054,7 @@ export interface FollowUp {
   followUp: boolean;
   /** The question completed with what it leaves out, for text search. */
   resolved: string;
-  /** The entity taken over. */
+  /** The entity carried over. */
   contextEntity: EntityKey | null;
   /** The reason, in English. */
   reason: string;
@@ -1120,19 +1117,19 @@ export interface GraphEdge {
   mentioned: boolean;
 }
 
-/** One fact or entity that the graph gives. */
+/** A fact or entity returned by the graph. */
 export interface GraphItem {
   /** The node. */
   key: EntityKey;
   /** Its kind. */
   kind: string;
-  /** The name of an entity, the sentence of a fact; translated where the source has a translation. */
+  /** The name of an entity or the sentence of a fact; translated if the source has a translation. */
   text: string;
   /** Language of the source's own text. */
   lang: Language;
   /** The project or company through which it was reached. */
   via: EntityKey | null;
-  /** In how many projects or companies a technology is used. */
+  /** Number of projects or companies that use a technology. */
   uses: number;
 }
 
@@ -1173,14 +1170,15 @@ export interface GraphPicture {
   language: Language;
 }
 
-/** A question to the graph. */
+/** A query to the graph. */
 export interface GraphQuery {
   /** What the question asks for. */
   intent: Intent;
-  /** The entity that it is wanted of: its key, or a name that it goes by. */
+  /** The entity that it is about: its key, or one of its names. */
   entity?: string | null;
   /**
-   * Language of the items, where the source has translations; else that of the settings, or of the corpus's subject.
+   * Language of the items, if the source has translations; by default that of the settings, else of the corpus's
+   * subject.
    */
   language?: Language | null;
 }
@@ -1189,29 +1187,29 @@ export interface GraphQuery {
 export interface GraphQueryResult {
   /** What kind of answer this is. */
   outcome: GraphOutcome;
-  /** Complete, in the source's order (technologies: by use, then in that order). */
+  /** Complete, in source order (technologies: by use, then in source order). */
   items: GraphItem[];
   /** Whether there are items. */
   found: boolean;
-  /** Ids of the documents that say so, sorted. */
+  /** Ids of the documents that support it, sorted. */
   sources: string[];
-  /** 0 to 1: 0 where the graph does not cover the question, less than 1 where the name's meaning is not sure. */
+  /** 0 to 1: 0 if the graph does not cover the question, less than 1 if the meaning of the name is uncertain. */
   confidence: number;
-  /** The language that items are in where the source has translations. */
+  /** The language of the items, if the source has translations. */
   language: Language;
-  /** What the name was taken for; several of one name: it is ambiguous, and the items are those of all. */
+  /** The meanings of the name; more than one: it is ambiguous, and the items are those of all meanings. */
   entities: EntityCandidate[];
-  /** How the answer is best drawn. */
+  /** The recommended way to display the answer. */
   styleHint: StyleHint;
 }
 
-/** Which part of the graph is drawn. */
+/** The part of the graph to draw. */
 export interface GraphRequest {
-  /** Language of kinds and relations; else that of the settings, or of the corpus's subject. */
+  /** Language of kinds and relations; by default that of the settings, else of the corpus's subject. */
   language?: Language | null;
-  /** Nodes at most, from 1 to 2000; else 150. */
+  /** Maximum number of nodes, from 1 to 2000; 150 by default. */
   limit?: number | null;
-  /** Keys of nodes that are drawn in any case, where the limit allows. */
+  /** Keys of nodes to include in any case, as far as the limit allows. */
   keys?: string[];
 }
 
@@ -1277,13 +1275,13 @@ export type IntentForm =
   /** A greeting: no search. */
   | "greeting";
 
-/** A marker whose number no reference has. */
+/** A marker whose number has no reference. */
 export interface InvalidCitation {
   /** As written. */
   number: number;
-  /** First UTF-16 code unit of the marker. */
+  /** Start of the marker, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End of the marker, exclusive. */
   end: number;
   /** As written. */
   marker: string;
@@ -1552,27 +1550,27 @@ export type Markers =
 
 /** A place in a text that names an entity. */
 export interface Mention {
-  /** First UTF-16 code unit. */
+  /** Start, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
   /** As written. */
   text: string;
-  /** What it may mean, best first. */
+  /** Its possible meanings, best first. */
   candidates: EntityCandidate[];
 }
 
-/** What is known of a metric. */
+/** The properties of a metric. */
 export interface MetricInfo {
   /** Its name. */
   name: MetricName;
-  /** As it stands in results; tells configurations of one metric apart. */
+  /** Its label in results, which distinguishes configurations of the same metric. */
   label: string;
-  /** Whether a judge is asked. */
+  /** Whether it uses a judge. */
   judged: boolean;
-  /** Whether smaller scores are better. */
+  /** Whether lower scores are better. */
   lowerIsBetter: boolean;
-  /** Whether scores lie between 0 and 1. */
+  /** Whether scores range from 0 to 1. */
   share: boolean;
 }
 
@@ -1730,25 +1728,25 @@ export type OnInvalid =
   /** Fail with `citations_missing`. */
   | "error";
 
-/** The parts of a text with the sources that the model declared. */
+/** The parts of a text, with the sources declared by the model. */
 export interface ParsedAttribution {
-  /** In order. */
+  /** The parts, in order. */
   segments: DeclaredSegment[];
 }
 
 /** All citations of a text. */
 export interface ParsedCitations {
-  /** In order of appearance. */
+  /** The citations, in order of appearance. */
   citations: Citation[];
   /** Numbers without a source. */
   invalid: InvalidCitation[];
-  /** Where a list of sources begins that ends the text. */
+  /** Offset of the list of sources at the end, in UTF-16 code units; `null` if there is none. */
   bodyEnd: number | null;
 }
 
 /** Years or months, as ISO prefixes (`2021`, `2021-05`), both ends inclusive. */
 export interface Period {
-  /** First day that counts. */
+  /** Beginning of the period, as an ISO prefix. */
   from: string;
   /** End of the period, as an ISO prefix. */
   to: string;
@@ -1773,11 +1771,11 @@ export interface PlannedEntity {
   certainty: number;
   /** Other meanings that the intent does not rule out. */
   alternatives: EntityKey[];
-  /** Where the question names it; `null`: taken over from the dialog, or the portfolio's person. */
+  /** Where the question names it; `null`: carried over from the dialog, or the portfolio's person. */
   span: Span | null;
 }
 
-/** How a question is planned. */
+/** Options of planning a question. */
 export interface PlanOptions {
   /** The dialog before it. */
   history?: HistoryTurn[];
@@ -1805,17 +1803,17 @@ export type PrecisionStrategy =
 export interface Provenance {
   /** Number of the reference. */
   reference: number;
-  /** First UTF-16 code unit in the reference's `fullText`. */
+  /** Start in the reference's `fullText`, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
 }
 
 /** What to do for a question. */
 export interface QueryPlan {
-  /** The question as searched for, after the dialog has resolved it. */
+  /** The question to search for, after the dialog has resolved it. */
   question: string;
-  /** Name of the domain that the question was understood by: `portfolio`, `pages`, or a site owner's. */
+  /** Name of the domain by which the question was understood: `portfolio`, `pages`, or a site owner's. */
   domain: string;
   /** What the question asks for. */
   intent: Intent;
@@ -1845,21 +1843,23 @@ export interface QueryPlan {
   kFinal: number;
   /** Whether the graph is asked first. */
   useGraph: boolean;
-  /** Confidence (0 to 1) under which text search says that it found nothing. */
+  /** Confidence (0 to 1) below which text search reports that it found nothing. */
   minConfidence: number;
-  /** How the answer is best drawn. */
+  /** The recommended way to display the answer. */
   styleHint: StyleHint;
-  /** Why, step by step, in English. */
+  /** The reasons, step by step, in English. */
   reasons: string[];
 }
 
-/** What a prompt carries of the dialog, whether or not a model was asked; empty where the question opens a topic. */
+/**
+ * The part of the dialog that a prompt carries, whether or not a model was used; empty if the question opens a topic.
+ */
 export interface RecalledDialog {
-  /** Turns that are carried one by one. */
+  /** Number of turns carried word for word. */
   recentTurns: number;
-  /** Older turns of the topic in short, at most `summaryMaxChars` characters. */
+  /** Summary of the topic's older turns, at most `summaryMaxChars` characters. */
   summary: string;
-  /** The same as data, oldest first. */
+  /** The summary as data, oldest first. */
   facts: RecalledFact[];
 }
 
@@ -1867,11 +1867,11 @@ export interface RecalledDialog {
 export interface RecalledFact {
   /** Name of the intent that was asked. */
   intent: string;
-  /** The line above a list, or the question. */
+  /** Its subject: the line above a list, or the question. */
   subject: string;
-  /** Those items that found room, or the first sentence of an answer in prose. */
+  /** The items of a list that fit, or the first sentence of a prose answer. */
   items: string[];
-  /** How many items there are. */
+  /** The number of items, including those that did not fit. */
   count: number;
 }
 
@@ -1887,33 +1887,33 @@ export interface Reference {
   sourceName: string;
   /** Kind of the document. */
   kind: string;
-  /** Where the original is. */
+  /** Where a reader finds the original. */
   url?: string;
   /** Path of the file. */
   path?: string;
   /** Index among the document's passages, from 0. */
   chunkIndex: number;
-  /** Cosine as a share, 0 to 1; only if it was computed and the model knows the languages of question and passage. */
+  /** Cosine, 0 to 1; present only if it was computed and the model knows the languages of question and passage. */
   similarity?: number;
-  /** BM25; comparable within one question only. */
+  /** BM25 score; comparable within one question only. */
   lexicalScore?: number;
-  /** A short part. */
+  /** A short excerpt. */
   snippet: string;
   /** The whole passage. */
   fullText: string;
-  /** What supports the answer, in `fullText`. */
+  /** Spans of `fullText` that support the answer. */
   marks: Span[];
-  /** Where it stands. */
+  /** Its location and properties. */
   metadata: ReferenceMetadata;
   /** `never`: it must not leave the page. */
   remote?: Remote;
 }
 
-/** Where a passage stands. */
+/** The location and properties of a passage. */
 export interface ReferenceMetadata {
-  /** First UTF-16 code unit in the document's text. */
+  /** Start in the document's text, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
   /** First and last line, from 1. */
   lines: [number, number];
@@ -1938,17 +1938,17 @@ export type Remote =
   /** Never leaves the page. */
   | "never";
 
-/** How the report on a run is written. */
+/** Options of the report on a run. */
 export interface ReportOptions {
   /** An earlier run to compare with. */
   baseline?: EvaluationRun | null;
-  /** Bounds of the means. */
+  /** Limits for the means. */
   gates?: Gate[];
   /** Language of the report; English by default. */
   language?: Language | null;
 }
 
-/** What a request to the language model was made for. */
+/** The purpose of a request to the language model. */
 export type RequestPurpose =
   /** To write the answer. */
   | "answer"
@@ -1958,7 +1958,7 @@ export type RequestPurpose =
   | "facts"
   /** To order passages by how well they answer. */
   | "rerank"
-  /** To complete a question that follows up. */
+  /** To complete a follow-up question. */
   | "resolve";
 
 /** How the candidates of hybrid search are ordered anew. */
@@ -1974,23 +1974,23 @@ export type Rerank =
   /** Ask the language model how well each passage answers; passages marked `remote: "never"` are not sent. */
   | "llm";
 
-/** Why all text so far is void. */
+/** Why all text so far is invalid. */
 export type ResetReason =
   /** The attempt has no valid citation. */
   | "invalid"
-  /** The model left out items of a list. */
+  /** The model omitted items of a list. */
   | "incomplete_list"
   /** The answer was cut off. */
   | "cut"
   /** An earlier attempt was better. */
   | "better_attempt"
-  /** The model called tools instead of going on. */
+  /** The model called tools instead of continuing. */
   | "tool_calls"
   /** The model gave no answer. */
   | "no_answer"
-  /** The text was put right: a list has one item a line, or a remark about what was not found was removed. */
+  /** The text was corrected: a list got one item per line, or a remark about what was not found was removed. */
   | "mended"
-  /** The model did not put the items of a list on lines of their own. */
+  /** The model did not put each item of a list on its own line. */
   | "list_form";
 
 /** Who completes a question that follows up on text. */
@@ -2000,7 +2000,7 @@ export type Resolve =
   /** The language model, which sees the topic's questions; the rules where it fails. */
   | "model";
 
-/** How a metric changed between two runs, over the cases that both have. */
+/** How a metric changed between two runs, over the cases in both. */
 export interface RunChange {
   /** The metric, as its label. */
   metric: string;
@@ -2026,7 +2026,7 @@ export interface RunChange {
 
 /** The scores of a sample. */
 export interface SampleScores {
-  /** In the order of the metrics. */
+  /** The scores, in the order of the metrics. */
   scores: Score[];
 }
 
@@ -2097,24 +2097,24 @@ export type SearchMode =
   /** The graph only. */
   | "graph";
 
-/** How is searched. */
+/** Options of a search. */
 export interface SearchRequest {
-  /** References wanted; else as the plan says. */
+  /** Number of references; by default as in the plan. */
   limit?: number | null;
   /**
-   * Which retrievers are used.
+   * The retrievers to use.
    * @defaultValue `"auto"`
    */
   mode?: SearchMode;
-  /** What may be found. */
+  /** Restricts what may be found. */
   filter?: SearchFilter;
 }
 
-/** What search found. */
+/** The result of a search. */
 export interface SearchResult {
   /** The question. */
   query: string;
-  /** What it wants. */
+  /** What the question asks for. */
   intent: Intent;
   /** What the question is about. */
   entities: PlannedEntity[];
@@ -2126,27 +2126,27 @@ export interface SearchResult {
   standing: Standing;
   /** Its origin. */
   mode: AnswerOrigin;
-  /** How it came about. */
+  /** How the search obtained its result. */
   trace: SearchTrace;
-  /** What the graph knows; absent where it knows nothing. */
+  /** The graph's items; absent if it has none. */
   items?: GraphItem[];
-  /** 0 to 1; absent where nothing was scored. */
+  /** 0 to 1; absent if nothing was scored. */
   confidence?: number;
 }
 
-/** How search came to its result. */
+/** How a search obtained its result. */
 export interface SearchTrace {
   /** How the question was understood. */
   plan: QueryPlan;
-  /** Passages looked at. */
+  /** Number of passages searched. */
   searched: number;
   /** Whether vectors took part. */
   denseUsed: boolean;
-  /** How vectors were searched; `null`: not at all. */
+  /** How vectors were searched; `null`: they were not. */
   vectorIndex: VectorKind | null;
-  /** Why each reference stands where it stands. */
+  /** Explains the rank of each reference. */
   explanations: Explanation[];
-  /** What the graph knew; `null` where it was not asked. */
+  /** The kind of answer that the graph had; `null` if it was not queried. */
   outcome: GraphOutcome | null;
 }
 
@@ -2154,14 +2154,11 @@ export interface SearchTrace {
 export interface SentRequest {
   /** The endpoint's host. */
   host: string;
-  /** What for. */
+  /** The purpose of the request. */
   purpose: RequestPurpose;
-  /**
-   * Numbers of the references whose text was sent; of `rerank`, where passages are sent that have no number yet,
-   * empty.
-   */
+  /** Numbers of the references whose text was sent; empty for `rerank`, whose passages have no numbers yet. */
   references: number[];
-  /** How many passages were sent. */
+  /** Number of passages sent. */
   passages: number;
   /** Estimated tokens of the prompt. */
   tokens: number;
@@ -2443,9 +2440,9 @@ export interface SourceUse {
 
 /** A half-open span. */
 export interface Span {
-  /** First UTF-16 code unit. */
+  /** Start, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
 }
 
@@ -2490,7 +2487,7 @@ export interface Stats {
   modelUse: ModelUse;
 }
 
-/** What a request that prepared the answer did. */
+/** The purpose of a request that prepared the answer. */
 export type StepPurpose =
   /** Call tools. */
   | "tools"
@@ -2498,7 +2495,7 @@ export type StepPurpose =
   | "facts"
   /** Order passages by how well they answer. */
   | "rerank"
-  /** Complete a question that follows up. */
+  /** Complete a follow-up question. */
   | "resolve";
 
 /** The accuracy of an attribution strategy. */
@@ -2521,7 +2518,7 @@ export interface StrategyAccuracy {
   durationMs: number;
 }
 
-/** How an answer is best drawn. */
+/** The recommended way to display an answer. */
 export type StyleHint =
   /** As an enumeration. */
   | "list"
@@ -2538,15 +2535,15 @@ export interface SuggestionRequest {
   limit?: number | null;
 }
 
-/** Where a passage supports a sentence. */
+/** A place in a passage that supports a sentence. */
 export interface Support {
   /** Number of the reference. */
   reference: number;
-  /** First UTF-16 code unit in the reference's `fullText`. */
+  /** Start in the reference's `fullText`, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
-  /** How far it supports. */
+  /** The degree of support. */
   verdict: Verdict;
 }
 
@@ -2587,31 +2584,31 @@ export type TimeAsked =
 
 /** What a question asks about dates. */
 export interface TimeQuestion {
-  /** What is wanted of them. */
+  /** What is asked about them. */
   ask: TimeAsked;
-  /** Kinds of entities whose dates are meant; empty: whatever is dated. */
+  /** Kinds of entities whose dates are meant; empty: any with dates. */
   kinds: string[];
   /** How many things are asked for. */
   number: number | null;
 }
 
-/** Milliseconds per stage; a stage that there was not is missing. */
+/** Milliseconds per stage; stages that did not occur are omitted. */
 export interface Timings {
   /** Understanding the question. */
   planMs?: number;
-  /** The question's vector. */
+  /** Embedding the question. */
   embedMs?: number;
   /** Search. */
   searchMs?: number;
   /** The language model. */
   modelMs?: number;
-  /** Putting the answer together. */
+  /** Composing the answer. */
   answerMs?: number;
   /** Verification. */
   verifyMs?: number;
 }
 
-/** Token counts as the endpoint gave them; zero where it did not say. */
+/** Token counts as reported by the endpoint; zero if it reported none. */
 export interface TokenUsage {
   /** Tokens of the requests. */
   promptTokens: number;
@@ -2628,25 +2625,25 @@ export type Tone =
   /** Plain and distant. */
   | "formal";
 
-/** One tool call and what became of it. */
+/** A tool call and its outcome. */
 export interface ToolCall {
-  /** The tool as the model called it. */
+  /** The tool's name, as called by the model. */
   tool: string;
-  /** Its arguments as the model wrote them, cut to a few hundred characters. */
+  /** Its arguments as written by the model, truncated to a few hundred characters. */
   arguments: string;
-  /** What became of it. */
+  /** Its outcome. */
   outcome: ToolOutcome;
-  /** Numbers of the references that the model was told of. */
+  /** Numbers of the references told to the model. */
   references: number[];
-  /** Items of a list that it was told of. */
+  /** Number of list items told to the model. */
   items: number;
 }
 
-/** What became of a tool call. */
+/** The outcome of a tool call. */
 export type ToolOutcome =
   /** The graph has items. */
   | "items"
-  /** The graph covers it, and there is nothing. */
+  /** The graph covers the query, and there is nothing. */
   | "known_empty"
   /** Search found passages. */
   | "passages"
@@ -2656,70 +2653,70 @@ export type ToolOutcome =
   | "unknown_entity"
   /** Several entities have this name. */
   | "ambiguous"
-  /** The graph does not cover it. */
+  /** The graph does not cover the query. */
   | "unsupported"
-  /** The same was called before. */
+  /** The same call was made before. */
   | "repeated"
-  /** The arguments could not be read. */
+  /** The arguments are invalid. */
   | "bad_arguments"
   /** There is no such tool. */
   | "unknown_tool"
-  /** The round had more calls than are carried out. */
+  /** The response contained more calls than are executed. */
   | "too_many";
 
 /** How an answer came about: the context log. */
 export interface Trace {
-  /** Where the answer comes from. */
+  /** The origin of the answer. */
   mode: AnswerOrigin;
-  /** Name of the domain that the question was understood by. */
+  /** Name of the domain by which the question was understood. */
   domain: string;
-  /** What the question wants. */
+  /** What the question asks for. */
   intent: Intent;
-  /** Keys of the entities that the question is about: those that it names, or that the dialog is about. */
+  /** Keys of the entities that the question is about, whether named in it or carried over from the dialog. */
   entities: EntityKey[];
   /** How entities narrowed text search. */
   entityPolicy: EntityPolicy;
-  /** Why it was planned so, step by step, in English. */
+  /** The reasons for the plan, step by step, in English. */
   reasons: string[];
   /** Whether the question continued the dialog. */
   followUp: boolean;
-  /** Why, in English. */
+  /** The reason for that, in English. */
   followUpReason: string;
-  /** What a prompt carries of the dialog. */
+  /** The part of the dialog that a prompt carries. */
   memory: RecalledDialog;
   /** Whether vectors could take part. */
   dense: DenseState;
-  /** Whether passages that text search found were really used. */
+  /** Whether passages found by text search were actually used. */
   retrievalUsed: boolean;
-  /** Passages looked at. */
+  /** Number of passages searched. */
   searched: number;
-  /** How vectors were searched; `null`: not at all. */
+  /** How vectors were searched; `null`: they were not. */
   vectorIndex: VectorKind | null;
-  /** Confidence of retrieval, 0 to 1; `null` where nothing was scored. */
+  /** Confidence of retrieval, 0 to 1; `null` if nothing was scored. */
   confidence: number | null;
   /** Mean similarity of the offered references that have one. */
   averageSimilarity: number | null;
-  /** What of each source was offered to the model, or is shown. */
+  /** How much of each source was offered to the model, or is shown. */
   sources: SourceUse[];
   /** Estimated tokens of the offered passages. */
   tokens: number;
-  /** Numbers of the references that were offered to the model, or are shown. */
+  /** Numbers of the references offered to the model, or shown. */
   offered: number[];
-  /** Numbers of the references that the answer cites. */
+  /** Numbers of the references cited by the answer. */
   cited: number[];
-  /** Why each reference stands where it stands. */
+  /** Explains the rank of each reference. */
   explanations: Explanation[];
   /** Requests that prepared the answer. */
   steps: AnswerStep[];
   /** Attempts at a model's answer. */
   attempts: AnswerAttempt[];
-  /** Tokens of all requests whose endpoint counted them; `null` where none did. */
+  /** Tokens of all requests with counts from the endpoint; `null` if there are none. */
   usage: TokenUsage | null;
   /** What left the page. */
   leftThePage: SentRequest[];
   /** Time per stage. */
   timings: Timings;
-  /** What went wrong without stopping the answer. */
+  /** Problems that did not prevent the answer. */
   warnings: AnswerWarning[];
 }
 
@@ -2816,109 +2813,112 @@ export type Verdicts =
 export interface Verification {
   /** The sentences, in order. */
   sentences: VerifiedSentence[];
-  /** Quotations and where they come from. */
+  /** Quotations and their origins. */
   quotes: VerifiedQuote[];
-  /** Code blocks and where they come from. */
+  /** Code blocks and their origins. */
   code: VerifiedCode[];
-  /** Files that it names, with their lines. */
+  /** Files named in the text, with their lines. */
   files: VerifiedFile[];
-  /** File names that neither a reference nor its text nor the index has. */
+  /** Names of files that occur neither as a reference, nor in a reference's text, nor in the index. */
   unknownFiles: string[];
-  /** The list of sources that the answer ends with; `null` where it has none. */
+  /** The list of sources at the end of the answer; `null` if there is none. */
   list: VerifiedList | null;
-  /** The citations that a structured answer lists beside its text; empty for other answers. */
+  /** Citations listed by a structured answer in addition to its text; empty for other answers. */
   declared: DeclaredCitation[];
-  /** Share of the factual sentences that their citations support together; `null` without such sentences. */
+  /**
+   * Share of the factual sentences that are supported by their citations taken together; `null` without such
+   * sentences.
+   */
   citationRecall: number | null;
-  /** Share of the citations that are needed or support alone; `null` without citations. */
+  /** Share of the citations that are needed or support on their own; `null` without citations. */
   citationPrecision: number | null;
 }
 
-/** Where a code block of the answer comes from. */
+/** The origin of a code block in the answer. */
 export interface VerifiedCode {
-  /** First UTF-16 code unit of the block with its fences, in the answer's text. */
+  /** Start of the block in the answer's text, in UTF-16 code units, including its fences. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
-  /** Number of the reference that has most of its lines; `null` where none has any. */
+  /** Number of the reference that contains most of its lines; `null` if none contains any. */
   reference: number | null;
   /** First and last line in that passage, from 1. */
   lines: [number, number] | null;
-  /** Whether all lines stand there in this order without others between them, but for indentation and blank lines. */
+  /** Whether all its lines occur there consecutively and in this order, ignoring indentation and blank lines. */
   exact: boolean;
-  /** Share of its lines that stand there, 0 to 1. */
+  /** Share of its lines that occur there, 0 to 1. */
   share: number;
 }
 
-/** A file that an answer names. */
+/** A file named in the answer. */
 export interface VerifiedFile {
-  /** First UTF-16 code unit of the name in the answer's text. */
+  /** Start of the name in the answer's text, in UTF-16 code units. */
   start: number;
-  /** After the last of the name and its lines. */
+  /** End of the name and its line numbers, exclusive. */
   end: number;
-  /** The name as written, without lines. */
+  /** The name as written, without line numbers. */
   name: string;
-  /** First and last line as written, from 1; `null` where none is given. */
+  /** First and last line as written, from 1; `null` if none is given. */
   lines: [number, number] | null;
-  /** Number of a reference of that file, with these lines where there is one; `null` where none is of that file. */
+  /** Number of a reference to that file, with these lines if there is one; `null` if there is no reference to it. */
   reference: number | null;
-  /** What is known of it. */
+  /** The verdict on it. */
   verdict: FileVerdict;
 }
 
-/** The list of sources that an answer ends with. */
+/** The list of sources at the end of an answer. */
 export interface VerifiedList {
   /** Its entries, in order. */
   entries: VerifiedListEntry[];
-  /** Numbers that the answer cites and the list lacks. */
+  /** Numbers cited in the answer but missing in the list. */
   missing: number[];
 }
 
-/** An entry of the list of sources that an answer ends with. */
+/** An entry in the list of sources at the end of an answer. */
 export interface VerifiedListEntry {
-  /** First UTF-16 code unit in the answer's text. */
+  /** Start in the answer's text, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
   /** The number as written. */
   number: number | null;
-  /** What the entry calls the source. */
+  /** The name given to the source. */
   name: string;
-  /** The reference that it means; `null` where no reference fits. */
+  /** Number of the matching reference; `null` if there is none. */
   reference: number | null;
-  /** What it is worth. */
+  /** The verdict on it. */
   verdict: ListedVerdict;
 }
 
-/** Where a quotation of the answer comes from. */
+/** The origin of a quotation in the answer. */
 export interface VerifiedQuote {
-  /** First UTF-16 code unit of the words between the quotes, in the answer's text. */
+  /** Start of the quoted words in the answer's text, in UTF-16 code units, without the quotation marks. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
-  /** Number of the reference that has them; `null` where none does. */
+  /** Number of the reference that contains them; `null` if none does. */
   reference: number | null;
   /** Whether the sentence cites that reference. */
   cited: boolean;
 }
 
-/** A sentence of the answer with what its citations are worth. */
+/** A sentence of the answer, with the verdict on its citations. */
 export interface VerifiedSentence {
-  /** First UTF-16 code unit in the answer's text. */
+  /** Start in the answer's text, in UTF-16 code units. */
   start: number;
-  /** After the last. */
+  /** End, exclusive. */
   end: number;
-  /** Numbers of the references that it cites, in order, each once. */
+  /** Numbers of the references it cites, in order, without repetitions. */
   citations: number[];
-  /** Whether it states something that a source could support. */
+  /** Whether it makes a statement that a source could support. */
   factual: boolean;
-  /** What the cited passages are worth; `null` where it cites nothing. */
+  /** The verdict on the cited passages; `null` without citations. */
   verdict: Verdict | null;
-  /** Why the verdict is not better. */
+  /** Reasons why the verdict is not better. */
   reasons: VerdictReason[];
-  /** What supports it in the cited passages. */
+  /** The place in the cited passages that supports it. */
   support: Support | null;
-  /** A passage that was offered and supports it better than what it cites: for people to decide on. */
+  /** A place in another offered passage that supports it better than what it cites, for people to decide on. */
   repair: Support | null;
 }
 
