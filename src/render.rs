@@ -144,7 +144,7 @@ impl ViewNode {
 /// Options for displaying an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnswerOptions {
-    /// How citation markers are shown.
+    /// How to display citation markers.
     pub markers: Markers,
     /// Number of references. Entries of a list of sources at the end cite them.
     pub references: usize,

@@ -1,4 +1,4 @@
-//! Every tunable of the product in one tree, with its default and what it may be. JSON in and out, in camelCase.
+//! All settings of the product in one tree, with defaults and limits. Read and written as JSON, in camelCase.
 
 mod table;
 
@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{Bounds, Number, settings};
 
-/// What happens when no attempt produced a valid citation.
+/// What to do when no attempt has a valid citation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum OnInvalid {
-    /// Show the best attempt with a visible warning.
+    /// Show the best attempt, with a visible warning.
     #[default]
     Warn,
     /// Fail with `citations_missing`.
     Error,
 }
 
-/// How the candidates of hybrid search are ordered anew.
+/// How to reorder the candidates of hybrid search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -28,41 +28,41 @@ pub enum Rerank {
     /// Keep the order of fusion.
     #[default]
     None,
-    /// Drop candidates whose relevance (0–1) is under `rerankThreshold`.
+    /// Drop candidates whose relevance (0–1) is below `rerankThreshold`.
     Threshold,
-    /// Maximal marginal relevance: relevance against similarity to what was chosen already.
+    /// Maximal marginal relevance: balances relevance against similarity to candidates already chosen.
     Mmr,
-    /// Let the attached cross-encoder read question and passage together.
+    /// Let the attached cross-encoder read the question and each passage together.
     CrossEncoder,
     /// Ask the language model how well each passage answers; passages marked `remote: "never"` are not sent.
     Llm,
 }
 
-/// Who completes a question that follows up on text.
+/// How to complete a follow-up question about text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Resolve {
-    /// Rules: words of the topic are added.
+    /// By rules, which add words of the topic.
     #[default]
     Rules,
-    /// The language model, which sees the topic's questions; the rules where it fails.
+    /// By the language model, which sees the topic's questions; by rules if it fails.
     Model,
 }
 
-/// What happens where a name of the question still has several meanings when its intent is known.
+/// What to do if a name in the question still has several meanings when its intent is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum Ambiguous {
-    /// The answer asks which one is meant, where the meanings lead to different answers.
+    /// Ask which one is meant, if the meanings lead to different answers.
     #[default]
     Ask,
-    /// All meanings are answered together.
+    /// Answer for all meanings together.
     Both,
 }
 
-/// Tone of generated frames and of the model's answers.
+/// Tone of fixed sentences and of the model's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -86,7 +86,7 @@ pub enum Person {
     Third,
 }
 
-/// How the reader is addressed, where the language distinguishes.
+/// How to address the reader, in languages that distinguish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -98,7 +98,7 @@ pub enum Address {
     Formal,
 }
 
-/// How citation markers are shown.
+/// How to display citation markers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -112,22 +112,22 @@ pub enum Markers {
     None,
 }
 
-/// Where the sources of an answer are listed.
+/// Where to list the sources of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub enum SourcesSection {
-    /// Beside the answer, in the page's panel. A list that a model writes all the same is checked and drawn too.
+    /// Next to the answer, in the page's panel. A list that the model writes nevertheless is checked and displayed too.
     #[default]
     Panel,
-    /// At the end of the answer's text, with the names of files. A model is asked for it.
+    /// At the end of the answer's text, with the names of files. A model is asked to write it.
     Text,
     /// In both places.
     Both,
 }
 
 impl SourcesSection {
-    /// Whether the text is to end with a list of sources.
+    /// Whether the text should end with a list of sources.
     pub fn in_text(self) -> bool {
         self != Self::Panel
     }
@@ -141,12 +141,12 @@ pub enum AnswerForm {
     /// Text with markers.
     #[default]
     Text,
-    /// JSON with the text and its citations, each with a quotation that is checked; text where the endpoint or the model
-    /// cannot. A model that calls tools answers in text.
+    /// JSON with the text and its citations, each with a quotation that is checked; text if the endpoint or the model
+    /// does not support it. A model that calls tools answers in text.
     Structured,
 }
 
-/// How the parts of an answer are attributed to the sources or to the model's own knowledge.
+/// How to attribute the parts of an answer to the sources or to the model's own knowledge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -154,15 +154,15 @@ pub enum AttributionStrategy {
     /// Not at all.
     #[default]
     Off,
-    /// The model marks each part itself; what it declares is kept beside what the passages show.
+    /// The model marks each part itself; the declared source is kept alongside what the passages show.
     Markers,
-    /// A first request collects the facts, a second one writes the answer; each sentence is compared with the facts.
+    /// A first request collects facts, a second one writes the answer; each sentence is compared with the facts.
     DualPass,
     /// Each sentence gets a confidence for either source, and the places that support it.
     Confidence,
-    /// Each sentence is compared with the passages as soon as it has arrived.
+    /// Each sentence is compared with the passages as soon as it arrives.
     Live,
-    /// Markers, confidences, places, contributions, and how they were found.
+    /// Markers, confidences, supporting places, contributions, and details of the method.
     Full,
 }
 
@@ -174,41 +174,42 @@ impl AttributionStrategy {
 }
 
 settings! {
-    /// How requests to the language model are made.
+    /// Requests to the language model.
     pub struct LlmSettings {
         /// Sampling temperature.
         temperature: f32 = 0.0, from 0 to 2;
-        /// Upper limit of generated tokens.
+        /// Maximum number of generated tokens.
         max_tokens: u32 = 1_000, from 1;
-        /// Longest silence of the endpoint before `endpoint_timeout`, in ms: before the first byte and between pieces.
+        /// Longest silence of the endpoint, in ms, before `endpoint_timeout`: until the first byte and between pieces.
         timeout_ms: u64 = 60_000, from 1;
-        /// Longest time from a request to the end of its answer before `endpoint_timeout`, in ms; what came is shown.
+        /// Longest time from a request to the end of its answer, in ms, before `endpoint_timeout`; text received so far
+        /// is shown.
         total_timeout_ms: u64 = 600_000, from 1;
-        /// Longest answer, in characters; what comes after them is not read.
+        /// Longest answer, in characters; the rest is not read.
         max_answer_chars: usize = 200_000, from 1;
-        /// Longest reply of the endpoint, in bytes: the answer with all that comes around it.
+        /// Longest reply of the endpoint, in bytes, including everything around the answer.
         max_reply_bytes: usize = 67_108_864, from 1;
-        /// Retries after 429, 5xx and network failures.
+        /// Maximum number of retries after 429, 5xx and network failures.
         max_retries: u32 = 3, from 0;
-        /// Statuses under 500, besides 429, after which a request is sent again.
+        /// Further statuses below 500 after which a request is retried.
         retry_statuses: Vec<u16> = Vec::new();
-        /// Whether it is sent again after every status from 400 to 499.
+        /// Whether to retry after every status from 400 to 499.
         retry_client_errors: bool = false;
         /// First wait before a retry, in ms. A `Retry-After` header takes precedence.
         retry_initial_ms: u64 = 2_000, from 0;
-        /// Factor by which each wait is longer than the one before.
+        /// Factor by which each wait is longer than the previous one.
         retry_factor: f32 = 2.0, from 1 to 10;
-        /// Share by which a wait varies, so that many clients do not come back at once.
+        /// Share by which waits vary randomly, so that many clients do not retry at once.
         retry_jitter: f32 = 0.0, from 0 to 1;
         /// Longest wait before a retry, in ms.
         retry_max_ms: u64 = 30_000, from 0;
-        /// Estimated tokens of a prompt's fragments and history together.
+        /// Maximum estimated tokens of a prompt's fragments and history together.
         context_tokens: usize = 6_000, from 1;
     }
 
-    /// All settings. A missing key has its default; an unknown key is an error that names the nearest known one.
+    /// All settings. A missing key takes its default; an unknown key is an error that names the nearest known one.
     pub struct Settings {
-        /// Ask the knowledge graph first. Off: text search only.
+        /// Query the knowledge graph first. Off: text search only.
         graph_rag: bool = true;
         /// Plan by intent. Off: every question is `general`.
         router: bool = true;
@@ -216,75 +217,75 @@ settings! {
         memory: bool = true;
         /// Make a small document of every fact, so that text search finds it too.
         atomic_documents: bool = true;
-        /// Link entity names in questions. Off: no filters, no boosts.
+        /// Link entity names in questions. Off: no filters or boosts.
         entity_registry: bool = true;
         /// Require at least one valid citation in a model's answer.
         mandatory_citations: bool = true;
-        /// Attempts at a valid answer.
+        /// Maximum number of attempts at a valid answer.
         max_attempts: u32 = 2, from 1 to 3;
-        /// What happens when none succeeded.
+        /// What to do if none succeeds.
         on_invalid: OnInvalid = OnInvalid::Warn;
         /// Reordering of candidates.
         rerank: Rerank = Rerank::None;
-        /// Relevance under which a candidate is dropped: with `rerank: "threshold"` its own, with `"cross_encoder"` and
-        /// `"llm"` what the model gives it. The best one is never dropped by a model. 0 drops nothing.
+        /// Relevance below which a candidate is dropped: its own with `rerank: "threshold"`, the model's score with
+        /// `"cross_encoder"` and `"llm"`. A model never drops the best candidate. 0 drops none.
         rerank_threshold: f32 = 0.5, from 0 to 1;
-        /// Candidates that a model reads at most, with `rerank: "cross_encoder"` and `"llm"`.
+        /// Maximum number of candidates that a model reads, with `rerank: "cross_encoder"` and `"llm"`.
         rerank_candidates: usize = 20, from 1 to 100;
-        /// Candidates from vector search; `null`: as the intent table says.
+        /// Number of candidates from vector search; `null`: depends on the intent.
         k_dense: Option<usize> = None, from 1;
-        /// Candidates from lexical search; `null`: as the intent table says.
+        /// Number of candidates from lexical search; `null`: depends on the intent.
         k_lexical: Option<usize> = None, from 1;
-        /// References offered; `null`: as the intent table says.
+        /// Number of references offered; `null`: depends on the intent.
         k_final: Option<usize> = None, from 1;
-        /// Confidence under which text search says that it found nothing; `null`: the measured default.
+        /// Confidence below which text search reports that it found nothing; `null`: the measured default.
         min_confidence: Option<f32> = None, from 0 to 1;
-        /// List items shown before "more" (nothing is ever cut).
+        /// Number of list items shown before "more" (nothing is ever cut).
         list_max_items: usize = 20, from 1;
-        /// As `listMaxItems`, for technologies.
+        /// Like `listMaxItems`, for technologies.
         technologies_max_items: usize = 15, from 1;
-        /// Messages of the dialog that a prompt carries.
+        /// Number of messages of the dialog that a prompt carries.
         recent_turns: usize = 2, from 0;
-        /// Turns after which older ones are summarised.
+        /// Number of turns after which older ones are summarised.
         summary_trigger_turns: usize = 6, from 0;
         /// Longest summary, in characters.
         summary_max_chars: usize = 1_000, from 0;
-        /// An answer about more entities than this leaves no context entity, and a prompt carries no more of it than the
-        /// line above its list.
+        /// Maximum number of entities in an answer for the dialog to refer back to one of them. Of a longer list, a
+        /// prompt carries only the line above it.
         carryover_max_entities: usize = 5, from 0;
-        /// Who completes a question that leaves out what was spoken of before, where no entity tells it.
+        /// How to complete a follow-up question that does not refer to an entity.
         resolve: Resolve = Resolve::Rules;
-        /// What happens where a name has several meanings.
+        /// What to do if a name has several meanings.
         ambiguous: Ambiguous = Ambiguous::Ask;
         /// Tone of answers.
         tone: Tone = Tone::Friendly;
-        /// Person of answers.
+        /// Grammatical person of answers.
         person: Person = Person::First;
-        /// Address of the reader.
+        /// How to address the reader.
         address: Address = Address::Informal;
-        /// Language of answers; `null`: of the question.
+        /// Language of answers; `null`: that of the question.
         language: Option<Language> = None;
         /// Longest snippet of a reference, in characters.
         snippet_chars: usize = 300, from 1;
-        /// How markers are shown.
+        /// How to display markers.
         markers: Markers = Markers::Badges;
         /// The form in which a model is asked to answer.
         answer_form: AnswerForm = AnswerForm::Text;
-        /// Where the sources of an answer are listed.
+        /// Where to list the sources of an answer.
         sources_section: SourcesSection = SourcesSection::Panel;
         /// Let the model phrase list answers too; the list replaces its text if an item is missing.
         lists_by_model: bool = false;
-        /// Send the whole corpus instead of passages when it fits `llm.contextTokens`.
+        /// Send the whole corpus instead of passages if it fits `llm.contextTokens`.
         full_text: bool = false;
-        /// Attribution of the parts of an answer.
+        /// How to attribute the parts of an answer.
         attribution: AttributionStrategy = AttributionStrategy::Off;
-        /// Similarity to the collected facts above which `attribution: "dual_pass"` takes a sentence for theirs.
+        /// Similarity to the collected facts above which `attribution: "dual_pass"` attributes a sentence to them.
         dual_pass_similarity: f32 = 0.7, from 0 to 1;
-        /// Similarity to the passages above which `attribution: "live"` takes a sentence for theirs.
+        /// Similarity to the passages above which `attribution: "live"` attributes a sentence to them.
         live_similarity: f32 = 0.65, from 0 to 1;
-        /// Let the model call the tools `graph_query` and `search` where the graph does not answer by itself.
+        /// Let the model call the tools `graph_query` and `search` if the graph alone does not answer.
         agent_tools: bool = false;
-        /// Rounds of tool calls before the model has to answer.
+        /// Maximum rounds of tool calls before the model has to answer.
         agent_max_steps: u32 = 4, from 1 to 20;
         /// Requests to the language model.
         llm: LlmSettings = LlmSettings::default();
@@ -305,10 +306,10 @@ impl Settings {
         }
     }
 
-    /// These settings for one question, which may have a patch of its own.
+    /// These settings with an optional patch for a single question.
     ///
     /// # Errors
-    /// `invalid_settings`, as [`Settings::merged`].
+    /// `invalid_settings`, as for [`Settings::merged`].
     pub fn patched(&self, patch: Option<&Value>) -> Result<Self> {
         patch.filter(|patch| !patch.is_null()).map_or_else(|| Ok(self.clone()), |patch| self.merged(patch))
     }
@@ -316,8 +317,8 @@ impl Settings {
     /// These settings with the keys of `patch` (a JSON object) replaced.
     ///
     /// # Errors
-    /// `invalid_settings` for a patch that is not an object, an unknown key (the message names the nearest known one), a
-    /// value of the wrong type, or a number out of its bounds.
+    /// `invalid_settings` for a patch that is not an object, an unknown key (the message names the nearest known one),
+    /// a value of the wrong type, or a number out of range.
     pub fn merged(&self, patch: &Value) -> Result<Self> {
         let invalid = |message: String| Error::new(ErrorCode::InvalidSettings, message);
         // Serialising a plain struct of numbers, strings and options cannot fail.

@@ -1,22 +1,22 @@
-//! The form in which settings are declared.
+//! The macro that declares settings.
 
 use crate::error::{Error, ErrorCode, Result};
 use std::fmt;
 
-/// What a number of the settings may be.
+/// The limits of a numeric setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
-    /// The smallest value.
+    /// The minimum.
     pub least: f64,
-    /// The largest; `None`: no limit.
+    /// The maximum; `None`: no limit.
     pub most: Option<f64>,
-    /// Whether only whole numbers are taken.
+    /// Whether only whole numbers are allowed.
     pub whole: bool,
-    /// Whether `null` is taken too.
+    /// Whether `null` is allowed too.
     pub optional: bool,
 }
 
-/// As it follows on "must be": `1 to 20`, `at least 1, or null`.
+/// As continuation of "must be": `1 to 20`, `at least 1, or null`.
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.least, self.most) {
@@ -40,7 +40,7 @@ impl Bounds {
     }
 }
 
-/// The published form of a Rust name.
+/// The published, camelCase form of a Rust name.
 fn camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let mut out = words.next().unwrap_or_default().to_owned();
@@ -51,7 +51,7 @@ fn camel_case(name: &str) -> String {
     out
 }
 
-/// A type that bounds can be set for.
+/// A type for which limits can be declared.
 pub(super) trait Number {
     const WHOLE: bool;
     const OPTIONAL: bool = false;
@@ -88,7 +88,7 @@ impl<T: Number> Number for Option<T> {
 }
 
 /// Declares groups of settings: `name: Type = default;`, for a number also `, from least to most` or `, from least`.
-/// Validation, the defaults and the published TypeScript type are made from it.
+/// Generates validation, defaults and the published TypeScript type.
 macro_rules! settings {
     (@bounds $type:ty, $least:literal $($most:literal)?) => {
         Bounds {
@@ -125,7 +125,7 @@ macro_rules! settings {
         }
 
         impl $name {
-            /// Whether all numbers are within their bounds. `path` is put before the name of one that is not.
+            /// Checks that all numbers are within their limits. `path` is prefixed to the name of a setting in errors.
             fn check(&self, path: &str) -> Result<()> {
                 $($(settings!(@bounds $type, $least $($most)?).check(path, stringify!($field), self.$field.value())?;)?)*
                 Ok(())

@@ -2,18 +2,18 @@
 
 /** The published shapes. Every offset is in UTF-16 code units, so that `text.slice(start, end)` is the text meant. */
 
-/** How the reader is addressed, where the language distinguishes. */
+/** How to address the reader, in languages that distinguish. */
 export type Address =
   /** ты, tú */
   | "informal"
   /** вы, usted */
   | "formal";
 
-/** What happens where a name of the question still has several meanings when its intent is known. */
+/** What to do if a name in the question still has several meanings when its intent is known. */
 export type Ambiguous =
-  /** The answer asks which one is meant, where the meanings lead to different answers. */
+  /** Ask which one is meant, if the meanings lead to different answers. */
   | "ask"
-  /** All meanings are answered together. */
+  /** Answer for all meanings together. */
   | "both";
 
 /** A complete answer. */
@@ -180,8 +180,8 @@ export type AnswerForm =
   /** Text with markers. */
   | "text"
   /**
-   * JSON with the text and its citations, each with a quotation that is checked; text where the endpoint or the model
-   * cannot. A model that calls tools answers in text.
+   * JSON with the text and its citations, each with a quotation that is checked; text if the endpoint or the model
+   * does not support it. A model that calls tools answers in text.
    */
   | "structured";
 
@@ -360,19 +360,19 @@ export interface AttributionDebug {
   characters: number;
 }
 
-/** How the parts of an answer are attributed to the sources or to the model's own knowledge. */
+/** How to attribute the parts of an answer to the sources or to the model's own knowledge. */
 export type AttributionStrategy =
   /** Not at all. */
   | "off"
-  /** The model marks each part itself; what it declares is kept beside what the passages show. */
+  /** The model marks each part itself; the declared source is kept alongside what the passages show. */
   | "markers"
-  /** A first request collects the facts, a second one writes the answer; each sentence is compared with the facts. */
+  /** A first request collects facts, a second one writes the answer; each sentence is compared with the facts. */
   | "dual_pass"
   /** Each sentence gets a confidence for either source, and the places that support it. */
   | "confidence"
-  /** Each sentence is compared with the passages as soon as it has arrived. */
+  /** Each sentence is compared with the passages as soon as it arrives. */
   | "live"
-  /** Markers, confidences, places, contributions, and how they were found. */
+  /** Markers, confidences, supporting places, contributions, and details of the method. */
   | "full";
 
 /** A built-in domain. */
@@ -1441,7 +1441,7 @@ export type ListedVerdict =
   /** There is no such source. */
   | "unknown";
 
-/** How requests to the language model are made. */
+/** Requests to the language model. */
 export interface LlmSettings {
   /**
    * Sampling temperature. From 0 to 2.
@@ -1449,41 +1449,41 @@ export interface LlmSettings {
    */
   temperature: number;
   /**
-   * Upper limit of generated tokens. From 1.
+   * Maximum number of generated tokens. From 1.
    * @defaultValue `1000`
    */
   maxTokens: number;
   /**
-   * Longest silence of the endpoint before `endpoint_timeout`, in ms: before the first byte and between pieces. From
+   * Longest silence of the endpoint, in ms, before `endpoint_timeout`: until the first byte and between pieces. From
    * 1.
    * @defaultValue `60000`
    */
   timeoutMs: number;
   /**
-   * Longest time from a request to the end of its answer before `endpoint_timeout`, in ms; what came is shown. From
-   * 1.
+   * Longest time from a request to the end of its answer, in ms, before `endpoint_timeout`; text received so far is
+   * shown. From 1.
    * @defaultValue `600000`
    */
   totalTimeoutMs: number;
   /**
-   * Longest answer, in characters; what comes after them is not read. From 1.
+   * Longest answer, in characters; the rest is not read. From 1.
    * @defaultValue `200000`
    */
   maxAnswerChars: number;
   /**
-   * Longest reply of the endpoint, in bytes: the answer with all that comes around it. From 1.
+   * Longest reply of the endpoint, in bytes, including everything around the answer. From 1.
    * @defaultValue `67108864`
    */
   maxReplyBytes: number;
   /**
-   * Retries after 429, 5xx and network failures. From 0.
+   * Maximum number of retries after 429, 5xx and network failures. From 0.
    * @defaultValue `3`
    */
   maxRetries: number;
-  /** Statuses under 500, besides 429, after which a request is sent again. */
+  /** Further statuses below 500 after which a request is retried. */
   retryStatuses: number[];
   /**
-   * Whether it is sent again after every status from 400 to 499.
+   * Whether to retry after every status from 400 to 499.
    * @defaultValue `false`
    */
   retryClientErrors: boolean;
@@ -1493,12 +1493,12 @@ export interface LlmSettings {
    */
   retryInitialMs: number;
   /**
-   * Factor by which each wait is longer than the one before. From 1 to 10.
+   * Factor by which each wait is longer than the previous one. From 1 to 10.
    * @defaultValue `2`
    */
   retryFactor: number;
   /**
-   * Share by which a wait varies, so that many clients do not come back at once. From 0 to 1.
+   * Share by which waits vary randomly, so that many clients do not retry at once. From 0 to 1.
    * @defaultValue `0`
    */
   retryJitter: number;
@@ -1508,7 +1508,7 @@ export interface LlmSettings {
    */
   retryMaxMs: number;
   /**
-   * Estimated tokens of a prompt's fragments and history together. From 1.
+   * Maximum estimated tokens of a prompt's fragments and history together. From 1.
    * @defaultValue `6000`
    */
   contextTokens: number;
@@ -1539,7 +1539,7 @@ export type LoadStage =
   /** Preparing it for use. */
   | "prepare";
 
-/** How citation markers are shown. */
+/** How to display citation markers. */
 export type Markers =
   /** As buttons that open the source. */
   | "badges"
@@ -1721,9 +1721,9 @@ export type NoiseMode =
   /** The other contexts. */
   | "irrelevant";
 
-/** What happens when no attempt produced a valid citation. */
+/** What to do when no attempt has a valid citation. */
 export type OnInvalid =
-  /** Show the best attempt with a visible warning. */
+  /** Show the best attempt, with a visible warning. */
   | "warn"
   /** Fail with `citations_missing`. */
   | "error";
@@ -1961,15 +1961,15 @@ export type RequestPurpose =
   /** To complete a follow-up question. */
   | "resolve";
 
-/** How the candidates of hybrid search are ordered anew. */
+/** How to reorder the candidates of hybrid search. */
 export type Rerank =
   /** Keep the order of fusion. */
   | "none"
-  /** Drop candidates whose relevance (0–1) is under `rerankThreshold`. */
+  /** Drop candidates whose relevance (0–1) is below `rerankThreshold`. */
   | "threshold"
-  /** Maximal marginal relevance: relevance against similarity to what was chosen already. */
+  /** Maximal marginal relevance: balances relevance against similarity to candidates already chosen. */
   | "mmr"
-  /** Let the attached cross-encoder read question and passage together. */
+  /** Let the attached cross-encoder read the question and each passage together. */
   | "cross_encoder"
   /** Ask the language model how well each passage answers; passages marked `remote: "never"` are not sent. */
   | "llm";
@@ -1993,11 +1993,11 @@ export type ResetReason =
   /** The model did not put each item of a list on its own line. */
   | "list_form";
 
-/** Who completes a question that follows up on text. */
+/** How to complete a follow-up question about text. */
 export type Resolve =
-  /** Rules: words of the topic are added. */
+  /** By rules, which add words of the topic. */
   | "rules"
-  /** The language model, which sees the topic's questions; the rules where it fails. */
+  /** By the language model, which sees the topic's questions; by rules if it fails. */
   | "model";
 
 /** How a metric changed between two runs, over the cases in both. */
@@ -2164,10 +2164,10 @@ export interface SentRequest {
   tokens: number;
 }
 
-/** All settings. A missing key has its default; an unknown key is an error that names the nearest known one. */
+/** All settings. A missing key takes its default; an unknown key is an error that names the nearest known one. */
 export interface Settings {
   /**
-   * Ask the knowledge graph first. Off: text search only.
+   * Query the knowledge graph first. Off: text search only.
    * @defaultValue `true`
    */
   graphRag: boolean;
@@ -2187,7 +2187,7 @@ export interface Settings {
    */
   atomicDocuments: boolean;
   /**
-   * Link entity names in questions. Off: no filters, no boosts.
+   * Link entity names in questions. Off: no filters or boosts.
    * @defaultValue `true`
    */
   entityRegistry: boolean;
@@ -2197,12 +2197,12 @@ export interface Settings {
    */
   mandatoryCitations: boolean;
   /**
-   * Attempts at a valid answer. From 1 to 3.
+   * Maximum number of attempts at a valid answer. From 1 to 3.
    * @defaultValue `2`
    */
   maxAttempts: number;
   /**
-   * What happens when none succeeded.
+   * What to do if none succeeds.
    * @defaultValue `"warn"`
    */
   onInvalid: OnInvalid;
@@ -2212,53 +2212,53 @@ export interface Settings {
    */
   rerank: Rerank;
   /**
-   * Relevance under which a candidate is dropped: with `rerank: "threshold"` its own, with `"cross_encoder"` and
-   * `"llm"` what the model gives it. The best one is never dropped by a model. 0 drops nothing. From 0 to 1.
+   * Relevance below which a candidate is dropped: its own with `rerank: "threshold"`, the model's score with
+   * `"cross_encoder"` and `"llm"`. A model never drops the best candidate. 0 drops none. From 0 to 1.
    * @defaultValue `0.5`
    */
   rerankThreshold: number;
   /**
-   * Candidates that a model reads at most, with `rerank: "cross_encoder"` and `"llm"`. From 1 to 100.
+   * Maximum number of candidates that a model reads, with `rerank: "cross_encoder"` and `"llm"`. From 1 to 100.
    * @defaultValue `20`
    */
   rerankCandidates: number;
   /**
-   * Candidates from vector search; `null`: as the intent table says. From 1.
+   * Number of candidates from vector search; `null`: depends on the intent. From 1.
    * @defaultValue `null`
    */
   kDense: number | null;
   /**
-   * Candidates from lexical search; `null`: as the intent table says. From 1.
+   * Number of candidates from lexical search; `null`: depends on the intent. From 1.
    * @defaultValue `null`
    */
   kLexical: number | null;
   /**
-   * References offered; `null`: as the intent table says. From 1.
+   * Number of references offered; `null`: depends on the intent. From 1.
    * @defaultValue `null`
    */
   kFinal: number | null;
   /**
-   * Confidence under which text search says that it found nothing; `null`: the measured default. From 0 to 1.
+   * Confidence below which text search reports that it found nothing; `null`: the measured default. From 0 to 1.
    * @defaultValue `null`
    */
   minConfidence: number | null;
   /**
-   * List items shown before "more" (nothing is ever cut). From 1.
+   * Number of list items shown before "more" (nothing is ever cut). From 1.
    * @defaultValue `20`
    */
   listMaxItems: number;
   /**
-   * As `listMaxItems`, for technologies. From 1.
+   * Like `listMaxItems`, for technologies. From 1.
    * @defaultValue `15`
    */
   technologiesMaxItems: number;
   /**
-   * Messages of the dialog that a prompt carries. From 0.
+   * Number of messages of the dialog that a prompt carries. From 0.
    * @defaultValue `2`
    */
   recentTurns: number;
   /**
-   * Turns after which older ones are summarised. From 0.
+   * Number of turns after which older ones are summarised. From 0.
    * @defaultValue `6`
    */
   summaryTriggerTurns: number;
@@ -2268,18 +2268,18 @@ export interface Settings {
    */
   summaryMaxChars: number;
   /**
-   * An answer about more entities than this leaves no context entity, and a prompt carries no more of it than the
-   * line above its list. From 0.
+   * Maximum number of entities in an answer for the dialog to refer back to one of them. Of a longer list, a prompt
+   * carries only the line above it. From 0.
    * @defaultValue `5`
    */
   carryoverMaxEntities: number;
   /**
-   * Who completes a question that leaves out what was spoken of before, where no entity tells it.
+   * How to complete a follow-up question that does not refer to an entity.
    * @defaultValue `"rules"`
    */
   resolve: Resolve;
   /**
-   * What happens where a name has several meanings.
+   * What to do if a name has several meanings.
    * @defaultValue `"ask"`
    */
   ambiguous: Ambiguous;
@@ -2289,17 +2289,17 @@ export interface Settings {
    */
   tone: Tone;
   /**
-   * Person of answers.
+   * Grammatical person of answers.
    * @defaultValue `"first"`
    */
   person: Person;
   /**
-   * Address of the reader.
+   * How to address the reader.
    * @defaultValue `"informal"`
    */
   address: Address;
   /**
-   * Language of answers; `null`: of the question.
+   * Language of answers; `null`: that of the question.
    * @defaultValue `null`
    */
   language: Language | null;
@@ -2309,7 +2309,7 @@ export interface Settings {
    */
   snippetChars: number;
   /**
-   * How markers are shown.
+   * How to display markers.
    * @defaultValue `"badges"`
    */
   markers: Markers;
@@ -2319,7 +2319,7 @@ export interface Settings {
    */
   answerForm: AnswerForm;
   /**
-   * Where the sources of an answer are listed.
+   * Where to list the sources of an answer.
    * @defaultValue `"panel"`
    */
   sourcesSection: SourcesSection;
@@ -2329,33 +2329,33 @@ export interface Settings {
    */
   listsByModel: boolean;
   /**
-   * Send the whole corpus instead of passages when it fits `llm.contextTokens`.
+   * Send the whole corpus instead of passages if it fits `llm.contextTokens`.
    * @defaultValue `false`
    */
   fullText: boolean;
   /**
-   * Attribution of the parts of an answer.
+   * How to attribute the parts of an answer.
    * @defaultValue `"off"`
    */
   attribution: AttributionStrategy;
   /**
-   * Similarity to the collected facts above which `attribution: "dual_pass"` takes a sentence for theirs. From 0 to
+   * Similarity to the collected facts above which `attribution: "dual_pass"` attributes a sentence to them. From 0 to
    * 1.
    * @defaultValue `0.7`
    */
   dualPassSimilarity: number;
   /**
-   * Similarity to the passages above which `attribution: "live"` takes a sentence for theirs. From 0 to 1.
+   * Similarity to the passages above which `attribution: "live"` attributes a sentence to them. From 0 to 1.
    * @defaultValue `0.65`
    */
   liveSimilarity: number;
   /**
-   * Let the model call the tools `graph_query` and `search` where the graph does not answer by itself.
+   * Let the model call the tools `graph_query` and `search` if the graph alone does not answer.
    * @defaultValue `false`
    */
   agentTools: boolean;
   /**
-   * Rounds of tool calls before the model has to answer. From 1 to 20.
+   * Maximum rounds of tool calls before the model has to answer. From 1 to 20.
    * @defaultValue `4`
    */
   agentMaxSteps: number;
@@ -2408,11 +2408,13 @@ export interface SourceInput {
   metadata?: Record<string, string>;
 }
 
-/** Where the sources of an answer are listed. */
+/** Where to list the sources of an answer. */
 export type SourcesSection =
-  /** Beside the answer, in the page's panel. A list that a model writes all the same is checked and drawn too. */
+  /**
+   * Next to the answer, in the page's panel. A list that the model writes nevertheless is checked and displayed too.
+   */
   | "panel"
-  /** At the end of the answer's text, with the names of files. A model is asked for it. */
+  /** At the end of the answer's text, with the names of files. A model is asked to write it. */
   | "text"
   /** In both places. */
   | "both";
@@ -2618,7 +2620,7 @@ export interface TokenUsage {
   totalTokens: number;
 }
 
-/** Tone of generated frames and of the model's answers. */
+/** Tone of fixed sentences and of the model's answers. */
 export type Tone =
   /** Plain and warm. */
   | "friendly"
