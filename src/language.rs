@@ -1,7 +1,7 @@
-//! The languages that the product is written for. All that it knows about one of them stands in one value, its [`Pack`],
-//! in one file.
+//! The languages that the product supports. Everything it knows about a language is one value, its [`Pack`], in one
+//! file.
 //!
-//! Invariant: no other room holds a word of a natural language. Other rooms ask [`Language::pack`], or go over
+//! Invariant: no other room holds a word of a natural language. Other rooms call [`Language::pack`], or iterate over
 //! [`Language::ALL`] or a set of [`Languages`].
 
 #[cfg(feature = "rooms")]
@@ -28,7 +28,7 @@ pub use {
 
 use serde::{Deserialize, Serialize};
 
-/// Declares the languages. Each has a file of its name with its pack.
+/// Declares the languages. Each has its pack in a file named after its code.
 macro_rules! languages {
     ($($(#[$doc:meta])* $name:ident = $file:ident,)*) => {
         $(#[cfg(feature = "rooms")] mod $file;)*
@@ -42,10 +42,10 @@ macro_rules! languages {
         }
 
         impl Language {
-            /// All of them, in a fixed order. Of several languages with one script the first stands for the script.
+            /// All languages, in a fixed order. The first language of a script is the default for that script.
             pub const ALL: [Language; Language::COUNT] = [$(Language::$name),*];
 
-            /// How many there are: arrays by language have this size.
+            /// The number of languages: the size of arrays indexed by language.
             pub const COUNT: usize = [$(stringify!($file)),*].len();
 
             /// The ISO 639-1 code.
@@ -53,7 +53,7 @@ macro_rules! languages {
                 match self { $(Language::$name => stringify!($file),)* }
             }
 
-            /// All that is known about the language.
+            /// Everything known about the language.
             #[cfg(feature = "rooms")]
             pub fn pack(self) -> &'static Pack {
                 match self { $(Language::$name => &$file::PACK,)* }
@@ -63,7 +63,7 @@ macro_rules! languages {
 }
 
 languages! {
-    /// English; also the answer to "unknown Latin script".
+    /// English; also the default for an unknown language in Latin script.
     #[default]
     En = en,
     /// Russian.
@@ -75,25 +75,25 @@ languages! {
 }
 
 impl Language {
-    /// Its place in [`Language::ALL`], for arrays by language.
+    /// Its position in [`Language::ALL`], for arrays indexed by language.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// All codes, for messages: `en, ru, es or de`.
+    /// All codes, for error messages: `en, ru, es or de`.
     pub fn codes() -> String {
         let codes = Self::ALL.map(Self::code);
         codes.split_last().map_or_else(String::new, |(last, others)| format!("{} or {last}", others.join(", ")))
     }
 
-    /// Reads an ISO 639-1 code or a BCP 47 tag (`es-MX`).
+    /// Parses an ISO 639-1 code or a BCP 47 tag (`es-MX`).
     pub fn from_code(code: &str) -> Option<Self> {
         let primary = code.split(['-', '_']).next().unwrap_or_default();
         Self::ALL.into_iter().find(|language| primary.eq_ignore_ascii_case(language.code()))
     }
 }
 
-/// Whether a folded word of one of these languages is of a matter that resumes tell of (see [`RelatedWords`]).
+/// Whether a folded word belongs, in one of these languages, to a subject that resumes mention (see [`RelatedWords`]).
 #[cfg(feature = "rooms")]
 pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| {
@@ -105,7 +105,7 @@ pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
     })
 }
 
-/// The schema of a map by language.
+/// The schema of a map keyed by language.
 #[cfg(feature = "types")]
 pub struct ByLanguage<T>(std::marker::PhantomData<T>);
 

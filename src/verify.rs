@@ -92,7 +92,7 @@ names! {
         Date = "date",
         /// A name differs or is missing.
         Name = "name",
-        /// One denies what the other says.
+        /// One negates what the other says.
         Negation = "negation",
         /// The source calls it possible or planned only.
         Hedge = "hedge",

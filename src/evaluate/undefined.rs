@@ -54,7 +54,7 @@ pub enum Undefined {
     JudgeFailed(String),
     /// No judge of the names asked for.
     NoJudge,
-    /// The sample must not leave the page, and the judge is an endpoint.
+    /// The sample must not leave the page, but the judge is a remote endpoint.
     HeldBack,
     /// Nothing in the answer that could be counted: what is missing.
     Nothing(Countable),
@@ -95,7 +95,7 @@ names! {
         JudgeFailed = "judge_failed",
         /// No judge has a name that was asked for.
         NoJudge = "no_judge",
-        /// The sample must not leave the page, and the judge is an endpoint.
+        /// The sample must not leave the page, but the judge is a remote endpoint.
         HeldBack = "held_back",
         /// The answer has nothing of what is counted.
         NothingToCount = "nothing_to_count",

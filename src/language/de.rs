@@ -3,7 +3,7 @@
 use super::*;
 use rust_stemmers::{Algorithm, Stemmer};
 
-/// German: all that is known about it.
+/// Everything known about German.
 pub(super) static PACK: Pack = Pack {
     writing: WRITING,
     names: NAMES,
@@ -1852,7 +1852,7 @@ const EVALUATION: Evaluation = Evaluation {
     },
 };
 
-// Words that tell whether a question is for the corpus.
+// Words that show whether a question is meant for the corpus.
 
 const TALK: Talk = Talk {
     chat: Words::new(&[
@@ -1961,7 +1961,7 @@ levels: &[Words::new(&["a1", "anfanger", "grund"]), Words::new(&["a2"]), Words::
 },
 };
 
-// Words that stand for each other.
+// Synonyms.
 
 const SENSES: Senses = Senses {
     delete: "entfernen löschen tilgen verwerfen",

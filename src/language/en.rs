@@ -3,7 +3,7 @@
 use super::*;
 use rust_stemmers::{Algorithm, Stemmer};
 
-/// English: all that is known about it.
+/// Everything known about English.
 pub(super) static PACK: Pack = Pack {
     writing: WRITING,
     names: NAMES,
@@ -1264,7 +1264,7 @@ const EVALUATION: Evaluation = Evaluation {
     },
 };
 
-// Words that tell whether a question is for the corpus.
+// Words that show whether a question is meant for the corpus.
 
 const TALK: Talk = Talk {
     chat: Words::new(&[
@@ -1382,7 +1382,7 @@ levels: &[Words::new(&["a1", "basic", "beginner", "elementary", "novice"]), Word
 },
 };
 
-// Words that stand for each other.
+// Synonyms.
 
 const SENSES: Senses = Senses {
     delete: "delete discard drop erase purge remove trash wipe",

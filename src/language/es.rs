@@ -3,7 +3,7 @@
 use super::*;
 use rust_stemmers::{Algorithm, Stemmer};
 
-/// Spanish: all that is known about it.
+/// Everything known about Spanish.
 pub(super) static PACK: Pack = Pack {
     writing: WRITING,
     names: NAMES,
@@ -1206,7 +1206,7 @@ const EVALUATION: Evaluation = Evaluation {
     },
 };
 
-// Words that tell whether a question is for the corpus.
+// Words that show whether a question is meant for the corpus.
 
 const TALK: Talk = Talk {
     chat: Words::new(&[
@@ -1310,7 +1310,7 @@ levels: &[Words::new(&["a1", "basic", "elemental", "principiante"]), Words::new(
 },
 };
 
-// Words that stand for each other.
+// Synonyms.
 
 const SENSES: Senses = Senses {
     delete: "borrar descartar eliminar quitar suprimir",

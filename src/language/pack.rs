@@ -30,10 +30,10 @@ pub use writing::*;
 
 use super::{Tables, Words};
 
-/// Declares the pack. A section that only one of the modules needs is in no other.
+/// Declares the pack. A section that only one of the modules needs is compiled into that module alone.
 macro_rules! pack {
     ($($(#[doc = $doc:literal])* $(#[cfg($($cfg:tt)*)])? pub $field:ident: $type:ty,)*) => {
-        /// All that is known about one language.
+        /// Everything known about one language.
         #[derive(Clone, Copy, Debug)]
         pub struct Pack {
             $($(#[doc = $doc])* $(#[cfg($($cfg)*)])? pub $field: $type,)*
@@ -50,11 +50,11 @@ macro_rules! pack {
 pack! {
     /// Letters, stems, function words, sentence ends.
     pub writing: Writing,
-    /// What names of people and things are recognised by.
+    /// What marks the names of people and things.
     pub names: Names,
     /// What questions look like.
     pub questions: Questions,
-    /// What a dialog is followed by.
+    /// What it takes to follow a dialog.
     pub dialog: Dialog,
     /// Sentences of answers.
     #[cfg(feature = "ask")]
@@ -62,21 +62,21 @@ pack! {
     /// What a language model is told.
     #[cfg(feature = "ask")]
     pub prompts: Prompts,
-    /// What is read in a model's answer.
+    /// What is recognised in a model's answer.
     pub reading: Reading,
-    /// What claims and sources are compared by.
+    /// What it takes to compare claims with sources.
     pub claims: Claims,
-    /// What a resume is read and written with.
+    /// What it takes to read and write a resume.
     #[cfg(feature = "ingest")]
     pub resume: Resume,
-    /// What answers are measured with.
+    /// What it takes to evaluate answers.
     #[cfg(feature = "evaluate")]
     pub evaluation: Evaluation,
-    /// What tells whether a question is for the corpus.
+    /// What shows whether a question is meant for the corpus.
     pub talk: Talk,
-    /// How questions speak of time, order and rank.
+    /// How questions mention time, order and rank.
     pub times: Times,
-    /// Words that stand for each other.
+    /// Synonyms.
     #[cfg(feature = "ask")]
     pub senses: Senses,
 }

@@ -3,7 +3,7 @@
 use super::*;
 use rust_stemmers::{Algorithm, Stemmer};
 
-/// Russian: all that is known about it.
+/// Everything known about Russian.
 pub(super) static PACK: Pack = Pack {
     writing: WRITING,
     names: NAMES,
@@ -1266,7 +1266,7 @@ const EVALUATION: Evaluation = Evaluation {
     },
 };
 
-// Words that tell whether a question is for the corpus.
+// Words that show whether a question is meant for the corpus.
 
 const TALK: Talk = Talk {
     chat: Words::new(&[
@@ -1371,7 +1371,7 @@ levels: &[Words::new(&["a1", "базов", "начальн", "нович"]), Wor
 },
 };
 
-// Words that stand for each other.
+// Synonyms.
 
 const SENSES: Senses = Senses {
     delete: "очистить очистка снести стереть стирать убирать убрать удаление удалить удалять",

@@ -1,9 +1,9 @@
-//! Sets of languages: what a text may be written in.
+//! Sets of languages: those that a text may be written in.
 
 use super::{Language, Script};
 
-/// A set of languages. What a text is written in is not always certain: a question of two words may be English or
-/// Spanish, and a Russian one has English words in it.
+/// A set of languages. The language of a text is not always certain: a question of two words may be English or Spanish,
+/// and a Russian one may contain English words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Languages(u32);
 
@@ -13,12 +13,12 @@ impl Languages {
     /// No language.
     pub const NONE: Languages = Languages(0);
 
-    /// The set with this language alone.
+    /// The set that contains only this language.
     pub const fn only(language: Language) -> Self {
         Languages(1 << language.index())
     }
 
-    /// The set with one more language.
+    /// The set with this language added.
     #[must_use]
     pub const fn with(self, language: Language) -> Self {
         Languages(self.0 | 1 << language.index())
@@ -34,8 +34,8 @@ impl Languages {
         Language::ALL.into_iter().filter(move |language| self.has(*language))
     }
 
-    /// The languages that a word of the text may be in: those that share its script; where none does, the one that stands
-    /// for the script (`Docker` in a Russian question is English). A word without letters may be in any.
+    /// The languages that a word of the text may be in: those of the set that share its script, or else the script's
+    /// default (`Docker` in a Russian question is English). A word without letters may be in any of the set.
     pub fn of_word(self, word: &str) -> Self {
         let Some(script) = Script::of(word) else { return self };
         let fits = |language: &Language| language.pack().writing.script == script;

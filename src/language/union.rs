@@ -1,15 +1,15 @@
-//! One table of all languages.
+//! A table merged from all languages.
 
 use super::{Language, Pack, Words};
 use crate::order::Order as _;
 
-/// The entries of a table in all packs, for texts that may be in any language, and whose language is not worth finding
-/// out. Sorted, each entry once.
+/// The entries of a table from all packs, for texts that may be in any language when it does not pay to detect which.
+/// Sorted, without duplicates.
 #[derive(Clone, Debug)]
 pub struct Union(Vec<&'static str>);
 
 impl Union {
-    /// The union of what `tables` takes from each pack.
+    /// The union of the tables that `tables` selects from each pack.
     pub fn of<T: IntoIterator<Item = Words>>(tables: impl Fn(&'static Pack) -> T) -> Self {
         let all = Language::ALL.into_iter().flat_map(|language| tables(language.pack()));
         let mut entries: Vec<&'static str> = all.into_iter().flat_map(Words::iter).collect();
@@ -18,7 +18,7 @@ impl Union {
         Union(entries)
     }
 
-    /// Whether it has the (folded) word.
+    /// Whether the union contains the (folded) word.
     pub fn has(&self, word: &str) -> bool {
         self.0.binary_search(&word).is_ok()
     }

@@ -1,15 +1,15 @@
-//! Tables of words, and the macro that declares the sections of a pack.
+//! Word tables, and the macro that declares the sections of a pack.
 
-/// A table of folded words (see [`crate::text::fold`]), or of beginnings or endings of words. Sorted, each entry once:
-/// `tests/language_packs.rs` checks it for every table of every pack.
+/// A table of folded words (see [`crate::text::fold`]), or of word beginnings or endings. Sorted, without duplicates:
+/// `tests/language_packs.rs` checks every table of every pack.
 #[derive(Clone, Copy, Debug)]
 pub struct Words(&'static [&'static str]);
 
 impl Words {
-    /// A table without words.
+    /// The empty table.
     pub const NONE: Words = Words(&[]);
 
-    /// The table with these words, which are sorted.
+    /// A table of these words, which must be sorted.
     pub const fn new(sorted: &'static [&'static str]) -> Self {
         Words(sorted)
     }
@@ -35,7 +35,7 @@ impl Words {
     }
 }
 
-/// Whether a folded word is one of these alternatives, separated by `|`: `word`, `begin*`, `*end`.
+/// Whether a folded word matches one of these alternatives, separated by `|`: `word`, `begin*`, `*end`.
 pub(crate) fn one_of(alternatives: &str, word: &str) -> bool {
     alternatives.split('|').any(|one| match (one.strip_suffix('*'), one.strip_prefix('*')) {
         (Some(begin), _) => word.starts_with(begin),
@@ -44,8 +44,8 @@ pub(crate) fn one_of(alternatives: &str, word: &str) -> bool {
     })
 }
 
-/// How many of the folded words belong to the longest of these phrases, separated by `, `, that they begin with; 0: they
-/// begin with none.
+/// The length, in words, of the longest of these phrases (separated by `, `) that the folded words begin with; 0 if
+/// they begin with none.
 pub(crate) fn phrase_length(phrases: &str, words: &[String]) -> usize {
     let lengths = phrases.split(", ").map(|phrase| {
         let count = phrase.split(' ').count();
@@ -55,7 +55,7 @@ pub(crate) fn phrase_length(phrases: &str, words: &[String]) -> usize {
     lengths.max().unwrap_or(0)
 }
 
-/// Whatever holds tables of words: shows each of them, with the path of its field.
+/// Something that holds word tables, and lists each of them with the path of its field.
 pub trait Tables {
     /// Calls `see` with each table and its name.
     fn tables(&self, name: &str, see: &mut dyn FnMut(&str, Words));
@@ -67,7 +67,7 @@ impl Tables for Words {
     }
 }
 
-/// Fields without words to be checked.
+/// Types of fields that hold no tables to check.
 macro_rules! no_tables {
     ($($type:ty),* $(,)?) => {
         $(impl Tables for $type {
@@ -113,7 +113,7 @@ macro_rules! section {
         pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
 
         impl $crate::language::Tables for $name {
-            #[allow(unused_variables)] // A section may have no field yet.
+            #[allow(unused_variables)] // A section may have no fields yet.
             fn tables(&self, name: &str, see: &mut dyn FnMut(&str, $crate::language::Words)) {
                 $($crate::language::Tables::tables(&self.$field, concat!(stringify!($name), ".", stringify!($field)), see);)*
             }

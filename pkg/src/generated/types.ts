@@ -1387,7 +1387,7 @@ export interface LabelledSegment {
 
 /** A language that stemming, intents and interface texts exist for. */
 export type Language =
-  /** English; also the answer to "unknown Latin script". */
+  /** English; also the default for an unknown language in Latin script. */
   | "en"
   /** Russian. */
   | "ru"
@@ -2754,7 +2754,7 @@ export type UndefinedCode =
   | "judge_failed"
   /** No judge has a name that was asked for. */
   | "no_judge"
-  /** The sample must not leave the page, and the judge is an endpoint. */
+  /** The sample must not leave the page, but the judge is a remote endpoint. */
   | "held_back"
   /** The answer has nothing of what is counted. */
   | "nothing_to_count";
@@ -2791,7 +2791,7 @@ export type VerdictReason =
   | "date"
   /** A name differs or is missing. */
   | "name"
-  /** One denies what the other says. */
+  /** One negates what the other says. */
   | "negation"
   /** The source calls it possible or planned only. */
   | "hedge"

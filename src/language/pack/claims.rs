@@ -1,20 +1,20 @@
-//! What claims and sources are compared by.
+//! What it takes to compare claims with sources.
 
 use crate::language::Words;
 use crate::language::words::{Tables, section};
 
 section! {
-    /// What claims and sources are compared by.
+    /// What it takes to compare claims with sources.
     pub struct Claims {
-        /// What denies or doubts.
+        /// Negation and doubt.
         pub polarity: Polarity,
         /// Words of the closed classes.
         pub closed: ClosedWords,
         /// Numbers, dates and units in words.
         pub amounts: Amounts,
-        /// Words that a stemmer tells nothing about.
+        /// Relations between words that a stemmer does not know.
         pub lexis: Lexis,
-        /// What tells who does what to whom, besides order and prepositions.
+        /// What shows who does what to whom, apart from word order and prepositions.
         pub roles: ClauseRoles,
         /// Sentences about the sources themselves.
         pub remarks: SourceRemarks,
@@ -22,36 +22,36 @@ section! {
 }
 
 section! {
-    /// What denies or doubts.
+    /// Negation and doubt.
     pub struct Polarity {
-        /// Words that deny what follows them in the clause: `not`, `nobody`, `without`.
+        /// Words that negate what follows them in the clause: `not`, `nobody`, `without`.
         pub negations: Words,
-        /// Endings with which a word is a negation: `isn't`.
+        /// Endings that make a word a negation: `isn't`.
         pub negation_endings: Words,
-        /// A negation and the word after it that together deny nothing.
+        /// A negation and the word after it that together negate nothing.
         pub negation_idioms: &'static [(&'static str, &'static str)],
-        /// Negations that stand for "number" in front of a digit: `no 5`.
+        /// Negations that mean "number" before a digit: `no 5`.
         pub number_signs: Words,
-        /// Words with content that deny the clause after them; what they deny as a thing (`denied the request`) is no
-        /// clause. Such a clause begins with one of `denial_followers`, or with a verb that has one of `verb_endings`.
+        /// Content words that negate the clause after them. A denied thing (`denied the request`) is not a clause: a
+        /// clause begins with one of `denial_followers`, or with a verb that has one of `verb_endings`.
         pub denials: Words,
-        /// Denials whatever follows.
+        /// Words that are denials regardless of what follows.
         pub firm_denials: Words,
-        /// Whether a comma stands between a denial and an infinitive that it denies.
+        /// Whether a comma separates a denial from the infinitive that it negates.
         pub denials_cross_commas: bool,
-        /// Words with which a denied clause begins.
+        /// Words that begin a denied clause.
         pub denial_followers: Words,
-        /// Endings of a verb with which a denied clause begins.
+        /// Endings of a verb that begins a denied clause.
         pub verb_endings: Words,
-        /// Words that make what follows possible or planned instead of so.
+        /// Words that make what follows possible or planned rather than a fact.
         pub hedges: Words,
-        /// Hedges that are other words without their accents: lower case, as written.
+        /// Hedges that would be other words without their accents: lower case, as written.
         pub accented_hedges: &'static [&'static str],
-        /// Those of the hedges that are content too, and must be found in the source.
+        /// Hedges that are also content, and must be found in the source.
         pub content_hedges: Words,
-        /// `only`: makes a negation in front of it none.
+        /// `only`: cancels a negation before it.
         pub only: Words,
-        /// Conjunctions such as `that`: a denial or doubt in front of them holds in the clause that they begin.
+        /// Conjunctions such as `that`: a denial or doubt before one applies to the clause that it begins.
         pub complementizers: Words,
     }
 }
@@ -59,27 +59,28 @@ section! {
 section! {
     /// Words of the closed classes, besides the function words of [`crate::language::Writing`].
     pub struct ClosedWords {
-        /// Prepositions and words of comparison.
+        /// Prepositions and comparison words.
         pub markers: &'static [(Marker, Words)],
-        /// Comparatives, where a complementizer compares as well: only after one of these it does (`más que`).
+        /// Comparatives, for a language whose complementizer also compares: it does so only after one of these (`más
+        /// que`).
         pub comparatives: Words,
-        /// Prepositions that also stand in front of an infinitive: a word after them need not be a thing.
+        /// Prepositions that also introduce an infinitive: the word after them need not be a thing.
         pub infinitive_marks: Words,
         /// Endings of possessives: `'s`.
         pub possessive_endings: Words,
-        /// Function words that may not be dropped from a claim unseen: `all`, `most`, `first`.
+        /// Function words that a claim may not silently drop: `all`, `most`, `first`.
         pub kept: Words,
-        /// Forms of *to be* and *to have*, and pronouns, that say nothing which must be found in the source.
+        /// Forms of *to be* and *to have*, and pronouns, that need not be found in the source.
         pub copulas: Words,
         /// Words that link sentences: `however`.
         pub discourse: Words,
-        /// Words that begin another clause or another item of a list.
+        /// Words that begin another clause or another list item.
         pub conjunctions: Words,
-        /// Those of the conjunctions that begin no item of a list: `but`.
+        /// Conjunctions that never begin a list item: `but`.
         pub contrasts: Words,
-        /// Pronouns that take up a subject of the sentence before.
+        /// Pronouns that refer to a subject of the previous sentence.
         pub pronouns: Words,
-        /// Articles, possessives and the like: the word after them is a thing and no action.
+        /// Articles, possessives and the like: the word after them is a thing, not an action.
         pub determiners: Words,
     }
 }
@@ -87,106 +88,107 @@ section! {
 section! {
     /// Numbers, dates and units in words.
     pub struct Amounts {
-        /// Number words by value, ordinal numbers too.
+        /// Number words by value, including ordinals.
         pub numbers: &'static [(f64, Words)],
-        /// Words for one that may be an article or a pronoun as well.
+        /// Words for one that may also be an article or a pronoun.
         pub ones: Words,
-        /// Beginnings of ordinal numbers by value; the rest is one of `ordinal_endings`.
+        /// Beginnings of ordinals by value; the rest is one of `ordinal_endings`.
         pub ordinals: &'static [(f64, &'static str)],
-        /// What follows the beginning of an ordinal number.
+        /// What follows the beginning of an ordinal.
         pub ordinal_endings: Words,
-        /// How number words are joined to one word, where they are.
+        /// How number words are joined into one word, if the language does so.
         pub compounds: Option<NumberCompounds>,
-        /// Where ordinal numbers are written as digits with a full stop (`5. Mai`): nouns that are counted so, besides
-        /// months. A full stop in front of one ends no sentence.
+        /// If ordinals are written as digits with a full stop (`5. Mai`): the nouns, besides months, that follow one. A
+        /// full stop before such a noun does not end a sentence.
         pub dotted_ordinals: Option<Words>,
-        /// What multiplies the number in front of it.
+        /// Words that multiply the number before them.
         pub multipliers: &'static [Multiplier],
-        /// Endings that are written at digits, with or without a hyphen, and leave the value as it is: `1st`, `1990s`.
+        /// Endings attached to digits, with or without a hyphen, that do not change the value: `1st`, `1990s`.
         pub digit_endings: Words,
-        /// The months, January first: names in all their forms, and abbreviations.
+        /// The months, January first: all forms of their names, and abbreviations.
         pub months: &'static [Words],
-        /// Words for units by the sign that stands for them: `%`, `$`, `€`, `£`, `₽`.
+        /// Words for units, by the symbol of the unit: `%`, `$`, `€`, `£`, `₽`.
         pub units: &'static [(&'static str, Words)],
-        /// Phrases that make the number after them the least.
+        /// Phrases that make the next number a lower bound.
         pub at_least: &'static [&'static [&'static str]],
-        /// Phrases that make the number after them the most.
+        /// Phrases that make the next number an upper bound.
         pub at_most: &'static [&'static [&'static str]],
-        /// Words that make a number the least when it follows at once: `over 5`.
+        /// Words that make a number a lower bound if it follows immediately: `over 5`.
         pub above: Words,
-        /// Words that make a number the most when it follows at once: `under 5`.
+        /// Words that make a number an upper bound if it follows immediately: `under 5`.
         pub below: Words,
-        /// Words that make a number approximate when it follows at once.
+        /// Words that make a number approximate if it follows immediately.
         pub approximations: Words,
     }
 }
 
 section! {
-    /// Number words that are written as one word: `einundzwanzig`, `dreihundertzwei`.
+    /// Number words written as one word: `einundzwanzig`, `dreihundertzwei`.
     pub struct NumberCompounds {
         /// What joins units and tens.
         pub joiner: &'static str,
-        /// Words that multiply what stands in front of them in the compound, the largest first.
+        /// Words that multiply the part of the compound before them, the largest first.
         pub scales: &'static [(&'static str, f64)],
-        /// What makes the beginning of an ordinal number of a compound or another number word.
+        /// What turns a compound, or another number word, into the beginning of an ordinal.
         pub ordinal_marks: &'static [&'static str],
     }
 }
 
 section! {
-    /// A word that multiplies the number in front of it: `million`.
+    /// A word that multiplies the number before it: `million`.
     pub struct Multiplier {
-        /// By how much.
+        /// The factor.
         pub factor: f64,
         /// Its words.
         pub words: Words,
-        /// Beginnings of its words, where they are inflected.
+        /// Beginnings of its words, if they are inflected.
         pub beginnings: Words,
-        /// Letters for it that are written at digits: `5k`.
+        /// Letters that stand for it after digits: `5k`.
         pub suffixes: Words,
     }
 }
 
 section! {
-    /// Words that a stemmer tells nothing about.
+    /// Relations between words that a stemmer does not know.
     pub struct Lexis {
-        /// Pairs of opposites: stems, or beginnings of words with up to four letters after them.
+        /// Pairs of opposites: stems, or word beginnings that may be followed by up to four letters.
         pub opposites: &'static [(&'static str, &'static str)],
-        /// Basic forms with those of their inflections that no stemmer follows.
+        /// Base forms with their inflections that no stemmer recognises.
         pub irregular_forms: &'static [(&'static str, &'static [&'static str])],
-        /// Endings that an irregular form may have besides: of participles, of the plural.
+        /// Additional endings of irregular forms: of participles, of the plural.
         pub irregular_endings: Words,
-        /// How the forms of regular verbs are led back to the infinitive, where no stemmer does.
+        /// How to reduce forms of regular verbs to the infinitive, if no stemmer does.
         pub verb_forms: Option<VerbForms>,
-        /// Endings of common nouns, where these have capitals as names do.
+        /// Endings of common nouns, if these are capitalised like names.
         pub noun_endings: Words,
-        /// Whether stems with a long common beginning are words of one root, so much do aspect and part of speech change
-        /// their ends.
+        /// Whether stems with a long common prefix share a root, because aspect and part of speech change word endings
+        /// a lot.
         pub related_stems: bool,
-        /// Letters that are often written as another one: a quotation may have either. Small letters.
+        /// Letters that are often replaced by another one: a quotation may have either. Lower case.
         pub letter_variants: &'static [(char, char)],
     }
 }
 
 section! {
-    /// Forms of regular verbs: `kaufte`, `gekauft`, `einzukaufen` → `kaufen`, `kaufen`, `einkaufen`. For words without a
-    /// capital. Folded.
+    /// Forms of regular verbs: `kaufte`, `gekauft`, `einzukaufen` → `kaufen`, `kaufen`, `einkaufen`. Applies to folded
+    /// words that are not capitalised.
     pub struct VerbForms {
-        /// Endings of finite forms and participles, inflected ones too; a longer one comes before a shorter one.
+        /// Endings of finite forms and participles, including inflected ones; longer ones come first.
         pub endings: &'static [&'static str],
-        /// What is lost with an ending where it stands after one of the letters: `gründ-e-te`.
+        /// A linking vowel that is dropped with an ending if it follows one of the letters: `gründ-e-te`.
         pub linking: (&'static str, &'static str),
-        /// Letters in front of an ending that speak for another form: of a superlative.
+        /// Letters that, before an ending, indicate another form: a superlative.
         pub not_after: &'static str,
-        /// Endings of infinitives: after the first of a pair the second; the last pair is for all others.
+        /// Endings of infinitives: a stem that ends with the first of a pair takes the second; the last pair is for all
+        /// others.
         pub infinitives: &'static [(&'static str, &'static str)],
-        /// Beginning of participles.
+        /// Prefix of participles.
         pub participle: &'static str,
-        /// What an infinitive with a separable prefix takes in.
+        /// What stands between a separable prefix and its infinitive.
         pub infinitive_infix: &'static str,
-        /// Prefixes that such a beginning stands after, and that stand apart from finite forms.
+        /// Prefixes that precede the participle's prefix, and that finite forms separate.
         pub separable: Words,
-        /// Prefixes that stand in its place.
+        /// Prefixes that replace it.
         pub inseparable: Words,
         /// Beginnings of words that only look like participles.
         pub no_participles: Words,
@@ -194,65 +196,65 @@ section! {
 }
 
 section! {
-    /// What tells who does what to whom, besides order and prepositions.
+    /// What shows who does what to whom, apart from word order and prepositions.
     pub struct ClauseRoles {
-        /// Endings of nouns, where they tell the case.
+        /// Noun endings, if they show the case.
         pub case_endings: Option<CaseEndings>,
-        /// Articles and other determiners that tell the case of the noun after them.
+        /// Articles and other determiners that show the case of the noun after them.
         pub case_articles: &'static [(ArticleCases, Words)],
-        /// What names the doer of a passive clause, where the same preposition says other things elsewhere.
+        /// What marks the agent of a passive clause, if its preposition has other meanings elsewhere.
         pub passive: Option<Passive>,
     }
 }
 
 section! {
-    /// What a passive clause and its doer are told by.
+    /// What marks a passive clause and its agent.
     pub struct Passive {
         /// Auxiliaries of the passive voice.
         pub auxiliaries: Words,
-        /// Prepositions that name the doer in a clause with one.
+        /// Prepositions that mark the agent in a clause with such an auxiliary.
         pub agents: Words,
     }
 }
 
 section! {
-    /// Endings that tell the case of nouns.
+    /// Noun endings that show the case.
     pub struct CaseEndings {
         /// Endings of verbs in the passive voice.
         pub passive: Words,
-        /// Endings of the case that names the doer of a passive clause.
+        /// Endings of the case that marks the agent of a passive clause.
         pub agent: Words,
-        /// Endings of verbs and adjectives: a word with one is no noun.
+        /// Endings of verbs and adjectives: a word with one is not a noun.
         pub not_nouns: Words,
-        /// What an ending says of a noun's role; a noun with none of them is [`CaseMark::Bare`].
+        /// What an ending shows about a noun's role; a noun with none of them is [`CaseMark::Bare`].
         pub nouns: &'static [(CaseMark, Words)],
     }
 }
 
 section! {
-    /// Sentences about the sources themselves, which no source has to support. All tables but the phrases are of
-    /// beginnings of words.
+    /// Sentences about the sources themselves, which need no support. All tables except the phrases hold word
+    /// beginnings.
     pub struct SourceRemarks {
-        /// Phrases that may begin words such as `according to the source,`.
+        /// Phrases that may begin an opening such as `according to the source,`.
         pub openers: &'static [&'static [&'static str]],
-        /// Phrases that begin such words also where no comma ends them: they end with what names the source.
+        /// Phrases that begin an opening even without a comma after it: they end with the word for the source.
         pub unparted_openers: &'static [&'static [&'static str]],
-        /// What may follow on what names the source, and ends such words also without a comma.
+        /// Words that may follow the word for the source, and end an opening even without a comma.
         pub postpositions: Words,
-        /// What an answer calls its sources.
+        /// Words for the sources.
         pub sources: Words,
-        /// Verbs of saying that sources are the subject of.
+        /// Verbs of saying that take sources as their subject.
         pub saying: Words,
-        /// Words for what a source knows; with a negation they say that it knows nothing.
+        /// Words for what a source knows; negated, they say that it knows nothing.
         pub knowledge: Words,
         /// Phrases that say that nothing is known.
         pub ignorance: &'static [&'static [&'static str]],
-        /// Greetings, thanks and excuses, as they are written.
+        /// Greetings, thanks and apologies, as written.
         pub greetings: Words,
     }
 }
 
-/// What a preposition or comparative word says of the word after it.
+/// How a preposition or comparison word relates the word after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Marker {
     /// Nothing.
@@ -272,7 +274,7 @@ pub enum Marker {
     For,
     /// Together with.
     With,
-    /// The contrary of `With`.
+    /// The opposite of `With`.
     Without,
     /// What something is compared with.
     Than,
@@ -280,7 +282,7 @@ pub enum Marker {
     Before,
     /// Later.
     After,
-    /// Where to, or later: one word for both.
+    /// Where to, or later: one word means both.
     ToOrAfter,
     /// Up to a point in time.
     Until,
@@ -292,13 +294,13 @@ pub enum Marker {
     Over,
     /// Between two or among many.
     Between,
-    /// The contrary of `For`.
+    /// The opposite of `For`.
     Against,
     /// The topic.
     About,
     /// In which capacity.
     As,
-    /// By what way or means.
+    /// The way or the means.
     Through,
     /// Near.
     Around,
@@ -307,7 +309,7 @@ pub enum Marker {
 }
 
 impl Marker {
-    /// Whether the two exclude each other.
+    /// Whether the two contradict each other.
     pub fn opposes(self, other: Marker) -> bool {
         use Marker::*;
         let pair = |a, b| (self == a && other == b) || (self == b && other == a);
@@ -327,7 +329,7 @@ impl Tables for Marker {
     fn tables(&self, _: &str, _: &mut dyn FnMut(&str, Words)) {}
 }
 
-/// What the ending of a noun, or its article, says of its role, as far as it alone tells.
+/// What the ending of a noun, or its article, shows about its role, on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaseMark {
     /// The subject.
@@ -342,7 +344,7 @@ pub enum CaseMark {
     Plural,
     /// Neither subject nor object.
     Oblique,
-    /// Nothing that tells.
+    /// Shows nothing.
     Bare,
 }
 
@@ -350,15 +352,15 @@ impl Tables for CaseMark {
     fn tables(&self, _: &str, _: &mut dyn FnMut(&str, Words)) {}
 }
 
-/// What an article tells of the role of its noun, for nouns of each gender.
+/// What an article shows about the role of its noun, by the noun's gender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArticleCases([Option<CaseMark>; 4]);
 
 impl ArticleCases {
-    /// Of a noun whose article tells nothing, or that has none.
+    /// For a noun whose article shows nothing, or that has no article.
     pub const BARE: ArticleCases = ArticleCases([Some(CaseMark::Bare); 4]);
 
-    /// For masculine, feminine and neuter nouns, and for all in the plural: `None` where none of them has the article.
+    /// For masculine, feminine and neuter nouns, and for the plural of all: `None` if the article does not occur there.
     pub const fn new(
         masculine: Option<CaseMark>,
         feminine: Option<CaseMark>,
@@ -368,7 +370,8 @@ impl ArticleCases {
         ArticleCases([masculine, feminine, neuter, plural])
     }
 
-    /// The same directly after another noun: an article that is the subject's or a possessor's is a possessor's there.
+    /// The same directly after another noun: an article that marks either the subject or a possessor marks a possessor
+    /// there.
     #[must_use]
     pub fn after_noun(self) -> Self {
         let oblique = self.0.map(|case| case.filter(|case| *case == CaseMark::Oblique));
@@ -376,7 +379,7 @@ impl ArticleCases {
         if may_be_either { ArticleCases(oblique) } else { self }
     }
 
-    /// The roles of one noun in two places, which has one gender. Nothing where no gender fits both articles.
+    /// The roles of one noun in two places: its gender must fit both articles. Both are bare if no gender does.
     pub fn agree(self, other: Self) -> (CaseMark, CaseMark) {
         let both = self.0.into_iter().zip(other.0).find_map(|(a, b)| a.zip(b));
         both.unwrap_or((CaseMark::Bare, CaseMark::Bare))

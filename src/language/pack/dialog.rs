@@ -1,76 +1,77 @@
-//! What a dialog is followed by.
+//! What it takes to follow a dialog.
 
 use crate::language::Words;
 use crate::language::words::section;
 
 section! {
-    /// What a dialog is followed by.
+    /// What it takes to follow a dialog.
     pub struct Dialog {
-        /// Conjunctions and relatives that open a clause within a sentence.
+        /// Conjunctions and relative pronouns that open a clause within a sentence.
         pub clause_openers: Words,
-        /// Verbs after which a clause needs no word that opens it: `say it would`.
+        /// Verbs whose clause needs no opening word: `say it would`.
         pub reporting_verbs: Words,
         /// Verbs, adjectives, adverbs and interjections that occur in questions about anything: they name no subject.
         pub generic: Words,
-        /// Nouns of which the same holds. Where nouns have capitals, a capital decides which of the two tables counts.
+        /// Nouns that occur in questions about anything. If the language capitalises nouns, a capital decides between
+        /// the two tables.
         pub generic_nouns: Words,
-        /// Nouns that mean something only of something: the symptoms of what? Their stems are compared.
+        /// Nouns that are incomplete without a complement: the symptoms of what? Compared by stem.
         pub relational_nouns: Words,
-        /// Question words at the beginning of a question whose answer is a name that the next question may mean.
+        /// Question words, at the beginning of a question, whose answer is a name that the next question may refer to.
         pub name_questions: Words,
         /// What questions leave out.
         pub ellipsis: Ellipsis,
-        /// How questions come back to what the dialog has, correct it or leave it.
+        /// How questions return to something in the dialog, correct it or leave it.
         pub returning: Returning,
-        /// Pronouns and adverbs that point back.
+        /// Pronouns and adverbs that refer back.
         pub pronouns: PointingPronouns,
-        /// Demonstratives that point back.
+        /// Demonstratives that refer back.
         pub demonstratives: PointingDemonstratives,
-        /// Which of a question's own words a pronoun may mean.
+        /// Which of a question's own words a pronoun may refer to.
         pub antecedents: Antecedents,
     }
 }
 
 section! {
-    /// How questions leave something out without pointing at it.
+    /// How questions leave something out without referring to it.
     pub struct Ellipsis {
-        /// Words that ask: one without a subject of its own asks of what was spoken of.
+        /// Question words: a question with one and no subject of its own is about the previous subject.
         pub question_words: Words,
-        /// Pronouns of the first and the second person, and verbs that do without them: a question with one is about the
-        /// two who talk.
+        /// Pronouns of the first and second person, and verbs that imply them: a question with one is about the two
+        /// speakers.
         pub first_and_second_person: Words,
-        /// Pronouns that address somebody politely where they have a capital within a sentence, and else stand for others.
+        /// Pronouns that are a polite address if capitalised within a sentence, and otherwise refer to others.
         pub capitalised_address: Words,
         /// Conjunctions that open a continuation: `and Jared?`
         pub conjunctions: Words,
-        /// Adverbs and particles that open one, too, but leave nothing out.
+        /// Adverbs and particles that also open a continuation, but leave nothing out.
         pub additives: Words,
-        /// Phrases that put another subject to the question before: `what about`.
+        /// Phrases that apply the previous question to another subject: `what about`.
         pub topic_shifts: &'static [&'static [&'static str]],
-        /// Phrases for others than those spoken of: `the other`.
+        /// Phrases for others than those mentioned: `the other`.
         pub others: &'static [&'static [&'static str]],
-        /// Phrases that only keep a talk going.
+        /// Phrases that only keep a conversation going.
         pub small_talk: &'static [&'static [&'static str]],
-        /// Determiners with which a relational noun leaves out of what: `the symptoms`. `None` for a language without
+        /// Determiners that let a relational noun omit its complement: `the symptoms`. `None` for a language without
         /// articles, where it needs none.
         pub definite_determiners: Option<Words>,
-        /// Prepositions after a relational noun that say of what.
+        /// Prepositions that introduce the complement of a relational noun.
         pub complement_prepositions: Words,
-        /// Verbs without a subject, for a language that allows them.
+        /// Verbs without a subject, if the language allows them.
         pub null_subjects: Option<NullSubjects>,
     }
 }
 
 section! {
-    /// How questions come back to what the dialog has, correct it or leave it.
+    /// How questions return to something in the dialog, correct it or leave it.
     pub struct Returning {
-        /// Phrases that correct the question before: `no, I meant`.
+        /// Phrases that correct the previous question: `no, I meant`.
         pub corrections: &'static [&'static [&'static str]],
-        /// Phrases that react to an answer before more is asked of the same: `interesting`.
+        /// Phrases that react to an answer before the question goes on: `interesting`.
         pub reactions: &'static [&'static [&'static str]],
-        /// Phrases that leave the topic: `different thing`.
+        /// Phrases that change the topic: `different thing`.
         pub switches: &'static [&'static [&'static str]],
-        /// Phrases for the time before what was spoken of.
+        /// Phrases for the time before what was mentioned.
         pub earlier: &'static [&'static [&'static str]],
         /// Phrases for the time after it.
         pub later: &'static [&'static [&'static str]],
@@ -78,29 +79,29 @@ section! {
         pub present: &'static [&'static [&'static str]],
         /// Phrases that ask for more of the same: `tell me more`.
         pub more: &'static [&'static [&'static str]],
-        /// Words for something besides what was spoken of: `else`.
+        /// Words for something besides what was mentioned: `else`.
         pub besides: Words,
-        /// Ordinal numbers in all their forms, the first one's first.
+        /// Ordinals in all their forms, starting with the first.
         pub ordinals: &'static [Words],
-        /// The last of several.
+        /// Words for the last of several.
         pub last: Words,
-        /// Quantities without a noun, which are of what was spoken of: `so many`.
+        /// Quantities without a noun, which count what was mentioned: `so many`.
         pub quantities: &'static [&'static [&'static str]],
-        /// How an article tells that a noun was spoken of; `None` where it is used of things in general too.
+        /// How an article shows that a noun was mentioned; `None` if articles also mark generic nouns.
         pub definite: Option<DefiniteNouns>,
     }
 }
 
 section! {
-    /// Nouns that an article makes those spoken of before: `the stadium`.
+    /// Nouns that an article marks as mentioned before: `the stadium`.
     pub struct DefiniteNouns {
         /// The article.
         pub articles: Words,
-        /// Words after the noun that say which one is meant, prepositions and relatives.
+        /// Words after the noun that say which one is meant: prepositions and relative pronouns.
         pub complements: Words,
-        /// Words after the article that do: `the most`, `the first`.
+        /// Words after the article that say so: `the most`, `the first`.
         pub selecting: Words,
-        /// Endings of those: `the tallest`.
+        /// Endings of such words: `the tallest`.
         pub selecting_endings: Words,
         /// Nouns of which there is only one: `the internet`.
         pub unique_nouns: Words,
@@ -108,68 +109,68 @@ section! {
 }
 
 section! {
-    /// How verbs in the third person are recognised that stand without a subject, of something known.
+    /// How to recognise verbs in the third person that have no subject and are about something known.
     pub struct NullSubjects {
-        /// Endings, in small letters with their accents.
+        /// Endings, in lower case with accents.
         pub endings: &'static [&'static str],
-        /// Shorter words, in characters, are none.
+        /// Minimum length of such a verb, in characters.
         pub shortest: usize,
-        /// Endings that tell a verb only after one of these words.
+        /// Endings that mark such a verb only after one of these words.
         pub endings_after: &'static [(Words, &'static [&'static str])],
     }
 }
 
 section! {
-    /// Pronouns and adverbs that point back.
+    /// Pronouns and adverbs that refer back.
     pub struct PointingPronouns {
-        /// Pronouns and possessives that stand for a thing or for several.
+        /// Pronouns and possessives for one or several things.
         pub things: Words,
-        /// Pronouns and possessives for one person, or for a thing with a grammatical gender. Where a portfolio's owner
-        /// may be meant they do not count.
+        /// Pronouns and possessives for one person, or for a thing with grammatical gender. They do not count if a
+        /// portfolio's owner may be meant.
         pub persons: Words,
-        /// Forms, in small letters with their accents, that stand for a thing after a preposition, or for a person.
+        /// Forms, in lower case with accents, that refer to a person or, after a preposition, to a thing.
         pub prepositional: &'static [&'static str],
-        /// Possessives: what they mean may stand in their own clause.
+        /// Possessives: their antecedent may be in their own clause.
         pub possessives: Words,
-        /// Possessives that are objects too, where no noun follows.
+        /// Possessives that are also objects, if no noun follows.
         pub object_possessives: Words,
         /// Adverbs of place.
         pub places: Words,
-        /// Adverbs of place that also tell that something exists: `is there`.
+        /// Adverbs of place that also express existence: `is there`.
         pub existential: Option<ExistentialAdverb>,
-        /// Phrases whose words point to nothing: `each others`.
+        /// Phrases whose words refer to nothing: `each others`.
         pub idioms: &'static [&'static [&'static str]],
-        /// Words that are a thing's name only by what was said before: `the latter`.
+        /// Words that name a thing only by reference to what was said: `the latter`.
         pub substitutes: Words,
-        /// The numeral that stands for a noun: `a smart one`.
+        /// The numeral that replaces a noun: `a smart one`.
         pub numeral: Option<NumeralPronoun>,
-        /// The pronoun that stands for nothing: `is it safe to`.
+        /// The pronoun that refers to nothing: `is it safe to`.
         pub impersonal: Option<ImpersonalPronoun>,
         /// Pronouns and adverbs that announce a clause.
         pub correlates: Option<Correlates>,
-        /// Pronouns that lean on a verb.
+        /// Pronouns that attach to a verb.
         pub clitics: Option<Clitics>,
     }
 }
 
 section! {
-    /// An adverb of place that also tells that something exists.
+    /// An adverb of place that also expresses existence.
     pub struct ExistentialAdverb {
         /// The adverb.
         pub adverbs: Words,
-        /// Verbs next to which it does.
+        /// Verbs next to which it does so.
         pub verbs: Words,
     }
 }
 
 section! {
-    /// A numeral that stands for a noun.
+    /// A numeral that replaces a noun.
     pub struct NumeralPronoun {
         /// Its forms.
         pub forms: Words,
-        /// Those of them that stand among the substitutes too.
+        /// Forms that are among the substitutes too.
         pub plurals: Words,
-        /// Words in front of which it is something else: `one of them`, `one day`.
+        /// Words before which it means something else: `one of them`, `one day`.
         pub not_before: Words,
         /// Words after which it means anyone.
         pub not_after: Words,
@@ -177,21 +178,21 @@ section! {
 }
 
 section! {
-    /// The pronoun that stands for nothing, being subject or object only in form.
+    /// The pronoun that refers to nothing: a subject or object in form only.
     pub struct ImpersonalPronoun {
         /// The pronoun.
         pub forms: Words,
-        /// Verbs with which it never stands for anything: those of existence and weather, before it, after it, or at the
-        /// end of its clause.
+        /// Verbs with which it never refers to anything: those of existence and weather. It stands before or after
+        /// them, or at the end of their clause.
         pub verbs: Words,
         /// Verbs after it whose subject is an infinitive: `it takes long to`.
         pub effort_verbs: Words,
-        /// Verbs before it of which the same holds: `make it easy to`.
+        /// Verbs before it whose object is an infinitive: `make it easy to`.
         pub factitive_verbs: Words,
-        /// Those of `effort_verbs` whose infinitive, where nothing follows it, has the pronoun for its object: `what did it
-        /// cost to build?`
+        /// Verbs of `effort_verbs` whose infinitive has the pronoun as its object if nothing follows: `what did it cost
+        /// to build?`
         pub transitive_effort_verbs: Words,
-        /// Verbs after it that ask for the meaning of the clause that follows: `it is called when`.
+        /// Verbs after it that ask what the following clause is called or means: `it is called when`.
         pub defining_verbs: Words,
         /// Words that open such a clause.
         pub definition_openers: Words,
@@ -199,37 +200,37 @@ section! {
         pub copulas: Words,
         /// Words that open such a clause.
         pub complementizers: Words,
-        /// The one in front of an infinitive.
+        /// The particle before an infinitive.
         pub infinitive_particles: Words,
-        /// Words that such a word belongs to where it follows them: `it is used to`.
+        /// Words that such a word belongs to if it directly follows them: `it is used to`.
         pub governors: Words,
-        /// Such a clause begins among this many words after the pronoun, the next one not counted.
+        /// Such a clause begins within this many words after the pronoun, not counting the next one.
         pub reach: usize,
     }
 }
 
 section! {
-    /// Pronouns and adverbs that announce a clause, which stands after a comma: `dazu, dass`.
+    /// Pronouns and adverbs that announce a clause after a comma: `dazu, dass`.
     pub struct Correlates {
         /// The pronouns and adverbs.
         pub forms: Words,
-        /// Those of them that are conjunctions after a comma.
+        /// Those that are conjunctions after a comma.
         pub conjunctions: Words,
-        /// Words that open what is announced.
+        /// Words that open the announced clause.
         pub openers: Words,
-        /// The particle of an infinitive, if one is announced.
+        /// The particle of an announced infinitive.
         pub infinitive_particles: Words,
-        /// Beginnings of infinitives that hold the particle themselves.
+        /// Beginnings of infinitives that contain the particle.
         pub infinitive_beginnings: Words,
     }
 }
 
 section! {
-    /// Pronouns that lean on a verb: in front of it after a question word, or joined to it.
+    /// Pronouns that attach to a verb: before it after a question word, or joined to its end.
     pub struct Clitics {
-        /// Those in front of a verb.
+        /// Forms before a verb.
         pub forms: Words,
-        /// Those of them that only repeat a person named after a preposition.
+        /// Those that only repeat a person named after a preposition.
         pub datives: Words,
         /// That preposition.
         pub dative_prepositions: Words,
@@ -239,33 +240,33 @@ section! {
         pub verb_endings: &'static [&'static str],
         /// Endings of infinitives with a pronoun joined to them.
         pub infinitive_endings: Words,
-        /// The same of imperatives, which have an accent for it.
+        /// Endings of imperatives with a pronoun joined to them, which makes them carry an accent.
         pub imperative_endings: Words,
         /// Nouns with such an ending.
         pub nouns: Words,
-        /// Shorter words, in bytes, have none joined.
+        /// Minimum length, in bytes, of a word with a pronoun joined to it.
         pub shortest: usize,
     }
 }
 
 section! {
-    /// Demonstratives that point back.
+    /// Demonstratives that refer back.
     pub struct PointingDemonstratives {
-        /// Determiners that point back with a noun that says to what kind of thing: `this project`, `the project`.
+        /// Determiners that refer back together with a noun for the kind of thing: `this project`, `the project`.
         pub determiners: Words,
-        /// Demonstratives that are nothing else.
+        /// Demonstratives that are no other part of speech.
         pub forms: Words,
-        /// Those of them that announce nothing that follows.
+        /// Those that never refer ahead.
         pub never_cataphoric: Words,
-        /// Words in front of which the others do: `those who`.
+        /// Words before which the others do refer ahead: `those who`.
         pub cataphora: Words,
-        /// Nouns of time, with which a demonstrative means the present: `this year`.
+        /// Nouns of time: with a demonstrative, they mean the present: `this year`.
         pub times: Words,
-        /// A demonstrative that is a conjunction and a relative too.
+        /// A demonstrative that is also a conjunction and a relative pronoun.
         pub complementizer: Option<DemonstrativeComplementizer>,
-        /// Articles that stand as demonstratives where no noun follows: a group for each kind of noun phrase.
+        /// Articles that are demonstratives if no noun follows: one group for each kind of noun phrase.
         pub articles: &'static [DemonstrativeArticles],
-        /// Forms that point back only in front of a noun, being another word elsewhere.
+        /// Forms that refer back only before a noun, and are another word elsewhere.
         pub attributive: Option<AttributiveForms>,
         /// Pronouns of quality: `such`.
         pub qualities: Option<QualityPronouns>,
@@ -273,47 +274,47 @@ section! {
 }
 
 section! {
-    /// A demonstrative that is a conjunction and a relative too.
+    /// A demonstrative that is also a conjunction and a relative pronoun.
     pub struct DemonstrativeComplementizer {
         /// Its forms.
         pub forms: Words,
         /// Words after which it is a demonstrative.
         pub after: Words,
-        /// Endings of verbs in front of which it is a relative all the same: `the team he played for that reached`.
+        /// Endings of verbs before which it is a relative pronoun all the same: `the team he played for that reached`.
         pub relative_endings: Words,
     }
 }
 
 section! {
-    /// Articles that stand as demonstratives where no noun follows. A comma in front makes relatives of them.
+    /// Articles that are demonstratives if no noun follows. After a comma they are relative pronouns.
     pub struct DemonstrativeArticles {
         /// Their forms.
         pub forms: Words,
-        /// Prepositions, after which something else stands for a thing: `damit`, not `mit dem`.
+        /// Prepositions: after them, another word refers to a thing: `damit`, not `mit dem`.
         pub not_after: Words,
-        /// Function words that stand between them and a noun.
+        /// Function words that may separate them from their noun.
         pub attributes: Words,
-        /// Endings of adjectives that do.
+        /// Endings of adjectives that may do so.
         pub adjective_endings: Words,
         /// Whether any noun in the rest of the clause may be theirs.
         pub distant_noun: bool,
-        /// Endings of superlatives: after an article and without a noun they stand for a noun of their question.
+        /// Endings of superlatives: after an article and without a noun, one refers to a noun of its own question.
         pub superlative_endings: Words,
     }
 }
 
 section! {
-    /// Forms that point back only in front of a noun, being another word elsewhere.
+    /// Forms that refer back only before a noun, and are another word elsewhere.
     pub struct AttributiveForms {
-        /// The forms, in small letters with their accents.
+        /// The forms, in lower case with accents.
         pub forms: &'static [&'static str],
-        /// Words after which they are the other word even so.
+        /// Words after which they are the other word even before a noun.
         pub not_after: Words,
     }
 }
 
 section! {
-    /// Pronouns of quality, which point back in front of a noun.
+    /// Pronouns of quality, which refer back if they precede a noun.
     pub struct QualityPronouns {
         /// Their forms.
         pub forms: Words,
@@ -323,19 +324,19 @@ section! {
 }
 
 section! {
-    /// Which of a question's own words a pronoun may mean.
+    /// Which of a question's own words a pronoun may refer to.
     pub struct Antecedents {
-        /// How pronouns agree with nouns in number, where both show it.
+        /// How pronouns agree with nouns in number, if both show it.
         pub number: Option<NumberAgreement>,
-        /// Pronouns and particles after which a verb stands.
+        /// Pronouns and particles that a verb follows.
         pub subjects: Words,
-        /// Endings of verbs, in small letters with their accents.
+        /// Endings of verbs, in lower case with accents.
         pub verb_endings: &'static [&'static str],
-        /// Question words in front of a noun: they ask for it, so that no pronoun can mean it yet.
+        /// Question words before a noun: they ask for it, so no pronoun can refer to it yet.
         pub interrogative_determiners: Words,
-        /// Verbs whose subject is what a possessive after them means.
+        /// Verbs whose subject is the antecedent of a possessive after them.
         pub possession_verbs: Words,
-        /// Words that open a conditional clause, which may speak of what a later demonstrative means.
+        /// Words that open a conditional clause, which may contain the antecedent of a later demonstrative.
         pub conditionals: Words,
     }
 }
@@ -343,15 +344,15 @@ section! {
 section! {
     /// How pronouns agree with nouns in number.
     pub struct NumberAgreement {
-        /// Pronouns for one.
+        /// Pronouns in the singular.
         pub singular: Words,
-        /// Pronouns for several.
+        /// Pronouns in the plural.
         pub plural: Words,
-        /// Endings of nouns for several.
+        /// Endings of plural nouns.
         pub plural_endings: Words,
-        /// Longer endings that are none.
+        /// Longer endings that are singular all the same.
         pub singular_endings: Words,
-        /// Nouns for several without such an ending.
+        /// Plural nouns without such an ending.
         pub irregular_plurals: Words,
     }
 }

@@ -1,11 +1,11 @@
-//! What answers are measured with.
+//! What it takes to evaluate answers.
 
 use crate::language::Words;
 use crate::language::words::section;
 
 section! {
-    /// What answers are measured with. Texts with `{names}` in braces are templates: what stands in the holes is said at
-    /// each field.
+    /// What it takes to evaluate answers. Texts with `{names}` in braces are templates: each field says what its
+    /// placeholders are.
     pub struct Evaluation {
         /// Scores in words.
         pub scores: ScoreTexts,
@@ -13,9 +13,9 @@ section! {
         pub undefined: UndefinedTexts,
         /// The words of the report.
         pub report: ReportTexts,
-        /// What the judge without a model knows of the language.
+        /// The judge without a model: what it knows about the language.
         pub judge: JudgeWords,
-        /// What is said about the comparison of a statement with a passage.
+        /// Remarks on the comparison of a statement with a passage.
         pub notes: NoteTexts,
         /// How often the judge without a model is right in this language.
         pub measured: JudgeReliability,
@@ -23,9 +23,9 @@ section! {
 }
 
 section! {
-    /// Scores in words, each a sentence. Where nothing else is said, `{some}` of `{all}` were counted.
+    /// Scores in words, one sentence each. Unless noted otherwise, the placeholders are `{some}` of `{all}`.
     pub struct ScoreTexts {
-        /// Entities of the reference that the contexts have.
+        /// Entities of the reference that occur in the contexts.
         pub context_entity_recall: &'static str,
         /// Contexts that were useful for the reference.
         pub precision_by_reference: &'static str,
@@ -39,55 +39,55 @@ section! {
         pub noise_of_relevant: &'static str,
         /// Wrong statements from irrelevant contexts; `{band}` is one of `bands`.
         pub noise_of_irrelevant: &'static str,
-        /// How robust an answer is, in the form that the two sentences on noise want.
+        /// How robust an answer is, in the grammatical form that the two sentences on noise need.
         pub bands: BandWords,
-        /// The answer evades the question. Without holes.
+        /// The answer evades the question. No placeholders.
         pub evasive: &'static str,
-        /// How like the question asked are those that the answer answers: `{percent}`.
+        /// How similar the questions that the answer would answer are to the one asked: `{percent}`.
         pub response_relevancy: &'static str,
-        /// The answer cites a source. Without holes.
+        /// The answer cites a source. No placeholders.
         pub citation_rate: &'static str,
-        /// It cites none. Without holes.
+        /// It cites none. No placeholders.
         pub no_citation: &'static str,
         /// `{count}` citations.
         pub citations_per_answer: &'static str,
-        /// A list of sources is there. Without holes.
+        /// The answer has a list of sources. No placeholders.
         pub sources_section: &'static str,
-        /// There is none. Without holes.
+        /// It has none. No placeholders.
         pub no_sources_section: &'static str,
-        /// Files are named. Without holes.
+        /// It names files. No placeholders.
         pub file_references: &'static str,
-        /// None are. Without holes.
+        /// It names none. No placeholders.
         pub no_file_references: &'static str,
-        /// Code is quoted. Without holes.
+        /// It quotes code. No placeholders.
         pub code_blocks: &'static str,
-        /// None is. Without holes.
+        /// It quotes none. No placeholders.
         pub no_code_blocks: &'static str,
-        /// The weights of markers, list of sources, files and code: .3, .3, .2, .2. Without holes.
+        /// The weights of markers, list of sources, files and code: .3, .3, .2, .2. No placeholders.
         pub citation_quality: &'static str,
-        /// What citation recall is. Without holes.
+        /// What citation recall is. No placeholders.
         pub citation_recall: &'static str,
-        /// What citation precision is. Without holes.
+        /// What citation precision is. No placeholders.
         pub citation_precision: &'static str,
         /// Statements that passages support.
         pub verified_claims: &'static str,
         /// Statements that no passage supports.
         pub hallucination_rate: &'static str,
-        /// Parts of the answer whose declared source is right.
+        /// Parts of the answer that declare the right source.
         pub attribution_accuracy: &'static str,
-        /// More than one attempt was needed. Without holes.
+        /// More than one attempt was needed. No placeholders.
         pub retry_rate: &'static str,
-        /// The first attempt was enough. Without holes.
+        /// The first attempt was enough. No placeholders.
         pub no_retry: &'static str,
         /// `{milliseconds}`.
         pub latency: &'static str,
         /// What recall at `{k}` is.
         pub recall_at_k: &'static str,
-        /// What the reciprocal rank is. Without holes.
+        /// What the reciprocal rank is. No placeholders.
         pub mrr: &'static str,
         /// What the normalised gain at `{k}` is.
         pub ndcg: &'static str,
-        /// Stands in front of a score of several judges: their number is `{judges}`, the sentence of the first follows.
+        /// Precedes a score of several judges: `{judges}` is their number; the first judge's sentence follows.
         pub averaged: &'static str,
     }
 }
@@ -107,9 +107,9 @@ section! {
 }
 
 section! {
-    /// Why there is no score, each a sentence.
+    /// Why there is no score, one sentence each.
     pub struct UndefinedTexts {
-        /// The sample lacks `{field}`.
+        /// The sample has no `{field}`.
         pub missing_field: &'static str,
         /// The sample cannot be read: `{why}`.
         pub bad_sample: &'static str,
@@ -131,21 +131,21 @@ section! {
         pub empty_reference: &'static str,
         /// The answer's statements have different numbers of verdicts.
         pub uneven_answer: &'static str,
-        /// Nothing to compare questions by.
+        /// There are no embeddings to compare questions by.
         pub no_embeddings: &'static str,
         /// A question's vector is zero.
         pub no_vector: &'static str,
         /// The judge without a model is not good enough: its balanced `{accuracy}`, and the `{baseline}`.
         pub judge_not_better: &'static str,
-        /// The languages of the `{contexts}` and of what is `{judged}`, as codes, differ.
+        /// The languages of the `{contexts}` and of the `{judged}` text differ; both are codes.
         pub other_language: &'static str,
-        /// The sample must not leave the page, and the judge is an endpoint.
+        /// The sample must not leave the page, but the judge is a remote endpoint.
         pub held_back: &'static str,
         /// The judge failed: `{why}`.
         pub judge_failed: &'static str,
-        /// No judge has the name that was asked for.
+        /// No judge has the requested name.
         pub no_judge: &'static str,
-        /// The answer states nothing that could be checked.
+        /// The answer states nothing that can be checked.
         pub no_claims: &'static str,
         /// It has no citations.
         pub no_citations: &'static str,
@@ -157,17 +157,17 @@ section! {
 }
 
 section! {
-    /// The words of the report. Without holes, but for `bars`.
+    /// The words of the report. No placeholders, except in `bars`.
     pub struct ReportTexts {
         /// Its heading.
         pub title: &'static str,
-        /// In front of how many cases were measured.
+        /// Before the number of cases.
         pub cases: &'static str,
-        /// In front of the judges' names.
+        /// Before the judges' names.
         pub judges: &'static str,
-        /// Heading of the means.
+        /// Heading of the mean scores.
         pub summary: &'static str,
-        /// What coverage is, and that undefined scores are no part of a mean.
+        /// What coverage is, and that means leave out undefined scores.
         pub summary_note: &'static str,
         /// Heading of a column: the metric.
         pub metric: &'static str,
@@ -179,7 +179,7 @@ section! {
         pub before: &'static str,
         /// The change since then.
         pub difference: &'static str,
-        /// Beside metrics of which less is better.
+        /// Next to metrics for which lower is better.
         pub lower: &'static str,
         /// Heading of the reasons for missing scores.
         pub undefined: &'static str,
@@ -187,47 +187,47 @@ section! {
         pub bounds: &'static str,
         /// A bound.
         pub bound: &'static str,
-        /// Whether it is kept.
+        /// Whether the bound is met.
         pub kept: &'static str,
-        /// A bound that must be kept,
+        /// A bound that must be met,
         pub must: &'static str,
-        /// that should be kept,
+        /// one that should be met,
         pub should: &'static str,
-        /// that is good to keep.
+        /// and one that is nice to meet.
         pub nice: &'static str,
-        /// Kept, and the goal reached.
+        /// Met, and the goal reached.
         pub goal: &'static str,
-        /// Kept.
+        /// Met.
         pub yes: &'static str,
-        /// Not kept.
+        /// Not met.
         pub no: &'static str,
         /// Heading of the histograms.
         pub distribution: &'static str,
         /// What they show.
         pub distribution_note: &'static str,
-        /// A histogram for those who do not see it; `{counts}` are the heights of its bars.
+        /// Text alternative of a histogram; `{counts}` are the heights of its bars.
         pub bars: &'static str,
         /// Heading of the comparison with an earlier run.
         pub change: &'static str,
-        /// What is compared, and which side is better.
+        /// What is compared, and which direction is better.
         pub change_note: &'static str,
         /// After a number of cases: better,
         pub better: &'static str,
         /// worse,
         pub worse: &'static str,
-        /// without a score now.
+        /// without a score in this run.
         pub lost: &'static str,
         /// Heading of the worst cases.
         pub worst: &'static str,
-        /// What they are ranked by.
+        /// What the worst cases are ranked by.
         pub worst_note: &'static str,
-        /// In front of the metrics in which a case got worse.
+        /// Before the metrics in which a case got worse.
         pub worse_in: &'static str,
-        /// In front of an answer,
+        /// Before the answer,
         pub answer: &'static str,
-        /// of the right answer,
+        /// the reference answer,
         pub reference: &'static str,
-        /// of the contexts.
+        /// and the contexts.
         pub contexts: &'static str,
         /// Heading of the cases that failed.
         pub errors: &'static str,
@@ -235,57 +235,57 @@ section! {
 }
 
 section! {
-    /// What the judge without a model knows of the language.
+    /// What the judge without a model knows about the language.
     pub struct JudgeWords {
         /// Words of questions that ask without naming anything.
         pub requests: Words,
-        /// Words that open a question. Two of them make two questions in one.
+        /// Words that open a question. Two of them make it two questions in one.
         pub question_words: Words,
-        /// Words of questions that ask for a number or a time.
+        /// Words that ask for a number or a time.
         pub number_questions: Words,
-        /// Words of questions that ask for a person or a place.
+        /// Words that ask for a person or a place.
         pub name_questions: Words,
-        /// What an evasive answer says: parts of folded text.
+        /// What an evasive answer says: substrings of folded text.
         pub evasions: &'static [&'static str],
         /// Endings that make a possessive of a name.
         pub possessive_endings: Words,
-        /// How common nouns are told from names where both have a capital; `None` where a capital makes a name.
+        /// How to tell common nouns from names if both are capitalised; `None` if a capital marks a name.
         pub nouns: Option<Nouns>,
-        /// Chemical formulas, folded, with the names of what they stand for.
+        /// Chemical formulas, folded, with the names of the substances.
         pub formulas: &'static [(&'static str, &'static str)],
-        /// When words with different stems have one root, where stems alone miss too much.
+        /// When words with different stems share a root, if comparing stems misses too much.
         pub root: Option<Root>,
     }
 }
 
 section! {
-    /// How common nouns are told from names.
+    /// How to tell common nouns from names.
     pub struct Nouns {
-        /// Words that a common noun follows at once, and a name hardly ever: articles, possessives, quantifiers.
+        /// Words that often directly precede a common noun, and hardly ever a name: articles, possessives, quantifiers.
         pub determiners: Words,
-        /// Endings that common nouns are formed with.
+        /// Suffixes that form common nouns.
         pub endings: Words,
     }
 }
 
 section! {
-    /// Words of one root are told by their beginning.
+    /// Words with the same root, recognised by their common prefix.
     pub struct Root {
-        /// At least as many first letters are equal.
+        /// Minimum number of letters that they share at the beginning.
         pub shared: usize,
-        /// At most as many letters follow them in either word.
+        /// Maximum number of letters after that in either word.
         pub rest: usize,
     }
 }
 
 section! {
-    /// What is said about the comparison of a statement with a passage.
+    /// Remarks on the comparison of a statement with a passage.
     pub struct NoteTexts {
-        /// The `{verdict}`, and `{percent}` of the statement's words that the passage has.
+        /// The `{verdict}`, and the `{percent}` of the statement's words that occur in the passage.
         pub compared: &'static str,
-        /// The same, with what speaks against a better verdict: `{grounds}`, divided by commas.
+        /// The same, with the reasons against a better verdict: `{grounds}`, separated by commas.
         pub compared_on_grounds: &'static str,
-        /// `{percent}` of the answer's words stand in a context.
+        /// `{percent}` of the answer's words occur in a context.
         pub useful: &'static str,
         /// Verdicts.
         pub verdicts: VerdictWords,
@@ -303,11 +303,11 @@ section! {
         pub not_checkable: &'static str,
         /// In part.
         pub weak: &'static str,
-        /// All words stand there together.
+        /// All words occur there together.
         pub wording_found: &'static str,
-        /// Worked out from what stands there.
+        /// Computed from what the passage says.
         pub computed: &'static str,
-        /// It stands there word for word.
+        /// The passage says it word for word.
         pub verified: &'static str,
     }
 }
@@ -321,9 +321,9 @@ section! {
         pub date: &'static str,
         /// A name.
         pub name: &'static str,
-        /// One denies what the other says.
+        /// One negates what the other says.
         pub negation: &'static str,
-        /// The passage calls it possible or planned only.
+        /// The passage calls it only possible or planned.
         pub hedge: &'static str,
         /// One says the opposite of the other.
         pub opposite: &'static str,
@@ -356,24 +356,24 @@ section! {
 }
 
 section! {
-    /// What was measured on labelled cases that played no part in making the judge: `tests/evaluate_judge.rs` measures
-    /// anew and compares.
+    /// Measured on labelled cases that were not used to build the judge. `tests/evaluate_judge.rs` measures again and
+    /// compares.
     #[derive(PartialEq)]
     pub struct Reliability {
-        /// Balanced accuracy: the mean of the shares of good and of bad cases that were told rightly.
+        /// Balanced accuracy: the mean of the shares of good and of bad cases that were classified correctly.
         pub accuracy: f64,
-        /// Lower end of its 95 % interval (normal approximation).
+        /// Lower bound of its 95 % confidence interval (normal approximation).
         pub lower: f64,
-        /// Labelled verdicts.
+        /// Number of labelled verdicts.
         pub cases: usize,
     }
 }
 
 impl Reliability {
-    /// Balanced accuracy of whoever always gives the same verdict: right in one class, wrong in the other.
+    /// Balanced accuracy of a judge that always gives the same verdict: right for one class, wrong for the other.
     pub const BASELINE: f64 = 0.5;
 
-    /// Whether the judge is better than that, chance considered.
+    /// Whether the judge is significantly better than that.
     pub fn is_better(&self) -> bool {
         self.lower > Self::BASELINE
     }

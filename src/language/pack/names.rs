@@ -1,40 +1,40 @@
-//! What names of people and things are recognised by.
+//! What marks the names of people and things.
 
 use crate::language::Words;
 use crate::language::words::section;
 
 section! {
-    /// What names of people and things are recognised by.
+    /// What marks the names of people and things.
     pub struct Names {
-        /// Everyday words that products, companies and projects are also called by. In small letters and alone they are no
-        /// mention.
+        /// Everyday words that are also names of products, companies and projects. In lower case and on their own they
+        /// are not a mention.
         pub everyday: Words,
-        /// Nouns that say of what kind a neighbouring name is, by the name of the kind. Compared as stems.
+        /// Nouns that show the kind of a neighbouring name, by the kind's name. Compared by stem.
         pub cues: &'static [(&'static str, Words)],
-        /// Those of the cues that other nouns are joined with into one word: a `Kundenprojekt` is a project.
+        /// Cues that other nouns are compounded with: a `Kundenprojekt` is a project.
         pub compound_heads: Words,
-        /// Words that make a common noun of an everyday word after them, capital or not: articles, their contractions,
-        /// possessives. Empty where a capital within a sentence makes a name (see
+        /// Words that make the everyday word after them a common noun, capitalised or not: articles, their
+        /// contractions, possessives. Empty if a capital within a sentence marks a name (see
         /// [`Writing::capital_is_name`](super::Writing)).
         pub determiners: Words,
-        /// Nouns that take a name as attribute, right before them (`Go experience`): there even a sentence's first word is a
-        /// name, if it has a capital.
+        /// Nouns that take a name as an attribute, directly before them (`Go experience`): there, even a sentence's
+        /// first word is a name if it is capitalised.
         pub heads: Words,
-        /// How one says that somebody knows a technology.
+        /// How to say that somebody knows a technology.
         pub experience: Experience,
         /// How names are inflected.
         pub inflection: NameInflection,
-        /// Letters of the language's names that are not said as the phonetic skeleton reads them, small, with letters of
-        /// any script that it reads right: the Spanish `j` is an `h`. A space is the beginning of a word. Applied one after
-        /// the other: what somebody hears who writes the name in another script.
+        /// Letters of names that are not pronounced as the phonetic skeleton reads them, in lower case, with letters of
+        /// any script that it reads correctly: the Spanish `j` is an `h`. A space marks the beginning of a word.
+        /// Applied in order, they give what somebody hears who writes the name in another script.
         pub heard: &'static [(&'static str, &'static str)],
-        /// Letters that may be written as several plain ones, small: `ü`, `ue`. Names are found in either spelling.
-        /// What folding makes equal (`ß`, `ss`) needs no entry.
+        /// Letters that may be written as several plain ones, in lower case: `ü`, `ue`. Names are found in either
+        /// spelling. Letters that folding already makes equal (`ß`, `ss`) need no entry.
         pub respellings: &'static [(&'static str, &'static str)],
-        /// What people of the trade call a technology that neither its name nor a transliteration of it yields: folded, with
-        /// the name.
+        /// Slang for technologies that derives neither from the name nor from a transliteration of it: folded, with the
+        /// name.
         pub slang: &'static [(&'static str, &'static str)],
-        /// Legal forms that people leave out when they name a company, folded, without full stops.
+        /// Legal forms that people omit from a company's name, folded, without full stops.
         pub legal_forms: Words,
         /// How sentences say what somebody uses and where somebody worked.
         pub mentions: Mentions,
@@ -44,17 +44,17 @@ section! {
 section! {
     /// What a sentence says about the names in it. Negations are those of [`Polarity`](super::Polarity).
     pub struct Mentions {
-        /// Words after which a name is no thing in use: it is wished for, or something else took its place.
+        /// Words after which a name is not in use: it is only wished for, or has been replaced.
         pub no_use: Words,
-        /// Words that end what a negation denies: `but`.
+        /// Words that end the scope of a negation: `but`.
         pub turns: Words,
         /// Words between the last two names of a list.
         pub and: Words,
-        /// Forms of `to work` and its kin that a place of work is named by.
+        /// Forms of `to work` and similar verbs that mention a place of work.
         pub worked: Words,
-        /// Prepositions between them and the employer.
+        /// Prepositions between such a verb and the employer.
         pub at: Words,
-        /// Everyday words that sound like a technology to whoever reads them in another script.
+        /// Everyday words that are mistaken for a technology if they are read in another script.
         pub mistaken: Words,
         /// Whether the verb may stand after the names: `bei Nordlicht gearbeitet`.
         pub verb_last: bool,
@@ -62,7 +62,8 @@ section! {
 }
 
 section! {
-    /// Contexts in which an everyday word is a technology's name, however it is written: nobody has experience with going.
+    /// Contexts in which an everyday word is a technology's name, however it is written: nobody has experience with
+    /// going.
     pub struct Experience {
         /// "`experience` with go".
         pub nouns: Words,
@@ -70,22 +71,22 @@ section! {
         pub prepositions: Words,
         /// "go `experience`".
         pub heads: Words,
-        /// "`your` go experience": what may stand before the name then, besides nothing.
+        /// "`your` go experience": what may precede the name in that case, besides nothing.
         pub determiners: Words,
     }
 }
 
 section! {
-    /// How names are inflected. A word counts as the language's by its last letter: `EPAMе` has a Russian ending.
+    /// How names are inflected. The last letter decides the language of a word: `EPAMе` has a Russian ending.
     pub struct NameInflection {
-        /// Endings that a name gets, as the phonetic skeleton writes them.
+        /// Endings that names take, as the phonetic skeleton writes them.
         pub endings: Words,
-        /// Whether an ending takes the place of a vowel at the name's end: `Kafka`, `Кафкой`.
+        /// Whether an ending replaces a vowel at the name's end: `Kafka`, `Кафкой`.
         pub replaces_vowel: bool,
-        /// Endings of adjectives, as the phonetic skeleton writes them, which change within names of several words where
-        /// an article shows the case: `Blaue Brücke`, `der Blauen Brücke`.
+        /// Endings of adjectives, as the phonetic skeleton writes them. They change within names of several words if an
+        /// article shows the case: `Blaue Brücke`, `der Blauen Brücke`.
         pub attribute_endings: Words,
-        /// Whether names are words of the language and inflected as deeply, so that equal stems are one name.
+        /// Whether names are ordinary words, inflected as such, so that names with equal stems are the same.
         pub stems: bool,
     }
 }

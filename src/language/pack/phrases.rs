@@ -1,62 +1,62 @@
 //! Sentences of answers.
 //!
-//! Sentences with holes are templates: `{subject}` is replaced by a value, see [`fill`]. Those that speak of the corpus
-//! have the holes of [`CorpusName::fill`] besides.
+//! Sentences with placeholders are templates: `{subject}` is replaced by a value, see [`fill`]. Those about the corpus
+//! also have the placeholders of [`CorpusName::fill`].
 
 use crate::language::words::section;
 use std::borrow::Cow;
 
 section! {
-    /// The frame around facts and quotations: all that an answer says in words of its own.
+    /// The frame around facts and quotations: everything that an answer says in its own words.
     pub struct Phrases {
         /// What the corpus is called, by domain.
         pub corpus: CorpusNames,
-        /// Nothing was found. A language model is told to say the same.
+        /// Nothing was found. The prompt of a language model asks for the same sentence.
         pub nothing: &'static str,
         /// The same in a formal tone.
         pub nothing_formal: &'static str,
-        /// The question has no words in it.
+        /// The question contains no words.
         pub unclear: Addressed,
-        /// Nothing is called like this. `{names}`: one or several names, between quotation marks.
+        /// Nothing has this name. `{names}`: one or several names, between quotation marks.
         pub unknown: &'static str,
-        /// The same where a thing of a certain kind was asked for, by name of the kind.
+        /// The same if a thing of a certain kind was asked for, by the kind's name.
         pub unknown_of_kind: &'static [(&'static str, &'static str)],
-        /// The question joins two things and the data does not: `{a}`, `{b}`.
+        /// The question connects two things and the data does not: `{a}`, `{b}`.
         pub not_linked: &'static str,
-        /// The data is complete and holds nothing of what was asked of `{subject}`.
+        /// The data is complete and has nothing that was asked about `{subject}`.
         pub empty_of: &'static str,
-        /// The data is complete and has nothing of a kind: `{title}` is the heading of a list of it.
+        /// The data is complete and has nothing of a kind: `{title}` is the heading of its list.
         pub none_of: &'static str,
-        /// The same in words of their own, by name of the intent. A sentence with `{subject}` is for questions that have
-        /// one.
+        /// The same with specific wording, by the intent's name. A sentence with `{subject}` is for questions that have
+        /// a subject.
         pub known_empty: &'static [(&'static str, Addressed)],
-        /// Lines above lists, by name of the intent; `general` stands for all others.
+        /// Lines above lists, by the intent's name; `general` is the default.
         pub leads: &'static [Lead],
-        /// A line above a list, around `{lead}`, which begins with a small letter where it is not all there is.
+        /// A line above a list, around `{lead}`, which begins with a lower-case letter unless it is the whole line.
         pub list_lead: Toned,
-        /// The same where somebody speaks about the owner of the corpus, `{name}`.
+        /// The same if somebody else speaks about the owner of the corpus, `{name}`.
         pub list_lead_of: &'static str,
         /// The line above quotations: `{sources}`.
         pub quotation_lead: Toned,
         /// The same above quotations in another language, by its code.
         pub foreign_leads: &'static [(&'static str, &'static str)],
-        /// The line above quotations that speak of what is asked about and may not answer.
+        /// The line above quotations that are about the subject but may not answer the question.
         pub close_lead: Toned,
-        /// What `{sources}` stands for in the line above quotations: where the owner speaks, and where not.
+        /// What `{sources}` stands for in the line above quotations: if the owner speaks, and if not.
         pub sources_named: (&'static str, &'static str),
         /// The heading of a list of sources, without its colon.
         pub sources: &'static str,
-        /// Labels of facts, by name of the property, relation or kind of contact.
+        /// Labels of facts, by the name of the property, relation or type of contact.
         pub labels: &'static [(&'static str, &'static str)],
-        /// What one of a kind is called, by name of the kind.
+        /// What one thing of a kind is called, by the kind's name.
         pub kinds: &'static [(&'static str, &'static str)],
-        /// What relations of the graph say, by their name; others are called as what they lead to.
+        /// What relations of the graph say, by their name; other relations take the name of what they lead to.
         pub relations: &'static [(&'static str, &'static str)],
-        /// A name has several meanings: which one? `{name}`: between quotation marks.
+        /// A name has several meanings, and the user must choose. `{name}`: between quotation marks.
         pub which: Addressed,
-        /// Questions to begin with, by name of the intent; `{subject}` is an entity that has an answer.
+        /// Questions to begin with, by the intent's name; `{subject}` is an entity that has an answer.
         pub suggestions: &'static [(&'static str, &'static str)],
-        /// Whether a description begins with a small letter after a colon.
+        /// Whether a description after a colon begins with a lower-case letter.
         pub small_after_colon: bool,
     }
 }
@@ -72,35 +72,35 @@ section! {
 }
 
 section! {
-    /// What a corpus is called in the middle of a sentence, and how it greets.
+    /// What a corpus is called within a sentence, and how it greets.
     pub struct CorpusName {
         /// As the subject: “the portfolio”.
         pub subject: &'static str,
         /// As the place: “in the portfolio”.
         pub inside: &'static str,
-        /// As the whole of which something is a part: “of the portfolio”.
+        /// As the whole that something is a part of: “of the portfolio”.
         pub of: &'static str,
-        /// Whether a verb takes its plural after the name.
+        /// Whether the name takes a plural verb.
         pub plural: bool,
-        /// The name where its owner speaks; `None`: nobody does.
+        /// The name if its owner speaks; `None` if nobody does.
         pub own: Option<OwnName>,
         /// A greeting that says what can be asked.
         pub greeting: Addressed,
-        /// The same where it is known whose corpus it is: `{name}`.
+        /// The same if the corpus has a known owner: `{name}`.
         pub greeting_of: Addressed,
-        /// The same where the owner speaks.
+        /// The same if the owner speaks.
         pub own_greeting: Addressed,
     }
 }
 
 section! {
-    /// What the owner calls her corpus: the forms of [`CorpusName`].
+    /// What the owner calls her own corpus: the forms of [`CorpusName`].
     pub struct OwnName {
         /// As the subject: “my portfolio”.
         pub subject: &'static str,
         /// As the place: “in my portfolio”.
         pub inside: &'static str,
-        /// As the whole of which something is a part: “of my portfolio”.
+        /// As the whole that something is a part of: “of my portfolio”.
         pub of: &'static str,
     }
 }
@@ -116,7 +116,7 @@ section! {
 }
 
 impl Toned {
-    /// The form to use. `distant`: the formal tone; `formal`: the formal address.
+    /// The form to use. `distant`: formal tone; `formal`: formal address.
     pub const fn form(self, distant: bool, formal: bool) -> &'static str {
         if distant { self.formal.form(formal) } else { self.friendly.form(formal) }
     }
@@ -127,25 +127,25 @@ section! {
     pub struct Lead {
         /// Name of the intent.
         pub intent: &'static str,
-        /// Where the question names nothing.
+        /// If the question names nothing.
         pub plain: &'static str,
-        /// Where it does: `{subject}`.
+        /// If it does: `{subject}`.
         pub of: &'static str,
     }
 }
 
 section! {
-    /// A sentence in the forms of its address.
+    /// A sentence in both forms of address.
     pub struct Addressed {
-        /// To a friend: ты, tú.
+        /// Informal: ты, tú.
         pub informal: &'static str,
-        /// To a stranger: вы, usted.
+        /// Formal: вы, usted.
         pub formal: &'static str,
     }
 }
 
 impl Addressed {
-    /// A sentence that reads the same to everyone.
+    /// A sentence that is the same in both forms.
     pub const fn same(sentence: &'static str) -> Self {
         Self { informal: sentence, formal: sentence }
     }
@@ -163,9 +163,9 @@ pub struct CorpusForms<'n> {
     pub subject: &'n str,
     /// As the place: “in the portfolio”.
     pub inside: &'n str,
-    /// As the whole of which something is a part: “of the portfolio”.
+    /// As the whole that something is a part of: “of the portfolio”.
     pub of: &'n str,
-    /// Whether a verb takes its plural after the name.
+    /// Whether the name takes a plural verb.
     pub plural: bool,
 }
 
@@ -177,7 +177,7 @@ impl Default for CorpusForms<'_> {
 }
 
 impl Phrases {
-    /// The set sentence for "not in the sources".
+    /// The fixed sentence for "not in the sources".
     pub fn nothing(&self, corpus: CorpusForms<'_>) -> String {
         corpus.fill(self.nothing, &[])
     }
@@ -195,7 +195,7 @@ impl CorpusName {
         CorpusForms { subject: self.subject, inside: self.inside, of: self.of, plural: self.plural }
     }
 
-    /// The forms that the owner uses, where there are any.
+    /// The forms that the owner uses, or the ordinary ones if there are none.
     pub fn own_forms(&self) -> CorpusForms<'static> {
         let own =
             |own: OwnName| CorpusForms { subject: own.subject, inside: own.inside, of: own.of, plural: self.plural };
@@ -204,9 +204,9 @@ impl CorpusName {
 }
 
 impl CorpusForms<'_> {
-    /// Fills a template as [`fill`] does, and besides `{corpus}`, `{in_corpus}`, `{of_corpus}` with the forms of the name
-    /// (`{Corpus}`, `{In_corpus}`: with a capital letter, for the beginning of a sentence), and `{does|do}` with the
-    /// singular or the plural.
+    /// Fills a template as [`fill`] does. In addition, `{corpus}`, `{in_corpus}` and `{of_corpus}` become the forms of
+    /// the name (`{Corpus}` and `{In_corpus}` capitalised, for the beginning of a sentence), and `{does|do}` becomes
+    /// the singular or the plural.
     pub fn fill(&self, template: &str, holes: &[(&str, &str)]) -> String {
         filled(template, |hole| {
             if let Some((singular, plural)) = hole.split_once('|') {
@@ -224,8 +224,8 @@ impl CorpusForms<'_> {
     }
 }
 
-/// Fills the holes of a template: `{name}` becomes the value of that name. What is no hole, or has no value, stays; what
-/// a value holds is text.
+/// Fills the placeholders of a template: `{name}` becomes the value of that name. Anything else in braces stays, and
+/// values are inserted literally.
 pub fn fill(template: &str, holes: &[(&str, &str)]) -> String {
     filled(template, |hole| value(hole, holes).map(Cow::Borrowed))
 }

@@ -1,16 +1,17 @@
 //! What a language model is told.
 //!
-//! Texts with holes are templates, as in [`Phrases`](super::Phrases); `{corpus}` and its like stand for the corpus.
+//! Texts with placeholders are templates, as in [`Phrases`](super::Phrases); `{corpus}` and the like stand for the
+//! corpus.
 
 use super::phrases::Addressed;
 use crate::language::words::section;
 
 section! {
-    /// The rules of a prompt, the frame of its parts, and what tools say.
+    /// The rules of a prompt, the frame of its parts, and the replies of tools.
     pub struct Prompts {
-        /// How the answer is to sound.
+        /// How the answer should sound.
         pub voice: Voice,
-        /// What stands between the delimiters is data.
+        /// Text between the delimiters is data.
         pub data: &'static str,
         /// Only the fragments count, and every statement has a number.
         pub cite: &'static str,
@@ -18,17 +19,17 @@ section! {
         pub all: &'static str,
         /// How code is quoted.
         pub quote_code: &'static str,
-        /// What to answer where the fragments do not say: `{sentence}`.
+        /// What to answer if the fragments do not say: `{sentence}`.
         pub missing: &'static str,
         /// How items are listed.
         pub list: &'static str,
-        /// What was not found is not told of.
+        /// Do not mention what was not found.
         pub no_tail: &'static str,
-        /// What the text must not hold: identifiers, scores, names of files.
+        /// What the text must not contain: identifiers, scores, file names.
         pub no_names: &'static str,
-        /// In place of that: the text ends with a list of sources under `{heading}`, and may name files.
+        /// Used instead: the text ends with a list of sources under `{heading}`, and may name files.
         pub sources: &'static str,
-        /// The answer is wanted as JSON: its text, and its citations with quotations.
+        /// The answer must be JSON: its text, and its citations with quotations.
         pub structured: &'static str,
         /// The language of the answer.
         pub language: &'static str,
@@ -36,19 +37,19 @@ section! {
         pub example: &'static str,
         /// Tools may be called.
         pub tools: &'static str,
-        /// Every part of the answer is marked with its origin.
+        /// Every part of the answer is marked with its source.
         pub attribute: &'static str,
         /// An example of that.
         pub attribute_example: &'static str,
         /// Sentences without a source are allowed.
         pub own_words: &'static str,
-        /// Facts are wanted instead of an answer.
+        /// Return facts instead of an answer.
         pub facts: &'static str,
-        /// The last answer had no valid citation: `{numbers}`.
+        /// The previous answer had no valid citation: `{numbers}`.
         pub correction: &'static str,
         /// Above the fragments.
         pub fragments: &'static str,
-        /// What is said instead where the model is given whole documents.
+        /// Used instead if the model is given whole documents.
         pub whole: WholeDocuments,
         /// Below the fragments: `{numbers}`.
         pub valid: &'static str,
@@ -60,31 +61,31 @@ section! {
         pub question: &'static str,
         /// What each tool is for.
         pub tool_texts: ToolTexts,
-        /// What tools answer.
+        /// What tools reply.
         pub observations: Observations,
     }
 }
 
 section! {
-    /// The rules of a prompt with whole documents: what is said of fragments else is said of documents and their passages.
+    /// The rules of a prompt with whole documents: these speak of documents and their passages instead of fragments.
     pub struct WholeDocuments {
         /// Above the documents.
         pub title: &'static str,
-        /// What stands between the delimiters is data.
+        /// Text between the delimiters is data.
         pub data: &'static str,
-        /// Documents are whole and may be named; only they count, and every statement has a passage's number.
+        /// Documents are complete and may be named; only they count, and every statement has a passage's number.
         pub cite: &'static str,
         /// All passages that support a statement are cited.
         pub all: &'static str,
         /// How code is quoted.
         pub quote_code: &'static str,
-        /// What to answer where the documents do not say: `{sentence}`.
+        /// What to answer if the documents do not say: `{sentence}`.
         pub missing: &'static str,
-        /// What the text must not hold. Names of documents may stand there.
+        /// What the text must not contain. Names of documents are allowed.
         pub no_names: &'static str,
         /// An example of a cited answer that names its document.
         pub example: &'static str,
-        /// Every part of the answer is marked with its origin.
+        /// Every part of the answer is marked with its source.
         pub attribute: &'static str,
         /// An example of that.
         pub attribute_example: &'static str,
@@ -92,7 +93,7 @@ section! {
 }
 
 section! {
-    /// How an answer is to sound. An empty sentence is left out.
+    /// How an answer should sound. An empty sentence is omitted.
     pub struct Voice {
         /// Warm in tone.
         pub friendly: &'static str,
@@ -124,35 +125,35 @@ section! {
 }
 
 section! {
-    /// What tools answer.
+    /// What tools reply.
     pub struct Observations {
         /// Above passages.
         pub found: &'static str,
         /// Below them: `{numbers}`.
         pub valid: &'static str,
-        /// So many passages found no room: `{count}`.
+        /// There was no room for more passages: `{count}`.
         pub left_out: &'static str,
-        /// Passages that the model has seen before: `{numbers}`.
+        /// Passages that the model has already seen: `{numbers}`.
         pub known: &'static str,
         /// Nothing was found.
         pub nothing: &'static str,
         /// Above a complete list.
         pub items: &'static str,
-        /// The data is known to have none.
+        /// The data is known to contain none.
         pub known_empty: &'static str,
-        /// The graph has no answer to this kind of question.
+        /// The graph cannot answer this kind of question.
         pub unsupported: &'static str,
         /// There is no such name: `{name}`.
         pub unknown_entity: &'static str,
         /// The name means several things: `{name}`, `{candidates}`.
         pub ambiguous: &'static str,
-        /// The same was asked before.
+        /// The same call was made before.
         pub repeated: &'static str,
-        /// The arguments cannot be used: `{why}`.
+        /// The arguments are invalid: `{why}`.
         pub bad_arguments: &'static str,
         /// There is no such tool: `{name}`, `{tools}`.
         pub unknown_tool: &'static str,
-        /// Too many calls at once.
+        /// Too many calls in one turn.
         pub too_many: &'static str,
     }
 }

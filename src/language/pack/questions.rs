@@ -1,25 +1,25 @@
 //! What questions look like.
 //!
-//! Patterns are sets of words that must all occur, in any order, folded: `word`, `begin*`, `*end` (of a compound), `~noun`
-//! (any form of the word), `@group` (any word of a group), alternatives with `|`; patterns are separated by commas. More
-//! words make a pattern more specific.
+//! A pattern is a set of folded words that must all occur, in any order: `word`, `begin*`, `*end` (of a compound),
+//! `~noun` (any form of the word), `@group` (any word of a group), with alternatives separated by `|`. Patterns are
+//! separated by commas. The more words a pattern has, the more specific it is.
 
 use crate::language::Words;
 use crate::language::words::{Tables, section};
 
-/// Declares patterns by name: a field for each, so that a missing one does not compile.
+/// Declares named patterns: one field each, so that a missing one does not compile.
 macro_rules! patterns {
     ($(#[$doc:meta])* pub struct $type:ident { $($field:ident,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
-        #[allow(missing_docs)] // The names are those of the domain, which says what they mean.
+        #[allow(missing_docs)] // The names are those of the domain, which documents them.
         pub struct $type { $(pub $field: &'static str,)* }
 
         impl $type {
-            /// The names, in order.
+            /// The names, in declaration order.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
 
-            /// The patterns of this name.
+            /// The patterns with this name.
             pub fn of(&self, name: &str) -> Option<&'static str> {
                 match name {
                     $(stringify!($field) => Some(self.$field),)*
@@ -35,7 +35,7 @@ macro_rules! patterns {
 }
 
 patterns! {
-    /// Words of one meaning, for patterns: alternatives of one slot.
+    /// Words with one meaning, for use in patterns: alternatives of one slot.
     pub struct WordGroups {
         which, where_, when_, who, they, now, work, job, company, position, project, make, use_, know, technology,
         language, speak, level, study, school, degree, score, say,
@@ -53,7 +53,7 @@ patterns! {
 }
 
 patterns! {
-    /// What names a way to reach somebody: types of contacts and networks.
+    /// Words for ways to contact somebody: types of contacts and networks.
     pub struct ContactPatterns {
         email, phone, url, location, telegram, whatsapp, linkedin, github, gitlab, twitter, facebook, instagram, youtube,
         stackoverflow, xing, skype, discord,
@@ -76,7 +76,7 @@ patterns! {
 }
 
 patterns! {
-    /// Nouns of sections that resumes have and the schema does not, by their English noun.
+    /// Nouns for sections that resumes have but the schema does not, by their English noun.
     pub struct SectionPatterns {
         book, talk, patent, course, contribution, tool, platform, membership, hobby, video, article, event, game,
         license, client, podcast, grant, exhibition,
@@ -92,8 +92,8 @@ patterns! {
 }
 
 patterns! {
-    /// Words of one matter that resumes tell of: whoever asks by one of them is answered by a sentence with another, in
-    /// whatever language. Alternatives as in patterns; those before a semicolon are of questions alone.
+    /// Words of one subject that resumes mention: a question with one of them is answered by a sentence with another,
+    /// in any language. Alternatives as in patterns; those before a semicolon occur in questions only.
     pub struct RelatedWords {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
@@ -105,37 +105,37 @@ patterns! {
 section! {
     /// What questions look like.
     pub struct Questions {
-        /// Words of one meaning, which patterns name with `@`.
+        /// Words with one meaning, which patterns refer to with `@`.
         pub groups: WordGroups,
-        /// What each intent is asked by.
+        /// How each intent is asked for.
         pub intents: IntentPatterns,
-        /// What names each category.
+        /// Words for each category.
         pub categories: CategoryPatterns,
-        /// What names each way to reach somebody.
+        /// Words for each way to contact somebody.
         pub contacts: ContactPatterns,
-        /// What titles of positions hold.
+        /// What position titles contain.
         pub positions: PositionPatterns,
-        /// What spoken languages are called.
+        /// Names of spoken languages.
         pub spoken: SpokenPatterns,
-        /// What asks for sections that the schema of resumes does not know.
+        /// Words that ask for sections unknown to the schema of resumes.
         pub sections: SectionPatterns,
-        /// What says the same in other words, by matter.
+        /// Words that say the same differently, by subject.
         pub related: RelatedWords,
-        /// Words that say nothing about what is wanted: politeness, fillings, abbreviations of chat.
+        /// Words that say nothing about what is wanted: politeness, fillers, chat abbreviations.
         pub fillers: Words,
-        /// What takes the name after it out of a list, as phrases separated by commas.
+        /// Phrases that exclude the name after them from a list, separated by commas.
         pub besides: &'static str,
-        /// What the title of a position stands after, as phrases separated by commas.
+        /// Phrases that precede a position's title, separated by commas.
         pub held_as: &'static str,
-        /// What asks for a number, as patterns.
+        /// How a number is asked for: patterns.
         pub number: &'static str,
-        /// Words in front of a year that mean everything since.
+        /// Words before a year that mean everything since.
         pub since: Words,
-        /// Words in front of a year that mean everything until.
+        /// Words before a year that mean everything until.
         pub until: Words,
-        /// Nouns for a year, in front of its number: `in the year 2020`.
+        /// Nouns for a year, before its number: `in the year 2020`.
         pub years: Words,
-        /// Prepositions after which a name may stand.
+        /// Prepositions that a name may follow.
         pub prepositions: Words,
         /// Nouns that ask where something is: `city`.
         pub places: Words,

@@ -1,10 +1,10 @@
-//! A model's answer.
+//! What is recognised in a model's answer.
 
 use crate::language::Words;
 use crate::language::words::section;
 
 section! {
-    /// What is read in a model's answer, and what is taken out of it.
+    /// What is recognised in a model's answer, and what is removed from it.
     pub struct Reading {
         /// Words of citation markers.
         pub citations: CitationWords,
@@ -12,9 +12,9 @@ section! {
         pub lines: LineWords,
         /// Headings of the list of sources at the end of a text.
         pub source_headings: Words,
-        /// Keys of a structured answer that hold its text, the best first; compared as they stand.
+        /// Keys of a structured answer that hold its text, the best first; compared exactly.
         pub answer_keys: &'static [&'static str],
-        /// What a model calls its opinion of its own finds: `confidence`, `relevance score`.
+        /// Words for a model's rating of its own findings: `confidence`, `relevance score`.
         pub confidence: Words,
         /// Openings that only say that the answer comes from the sources.
         pub openings: Openings,
@@ -26,13 +26,13 @@ section! {
 section! {
     /// Words of citation markers: `[Source 1, p. 5]`, `[see document no. 2 and 3]`.
     pub struct CitationWords {
-        /// Announce a citation.
+        /// Introduce a citation.
         pub keywords: Words,
-        /// Mean "number", between a keyword and its figure.
+        /// Mean "number", between a keyword and the number itself.
         pub numbers: Words,
-        /// Announce a place within a source, after its figure.
+        /// Introduce a location within a source, after its number.
         pub locators: Words,
-        /// Join two figures.
+        /// Join two numbers.
         pub conjunctions: Words,
     }
 }
@@ -40,9 +40,9 @@ section! {
 section! {
     /// Words for lines of a file: `lines 12 to 20 of queue.rs`.
     pub struct LineWords {
-        /// Announce a line number.
+        /// Introduce a line number.
         pub announce: Words,
-        /// May stand in front of a line number: prepositions, articles.
+        /// May precede a line number: prepositions, articles.
         pub from: Words,
         /// Stand between the first number and the last.
         pub to: Words,
@@ -50,17 +50,18 @@ section! {
 }
 
 section! {
-    /// Openings that only say that the answer comes from the sources: `According to the provided fragments, …`. An entry
-    /// with a blank at its end ends with a whole word.
+    /// Openings that only say that the answer comes from the sources: `According to the provided fragments, …`. An
+    /// entry that ends with a space matches whole words only.
     pub struct Openings {
         /// How they begin.
         pub beginnings: Words,
-        /// What they name, anywhere in front of the comma.
+        /// What they name, anywhere before the comma.
         pub sources: Words,
-        /// Conjunctions after the comma that go with the opening: `…, that `. Lower case with accents, a blank after each.
+        /// Conjunctions after the comma that belong to the opening: `…, that `. Lower case with accents, each followed
+        /// by a space.
         pub conjunctions: &'static [&'static str],
-        /// Where the verb comes right after an opening: the words after the comma with which a sentence begins that can
-        /// stand alone; a capital letter says so too. `None`: whatever follows can.
+        /// If the verb directly follows an opening: the words that begin an independent sentence after the comma; a
+        /// capital letter shows this too. `None` if anything may follow.
         pub subjects: Option<Words>,
     }
 }
@@ -70,11 +71,11 @@ section! {
     pub struct Remarks {
         /// How they begin.
         pub beginnings: Words,
-        /// What they say; `*` stands for whatever is between two parts.
+        /// What they say; `*` matches anything between two parts.
         pub cores: Words,
-        /// Words for whatever else there is: `other`, `elsewhere`, in all their forms.
+        /// Words for anything else: `other`, `elsewhere`, in all their forms.
         pub others: Words,
-        /// Beginnings of words that tell what a source says and what a thing has to do with another: `mention`, `use`.
+        /// Beginnings of words for what a source says and how things are related: `mention`, `use`.
         pub telling: Words,
     }
 }

@@ -1,50 +1,50 @@
-//! What a resume is read and written with.
+//! What it takes to read and write a resume.
 
 use crate::language::Words;
 use crate::language::words::section;
 
 section! {
-    /// What a resume is read and written with.
+    /// What it takes to read and write a resume.
     pub struct Resume {
-        /// Headings and labels of the documents made from it.
+        /// Headings and labels of the generated documents.
         pub headings: ResumeHeadings,
-        /// What stands in place of an end date where something goes on, folded, without a full stop at the end.
+        /// Words that replace the end date of something that continues, folded, without a full stop at the end.
         pub present: Words,
-        /// What stands before the date since when something goes on.
+        /// Words before the date since which something continues.
         pub since: Words,
-        /// What stands before the date at which something ended.
+        /// Words before the date on which something ended.
         pub until: Words,
-        /// What says that studies were not finished: parts of folded text.
+        /// Text that says that studies were not finished: substrings of folded text.
         pub unfinished: Words,
-        /// What stands between a position and the employer: `Intern at Northwind`.
+        /// Words between a position and the employer: `Intern at Northwind`.
         pub places: Words,
-        /// By the English name of a section or field: how it is called in this language, folded, letters only.
+        /// Names of sections and fields in this language, by their English name: folded, letters only.
         pub keys: &'static [(&'static str, Words)],
-        /// Names of a group of skills that mean programming languages, whole.
+        /// Names of skill groups that mean programming languages; compared whole.
         pub programming_languages: Words,
-        /// By the category of technologies: parts of the folded name of a group of skills that say it.
+        /// By category of technologies: substrings of the folded name of a skill group that indicate it.
         pub skill_categories: &'static [(&'static str, Words)],
     }
 }
 
 section! {
-    /// Headings and labels, as they are written.
+    /// Headings and labels, as written.
     pub struct ResumeHeadings {
-        /// Label of whether somebody would move.
+        /// Label of the willingness to relocate.
         pub relocation: &'static str,
         /// Label of nationality.
         pub nationality: &'static str,
-        /// Label of what sort of thing something is.
+        /// Label of the type of something.
         pub kind: &'static str,
-        /// Label of whom a project was made for.
+        /// Label of the client of a project.
         pub client: &'static str,
-        /// Label of when somebody was born.
+        /// Label of the date of birth.
         pub birth: &'static str,
-        /// Label of when somebody can start.
+        /// Label of the date when somebody can start.
         pub availability: &'static str,
-        /// Heading of what somebody achieved.
+        /// Heading of achievements.
         pub achievements: &'static str,
-        /// One of them, within a title: with a small letter where the language writes nouns so.
+        /// A single achievement, within a title: in lower case if the language writes nouns so.
         pub achievement: &'static str,
         /// Heading of awards.
         pub awards: &'static str,
@@ -52,9 +52,9 @@ section! {
         pub certificates: &'static str,
         /// Label of the company of a project.
         pub company: &'static str,
-        /// Heading of the ways to reach somebody.
+        /// Heading of contacts.
         pub contacts: &'static str,
-        /// Label of what was learned.
+        /// Label of courses.
         pub courses: &'static str,
         /// Before the end of a period whose start is unknown: `until 2021`.
         pub ended: &'static str,
@@ -62,25 +62,25 @@ section! {
         pub education: &'static str,
         /// Label of an e-mail address.
         pub email: &'static str,
-        /// Heading of work for somebody without a name.
+        /// Heading of a job whose employer has no name.
         pub experience: &'static str,
         /// Heading of interests.
         pub interests: &'static str,
-        /// Label of who issued a certificate.
+        /// Label of the issuer of a certificate.
         pub issuer: &'static str,
         /// Heading of the languages that somebody speaks.
         pub languages: &'static str,
-        /// Label of how well somebody masters a skill.
+        /// Label of the level of a skill.
         pub level: &'static str,
         /// Label of a place.
         pub location: &'static str,
-        /// Label of a time from and until.
+        /// Label of a period.
         pub period: &'static str,
         /// Label of a telephone number.
         pub phone: &'static str,
-        /// The end of a period that goes on.
+        /// The end of a period that continues.
         pub present: &'static str,
-        /// Label of a profile in a network without a name.
+        /// Label of a profile in an unnamed network.
         pub profile: &'static str,
         /// Heading of a project without a name.
         pub project: &'static str,
@@ -88,11 +88,11 @@ section! {
         pub projects: &'static str,
         /// Heading of publications.
         pub publications: &'static str,
-        /// Label of who published.
+        /// Label of the publisher.
         pub publisher: &'static str,
-        /// Heading of what others say about somebody.
+        /// Heading of references.
         pub references: &'static str,
-        /// Label of what somebody was in a project.
+        /// Label of the role in a project.
         pub role: &'static str,
         /// Label of a grade.
         pub score: &'static str,
@@ -106,7 +106,7 @@ section! {
         pub technologies: &'static str,
         /// Heading of voluntary work.
         pub volunteering: &'static str,
-        /// Label of an address on the web.
+        /// Label of a web address.
         pub website: &'static str,
     }
 }

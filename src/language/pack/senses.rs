@@ -1,23 +1,24 @@
-//! Words that stand for each other where people ask and where others have written.
+//! Synonyms: the different words of those who ask and those who write.
 
-/// Declares a struct with one group of words for each sense, in the same order in every language.
+/// Declares a struct with one group of words for each meaning, in the same order in every language.
 macro_rules! senses {
     ($($name:ident,)*) => {
-        /// Groups of words that people use for one thing, and authors for the same: who asks how to *wipe* a file finds where it
-        /// is *deleted*. The groups of all languages have the same names, so that a question finds words of another
-        /// language too. Words are in lower case, separated by blanks, sorted, each once in a group; inflected forms
-        /// need not be named. A group holds what help pages speak of (the vocabulary of user interfaces and their
-        /// settings), not what a dictionary counts as synonyms: each word added is looked for with all the others.
+        /// Groups of words that users and authors use for the same thing: a question about how to *wipe* a file finds
+        /// text about how to *delete* it. The groups have the same names in all languages, so a question also finds
+        /// words of another language. Words are in lower case, separated by spaces, sorted, without duplicates in a
+        /// group; inflected forms are not needed. A group holds the vocabulary of help pages (user interfaces and their
+        /// settings), not every synonym of a dictionary, because searching for one word of a group searches for all of
+        /// them.
         #[derive(Clone, Copy, Debug)]
         pub struct Senses {
             $(#[doc = concat!("Words for *", stringify!($name), "*.")] pub $name: &'static str,)*
         }
 
         impl Senses {
-            /// Number of groups.
+            /// The number of groups.
             pub const COUNT: usize = [$(stringify!($name)),*].len();
 
-            /// The groups, each in the place that it has in every language.
+            /// The groups, in the same order for every language.
             pub const fn groups(&self) -> [&'static str; Self::COUNT] {
                 [$(self.$name),*]
             }

@@ -1,18 +1,18 @@
-//! What tells whether a question is for the corpus.
+//! What shows whether a question is meant for the corpus.
 
 use crate::language::Words;
 use crate::language::words::section;
 
 section! {
-    /// Words that say nothing of a topic, and words of other topics.
+    /// Words of no topic, and words of other topics.
     pub struct Talk {
-        /// Abbreviations and fillers of chats: `q`, `plz`. They are no names, and nothing is looked for by them.
+        /// Chat abbreviations and fillers: `q`, `plz`. They are not names, and are not searched for.
         pub chat: Words,
-        /// Words of any topic beside those of [`Dialog::generic`](super::Dialog::generic): `thing`, `year`. They tell no
-        /// topic.
+        /// Words of any topic, besides those of [`Dialog::generic`](super::Dialog::generic): `thing`, `year`. They
+        /// indicate no topic.
         pub commonplace: Words,
-        /// Words of what people talk about elsewhere: weather, food, sports, animals, politics. A question with one that
-        /// the corpus never uses is not for it.
+        /// Words of common topics elsewhere: weather, food, sports, animals, politics. A question with one of them that
+        /// the corpus never uses is not meant for it.
         pub elsewhere: Words,
     }
 }

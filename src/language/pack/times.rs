@@ -1,12 +1,12 @@
-//! How questions speak of time, order and rank, and how answers that are computed from dates are worded.
+//! How questions mention time, order and rank, and the wording of answers computed from dates.
 
 use crate::language::Words;
 use crate::language::words::section;
 
 section! {
-    /// How questions speak of time, order and rank.
+    /// How questions mention time, order and rank.
     pub struct Times {
-        /// Names of the twelve months in all their forms, with abbreviations.
+        /// Names of the twelve months in all their forms, and abbreviations.
         pub months: [Words; 12],
         /// Winter, spring, summer, autumn.
         pub seasons: [Words; 4],
@@ -16,40 +16,40 @@ section! {
         pub halves: Words,
         /// A quarter of a year.
         pub quarters: Words,
-        /// `1` to `10` as words, ordinals with them.
+        /// `1` to `10` as words, including ordinals.
         pub numbers: [Words; 10],
-        /// What makes a decade of a round number: `2010s`, `90-х`.
+        /// What makes a round number a decade: `2010s`, `90-х`.
         pub decades: Words,
         /// Nouns for months.
         pub month_nouns: Words,
         /// Nouns for decades.
         pub decade_nouns: Words,
-        /// What the time that leads to today is called with: the `last` three years, `last` year.
+        /// Words for the period up to today: the `last` three years, `last` year.
         pub past: Words,
-        /// What counts back from today: three years `ago`.
+        /// Words that count back from today: three years `ago`.
         pub ago: Words,
-        /// The year that is running: `this` year.
+        /// Words for the current year: `this` year.
         pub this: Words,
-        /// One word for the year before: `прошлогодний`.
+        /// Single words for the previous year: `прошлогодний`.
         pub last_year: Words,
-        /// Words in front of a time or a thing that mean all that came before it, without it.
+        /// Words before a time or a thing that mean everything before it, not including it.
         pub before: Words,
-        /// The same for all that came later.
+        /// The same for everything after it.
         pub after: Words,
-        /// Pronouns that stand for the thing after them: before `that`. Adverbs that hold both stand among
+        /// Pronouns for the thing that follows these words: before `that`. Adverbs that combine the two are in
         /// [`earlier`](Self::earlier) and [`later`](Self::later).
         pub that: Words,
-        /// Before what the dialog speaks of: `davor`.
+        /// Before what the dialog is about: `davor`.
         pub earlier: Words,
-        /// After what the dialog speaks of.
+        /// After what the dialog is about.
         pub later: Words,
-        /// What asks for reasons or ways, as patterns: such a question asks for no date.
+        /// How reasons or ways are asked for, as patterns: such a question does not ask for a date.
         pub reasons: &'static str,
-        /// What says no more than that something was done, and words of talk: a pattern.
+        /// Words that say only that something was done, and words of conversation: a pattern.
         pub idle: &'static str,
-        /// What each question of time is asked by; patterns as in [`Questions`](super::Questions).
+        /// How each question about time is asked; patterns as in [`Questions`](super::Questions).
         pub asks: &'static [(&'static str, &'static str)],
-        /// Which kinds of things words ask for: kinds, patterns.
+        /// Kinds of things that words ask for: kinds, patterns.
         pub kinds: &'static [(&'static [&'static str], &'static str)],
         /// Sentences of computed answers.
         pub phrases: TimePhrases,
@@ -57,17 +57,17 @@ section! {
 }
 
 section! {
-    /// Sentences of computed answers, without the colon that follows.
+    /// Sentences of computed answers, without the colon at the end.
     pub struct TimePhrases {
         /// Dates of `{subject}`.
         pub dates_of: &'static str,
-        /// Dates, where the question names nothing.
+        /// Dates, if the question names nothing.
         pub dates: &'static str,
         /// `{subject}`, `{duration}`.
         pub total_of: &'static str,
         /// `{duration}` of all work.
         pub total: &'static str,
-        /// What falls into a time: `{period}`.
+        /// What happened in a `{period}`.
         pub during: &'static str,
         /// What came before `{subject}`.
         pub before: &'static str,
@@ -81,49 +81,49 @@ section! {
         pub first: &'static str,
         /// What began last.
         pub latest: &'static str,
-        /// What goes on.
+        /// What continues.
         pub current: &'static str,
-        /// Nothing goes on; the latest follows.
+        /// Nothing continues; the most recent entry follows.
         pub none_current: &'static str,
-        /// `{subject}` goes on.
+        /// `{subject}` continues.
         pub goes_on: &'static str,
-        /// `{subject}` is over: `{date}`.
+        /// `{subject}` ended: `{date}`.
         pub is_over: &'static str,
         /// What overlaps.
         pub overlap: &'static str,
         /// Nothing overlaps; the entries follow.
         pub no_overlap: &'static str,
-        /// There are times between jobs; they follow.
+        /// There are gaps between jobs; they follow.
         pub gaps: &'static str,
-        /// There is no time between jobs; these follow.
+        /// There are no gaps between jobs; the jobs follow.
         pub no_gap: &'static str,
-        /// What else fell into such a time, without the colon that follows.
+        /// What else happened during a gap, without the colon at the end.
         pub meanwhile: &'static str,
-        /// By length, longest first.
+        /// By duration, longest first.
         pub longest: &'static str,
-        /// By length, shortest first.
+        /// By duration, shortest first.
         pub shortest: &'static str,
         /// Sorted by the stated level.
         pub by_level: &'static str,
-        /// The data does not rank; sorted by the number of places that use each.
+        /// The data has no ranking; sorted by the number of places that use each.
         pub by_use: &'static str,
-        /// The data does not rank; in its own order.
+        /// The data has no ranking; in its own order.
         pub unranked: &'static str,
-        /// `since {date}`, for what goes on.
+        /// `since {date}`, for what continues.
         pub since: &'static str,
-        /// `until {date}`, where the start is unknown.
+        /// `until {date}`, if the start is unknown.
         pub until: &'static str,
-        /// The end of a time that goes on.
+        /// The end of a period that continues.
         pub today: &'static str,
-        /// `about {duration}`, where the dates are years.
+        /// `about {duration}`, if the dates are only years.
         pub about: &'static str,
         /// At most this long: `{duration}`.
         pub at_most: &'static str,
-        /// Years: for one, for few, for many.
+        /// Years: the forms for one, few and many.
         pub years: [&'static str; 3],
-        /// Months: for one, for few, for many.
+        /// Months: the forms for one, few and many.
         pub months: [&'static str; 3],
-        /// Whether two, three and four take the form for few by their last digit.
+        /// Whether plurals follow the Slavic rule: the last digits decide between the three forms.
         pub slavic: bool,
         /// Levels of skills and languages, weakest first, as beginnings of folded words.
         pub levels: &'static [Words],

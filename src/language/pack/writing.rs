@@ -7,44 +7,47 @@ use rust_stemmers::Stemmer;
 section! {
     /// Letters, stems, function words, sentence ends.
     pub struct Writing {
-        /// Its alphabet.
+        /// Its script.
         pub script: Script,
-        /// Makes its Snowball stemmer. A function, so that those of other languages are not in the module.
+        /// Creates its Snowball stemmer. A function, so that stemmers of unused languages are not linked into the
+        /// module.
         pub stemmer: fn() -> Stemmer,
-        /// Endings that are often typed without their accents, and as the stemmer wants them: `acion`, `ación`. Folded and
-        /// accented; a longer ending comes before a shorter one.
+        /// Endings that are often typed without accents, paired with the form that the stemmer expects: `acion`,
+        /// `ación`. Folded and accented; longer endings come first.
         pub accented_endings: &'static [(&'static str, &'static str)],
-        /// What a name's letters become in Latin script, for a language of another one: folded letter, Latin letters.
+        /// How names are written in Latin script, for a language in another script: folded letter, Latin letters.
         pub transliteration: &'static [(char, &'static str)],
-        /// Its letters whose capitals look like Latin capitals, and are typed for them: small letter, small Latin letter.
+        /// Letters whose capitals look like Latin capitals and are typed in their place: lower-case letter, lower-case
+        /// Latin letter.
         pub lookalikes: &'static [(char, &'static str)],
-        /// Articles, prepositions, pronouns, auxiliaries, question words: what a sentence needs and a search does not.
+        /// Articles, prepositions, pronouns, auxiliaries, question words: words that sentences need and searches do
+        /// not.
         pub function_words: Words,
-        /// Words that only ask for an answer or point at the two who talk.
+        /// Words that only ask for an answer or refer to the two speakers.
         pub requests: Words,
-        /// Letters of its own, small; a text with them is likely in this language.
+        /// Letters that suggest this language, in lower case.
         pub letters: &'static str,
-        /// Punctuation of its own.
+        /// Punctuation marks that suggest this language.
         pub marks: &'static str,
-        /// Endings by which its words are told from those of other languages of its script.
+        /// Endings that distinguish its words from those of other languages in its script.
         pub endings: Words,
-        /// Parts of words that only this language has among those of its script.
+        /// Substrings of words that only this language has among those of its script.
         pub inner: Words,
-        /// Shorter words, in bytes, tell nothing by their ending.
+        /// Minimum length, in bytes, of a word whose ending says anything.
         pub shortest: usize,
-        /// Letters that its words do without.
+        /// Letters that its own words do not use.
         pub foreign: &'static str,
-        /// Words with content by which a short question is told from one in another language.
+        /// Content words that distinguish a short question from one in another language.
         pub typical: Words,
-        /// Abbreviations whose full stop ends no sentence: `Mr.`
+        /// Abbreviations whose full stop does not end a sentence: `Mr.`
         pub abbreviations: Words,
-        /// Abbreviations whose full stop ends a sentence in front of a capital: `etc.`
+        /// Abbreviations whose full stop ends a sentence if a capital follows: `etc.`
         pub closing_abbreviations: Words,
-        /// The two quotation marks of running text.
+        /// The opening and the closing quotation mark of running text.
         pub quotation_marks: (&'static str, &'static str),
-        /// The sounds that join the parts of a compound, where compounds are written as one word: `s` in `Arbeitszeit`.
+        /// Linking sounds between the parts of a compound, if compounds are written as one word: `s` in `Arbeitszeit`.
         pub compounds: Option<&'static [&'static str]>,
-        /// Whether a common noun begins with a small letter within a sentence, so that a capital makes a name of it.
+        /// Whether common nouns are in lower case within a sentence, so that a capital marks a name.
         pub capital_is_name: bool,
     }
 }
