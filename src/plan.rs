@@ -334,7 +334,7 @@ pub fn plan(
     let time = if settings.router && facts && unknown_names.is_empty() { reading.question() } else { None };
     let ranked = settings.router && facts && reading.ranked();
     if let Some(time) = &time {
-        reasons.push(format!("the question is one of time: {}", time.ask));
+        reasons.push(format!("the question is about time: {}", time.ask));
     }
     let use_graph = settings.graph_rag && facts && (target.is_some() || time.is_some());
     let (k_dense, k_lexical, k_final) = intent.k;

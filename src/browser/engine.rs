@@ -32,7 +32,7 @@ const ROOM: usize = 3;
 fn parts(read: &[u8]) -> Result<Vec<SourcePart>> {
     make_room(read.len().saturating_mul(ROOM));
     let failed =
-        |error| Error::new(ErrorCode::InvalidArgument, format!("What was read of the sources is damaged: {error}."));
+        |error| Error::new(ErrorCode::InvalidArgument, format!("The data read from the sources is damaged: {error}."));
     postcard::from_bytes(read).map_err(failed)
 }
 

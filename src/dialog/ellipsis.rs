@@ -22,7 +22,7 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     // Such a phrase may open any sentence, as after "Interesting." or "A crown sounds better.".
     let shifts = |at: usize| parts[at].opens && begins(&parts[at..], |dialog| dialog.ellipsis.topic_shifts);
     if content.len() <= TOPIC_SHIFT && (0..parts.len()).any(shifts) {
-        return Some("another subject for the question before");
+        return Some("the previous question, about another subject");
     }
     if returning::asks_for_more(parts) {
         return Some("more of the same");
@@ -33,11 +33,11 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     let names = content.iter().any(|at| parts[*at].is_name());
     let quantity = |at: usize| begins(&parts[at..], |dialog| dialog.returning.quantities);
     if content.len() <= SHORT && !names && (0..parts.len()).any(quantity) {
-        return Some("a quantity of what was spoken of");
+        return Some("a quantity of what was mentioned");
     }
     let besides = |part: &Part<'_>| part.is_in(|dialog| dialog.returning.besides);
     if content.len() <= TOPIC_SHIFT && asks && !names && parts.iter().any(besides) {
-        return Some("something besides what was spoken of");
+        return Some("something besides what was mentioned");
     }
     if continues(parts) && !about_the_two && parts.len() <= CONTINUATION {
         // A question word and a subject of its own make it stand alone.
@@ -49,7 +49,7 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
     }
     let others = |at: usize| begins(&parts[at..], |dialog| dialog.ellipsis.others);
     if content.len() <= SHORT && !names && (0..parts.len()).any(others) {
-        return Some("others than those before");
+        return Some("others than those mentioned");
     }
     match content[..] {
         [only] => without_subject(parts, only).filter(|_| !about_the_two),
@@ -71,7 +71,7 @@ pub(super) fn missing_in_text(parts: &[Part<'_>]) -> Option<&'static str> {
         return Some("a reaction to the answer");
     }
     if definite::speaks_of_known(parts) {
-        return Some("an article tells that it was spoken of");
+        return Some("an article shows that it was mentioned");
     }
     missing(parts)
 }

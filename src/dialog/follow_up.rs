@@ -114,7 +114,7 @@ pub fn follow_up(
         return asked.after_own_entity();
     }
     if let Some(names) = asked.only_unknown_name() {
-        let reason = "another name for the question before, which nothing has";
+        let reason = "the previous question, about an unknown name";
         let carried = Carried { intent: memory.intent_before().cloned(), unknown: names, ..Carried::default() };
         return FollowUp::continuing(question, reason, carried);
     }
@@ -155,7 +155,7 @@ impl Asked<'_> {
             && let Some(intent) = self.memory.intent_before()
         {
             let carried = Carried { intent: Some(intent.clone()), ..Carried::default() };
-            return FollowUp::continuing(self.question, "another entity for the question before", carried);
+            return FollowUp::continuing(self.question, "the previous question, about another entity", carried);
         }
         // "Did she use Python there?" asks about both.
         match self.place_beside() {
@@ -205,7 +205,7 @@ impl Asked<'_> {
     fn without_entity(&self) -> FollowUp {
         if let Some(intent) = self.today() {
             let carried = Carried { intent: Some(intent), ..Carried::default() };
-            return FollowUp::continuing(self.question, "the question before, for today", carried);
+            return FollowUp::continuing(self.question, "the previous question, for today", carried);
         }
         let pointer = self.pointer().map(|part| part.word.text);
         let denied = self.focus.denied();
@@ -214,7 +214,7 @@ impl Asked<'_> {
             return FollowUp::continuing(self.question, &format!("“{word}” points back to an unknown name"), carried);
         }
         if !self.is_of_text() {
-            return FollowUp::new_topic(self.question, "the dialog speaks of no single thing");
+            return FollowUp::new_topic(self.question, "the dialog is about no single thing");
         }
         if self.focus.thing().is_some() {
             return FollowUp::stands_alone(self.question, true);

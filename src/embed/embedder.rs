@@ -65,7 +65,7 @@ pub fn load(files: &ModelFiles) -> Result<OnnxEmbedder> {
     embedder.manifest.fingerprint = fingerprint(weights, json, &embedder.manifest);
     match &settings.fingerprint {
         Some(expected) if *expected != embedder.manifest.fingerprint => Err(invalid(format!(
-            "adfontes.json announces the fingerprint {expected}, but the files have {}: one of them was replaced.",
+            "adfontes.json declares the fingerprint {expected}, but the files have {}: one of them was replaced.",
             embedder.manifest.fingerprint
         ))),
         _ => Ok(embedder),
@@ -165,7 +165,7 @@ impl OnnxEmbedder {
             let batch: Vec<&Encoded> = places.iter().map(|place| &encoded[*place]).collect();
             for (place, vector) in places.iter().zip(self.vectors(&batch)?) {
                 if vector.len() != self.manifest.dimension {
-                    return Err(invalid("The model gives vectors of changing length."));
+                    return Err(invalid("The model gives vectors of different lengths."));
                 }
                 vectors[*place] = vector;
             }

@@ -187,7 +187,7 @@ fn check_wiring(graph: &GraphProto) -> Result<()> {
         .chain(graph.output.iter().map(|output| &output.name));
     for name in used {
         if !made.contains(name.as_str()) {
-            return Err(invalid(format!("the graph uses \"{name}\", which nothing makes: the file is damaged.")));
+            return Err(invalid(format!("the graph uses \"{name}\", which nothing produces: the file is damaged.")));
         }
     }
     if graph.output.is_empty() {

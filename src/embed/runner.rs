@@ -92,7 +92,7 @@ impl Runner {
             // Weights are copied into the model: freeing the originals lowers peak memory.
             drop(proto);
             if let Some(name) = parsed.unresolved_inputs.first() {
-                return Err(TractError::msg(format!("nothing makes the value \"{name}\"")));
+                return Err(TractError::msg(format!("nothing produces the value \"{name}\"")));
             }
             let mut model = parsed.model;
             linear::fill(&mut model, matrices);

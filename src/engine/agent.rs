@@ -116,7 +116,7 @@ pub(super) async fn ask_agent(
         let with_tools = state.may_call();
         let done = match state.request(&tools, with_tools, live.as_mut(), emit).await {
             Err(error) if with_tools && state.steps.is_empty() && refuses_part(&error) => {
-                let message = format!("The model server takes no tools; the answer goes without. {}", error.message());
+                let message = format!("The model server supports no tools; the answer uses none. {}", error.message());
                 state.warnings.push(Error::new(ErrorCode::EndpointRejected, message));
                 state.refused = true;
                 continue;

@@ -213,7 +213,7 @@ impl Engine {
             references.push(reference);
         }
         let Some(answer) = outcome.answer else {
-            let message = "The model called tools until none were left and gave no answer: sentences are quoted.";
+            let message = "The model used up its tool calls without an answer; sentences are quoted instead.";
             trace.warnings.push(Error::new(ErrorCode::EndpointGarbage, message));
             emit(Event::Reset { attempt: outcome.shown + 1, reason: ResetReason::NoAnswer });
             let kind = if references.is_empty() { AnswerKind::Sentence } else { AnswerKind::Quotation };

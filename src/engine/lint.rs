@@ -49,7 +49,7 @@ impl Engine {
                 sources.push(part.id.clone());
             }
             let message = format!(
-                "The edge {} -{}-> {} in {} leads nowhere: there is no node {}. Add it, or take the edge out.",
+                "The edge {} -{}-> {} in {} is dangling: there is no node {}. Add it, or remove the edge.",
                 edge.from,
                 edge.kind,
                 edge.to,
@@ -101,7 +101,7 @@ impl Engine {
             let keys =
                 graph.nodes_in_order().filter(|node| holds(&node.name, sample)).map(|node| node.key.clone()).collect();
             let message = format!(
-                "“{sample}” in {} comes from a template or from the sample of JSON Resume. Take it out, or write what is true.",
+                "“{sample}” in {} comes from a template or from the sample of JSON Resume. Remove it, or give the real value.",
                 sources.join(", ")
             );
             out.push(LintFinding { kind: LintKind::Data, message, keys, sources });

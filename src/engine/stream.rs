@@ -129,7 +129,7 @@ pub(super) async fn stream(
     wire.counts.tokens(usage);
     let Written { text, segments, structured } = writer.finish(emit);
     if structured.as_ref().is_some_and(|answer| !answer.complete) {
-        diagnostics.push("no whole JSON: what can be read of it is kept".to_owned());
+        diagnostics.push("incomplete JSON: the readable part is kept".to_owned());
     }
     if let Some(live) = reading.live {
         live.advance(&text, reading.number, true, emit).await;

@@ -128,7 +128,7 @@ impl Embed for MeanEmbed {
                         joined.iter_mut().zip(vectors).for_each(|(all, one)| all.extend(unit(one)));
                     }
                     Ok(vectors) => {
-                        let message = format!("{} vectors came for {} texts.", vectors.len(), texts.len());
+                        let message = format!("Got {} vectors for {} texts.", vectors.len(), texts.len());
                         failed = Some(Error::new(ErrorCode::InvalidVector, message));
                     }
                     Err(error) if error.code() == ErrorCode::Aborted => return Err(error),

@@ -337,7 +337,7 @@ impl Task<'_> {
         let _permit = self.limit.permit().await;
         let vectors = embed.embed(texts).await?;
         if vectors.len() != texts.len() {
-            let message = format!("{} vectors came for {} texts.", vectors.len(), texts.len());
+            let message = format!("Got {} vectors for {} texts.", vectors.len(), texts.len());
             return Err(Error::new(ErrorCode::InvalidVector, message).into());
         }
         Ok(vectors)

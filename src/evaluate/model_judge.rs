@@ -73,7 +73,7 @@ impl Judge for ModelJudge {
             }
             let second = self.ask(&messages, temperature).await?;
             json_in(&second).ok_or_else(|| {
-                let message = format!("{} answered without JSON, twice. Take another model as judge.", self.name());
+                let message = format!("{} answered without JSON, twice. Use another model as judge.", self.name());
                 Error::new(ErrorCode::EndpointGarbage, message)
             })
         })

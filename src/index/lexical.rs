@@ -117,10 +117,7 @@ impl LexicalIndex {
     pub fn with_params(lexicon: Arc<Lexicon>, docs: Vec<Arc<ForwardDoc>>, params: LexicalParams) -> Result<Self> {
         let known = lexicon.words.len() as u32;
         if docs.iter().any(|doc| doc.words.iter().any(|word| *word >= known)) {
-            return Err(Error::new(
-                ErrorCode::Internal,
-                "A text was analysed with another lexicon than the index has.",
-            ));
+            return Err(Error::new(ErrorCode::Internal, "A text was analysed with a lexicon other than the index's."));
         }
         let (postings, statistics) = postings::invert(&lexicon, &docs, &params);
         Ok(Self::assembled(lexicon, docs, params, postings, statistics))

@@ -108,7 +108,7 @@ impl<'b> Snapshot<'b> {
             return Err(Error::new(
                 ErrorCode::UnsupportedIndexVersion,
                 format!(
-                    "The index has format version {version}, this adfontes reads up to {VERSION}: update adfontes, or \
+                    "The index has format version {version}, but this adfontes reads up to {VERSION}: update adfontes, or \
                      build the index again with the version in use."
                 ),
             ));
@@ -175,7 +175,7 @@ fn foreign(bytes: &[u8]) -> Error {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(64)]);
     let what = match text.trim_start() {
         _ if bytes.is_empty() => "The file is empty",
-        text if text.starts_with('<') => "The server sent a page in place of the index: the address may be wrong",
+        text if text.starts_with('<') => "The server sent a web page instead of the index: the address may be wrong",
         text if text.starts_with('{') || text.starts_with('[') => "This is a JSON file, not an index",
         _ => "This is not an adfontes index",
     };
@@ -183,7 +183,7 @@ fn foreign(bytes: &[u8]) -> Error {
 }
 
 fn damaged(how: &str) -> Error {
-    Error::new(ErrorCode::DamagedIndex, format!("The index is damaged: {how}. Fetch it again or build it anew."))
+    Error::new(ErrorCode::DamagedIndex, format!("The index is damaged: {how}. Fetch it again or rebuild it."))
 }
 
 #[cfg(test)]

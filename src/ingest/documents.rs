@@ -31,7 +31,7 @@ pub(super) fn documents(source: &SourceInput, options: &IngestOptions) -> Result
         }
     }
     if out.documents.is_empty() {
-        out.warnings.push("The file holds no documents.".to_owned());
+        out.warnings.push("The file contains no documents.".to_owned());
     }
     Ok(Read { ingested: out })
 }

@@ -98,8 +98,8 @@ impl Front<'_> {
     fn kept(mut self, why: &str) -> Self {
         self.remote = Some(Remote::Never);
         self.warnings.push(format!(
-            "The front matter cannot be read: {why}. The text is kept in the page, as if it said `remote: never`; mend the block \
-             between the lines of `---`."
+            "The front matter cannot be read: {why}. The text is kept in the page, as if it said `remote: never`; fix the block \
+             between the `---` lines."
         ));
         self
     }

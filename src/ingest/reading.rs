@@ -141,7 +141,7 @@ impl Merge {
         for document in documents {
             if let Some(other) = self.documents.insert(document.id.clone(), source.name.clone()) {
                 let message = format!(
-                    "{}: the document id «{}» is taken already (by «{other}»). Give one of them another `id`.",
+                    "{}: the document id «{}» is already taken (by «{other}»). Give one of them another `id`.",
                     source.name, document.id
                 );
                 return Err(Error::new(ErrorCode::DuplicateId, message));

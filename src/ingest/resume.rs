@@ -58,7 +58,7 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
     write::write(&resume, &built, &mut facts, &mut book);
     facts.finish();
     if facts.nodes.len() <= 1 {
-        facts.warnings.push("The resume holds hardly any facts.".to_owned());
+        facts.warnings.push("The resume contains hardly any facts.".to_owned());
     }
     let Facts { nodes, edges, warnings, .. } = facts;
     Ok(ResumeFacts { documents: book.finish(), nodes, edges, warnings })

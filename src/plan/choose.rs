@@ -213,7 +213,7 @@ impl Choice<'_> {
         }
         let goes_on = self.carried.intent.is_some() || self.carried.entity.is_some();
         if !goes_on && self.outweighed(from_words, score) {
-            reasons.push(format!("the texts speak of {}: general", self.other_words().join(", ")));
+            reasons.push(format!("the texts mention {}: general", self.other_words().join(", ")));
             return (general.clone(), 0.0);
         }
         let is_general = from_words.name == general.name;

@@ -228,7 +228,7 @@ impl ChatStreamParser {
     fn stream(&mut self, bytes: &[u8], out: &mut Vec<ChatEvent>) {
         for event in self.sse.push(bytes) {
             if event.truncated {
-                out.push(ChatEvent::Diagnostic("an event of the stream was too long and left out in part".into()));
+                out.push(ChatEvent::Diagnostic("an event of the stream was too long and was cut".into()));
             }
             self.data(&event.data, out);
         }

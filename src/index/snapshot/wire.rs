@@ -60,7 +60,7 @@ impl<'b> Reader<'b> {
         Error::new(
             ErrorCode::DamagedIndex,
             format!(
-                "The index is damaged: its part '{section}' cannot be read (byte {at}). Fetch it again or build it anew."
+                "The index is damaged: its part '{section}' cannot be read (byte {at}). Fetch it again or rebuild it."
             ),
         )
     }

@@ -43,16 +43,16 @@ impl Codes {
         if vector.len() != self.dimension {
             let (has, wants) = (vector.len(), self.dimension);
             return invalid(format!(
-                "A vector has {has} numbers where the index has {wants}: use the model that built the index."
+                "A vector has {has} numbers, but the index has {wants}: use the model that built the index."
             ));
         }
         if !vector.iter().all(|x| x.is_finite()) {
-            return invalid("A vector holds a number that is not finite: the model's output is broken.".into());
+            return invalid("A vector contains a number that is not finite: the model's output is broken.".into());
         }
         let largest = vector.iter().fold(0f32, |largest, x| largest.max(x.abs()));
         if largest == 0.0 {
             return invalid(
-                "A vector holds nothing but zeros, so it has no direction: the model's output is broken.".into(),
+                "A vector contains only zeros, so it has no direction: the model's output is broken.".into(),
             );
         }
         let levels = f32::from(levels(self.dimension));

@@ -133,7 +133,7 @@ impl Graph {
         let damaged = || {
             Error::new(
                 ErrorCode::DamagedIndex,
-                "The index is damaged: its vector graph does not fit its vectors. Fetch it again or build it anew.",
+                "The index is damaged: its vector graph does not fit its vectors. Fetch it again or rebuild it.",
             )
         };
         let skeleton: Skeleton = postcard::from_bytes(bytes).map_err(|_| damaged())?;

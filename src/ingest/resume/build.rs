@@ -115,7 +115,7 @@ pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) ->
 fn person(resume: &Resume, source: &SourceInput, facts: &mut Facts) -> usize {
     let basics = &resume.basics;
     let name = basics.name.clone().unwrap_or_else(|| {
-        facts.warnings.push("basics.name: the person has no name; the title of the source is taken.".to_owned());
+        facts.warnings.push("basics.name: the person has no name; the title of the source is used.".to_owned());
         let name = source.title.clone().unwrap_or_else(|| resume.language.pack().resume.headings.profile.to_owned());
         Localised { key: Some("person".to_owned()), ..Localised::plain(name) }
     });
@@ -358,7 +358,7 @@ fn named(item: &Item, section: &Section, facts: &mut Facts) -> Option<Localised>
     if item.name.is_none() {
         // Every section has at least one name field.
         let field = section.names.first().copied().unwrap_or("name");
-        facts.warnings.push(format!("{}.{field} is missing; the entry gives no {}.", item.path, section.kind));
+        facts.warnings.push(format!("{}.{field} is missing; the entry yields no {}.", item.path, section.kind));
     }
     item.name.clone()
 }

@@ -156,7 +156,7 @@ fn stand_in(item: &mut Item, section: &Section, warnings: &mut Vec<String>) {
     if let Some((property, text)) = OTHERS.iter().find_map(|property| Some((property, item.text(property)?.clone()))) {
         let field = section.names.first().copied().unwrap_or("name");
         warnings.push(format!(
-            "{}.{field} is missing; the {} «{}» stands for it.",
+            "{}.{field} is missing; the {} «{}» is used instead.",
             item.path,
             property.replace('_', " "),
             text.text
