@@ -5,10 +5,12 @@
 
 mod besides;
 mod choose;
+mod parts;
 mod question;
 mod time;
 mod words;
 
+pub use parts::Second;
 pub use question::Question;
 pub use time::{Relative, TimeQuestion};
 
@@ -100,6 +102,8 @@ pub struct QueryPlan {
     pub narrowing: Narrowing,
     /// Whether it asks for a number.
     pub count: bool,
+    /// What a second part of the question asks for; everything else here is of the first.
+    pub second: Option<Second>,
     /// Kinds of documents that text search tries first, and uses alone if they answer; empty: all.
     pub allowed_kinds: Vec<String>,
     /// How entities narrow text search.
@@ -205,6 +209,13 @@ impl QueryPlan {
         intents.filter_map(|intent| Some((intent.target.clone()?, intent.category.iter().cloned().collect()))).collect()
     }
 
+    /// What the second part of the question asks the graph for.
+    pub fn second_query(&self) -> Option<GraphQuery> {
+        let second = self.second.as_ref().filter(|_| self.use_graph)?;
+        let (target, categories) = (Some(second.target.clone()), second.categories.clone());
+        Some(GraphQuery { target, categories, ..GraphQuery::default() })
+    }
+
     /// The question to the graph.
     pub fn graph_query(&self) -> GraphQuery {
         GraphQuery {
@@ -219,6 +230,11 @@ impl QueryPlan {
             mentioned: !self.categories.is_empty() && self.intent.category.is_none(),
             only: self.names_target() && self.intent.name != "both_languages",
             or_entry: self.intent.or_entry,
+            or_company: matches!(&self.target, Some(Target::Nodes(kind)) if kind == "project")
+                && self.intent.list
+                && self.intent.requires.is_empty()
+                && self.categories.is_empty()
+                && !(self.narrowing.own || self.narrowing.ongoing),
         }
     }
 }
@@ -263,6 +279,13 @@ pub fn plan(
         Some((rest, without)) => (rest, without.clone()),
         None => (question, Without::default()),
     };
+    let reading = parts::Reading { registry, carried, in_vocabulary };
+    let parts = if settings.router { reading.parts(question) } else { None };
+    let (question, second, first) = match &parts {
+        Some(parts::Parts::Two(first, second)) => (first, Some(second.clone()), None),
+        Some(parts::Parts::One(first)) => (question, None, Some(first)),
+        None => (question, None, None),
+    };
     let mut mentions = words::meant(question, domain, carried.entity.is_some());
     if settings.router && carried.entity.is_none() {
         mentions.extend(words::everyday_skills(question, registry, &mentions));
@@ -278,7 +301,7 @@ pub fn plan(
     let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
     let names = choose::names(&mentions, domain);
-    let outside = choose::words_outside(question, &names);
+    let outside = choose::words_outside(first.unwrap_or(question), &names);
     let categories = if settings.router { words::categories_of(&outside, question, domain) } else { Vec::new() };
     let choice = choose::Choice {
         question,
@@ -336,6 +359,9 @@ pub fn plan(
     if let Some(time) = &time {
         reasons.push(format!("the question is about time: {}", time.ask));
     }
+    if let Some(second) = &second {
+        reasons.push(format!("a second part asks for {}", second.intent.name));
+    }
     let use_graph = settings.graph_rag && facts && (target.is_some() || time.is_some());
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {
@@ -358,6 +384,7 @@ pub fn plan(
         ranked,
         narrowing,
         count: question.count,
+        second,
         allowed_kinds: intent.documents.clone(),
         entity_policy,
         k_dense: settings.k_dense.unwrap_or(k_dense),

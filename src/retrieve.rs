@@ -25,7 +25,7 @@ pub use relevance::{coverage, relevance};
 pub use topic::{Topic, topic};
 
 use crate::domain::{ItemForm, Target};
-use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome};
+use crate::graph::{Ask, GraphQuery, GraphQueryResult, Outcome, TimeQuery};
 use crate::id::EntityKey;
 use crate::index::lexical::{LexicalQuery, QueryTerm};
 use crate::index::vectors::VectorKind;
@@ -275,7 +275,8 @@ fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, re
         Some(Outcome::KnownEmpty)
             if !result.related.is_empty() && has_none(corpus, plan) || has_more(corpus, plan, &result) =>
         {
-            Standing::Close
+            // Of what no data lists, texts that say all that is asked are the answer.
+            if result.standing == Standing::Answered && is_hidden(plan) { Standing::Answered } else { Standing::Close }
         }
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
@@ -290,14 +291,19 @@ fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
     matches!(&plan.target, Some(Target::Nodes(kind)) if corpus.graph().of_kind(kind).is_empty())
 }
 
+/// Whether what is asked for is of a kind that no data ever lists: when somebody was born, who asks.
+fn is_hidden(plan: &QueryPlan) -> bool {
+    let Some(Target::Nodes(kind)) = &plan.target else { return false };
+    let of = plan.domain.kind(kind);
+    !of.named && !of.topic && of.item == ItemForm::Name
+}
+
 /// Whether a passage contains a word that tells the question's topic, in data without any nodes of the kind asked for:
 /// the answer to "any certificates?" may be in a sentence.
 fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
     let Some(Target::Nodes(kind)) = &plan.target else { return false };
-    let of = plan.domain.kind(kind);
-    // Kinds that no data ever has, such as facts about the visitor.
-    let hidden = !of.named && !of.topic && of.item == ItemForm::Name;
-    if hidden || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject) {
+    if is_hidden(plan) || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject)
+    {
         return false;
     }
     let words = &result.looked.words;
@@ -347,13 +353,27 @@ pub fn readings(corpus: &Corpus, plan: &QueryPlan, at: usize) -> Vec<(EntityKey,
     keys.map(read).collect()
 }
 
-/// Queries the graph once for each meaning of an ambiguous name and merges the results.
+/// Asks the graph what each part of the question asks for.
 fn ask_graph(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
+    let first = ask_first(corpus, plan);
+    let second = plan.second_query().map(|query| corpus.graph().query(&query)).filter(GraphQueryResult::found);
+    match second {
+        Some(second) if first.timed.is_none() => first.joined(second),
+        _ => first,
+    }
+}
+
+/// Queries the graph once for each meaning of an ambiguous name and merges the results.
+fn ask_first(corpus: &Corpus, plan: &QueryPlan) -> GraphQueryResult {
     let query = plan.graph_query();
     if let Some(timed) = by_dates(corpus, plan, &query) {
         return timed;
     }
     let mut result = corpus.graph().query(&query);
+    if plan.intent.current.is_some() && result.outcome == Outcome::KnownEmpty {
+        // Nothing goes on: the latest says more than that.
+        return latest(corpus, plan, &query).unwrap_or(result);
+    }
     let wants_dates = plan.time.as_ref().is_some_and(|time| time.ask.wants_dates());
     if wants_dates && plan.intent.list && !result.found() {
         // The texts may answer what the dates do not.
@@ -390,10 +410,22 @@ fn by_dates(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<Gra
         return None;
     }
     let mut question = time.query(query);
+    // What shares a name shares the question for its dates.
+    question.entities.extend(plan.entities.iter().flat_map(|entity| entity.alternatives.iter().cloned()));
     if let Some((kind, Some(2))) = asked
         && question.kinds.is_empty()
     {
         question.kinds.push(kind.clone());
     }
     graph.timed(&question).map(GraphQueryResult::of_dates)
+}
+
+/// Where nothing of the kind that is asked for goes on by the dates: what was last.
+fn latest(corpus: &Corpus, plan: &QueryPlan, query: &GraphQuery) -> Option<GraphQueryResult> {
+    let Some(Target::Nodes(kind)) = &plan.target else { return None };
+    let today = plan.time.as_ref().map_or_else(String::new, |time| time.today.clone());
+    let (ask, kinds, entities) = (Ask::Current, vec![kind.clone()], query.entities.clone());
+    let timed =
+        TimeQuery { ask, kinds, entities, period: None, words: Vec::new(), hints: Vec::new(), number: None, today };
+    corpus.graph().timed(&timed).map(GraphQueryResult::of_dates)
 }

@@ -88,3 +88,9 @@ fn titled_sections_are_answered_about() {
     let (_, wrong) = asked(include_str!("cases/kinds/titled.resume.json"), include_str!("cases/kinds/titled.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn what_has_ended_is_answered_about() {
+    let (_, wrong) = asked(include_str!("cases/kinds/ended.resume.json"), include_str!("cases/kinds/ended.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

@@ -70,6 +70,10 @@ impl Writer<'_> {
             (Ask::First, _) => plain(words.first),
             (Ask::Latest, _) => plain(words.latest),
             (Ask::Current, true) => plain(words.current),
+            // Asked for the job that somebody has: that it is not told comes first.
+            (Ask::Current, false) if self.plan.intent.current.is_some() => {
+                format!("{} {}", self.phrases.known_empty(&self.plan.intent.name, None), words.latest)
+            }
             (Ask::Current, false) => plain(words.none_current),
             (Ask::Still, holds) => {
                 let end = timed.entries.iter().filter_map(|entry| entry.end.as_deref()).max().unwrap_or_default();
@@ -94,11 +98,12 @@ impl Writer<'_> {
             value.map(|value| value.trim()).filter(|value| !value.is_empty() && *value != name)
         };
         let mut seen = BTreeSet::new();
-        let roles: Vec<&str> = ["position", "studyType", "area", "roles", "awarder", "issuer", "publisher"]
-            .into_iter()
-            .filter_map(own)
-            .filter(|role| seen.insert(*role))
-            .collect();
+        let roles: Vec<&str> =
+            ["position", "studyType", "study_type", "area", "roles", "awarder", "issuer", "publisher"]
+                .into_iter()
+                .filter_map(own)
+                .filter(|role| seen.insert(*role))
+                .collect();
         let mut text = format!("**{name}**");
         let dates = self.dates(entry);
         let length = if length { entry.length().map(|length| self.duration(length)) } else { None };

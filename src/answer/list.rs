@@ -80,7 +80,11 @@ impl Writer<'_> {
             Outcome::Items => match plan.intent.form {
                 Form::Details | Form::Role => self.details(&result.items),
                 Form::Introduction => self.about(&result.items),
-                Form::List | Form::Greeting if self.is_entry(&result.items) => self.details(&result.items),
+                Form::List | Form::Greeting if self.is_entry(&result.items) => {
+                    let mut details = self.details(&result.items);
+                    details.lead.splice(..0, self.instead(&result.items));
+                    details
+                }
                 Form::List | Form::Greeting => self.list(&result.items, settings),
             },
         }
@@ -149,6 +153,19 @@ impl Writer<'_> {
         match other.filter(|_| self.plan.intent.name == "both_languages") {
             Some(intent) => self.phrases.lead(&intent.name, &[], count),
             None => self.lead(count),
+        }
+    }
+
+    /// The line above a list with what a second part of the question asks for, or what there is none of.
+    fn with_second(&self, lead: String, items: &[Item]) -> String {
+        let Some(second) = &self.plan.second else { return lead };
+        let own = self.phrases.lead(&second.intent.name, &[], None);
+        let is_of = |target: &Target, item: &Item| matches!(target, Target::Nodes(kind) if *kind == item.kind);
+        let has_first = self.plan.target.as_ref().is_some_and(|first| items.iter().any(|item| is_of(first, item)));
+        match (has_first, items.iter().any(|item| is_of(&second.target, item))) {
+            (true, true) => format!("{}, {}", lead.trim_end_matches(':'), lower_first(&own, self.language)),
+            (false, _) => format!("{} {own}", self.phrases.known_empty(&self.plan.intent.name, None)),
+            (true, false) => format!("{} {lead}", self.phrases.known_empty(&second.intent.name, None)),
         }
     }
 
@@ -223,6 +240,14 @@ impl Writer<'_> {
         matches!(items, [item] if is_entry(item) && (described || named(item) || !is_asked(&item.kind)))
     }
 
+    /// Says that the data has no projects of the company whose entry is told instead.
+    fn instead(&self, items: &[Item]) -> Option<Statement> {
+        let company = self.graph.node(items.first()?.key.as_str()).filter(|node| node.kind == "company")?;
+        let asked = matches!(&self.plan.target, Some(Target::Nodes(kind)) if kind == "project");
+        let denied = asked && !self.plan.intent.or_entry;
+        denied.then(|| frame(self.phrases.known_empty(&self.plan.intent.name, Some(self.name(company)))))
+    }
+
     fn empty(&self) -> ListAnswer {
         if let Some(answer) = self.skill_alone() {
             return answer;
@@ -242,7 +267,7 @@ impl Writer<'_> {
             false => settings.list_max_items,
         };
         let count = self.plan.count.then_some(items.len());
-        let mut lead = self.lead_of(items, count);
+        let mut lead = self.with_second(self.lead_of(items, count), items);
         let ranked = (self.plan.ranked && items.len() > 1).then(|| self.ranked(items));
         if let Some((_, order)) = &ranked {
             lead = format!("{}. {}:", lead.trim_end_matches([':', '.']), self.ranked_lead(*order));

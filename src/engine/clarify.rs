@@ -33,6 +33,9 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     let at = plan.entities.iter().position(|entity| !entity.alternatives.is_empty() && entity.span.is_some())?;
     let entity = &plan.entities[at];
     let mut keys: Vec<EntityKey> = std::iter::once(&entity.key).chain(&entity.alternatives).cloned().collect();
+    if are_parts(&keys, corpus) {
+        return None;
+    }
     let read = if plan.use_graph { readings(corpus, plan, at) } else { Vec::new() };
     if read.iter().any(|(_, result)| result.outcome != Outcome::Unsupported) {
         let found: Vec<_> = read.iter().filter(|(_, result)| result.found()).collect();
@@ -52,6 +55,14 @@ pub(super) fn clarify(plan: &QueryPlan, corpus: &Corpus, settings: &Settings) ->
     // Offsets differ in a question that the dialog completed.
     let written = entity.span.and_then(|(start, end)| plan.question.get(start..end)).filter(|_| !plan.completed);
     Some(Clarify { name: written.unwrap_or(&entity.name).to_owned(), choices })
+}
+
+/// Whether these are entries of one thing that nobody is said to own: two degrees of one school.
+fn are_parts(keys: &[EntityKey], corpus: &Corpus) -> bool {
+    let graph = corpus.graph();
+    let mut nodes = keys.iter().filter_map(|key| graph.node(key.as_str()));
+    let Some(first) = nodes.next().filter(|first| !graph.domain().kind(&first.kind).owner) else { return false };
+    nodes.all(|node| node.kind == first.kind && crate::text::fold(&node.name) == crate::text::fold(&first.name))
 }
 
 /// The question to answer if the reader's words choose one of the meanings offered: that of the previous turn. The

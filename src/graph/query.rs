@@ -6,6 +6,7 @@ use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::names::names;
 use crate::order::{Collect as _, Order as _};
+use crate::registry::vocabulary;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +44,8 @@ pub struct GraphQuery {
     pub only: bool,
     /// Whether a project or company without any such items answers with everything known about it.
     pub or_entry: bool,
+    /// The same for a company of which no projects are known, where its projects are asked for.
+    pub or_company: bool,
 }
 
 names! {
@@ -145,7 +148,7 @@ impl Graph {
         let named = query.entities.iter().filter_map(|key| self.node(key.as_str()));
         let named: Vec<&Node> = named.filter(|node| !self.is_subject(node)).collect();
         if let [entry] = named.as_slice()
-            && query.or_entry
+            && (query.or_entry || query.or_company && entry.kind == "company")
             && !result.found()
             && has_entry(entry)
         {
@@ -222,7 +225,14 @@ impl Graph {
         let mut reached: Option<Reached<'_>> = None;
         for subject in &subjects {
             let routes = self.routes(&subject.kind, kind);
-            let from_here = if !routes.is_empty() {
+            let from_here = if subject.kind == *kind && !query.categories.is_empty() && subject.kind == "technology" {
+                // "Python frameworks" are not Python.
+                let written = self.written_for(subject);
+                if written.is_empty() {
+                    return GraphQueryResult::none(Outcome::Unsupported);
+                }
+                written
+            } else if !routes.is_empty() {
                 self.reach(subject, &routes)
             } else {
                 let telling = self.telling(kind, subject);
@@ -257,6 +267,15 @@ impl Graph {
             words.iter().all(|word| said.contains(word))
         };
         self.of_kind(kind).into_iter().filter(tells).map(|node| (&node.key, (Vec::new(), None))).into_map()
+    }
+
+    /// Technologies that the vocabulary knows to be written for a language.
+    fn written_for<'g>(&'g self, language: &Node) -> Reached<'g> {
+        let known = |name: &str| vocabulary().of_name(name).map(|technology| technology.name.to_lowercase());
+        let Some(language) = known(&language.name) else { return Reached::new() };
+        let is_of = |node: &&Node| vocabulary().of_name(&node.name).is_some_and(|own| own.is_of(&language));
+        let found = self.of_kind("technology").into_iter().filter(is_of);
+        found.map(|node| (&node.key, (Vec::new(), None))).into_map()
     }
 
     /// All nodes of a kind that the source states; if it states none, those that sentences mention. Both if a group is
@@ -423,6 +442,7 @@ impl Graph {
             address.filter(|_| node.kind == "contact").flat_map(|text| folded_words(text)).collect();
         categories.iter().any(|wanted| {
             own.contains(wanted.as_str())
+                || is_finer(wanted, node) && self.has_category(node, &wider(wanted))
                 || (!matches!(wanted.as_str(), "email" | "phone" | "url" | "location")
                     && self.domain().is_contact(wanted, &address))
                 || category_nodes.iter().any(|(_, category)| {
@@ -465,6 +485,17 @@ impl Graph {
             .is_some_and(|owner| spans(owner.properties.get("start"), owner.properties.get("end")));
         employed || through_owner
     }
+}
+
+/// The category of which this one is a part by its name: `database` of `nosql_database`.
+fn wider(category: &str) -> Vec<String> {
+    category.split_once('_').map(|(_, whole)| whole.to_owned()).into_iter().collect()
+}
+
+/// Whether the vocabulary knows a technology to be of a category that is part of a wider one. What is of the wider one, the
+/// source says.
+fn is_finer(category: &str, node: &Node) -> bool {
+    !wider(category).is_empty() && vocabulary().of_name(&node.name).is_some_and(|known| known.is_of(category))
 }
 
 /// Whether a node represents a whole entry of a resume.

@@ -1,7 +1,6 @@
 //! What a question excludes: "languages besides English", «базы кроме PostgreSQL».
 
 use super::Question;
-use super::time;
 use crate::domain::Domain;
 use crate::graph::{Without, spoken_code};
 use crate::language::phrase_length;
@@ -26,15 +25,8 @@ pub(super) fn read<'q>(question: &Question<'q>, domain: &Domain) -> Option<(Ques
     if cut.is_empty() {
         return None;
     }
-    let mut rest = question.clone();
-    let gone = |start: usize| cut.iter().any(|at| question.words[*at].start == start);
-    rest.mentions.retain(|mention| !gone(mention.start));
     let kept: Vec<usize> = (0..question.words.len()).filter(|at| !cut.contains(at)).collect();
-    rest.words = kept.iter().map(|at| question.words[*at]).collect();
-    rest.folded = kept.iter().map(|at| question.folded[*at].clone()).collect();
-    rest.times = time::times(&rest);
-    (rest.period, rest.relative) = (rest.times.period.clone(), rest.times.relative);
-    Some((rest, without))
+    Some((question.kept(&kept), without))
 }
 
 /// The index after a phrase like "other than" that begins at `at`.

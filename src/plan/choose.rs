@@ -4,9 +4,9 @@ use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
 use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, spoken_code};
-use crate::language::{Language, SectionPatterns, is_related};
+use crate::language::{Language, SectionPatterns, is_related, one_of};
 use crate::order::{Collect as _, Order as _};
-use crate::registry::{Mention, Registry, cue_kind};
+use crate::registry::{Mention, Registry, Technology, cue_kind, vocabulary};
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -47,13 +47,21 @@ pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Ve
         let kind = cue_kind(question.words[*at].text);
         let announces = |neighbour: Option<usize>| {
             kind.is_some()
-                && neighbour
-                    .and_then(inside)
-                    .is_some_and(|m| m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind))
+                && neighbour.and_then(inside).is_some_and(|m| {
+                    m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind && !is_written_in(question, *at, &c.name))
+                })
         };
         inside(*at).is_none() && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
     });
     outside.map(|at| question.folded[at].clone()).collect()
+}
+
+/// Whether the noun at a place is of what is written in the language of this name: "Python frameworks".
+fn is_written_in(question: &Question<'_>, at: usize, name: &str) -> bool {
+    let word = &question.folded[at];
+    let is_language = |own: Language| one_of(own.pack().questions.groups.language, word);
+    vocabulary().of_name(name).is_some_and(Technology::is_language)
+        && !question.languages.of_word(word).iter().any(is_language)
 }
 
 /// Mentions of particular things, that is, neither of the corpus's subject nor of groups.
@@ -219,10 +227,23 @@ impl Choice<'_> {
         let is_general = from_words.name == general.name;
         let refined = self.domain().refinements().iter().find(|refinement| self.applies(refinement, from_words));
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
+        let intent = self.written_for(intent).unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
         (intent.clone(), if is_general { 0.0 } else { score })
+    }
+
+    /// The intent that lists things of a kind, where that of the question asks for the one technology that it names, and this
+    /// is a language beside a kind of things: "does she know any Python frameworks".
+    fn written_for(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let [named] = self.names else { return None };
+        let of_language = |name: &str| vocabulary().of_name(name).is_some_and(Technology::is_language);
+        if !intent.names_only || self.categories.is_empty() || !named.candidates.iter().any(|c| of_language(&c.name)) {
+            return None;
+        }
+        let kind = named.candidates.first().map(|candidate| Target::Nodes(candidate.kind.clone()));
+        self.domain().intents().iter().find(|other| other.narrowed_by_category && other.target == kind)
     }
 
     /// Whether more words concern the content of the texts than support the intent.

@@ -120,6 +120,18 @@ impl<'q> Question<'q> {
         })
     }
 
+    /// The question with these of its words alone.
+    pub(super) fn kept(&self, places: &[usize]) -> Self {
+        let mut rest = self.clone();
+        let stays = |mention: &Mention| places.iter().any(|at| self.words[*at].start == mention.start);
+        rest.mentions.retain(stays);
+        rest.words = places.iter().map(|at| self.words[*at]).collect();
+        rest.folded = places.iter().map(|at| self.folded[*at].clone()).collect();
+        rest.times = time::times(&rest);
+        (rest.period, rest.relative) = (rest.times.period.clone(), rest.times.relative);
+        rest
+    }
+
     /// Whether the word at this index is part of asking for a number.
     pub(super) fn asks_for_number(&self, at: usize) -> bool {
         NUMBER.has_word(&self.folded[at], self.languages)

@@ -3,7 +3,9 @@
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent};
 use crate::language::{Language, Script, is_related};
-use crate::registry::{Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_technology};
+use crate::registry::{
+    Candidate, Mention, Registry, Technology, Word, cue_kind, is_common_word_in, is_technology, vocabulary,
+};
 
 /// Mentions that are meant as names. A word that asks for something is not the beginning of a name (`estudió` is not
 /// "Estudio Quilla"). A generic noun ("testing tools") is not a category beside a real one, which the corpus or the
@@ -13,10 +15,15 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     let category = |kind: &str| domain.kind(kind).group && domain.kind(kind).topic;
     let is_category = |m: &Mention| m.candidates.iter().all(|c| category(&c.kind));
     let generic = |m: &Mention| is_category(m) && m.words == 1 && cue_kind(&m.text).is_some();
-    let outside = |at: &usize| question.in_mention(*at, &question.mentions).is_none();
+    // "Relational databases" are more than the group "Databases".
+    let outside = |at: &usize| question.in_mention(*at, &question.mentions).is_none_or(generic);
     let named = || -> bool {
         let outside = (0..question.words.len()).filter(outside).map(|at| question.folded[at].clone());
-        !categories_of(&outside.collect::<Vec<_>>(), question, domain).is_empty()
+        let of_group = |category: &String| {
+            let mut groups = question.mentions.iter().filter(|m| generic(m));
+            groups.any(|m| domain.is_called(category, &[crate::text::fold(&m.text)]))
+        };
+        !categories_of(&outside.collect::<Vec<_>>(), question, domain).iter().all(of_group)
     };
     let real = question.mentions.iter().any(|m| is_category(m) && !generic(m))
         || (question.mentions.iter().any(generic) && named());
@@ -32,7 +39,11 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     let asks_of = |m: &Mention| {
         about && is_category(m) && m.words == 1 && domain.asks_by(&crate::text::fold(&m.text), question.languages)
     };
-    question.mentions.iter().filter(|m| !(asks(m) || asks_of(m) || real && generic(m))).cloned().collect()
+    // "JavaScript libraries": what is written in that language, not a group of its own.
+    let is_language = |name: &str| vocabulary().of_name(name).is_some_and(Technology::is_language);
+    let of_language = question.mentions.iter().flat_map(|m| &m.candidates).any(|c| is_language(&c.name));
+    let meant = |m: &&Mention| !(asks(m) || asks_of(m) || (real || of_language) && generic(m));
+    question.mentions.iter().filter(meant).cloned().collect()
 }
 
 /// Everyday words that name technologies here, because the question asks for a skill and contains no other name: "does

@@ -27,6 +27,18 @@ pub struct Technology {
     pub aliases: Vec<&'static str>,
 }
 
+impl Technology {
+    /// Whether it is of a category, or written for a language.
+    pub fn is_of(&self, category: &str) -> bool {
+        self.categories.split(',').any(|own| own == category)
+    }
+
+    /// Whether it is a programming language.
+    pub fn is_language(&self) -> bool {
+        self.is_of("programming_language")
+    }
+}
+
 /// One spelling of a technology's name.
 #[derive(Debug)]
 struct Name {

@@ -7,7 +7,7 @@ use super::reference::Reference;
 use super::topic::topic;
 use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::language::{Language, RelatedWords, one_of};
+use crate::language::{Language, RelatedWords, one_of, phrase_length};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
@@ -39,7 +39,13 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
     RelatedWords::NAMES
         .iter()
         .filter_map(|matter| {
-            let asked: Vec<String> = words.iter().filter(|word| asked_by(matter, word)).cloned().collect();
+            let asked: Vec<String> = (0..words.len())
+                .flat_map(|at| {
+                    let alone = usize::from(asked_by(matter, &words[at]));
+                    &words[at..at + alone.max(asked_by_phrase(matter, &words[at..], plan))]
+                })
+                .cloned()
+                .collect();
             if asked.is_empty() {
                 return None;
             }
@@ -53,6 +59,13 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
 /// Whether a question asks for a matter with this folded word.
 fn is_asked(language: Language, matter: &str, word: &str) -> bool {
     language.pack().questions.related.of(matter).is_some_and(|words| words.split(';').any(|part| one_of(part, word)))
+}
+
+/// How many of these folded words are a phrase that asks for a matter: `código abierto`. 0: they begin with none.
+fn asked_by_phrase(matter: &str, words: &[String], plan: &QueryPlan) -> usize {
+    let parts = plan.languages.iter().filter_map(|language| language.pack().questions.related.of(matter));
+    let phrases = parts.flat_map(|parts| parts.split(['|', ';'])).filter(|part| part.contains(' '));
+    phrases.map(|phrase| phrase_length(phrase, words)).max().unwrap_or(0)
 }
 
 /// Whether a text tells of a matter with this folded word.

@@ -170,7 +170,18 @@ fn joined(found: Vec<Found>) -> BTreeMap<String, Technology> {
     }
     for (key, categories) in rules::CATEGORIES {
         if let Some(entry) = all.get_mut(*key) {
-            entry.categories = categories.iter().copied().collect();
+            let is_language = |name: &&&str| rules::REGISTRIES.iter().any(|(_, language)| language == *name);
+            let told = categories.iter().any(|own| is_language(&own));
+            let language: Vec<&str> =
+                entry.categories.iter().filter(|own| !told && is_language(own)).copied().collect();
+            entry.categories = categories.iter().copied().chain(language).collect();
+        }
+    }
+    for (model, keys) in rules::MODELS {
+        for key in *keys {
+            if let Some(entry) = all.get_mut(*key) {
+                entry.categories.extend(["database", model]);
+            }
         }
     }
     all.retain(|_, entry| !entry.categories.is_empty());

@@ -201,7 +201,7 @@ enum Texts {
 }
 
 /// Properties that state a role.
-const ROLES: [&str; 4] = ["position", "roles", "studyType", "area"];
+const ROLES: [&str; 5] = ["position", "roles", "studyType", "study_type", "area"];
 
 /// Length of a common prefix, in letters, from which on two words count as the same.
 const SHARED: usize = 6;

@@ -86,7 +86,7 @@ patterns! {
 patterns! {
     /// Patterns of the categories of the built-in domains: values of the property `category` or `tags`.
     pub struct CategoryPatterns {
-        vector_database, database, programming_language, framework, library, testing, ml, devops, cloud, message_broker,
+        vector_database, nosql_database, relational_database, database, programming_language, framework, library, testing, ml, devops, cloud, message_broker,
         frontend, backend, operating_system, tool,
     }
 }
@@ -98,7 +98,7 @@ patterns! {
         team, growth, saving, acquisition, money, client, user, teaching, remote, relocation, travel, age, nationality, abroad,
         association, conference, press, bank, medicine, game, commerce, government, mobile, pause, car, music, energy,
         responsibility, alone, military, licence,
-        tongue, seeking,
+        tongue, seeking, open_source,
     }
 }
 

@@ -99,13 +99,45 @@ fn languages(work: &Path, used: &BTreeSet<String>) -> Result<Vec<Found>> {
 }
 
 fn specfy(work: &Path) -> Result<Vec<Found>> {
-    let text = read(&work.join("specfy-stack-analyser/package/dist/common/techs.generated.js"))?;
+    let folder = work.join("specfy-stack-analyser/package/dist");
+    let text = read(&folder.join("common/techs.generated.js"))?;
+    let languages = package_languages(&folder.join("rules"))?;
     let mut out = Vec::new();
     for line in text.lines().filter(|line| line.trim_start().starts_with("{ key:")) {
         let field = |name: &str| line.split_once(name).and_then(|(_, rest)| quoted(rest));
         let (Some(name), Some(kind)) = (field("name:"), field("type:")) else { continue };
         if let Some((_, categories)) = rules::SPECFY.iter().find(|(of, _)| *of == kind) {
-            out.push(Found { name: name.to_owned(), aliases: Vec::new(), categories: categories.to_vec(), rank: 3 });
+            let categories = categories.iter().copied().chain(languages.get(name).copied()).collect();
+            out.push(Found { name: name.to_owned(), aliases: Vec::new(), categories, rank: 3 });
+        }
+    }
+    Ok(out)
+}
+
+/// By name, the one language in whose registry all packages are by which `@specfy/stack-analyser` knows a framework or a
+/// library.
+fn package_languages(rules: &Path) -> Result<BTreeMap<String, &'static str>> {
+    let mut out = BTreeMap::new();
+    for folder in rules::OF_PROGRAMS {
+        let folder = rules.join(folder);
+        for entry in std::fs::read_dir(&folder).context(format!("read {}", folder.display()))?.flatten() {
+            let path = entry.path();
+            if path.extension().is_none_or(|ext| ext != "js") {
+                continue;
+            }
+            let text = read(&path)?;
+            let field =
+                |line: &str, name: &str| line.split_once(name).and_then(|(_, rest)| quoted(rest)).map(str::to_owned);
+            let name = text.lines().find_map(|line| line.trim_start().strip_prefix("name:").and_then(quoted));
+            let packages = text.lines().filter(|line| line.trim_start().starts_with("{ type:"));
+            let of_registry = |line: &str| {
+                let registry = field(line, "type:")?;
+                rules::REGISTRIES.iter().find(|(own, _)| *own == registry).map(|(_, language)| *language)
+            };
+            let languages: BTreeSet<&str> = packages.filter_map(of_registry).collect();
+            if let (Some(name), [only]) = (name, languages.into_iter().collect::<Vec<_>>().as_slice()) {
+                out.insert(name.to_owned(), *only);
+            }
         }
     }
     Ok(out)
@@ -196,7 +228,15 @@ fn devicon(work: &Path, written: &BTreeMap<String, String>) -> Result<Vec<Found>
         let Some(slug) = icon["name"].as_str() else { continue };
         let tags: Vec<String> = texts(&icon["tags"]).iter().map(|tag| tag.to_lowercase()).collect();
         let of_tag = rules::DEVICON.iter().filter(|(tag, _)| tags.iter().any(|own| own == tag));
-        let categories: BTreeSet<&'static str> = of_tag.flat_map(|(_, categories)| *categories).copied().collect();
+        let mut categories: BTreeSet<&'static str> = of_tag.flat_map(|(_, categories)| *categories).copied().collect();
+        if rules::WRITTEN_FOR.iter().any(|category| categories.contains(category)) {
+            let of_language = rules::LANGUAGE_TAGS.iter().filter(|(tag, _)| tags.iter().any(|own| own == tag));
+            let languages: BTreeSet<&'static str> = of_language.map(|(_, language)| *language).collect();
+            // Two languages tell of bindings, not of what it is written for.
+            if let [only] = languages.into_iter().collect::<Vec<_>>().as_slice() {
+                categories.insert(*only);
+            }
+        }
         let aliases = texts(&icon["altnames"]);
         let spelled = |name: &String| written.get(&folded(name)).cloned();
         let name = spelled(&slug.to_owned()).or_else(|| aliases.iter().find_map(spelled));

@@ -1,0 +1,134 @@
+//! Questions of two parts: "where did he work and what did he study", «какая у него магистратура и где он её получил».
+
+use super::Question;
+use super::choose::{self, Choice};
+use super::words;
+use crate::domain::{Intent, Target};
+use crate::language::{Pack, Words};
+use crate::registry::Registry;
+use std::sync::Arc;
+
+/// What the second part of a question asks for, besides the first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Second {
+    /// What is wanted.
+    pub intent: Arc<Intent>,
+    /// What the graph is asked for.
+    pub target: Target,
+    /// Values of `category` or `tags` that items must have.
+    pub categories: Vec<String>,
+    /// The first part, as typed.
+    pub first: String,
+}
+
+/// How the parts of a question belong together.
+pub(super) enum Parts<'q> {
+    /// Each asks for a list of its own: the first one, and what the second asks for.
+    Two(Question<'q>, Second),
+    /// The second only asks more of what the first asks for.
+    One(Question<'q>),
+}
+
+/// What the parts are understood with.
+pub(super) struct Reading<'a> {
+    pub registry: &'a Registry,
+    pub carried: &'a super::Carried,
+    pub in_vocabulary: &'a dyn Fn(&str) -> bool,
+}
+
+/// What one part asks for.
+struct Asked {
+    intent: Arc<Intent>,
+    score: f32,
+    target: Option<Target>,
+    categories: Vec<String>,
+    /// Whether it names something of its own.
+    named: bool,
+}
+
+impl Asked {
+    /// Whether it asks for a list that needs nothing from the rest of the question.
+    fn is_whole(&self) -> bool {
+        self.intent.list && self.intent.requires.is_empty() && self.score >= 1.0 && !self.named && self.asks_for_nodes()
+    }
+
+    fn asks_for_nodes(&self) -> bool {
+        matches!(self.target, Some(Target::Nodes(_)))
+    }
+}
+
+impl Reading<'_> {
+    /// The parts of a question; `None`: it has one, or nothing tells where the other begins.
+    pub fn parts<'q>(&self, question: &Question<'q>) -> Option<Parts<'q>> {
+        if question.count {
+            return None;
+        }
+        let at = (1..question.words.len()).find(|at| opens(question, *at))?;
+        let first = question.kept(&(0..at).collect::<Vec<_>>());
+        let second = question.kept(&(at..question.words.len()).collect::<Vec<_>>());
+        let (asked, also) = (self.asked(&first), self.asked(&second));
+        if points_back(&second) {
+            return (asked.asks_for_nodes() && asked.score >= 1.0).then_some(Parts::One(first));
+        }
+        let same = asked.target == also.target && asked.categories == also.categories;
+        if same || !asked.is_whole() || !also.is_whole() {
+            return None;
+        }
+        let text = question.text.get(..first.words.last()?.end)?.to_owned();
+        let second = Second { intent: also.intent, target: also.target?, categories: also.categories, first: text };
+        Some(Parts::Two(first, second))
+    }
+
+    fn asked(&self, part: &Question<'_>) -> Asked {
+        let domain = self.registry.domain();
+        let mentions = words::meant(part, domain, false);
+        let names = choose::names(&mentions, domain);
+        let outside = choose::words_outside(part, &names);
+        let categories = words::categories_of(&outside, part, domain);
+        let choice = Choice {
+            question: part,
+            registry: self.registry,
+            mentions: &mentions,
+            names: &names,
+            outside: &outside,
+            categories: &categories,
+            carried: self.carried,
+            in_vocabulary: self.in_vocabulary,
+        };
+        let (intent, score) = choice.intent(&mut Vec::new());
+        let categories = words::entity_categories(categories, &intent, &[], domain);
+        let target = choose::target_of(&intent, self.registry, &[], &categories);
+        Asked { intent, score, target, categories, named: !names.is_empty() }
+    }
+}
+
+/// Whether a clause that asks begins here: after a conjunction, or a comma, with a word that asks, perhaps after a preposition.
+fn opens(question: &Question<'_>, at: usize) -> bool {
+    let says = |at: usize, table: fn(&'static Pack) -> Words| {
+        let Some(word) = question.folded.get(at) else { return false };
+        question.languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
+    };
+    let asks = |at: usize| says(at, |pack| pack.dialog.ellipsis.question_words);
+    let between = question.text.get(question.words[at - 1].end..question.words[at].start).unwrap_or_default();
+    let joined = says(at, |pack| pack.dialog.ellipsis.conjunctions);
+    let from = if joined { at + 1 } else { at };
+    (joined || between.contains([',', ';', '?']))
+        && at >= 2
+        && (asks(from) || says(from, |pack| pack.questions.prepositions) && asks(from + 1))
+}
+
+/// Whether a pronoun that is no subject stands for what the part before asks for: "and where did he get **it**".
+fn points_back(part: &Question<'_>) -> bool {
+    let mut pronouns = 0;
+    for word in &part.folded {
+        for language in part.languages.of_word(word).iter() {
+            let known = &language.pack().dialog.pronouns;
+            let clitic = known.clitics.as_ref().is_some_and(|clitics| clitics.forms.has(word));
+            if known.things.has(word) || known.object_possessives.has(word) || clitic {
+                return true;
+            }
+            pronouns += usize::from(known.persons.has(word));
+        }
+    }
+    pronouns > 1
+}
