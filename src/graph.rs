@@ -4,6 +4,7 @@
 //! Invariants: every edge joins existing nodes; lists are complete and in source order; a query never panics on cycles,
 //! self-loops or unknown keys.
 
+mod category;
 mod narrow;
 mod query;
 mod store;

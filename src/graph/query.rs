@@ -6,9 +6,8 @@ use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::names::names;
 use crate::order::{Collect as _, Order as _};
-use crate::registry::vocabulary;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Years or months, as ISO prefixes (`2021`, `2021-05`), both ends inclusive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,7 +135,7 @@ impl GraphQueryResult {
     }
 }
 
-type Reached<'g> = BTreeMap<&'g EntityKey, (Vec<Provenance>, Option<EntityKey>)>;
+pub(super) type Reached<'g> = BTreeMap<&'g EntityKey, (Vec<Provenance>, Option<EntityKey>)>;
 
 impl Graph {
     /// Answers a structured query. All items are of the target's kind or of the additional kinds asked for.
@@ -267,15 +266,6 @@ impl Graph {
             words.iter().all(|word| said.contains(word))
         };
         self.of_kind(kind).into_iter().filter(tells).map(|node| (&node.key, (Vec::new(), None))).into_map()
-    }
-
-    /// Technologies that the vocabulary knows to be written for a language.
-    fn written_for<'g>(&'g self, language: &Node) -> Reached<'g> {
-        let known = |name: &str| vocabulary().of_name(name).map(|technology| technology.name.to_lowercase());
-        let Some(language) = known(&language.name) else { return Reached::new() };
-        let is_of = |node: &&Node| vocabulary().of_name(&node.name).is_some_and(|own| own.is_of(&language));
-        let found = self.of_kind("technology").into_iter().filter(is_of);
-        found.map(|node| (&node.key, (Vec::new(), None))).into_map()
     }
 
     /// All nodes of a kind that the source states; if it states none, those that sentences mention. Both if a group is
@@ -426,31 +416,6 @@ impl Graph {
         GraphQueryResult { outcome: Outcome::Items, items, confidence: 1.0, timed: None }
     }
 
-    fn has_category(&self, node: &Node, categories: &[String]) -> bool {
-        if categories.is_empty() {
-            return true;
-        }
-        let own: BTreeSet<String> = ["category", "tags", "contact_type", "network"]
-            .iter()
-            .filter_map(|name| node.properties.get(*name))
-            .flat_map(|value| value.split(','))
-            .map(|value| crate::text::fold(value.trim()))
-            .into_set();
-        let category_nodes = self.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
-        let address = ["value", "url"].iter().filter_map(|name| node.properties.get(*name));
-        let address: Vec<String> =
-            address.filter(|_| node.kind == "contact").flat_map(|text| folded_words(text)).collect();
-        categories.iter().any(|wanted| {
-            own.contains(wanted.as_str())
-                || is_finer(wanted, node) && self.has_category(node, &wider(wanted))
-                || (!matches!(wanted.as_str(), "email" | "phone" | "url" | "location")
-                    && self.domain().is_contact(wanted, &address))
-                || category_nodes.iter().any(|(_, category)| {
-                    category.key.as_str() == wanted || self.domain().is_called(wanted, &folded_words(&category.name))
-                })
-        })
-    }
-
     fn is_current(&self, node: &Node, edge: &str) -> bool {
         let employed = self.around(node.key.as_str(), edge, Direction::In);
         employed.iter().any(|(edge, _)| {
@@ -487,22 +452,11 @@ impl Graph {
     }
 }
 
-/// The category of which this one is a part by its name: `database` of `nosql_database`.
-fn wider(category: &str) -> Vec<String> {
-    category.split_once('_').map(|(_, whole)| whole.to_owned()).into_iter().collect()
-}
-
-/// Whether the vocabulary knows a technology to be of a category that is part of a wider one. What is of the wider one, the
-/// source says.
-fn is_finer(category: &str, node: &Node) -> bool {
-    !wider(category).is_empty() && vocabulary().of_name(&node.name).is_some_and(|known| known.is_of(category))
-}
-
 /// Whether a node represents a whole entry of a resume.
 fn has_entry(node: &Node) -> bool {
     matches!(node.kind.as_str(), "company" | "project")
 }
 
-fn folded_words(text: &str) -> Vec<String> {
+pub(super) fn folded_words(text: &str) -> Vec<String> {
     crate::registry::words(text).iter().map(|word| crate::text::fold(word.text)).collect()
 }
