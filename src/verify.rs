@@ -1,8 +1,8 @@
 //! Checks citations against their sources. Never changes an answer.
 //!
-//! A citation is a claim: that the passage it names says what the sentence says. Here the claim is checked by words,
-//! numbers, names, negations and roles. Only a text that stands in the passage word for word is called *verified*;
-//! nothing that rests on similarity ever is.
+//! A citation claims that its passage says what the sentence says. The claim is checked by words, numbers, names,
+//! negations and roles. Only text that occurs in the passage word for word is called *verified*; similarity never
+//! verifies anything.
 
 mod answer;
 mod attribution;
@@ -38,7 +38,7 @@ pub use quotes::QuoteCheck;
 pub use scores::{CitationScores, citation_scores};
 pub use validation::{AnswerRecord, CitationMetrics, CitationValidation, Coverage, CoverageWarning, validate};
 
-/// A passage that the answer was given to cite.
+/// A passage that the answer may cite.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// Number of the reference, from 1.
@@ -47,13 +47,13 @@ pub struct Source<'a> {
     pub text: &'a str,
     /// Name of the document.
     pub name: &'a str,
-    /// Path of the file, where it has one.
+    /// Path of the file, if it has one.
     pub path: Option<&'a str>,
     /// Language of the passage.
     pub language: Language,
     /// Whether the passage is program code.
     pub is_code: bool,
-    /// First and last line of the passage in its file, from 1, where they are known.
+    /// First and last line of the passage in its file, from 1, if known.
     pub lines: Option<(usize, usize)>,
 }
 
@@ -66,11 +66,11 @@ names! {
         NotCheckable = "not_checkable",
         /// Much of it is there, but not all of it.
         Weak = "weak",
-        /// All content words, numbers, dates, names and negations stand close together, in the same roles.
+        /// All content words, numbers, dates, names and negations occur close together, in the same roles.
         WordingFound = "wording_found",
-        /// It is worked out from what stands there, such as a length from two dates.
+        /// It is computed from what the passage says, such as a length from two dates.
         Computed = "computed",
-        /// It stands there word for word, but for case, punctuation and the form of characters.
+        /// It occurs word for word, ignoring case, punctuation and the form of characters.
         Verified = "verified",
     }
 }
@@ -94,7 +94,7 @@ names! {
         Name = "name",
         /// One negates what the other says.
         Negation = "negation",
-        /// The source calls it possible or planned only.
+        /// The source calls it only possible or planned.
         Hedge = "hedge",
         /// One says the opposite of the other.
         Opposite = "opposite",
@@ -118,26 +118,26 @@ pub struct Support {
     pub verdict: Verdict,
 }
 
-/// A sentence of the answer with what its citations are worth.
+/// A sentence of the answer, and how well its citations support it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentenceCheck {
     /// The sentence, in bytes of the answer.
     pub span: Range<usize>,
-    /// Numbers of the references that it cites, in order, each once.
+    /// Numbers of the references that it cites, in order, without duplicates.
     pub citations: Vec<usize>,
     /// Whether it states something that a source could support.
     pub factual: bool,
-    /// What the cited passages are worth; `None` where it cites nothing.
+    /// How far the cited passages support it; `None` if it cites nothing.
     pub verdict: Option<Verdict>,
     /// Why the verdict is not better.
     pub reasons: BTreeSet<Reason>,
     /// What supports it in the cited passages.
     pub support: Option<Support>,
-    /// A passage that was offered and supports it better: for people to decide on, never inserted silently.
+    /// An offered passage that supports it better: for people to decide on, never inserted silently.
     pub repair: Option<Support>,
 }
 
-/// Everything that was checked in an answer.
+/// The result of all checks of an answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Verification {
     /// The sentences, in order.
@@ -148,11 +148,11 @@ pub struct Verification {
     pub code: Vec<CodeCheck>,
     /// Files that it names, with their lines.
     pub files: Vec<FileCheck>,
-    /// File names that neither a reference nor its text nor the index has.
+    /// File names that occur neither in the references, nor in their text, nor in the index.
     pub unknown_files: Vec<String>,
-    /// The list of sources that it ends with; `None` where it has none.
+    /// The list of sources at its end; `None` if it has none.
     pub list: Option<ListedSources>,
-    /// The citations that a structured answer lists beside its text.
+    /// The citations that a structured answer lists next to its text.
     pub declared: Vec<DeclaredCitation>,
     /// Share of the factual sentences that their citations support together; `None` without such sentences.
     pub citation_recall: Option<f64>,
@@ -174,7 +174,7 @@ pub fn verify(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> V
     verify_with_files(text, parsed, sources, &[])
 }
 
-/// As [`verify`], where whole files are known: lines are counted there, and what is quoted from them is looked for.
+/// Like [`verify`], with whole files: lines are counted in them, and quotations are looked up in them.
 pub fn verify_with_files(
     text: &str,
     parsed: &ParsedCitations,
@@ -212,7 +212,7 @@ pub fn check_claim(
     (compared.verdict, compared.span, compared.reasons)
 }
 
-/// A passage made ready for many sentences.
+/// A passage prepared for comparison with many sentences.
 pub struct Prepared {
     language: Language,
     is_code: bool,

@@ -23,16 +23,16 @@ struct Mark {
     number: usize,
 }
 
-/// Sources read once, for all checks of an answer and its parts.
+/// Sources, read once for all checks of an answer and its parts.
 pub(super) struct Given<'a> {
     sources: &'a [Source<'a>],
     passages: Vec<Passage>,
-    /// Pairs of words that were compared so far.
+    /// Number of word pairs compared so far.
     compared: Cell<usize>,
 }
 
 impl<'a> Given<'a> {
-    /// Pairs of words that were compared so far.
+    /// Number of word pairs compared so far.
     pub(super) fn compared(&self) -> usize {
         self.compared.get()
     }
@@ -79,11 +79,11 @@ impl<'a> Checker<'a> {
         checks
     }
 
-    /// The marks of each sentence: a marker belongs to the words before it, or, at the beginning of a line, to
-    /// those after it.
+    /// The markers of each sentence: a marker belongs to the words before it or, at the beginning of a line, to those
+    /// after it.
     fn assign(&self, ranges: &[Range<usize>]) -> Vec<Vec<usize>> {
         let mut assigned = vec![Vec::new(); ranges.len()];
-        // Marks come in order: each line is looked at once, up to its first word.
+        // Marks come in order: each line is read once, up to its first word.
         let (mut seen, mut first_word) = (0, self.first_word(0));
         for (number, mark) in self.marks.iter().enumerate() {
             let next = ranges.partition_point(|r| r.start <= mark.span.start);
@@ -104,7 +104,7 @@ impl<'a> Checker<'a> {
         assigned
     }
 
-    /// Where the first word of the line that begins at `line` stands; the line's end where it has none.
+    /// The position of the first word of the line that begins at `line`; the end of the line if it has none.
     fn first_word(&self, line: usize) -> usize {
         let sign = |c: char| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '>' | '.') || c.is_ascii_digit();
         let rest = &self.masked[line..];
@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
         check
     }
 
-    /// The verdict on a sentence: by one of its sources as a whole, or part by part.
+    /// The verdict on a sentence: by one of its sources alone, or part by part.
     fn cited(
         &self,
         words: &Words,
@@ -220,7 +220,7 @@ impl<'a> Checker<'a> {
         best.unwrap_or((Finding::nothing(), 0))
     }
 
-    /// Several sources together: every clause of the sentence by one of them.
+    /// Several sources together: each clause of the sentence must be supported by one of them.
     fn joint(&self, text: &str, language: Language, numbers: &[usize]) -> Option<(Finding, usize)> {
         let words = words::read(text, language);
         let mut clauses: Vec<Range<usize>> = Vec::new();
@@ -262,7 +262,7 @@ impl<'a> Checker<'a> {
         parts
     }
 
-    /// A source among those not cited that supports the text.
+    /// A source that supports the text and is not cited.
     fn repair(&self, words: &Words, language: Language, cited: &[usize]) -> Option<Support> {
         let others: Vec<usize> = self.given.sources.iter().map(|s| s.id).filter(|id| !cited.contains(id)).collect();
         let (finding, reference) = self.best(words, language, &others);
@@ -270,8 +270,8 @@ impl<'a> Checker<'a> {
         Some(Support { reference, span, verdict: finding.verdict })
     }
 
-    /// How much of a sentence some source supports, clause by clause: length in letters and digits of the supported
-    /// clauses, and of all. Clauses are what commas, colons, dashes and brackets part.
+    /// How much of a sentence some source supports, clause by clause: the letters and digits of the supported clauses,
+    /// and of all clauses. Clauses are separated by commas, colons, dashes and brackets.
     pub(super) fn partly(&self, range: &Range<usize>) -> (f64, f64) {
         let text = &self.masked[range.clone()];
         let language = self.language_of(text);
@@ -330,7 +330,8 @@ fn claim_words(text: &str, language: Language) -> Words {
     words::read(&text[lead_in(text, language)..], language)
 }
 
-/// One text against one passage, languages considered. `source`: the passage's language, and whether it is code.
+/// Checks one text against one passage, taking languages into account. `source`: the passage's language, and whether it
+/// is code.
 pub(super) fn check_text(text: &str, language: Language, source: (Language, bool), passage: &Passage) -> Finding {
     check_words(&claim_words(text, language), language, source, passage)
 }

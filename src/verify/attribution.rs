@@ -1,7 +1,7 @@
-//! Declared against verified source of the parts of an answer, and how much of the answer comes from where.
+//! Declared and verified sources of the parts of an answer, and how much of the answer comes from where.
 //!
-//! *Declared* is what the model says; *verified* is what the passages show. Nothing here exports keys, paths or scores of
-//! the index.
+//! *Declared* is what the model says; *verified* is what the passages show. Nothing here exposes keys, paths or scores
+//! of the index.
 
 use super::answer::{Checker, Given};
 use super::{SentenceCheck, Source, Verdict};
@@ -19,14 +19,14 @@ names! {
         Rag = "rag",
         /// They say a part of it.
         Hybrid = "hybrid",
-        /// They say none of it.
+        /// They say nothing of it.
         Llm = "llm",
-        /// It states nothing that could be checked.
+        /// It states nothing that can be checked.
         Unknown = "unknown",
     }
 }
 
-/// A part with both sources.
+/// A part with its declared and its verified source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttributedSegment {
     /// The part in the text without attribution markers, in bytes.
@@ -35,10 +35,10 @@ pub struct AttributedSegment {
     pub declared: Declared,
     /// What the passages show.
     pub verified: Verified,
-    /// Share of the part's text that passages support, from 0 to 1.
+    /// Share of the part's text that the passages support, from 0 to 1.
     pub supported: f64,
-    /// How sure it is that the passages are its source, from 0 to 1: 1 for text that stands in a passage word for word,
-    /// less for wording that was found, next to nothing where none of it was found.
+    /// Confidence that the passages are its source, from 0 to 1: 1 for text that occurs in a passage word for word,
+    /// less for a match in wording, close to 0 if nothing was found.
     pub from_passages: f64,
     /// References that support it, in order.
     pub references: Vec<usize>,
@@ -49,14 +49,16 @@ pub struct AttributedSegment {
 pub struct Attribution {
     /// The parts, in order.
     pub segments: Vec<AttributedSegment>,
-    /// Share of the body's text that passages support. With `llm_contribution` it makes 1, or 0 for an empty body.
+    /// Share of the body's text that the passages support. Together with `llm_contribution` it is 1, or 0 for an empty
+    /// body.
     pub rag_contribution: f64,
-    /// Share that is the model's own.
+    /// Share that is the model's own text.
     pub llm_contribution: f64,
 }
 
-/// How sure a class is, given how sure it is that the passages are the source: `llm` is the rest of `rag`, and a mix is
-/// surer the more even it is. Which half of a mix is whose is never as sure as a text that was found whole.
+/// Confidence in a class, given the confidence that the passages are the source: `llm` is the complement of `rag`, and
+/// a mix is more certain the more even it is. A mix is never as certain as a text found whole, because it does not say
+/// which half comes from where.
 pub fn confidence(from_passages: f64, class: Verified) -> f64 {
     match class {
         Verified::Rag => from_passages,
@@ -66,23 +68,24 @@ pub fn confidence(from_passages: f64, class: Verified) -> f64 {
     }
 }
 
-/// How sure it is of a text that was found, but in other words or in another order.
+/// Confidence for a text that was found in other words or in another order.
 const WORDING: f64 = 0.8;
-/// How sure it is that the passages are the source of what none of them says: a paraphrase may have been missed.
+/// Confidence that the passages are the source of a text that none of them contains: a paraphrase may have been missed.
 const MISSED: f64 = 0.05;
 
-/// How a sentence counts: length of its text in characters, supported length, how sure the passages are its source.
+/// What a sentence counts: the length of its text in characters, the supported length, and the confidence that the
+/// passages are its source.
 fn weigh(check: &SentenceCheck, checker: &Checker<'_>, said: &str) -> Option<(f64, f64, f64)> {
     let length = said.chars().filter(|c| c.is_alphanumeric()).count() as f64;
     let own = check.verdict.unwrap_or(Verdict::Unsupported);
-    // An uncited sentence that a passage supports comes from there all the same.
+    // An uncited sentence that a passage supports still comes from that passage.
     let verdict = own.max(check.repair.as_ref().map_or(own, |r| r.verdict));
     let (supported, sure) = match verdict {
         Verdict::Verified => (length, 1.0),
         Verdict::WordingFound | Verdict::Computed => (length, WORDING),
         Verdict::NotCheckable => return None,
         Verdict::Weak | Verdict::Unsupported => {
-            // A clause may come from the passages where the whole does not.
+            // A clause may come from the passages even if the whole does not.
             let (part, of) = checker.partly(&check.span);
             let clauses = if of > 0.0 { length * part / of } else { 0.0 };
             let supported = if verdict == Verdict::Weak { clauses.max(length * 0.5) } else { clauses };
@@ -92,8 +95,8 @@ fn weigh(check: &SentenceCheck, checker: &Checker<'_>, said: &str) -> Option<(f6
     (length > 0.0).then_some((length, supported, sure))
 }
 
-/// Combines the declared source of each part with what the passages show of it. `text` is without attribution markers;
-/// every part is checked by itself, since parts need not be whole sentences. Without declared parts, each sentence is one.
+/// Combines the declared source of each part with what the passages show. `text` has no attribution markers; every part
+/// is checked separately, since parts need not be whole sentences. Without declared parts, each sentence is one.
 pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> Attribution {
     let last = sources.iter().map(|s| s.id).max().unwrap_or(0);
     let given = Given::new(sources);
@@ -143,26 +146,26 @@ pub fn attribute(text: &str, segments: &[Segment], sources: &[Source<'_>]) -> At
     attribution
 }
 
-/// Correct and wrong attributions of one class.
+/// Correct and wrong classifications of one class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClassCounts {
-    /// Parts of the class that were taken for it.
+    /// Parts of the class that were classified as such.
     pub true_positives: usize,
-    /// Parts of another class that were taken for it.
+    /// Parts of another class that were classified as this one.
     pub false_positives: usize,
-    /// Parts of the class that were taken for another.
+    /// Parts of the class that were classified as another.
     pub false_negatives: usize,
-    /// Parts of another class that were not taken for it.
+    /// Parts of another class that were not classified as this one.
     pub true_negatives: usize,
 }
 
 impl ClassCounts {
-    /// Share of the parts of other classes that were taken for it; `None` without such parts.
+    /// Share of the parts of other classes that were classified as this one; `None` without such parts.
     pub fn false_positive_rate(&self) -> Option<f64> {
         share(self.false_positives, self.true_negatives)
     }
 
-    /// Share of the parts of the class that were taken for another; `None` without such parts.
+    /// Share of the parts of the class that were classified as another; `None` without such parts.
     pub fn false_negative_rate(&self) -> Option<f64> {
         share(self.false_negatives, self.true_positives)
     }
@@ -172,7 +175,7 @@ fn share(part: usize, rest: usize) -> Option<f64> {
     (part + rest > 0).then(|| part as f64 / (part + rest) as f64)
 }
 
-/// How often an attribution is right.
+/// How often the attribution is right.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AttributionAccuracy {
     /// Share of parts with the right class; `None` without parts.

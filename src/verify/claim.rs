@@ -1,4 +1,5 @@
-//! Whether a passage says what a sentence claims: alignment of words, then everything that an alignment can hide.
+//! Whether a passage says what a sentence claims: aligns their words, then checks everything that an alignment can
+//! hide.
 
 mod alignment;
 mod competition;
@@ -11,16 +12,16 @@ use alignment::Alignment;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-/// Sentences of the passage that may support one claim together.
+/// Maximum number of sentences of the passage that support one claim together.
 const MAX_WINDOW: usize = 3;
-/// Share of a claim's words that must be found before anything is called more than unsupported.
+/// Minimum share of a claim's words that must be found for any verdict above unsupported.
 const WEAK_SHARE: f64 = 0.6;
-/// Windows of one width that are looked at closely.
+/// Maximum number of windows of one width that are examined closely.
 const MAX_CANDIDATES: usize = 12;
-/// Most items of a claim; a longer one is checked by its beginning.
+/// Maximum number of items of a claim; only the beginning of a longer one is checked.
 const MAX_ITEMS: usize = 120;
 
-/// What was found for a claim in one passage.
+/// The result of checking a claim against one passage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// How far the passage supports it.
@@ -29,17 +30,17 @@ pub struct Finding {
     pub span: Option<Range<usize>>,
     /// Why the verdict is not better.
     pub reasons: BTreeSet<Reason>,
-    /// Those of the reasons that speak against the claim; the others leave a doubt.
+    /// The reasons that contradict the claim; the others only cast doubt on it.
     pub against: BTreeSet<Reason>,
-    /// Whether it has something else in the place of what the passage says: another name, number or noun, or a word that
-    /// the passage says of something else.
+    /// Whether it replaces what the passage says: another name, number or noun, or a word that the passage says about
+    /// something else.
     pub replaced: bool,
     /// Share of the claim's words that were found, from 0 to 1.
     pub share: f64,
 }
 
 impl Finding {
-    /// Nothing of the claim is there.
+    /// Nothing of the claim was found.
     pub(super) fn nothing() -> Self {
         Self {
             verdict: Verdict::Unsupported,
@@ -51,7 +52,7 @@ impl Finding {
         }
     }
 
-    /// Support first; without it the closest passage decides, even where it contradicts.
+    /// Support comes first; without it the closest passage decides, even if it contradicts the claim.
     fn rank(&self) -> (Verdict, u32, Verdict, std::cmp::Reverse<usize>) {
         let support = if self.verdict.supports() { self.verdict } else { Verdict::Unsupported };
         let length = self.span.as_ref().map_or(usize::MAX, |s| s.len());
@@ -63,12 +64,12 @@ impl Finding {
     }
 }
 
-/// A passage made ready for many claims.
+/// A passage prepared for many claims.
 pub(super) struct Passage {
     pub words: Words,
     by_stem: HashMap<String, Vec<usize>>,
     others: Vec<usize>,
-    /// Where each word stands, as folded.
+    /// Positions of each word, by its folded form.
     by_form: HashMap<String, Vec<usize>>,
 }
 
@@ -81,7 +82,7 @@ impl Passage {
                 others.push(at);
             } else {
                 by_stem.entry(item.stem.clone()).or_default().push(at);
-                // Names in another script and words of one root are compared one by one.
+                // Names in another script and words with a common root are compared one by one.
                 if item.has_relatives() || item.class == Class::Name || item.maybe_name {
                     others.push(at);
                 }
@@ -128,7 +129,7 @@ pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
     let places: Vec<Vec<usize>> = items.iter().map(|item| passage.places(item)).collect();
     let starts = &passage.words.first_item;
     let sentences = starts.len();
-    // Which items each sentence has; there are no more than `MAX_ITEMS` of them.
+    // The items of each sentence; there are at most `MAX_ITEMS`.
     let mut has: Vec<u128> = vec![0; sentences];
     for (number, places) in places.iter().enumerate() {
         for at in places {
@@ -138,7 +139,7 @@ pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
     let mut best = Finding::nothing();
     let mut most = 0;
     for width in 1..=MAX_WINDOW.min(sentences) {
-        // A wider window must have more than any narrower one; of equals, all are looked at.
+        // A wider window must have more items than any narrower one; all windows with equal counts are examined.
         let count = |first: usize| has[first..first + width].iter().fold(0, |all, one| all | one).count_ones() as usize;
         let counts: Vec<usize> = (0..=sentences - width).map(count).collect();
         let top = counts.iter().copied().max().unwrap_or(0);
@@ -165,13 +166,13 @@ pub(super) fn check(claim: &Words, passage: &Passage) -> Finding {
     best
 }
 
-/// For each item its places in the window: those of the sentence that has most items where it is one of them, otherwise
-/// those of the nearest sentence.
+/// The places in the window of each item: those in the sentence with the most items if it contains the item, otherwise
+/// those in the nearest sentence.
 fn settle(places: &[Vec<usize>], source: &[Item], window: &Range<usize>) -> Vec<Vec<usize>> {
     let within: Vec<Vec<usize>> =
         places.iter().map(|p| p.iter().copied().filter(|at| window.contains(at)).collect()).collect();
     let count = |sentence: usize| within.iter().filter(|p| p.iter().any(|at| source[*at].sentence == sentence)).count();
-    // Items stand in the order of their sentences.
+    // Items are in the order of their sentences.
     let (Some(first), Some(last)) = (source.get(window.start), source.get(window.end.wrapping_sub(1))) else {
         return within;
     };
@@ -188,7 +189,7 @@ fn settle(places: &[Vec<usize>], source: &[Item], window: &Range<usize>) -> Vec<
         .collect()
 }
 
-/// The claim word for word in the passage, whole words, in a sentence that neither denies nor doubts it.
+/// Finds the claim word for word in the passage, as whole words, in a sentence that neither negates nor doubts it.
 fn verbatim(claim: &Words, passage: &Passage) -> Option<Range<usize>> {
     let (needle, hay) = (&claim.forms, &passage.words.forms);
     let first = needle.first()?;
@@ -200,7 +201,7 @@ fn verbatim(claim: &Words, passage: &Passage) -> Option<Range<usize>> {
             continue;
         }
         let span = hay[at].1..hay[at + needle.len() - 1].2;
-        // Polarity from the part of the passage's sentence in front of the words must be the claim's own.
+        // The part of the passage's sentence before the words must have the claim's polarity.
         let inside = passage.words.items.iter().filter(|i| i.start >= span.start && i.end <= span.end);
         for (theirs, ours) in inside.zip(&claim.items) {
             if theirs.negated != ours.negated || (theirs.hedged && !ours.hedged) || theirs.bound != ours.bound {
@@ -208,7 +209,7 @@ fn verbatim(claim: &Words, passage: &Passage) -> Option<Range<usize>> {
             }
         }
         // A number or name must not be cut out of a longer one: `5` of `5 million`.
-        // (Signs such as `%` have no place of their own.)
+        // (Symbols such as `%` have no position of their own.)
         let ours = claim.items.iter().rfind(|i| i.start < i.end);
         let theirs = passage.words.items.iter().rfind(|i| i.start < i.end && i.start < span.end);
         if let (Some(last), Some(theirs)) = (ours, theirs)

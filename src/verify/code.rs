@@ -8,13 +8,13 @@ use std::ops::Range;
 pub struct CodeCheck {
     /// The block with its fences, in bytes of the answer.
     pub span: Range<usize>,
-    /// Number of the reference that has most of its lines; `None` where none has any.
+    /// Number of the reference that has most of its lines; `None` if none has any.
     pub reference: Option<usize>,
     /// First and last line in that passage, from 1.
     pub lines: Option<(usize, usize)>,
-    /// All lines stand there in this order without others between them, but for indentation and blank lines.
+    /// All lines occur there in this order with no others between them, ignoring indentation and blank lines.
     pub exact: bool,
-    /// Share of its lines that stand there, from 0 to 1.
+    /// Share of its lines that occur there, from 0 to 1.
     pub share: f64,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Lines with something on them, without indentation, each with its number from 1.
+/// The non-blank lines, without indentation, each with its number from 1.
 fn lines(text: &str) -> Vec<(usize, String)> {
     let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     text.lines().enumerate().map(|(n, line)| (n + 1, squeeze(line))).filter(|(_, line)| !line.is_empty()).collect()
@@ -82,13 +82,13 @@ pub(super) fn check(text: &str, sources: &[Source<'_>]) -> Vec<CodeCheck> {
         .collect()
 }
 
-/// Whether all lines of a fenced block stand together in a text.
+/// Whether all lines of a fenced block occur together in a text.
 pub(super) fn stands(block: &str, text: &str) -> bool {
     let content = blocks(block).into_iter().next().map_or(0..block.len(), |found| found.content);
     compare(&lines(&block[content]), &lines(text)).0
 }
 
-/// Whether the lines stand together; how many stand there at all; and from where to where.
+/// Whether the lines occur together, how many of them occur at all, and the first and last line of the match.
 fn compare(wanted: &[(usize, String)], have: &[(usize, String)]) -> (bool, usize, Option<(usize, usize)>) {
     let same = |at: usize| wanted.iter().zip(&have[at..]).take_while(|(a, b)| a.1 == b.1).count();
     if wanted.is_empty() || have.is_empty() {

@@ -1,4 +1,4 @@
-//! Citations that a structured answer lists beside its text, against the passages.
+//! Checks the citations that a structured answer lists next to its text against the passages.
 
 use super::Source;
 use super::listed::names_it;
@@ -6,7 +6,7 @@ use super::quotes::{find, normalise};
 use crate::read::StructuredCitation;
 use std::ops::Range;
 
-/// Longest quotation that is looked for, in bytes.
+/// Maximum length of a quotation that is looked up, in bytes.
 const MAX_QUOTE: usize = 4_000;
 
 /// A citation that a structured answer lists.
@@ -14,15 +14,15 @@ const MAX_QUOTE: usize = 4_000;
 pub struct DeclaredCitation {
     /// The number as written.
     pub number: usize,
-    /// Whether there is a source of this number.
+    /// Whether a source has this number.
     pub known: bool,
     /// The file that it names.
     pub file: Option<String>,
-    /// Whether the source is of that file; `None` without a file or a source.
+    /// Whether the source is from that file; `None` without a file or a source.
     pub file_right: Option<bool>,
-    /// The words that it quotes.
+    /// The quoted words.
     pub quote: Option<String>,
-    /// Where they stand in the source, in bytes; `None` where they do not.
+    /// Their position in the source, in bytes; `None` if they do not occur there.
     pub span: Option<Range<usize>>,
 }
 

@@ -1,5 +1,5 @@
-//! File names in an answer, with the lines that it gives: does the file exist, does it have these lines, and does what is
-//! quoted beside the name stand there?
+//! File names in an answer, with the lines that it gives: does the file exist, does it have these lines, and do they
+//! contain what is quoted next to the name?
 
 mod lines;
 
@@ -9,30 +9,30 @@ use crate::names::names;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Endings of file names. Others (`example.org`, `1.5`) are not files.
+/// File name extensions. Others (`example.org`, `1.5`) are not files.
 const EXTENSIONS: &[&str] = &[
     "md", "mdx", "txt", "rst", "html", "htm", "pdf", "doc", "docx", "odt", "xls", "xlsx", "csv", "tsv", "json",
     "jsonl", "yaml", "yml", "toml", "xml", "ini", "env", "sql", "swift", "rs", "py", "ipynb", "js", "mjs", "cjs", "ts",
     "tsx", "jsx", "java", "kt", "go", "c", "h", "cc", "cpp", "hpp", "cs", "rb", "php", "sh", "bash", "ps1", "css",
     "scss", "vue", "svelte", "lua", "scala", "dart", "proto", "gradle", "lock", "log", "pptx", "tex", "wasm",
 ];
-/// Longest distance between a file name with lines and what is quoted from them, in bytes.
+/// Maximum distance between a file name with lines and a quotation from them, in bytes.
 const BESIDE: usize = 200;
-/// Most file names of one answer that are looked at.
+/// Maximum number of file names of one answer that are checked.
 const MAX_FILES: usize = 200;
 
 names! {
-    /// What is known of a file that an answer names. Ordered: later is better.
+    /// What is known about a file that an answer names. Ordered: later is better.
     pub enum FileVerdict {
         /// No source and no document of the index has this name.
         Unknown = "unknown",
-        /// The file exists and has fewer lines.
+        /// The file exists, but has fewer lines.
         NoSuchLines = "no_such_lines",
-        /// The lines exist; what is quoted beside them does not stand there.
+        /// The lines exist, but do not contain what is quoted next to them.
         Elsewhere = "elsewhere",
-        /// The file exists, and so do the lines, where they could be counted.
+        /// The file exists, and so do the lines if they could be counted.
         Found = "found",
-        /// What is quoted beside the lines stands there.
+        /// The lines contain what is quoted next to them.
         Verified = "verified",
     }
 }
@@ -46,13 +46,13 @@ pub struct FileCheck {
     pub name: String,
     /// First and last line as written, from 1.
     pub lines: Option<(usize, usize)>,
-    /// Number of a reference of that file; of those that have the lines, where lines are given.
+    /// Number of a reference to that file; if lines are given, to one that has them.
     pub reference: Option<usize>,
-    /// What is known of it.
+    /// What is known about it.
     pub verdict: FileVerdict,
 }
 
-/// A whole file that is known beside the sources.
+/// A whole file that is known in addition to the sources.
 #[derive(Clone, Copy, Debug)]
 pub struct File<'a> {
     /// Its path.
@@ -123,7 +123,7 @@ fn lines(rest: &str) -> (Option<(usize, usize)>, usize) {
     (Some((first, last)), rest.len() - after.len())
 }
 
-/// Whether two names mean one file: as far as both have folders, these are the same.
+/// Whether two names mean the same file: their folders must be equal as far as both give them.
 pub fn same_file(a: &str, b: &str) -> bool {
     let parts = |path: &'_ str| -> Vec<String> {
         path.rsplit(['/', '\\']).filter(|part| !matches!(*part, "" | "." | "..")).map(str::to_lowercase).collect()
@@ -139,8 +139,8 @@ pub(super) struct Quoted<'q> {
     pub code: &'q [CodeCheck],
 }
 
-/// Checks every file name of an answer. `files`: whole files that are known beside the sources; lines are counted in
-/// these alone.
+/// Checks every file name of an answer. `files`: whole files that are known in addition to the sources; only in these
+/// are lines counted.
 pub(super) fn check(text: &str, quoted: &Quoted<'_>, sources: &[Source<'_>], files: &[File<'_>]) -> Vec<FileCheck> {
     let mut mentions = mentions(text);
     mentions.truncate(MAX_FILES);
@@ -170,7 +170,7 @@ pub(super) fn check(text: &str, quoted: &Quoted<'_>, sources: &[Source<'_>], fil
     mentions.into_iter().map(check).collect()
 }
 
-/// What is quoted beside a file name with lines.
+/// What is quoted next to a file name with lines.
 enum Beside<'t> {
     Quote(&'t str),
     Code(&'t str),
@@ -203,7 +203,7 @@ fn beside<'t>(
     quotes.chain(code).min_by_key(|(distance, _)| *distance).map(|(_, beside)| beside)
 }
 
-/// What is known of lines of a file, and of what is quoted from them.
+/// What is known about lines of a file, and about what is quoted from them.
 fn at_lines(file: &str, (first, last): (usize, usize), beside: Option<&Beside<'_>>) -> FileVerdict {
     let all: Vec<&str> = file.lines().collect();
     let Some(wanted) = all.get(first - 1..last) else { return FileVerdict::NoSuchLines };
@@ -216,7 +216,7 @@ fn at_lines(file: &str, (first, last): (usize, usize), beside: Option<&Beside<'_
     if stands { FileVerdict::Verified } else { FileVerdict::Elsewhere }
 }
 
-/// File names that neither a reference nor its text nor the index has, each once.
+/// File names that occur neither in the references, nor in their text, nor in the index, without duplicates.
 pub(super) fn unknown(files: &[FileCheck]) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let unknown = files.iter().filter(|file| file.verdict == FileVerdict::Unknown);

@@ -1,20 +1,19 @@
-//! Passages made ready to compare sentences with them: small, and quick to ask.
+//! Passages prepared for comparison with sentences: small, and fast to query.
 
 use super::words;
 use crate::id::content_hash;
 use crate::text::Language;
 
-/// Size of one passage's fingerprint at most, in bytes, its own fields included.
+/// Maximum size of a passage's fingerprint in bytes, including its own fields.
 pub const FINGERPRINT_BYTES: usize = 500;
-/// Blocks of the largest one: with its fields it stays under [`FINGERPRINT_BYTES`].
+/// Blocks of the largest one: including its fields it stays under [`FINGERPRINT_BYTES`].
 const MAX_BLOCKS: usize = (FINGERPRINT_BYTES - size_of::<Print>()) / size_of::<u64>();
-/// Bits for each entry where there is room: one question in about 2,000 is then answered "yes" wrongly; in one of the longest
-/// passages, one in 300.
+/// Bits per entry if there is room: about one query in 2,000 is then a false positive; one in 300 for the longest passages.
 const BITS_PER_ENTRY: usize = 16;
-/// Passages that one sentence is pieced together from at most. More would let chance answers add up.
+/// Maximum number of passages that one sentence is pieced together from. With more, chance matches would add up.
 const PIECES: usize = 3;
 
-/// The word stems of one passage and their pairs of neighbours, as a Bloom filter (Bloom 1970).
+/// The word stems of a passage and the pairs of adjacent stems, as a Bloom filter (Bloom 1970).
 struct Print {
     blocks: Box<[u64]>,
     /// Bits per entry that are set.
@@ -25,7 +24,7 @@ impl Print {
     fn new(entries: &[u64]) -> Self {
         let blocks = (entries.len() * BITS_PER_ENTRY).div_ceil(64).clamp(1, MAX_BLOCKS);
         let bits_per_entry = blocks * 64 / entries.len().max(1);
-        // The number that makes wrong answers rarest: bits per entry times ln 2.
+        // The number of hashes that minimises false positives: bits per entry times ln 2.
         let probes = (bits_per_entry as f64 * std::f64::consts::LN_2).round().clamp(1.0, 11.0) as u32;
         let mut print = Self { blocks: vec![0; blocks].into_boxed_slice(), probes };
         for entry in entries {
@@ -51,14 +50,14 @@ impl Print {
     }
 }
 
-/// A hash whose bits are well mixed, for a stem or a pair of stems.
+/// A well-mixed hash of a stem or a pair of stems.
 fn entry(stems: &[&str]) -> u64 {
     let hash = content_hash(stems);
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     hash ^ (hash >> 33)
 }
 
-/// Entries of a text: its stems, and its pairs of neighbouring stems.
+/// Entries of a text: its stems, and the pairs of adjacent stems.
 fn entries(text: &str, language: Language) -> (Vec<u64>, Vec<u64>) {
     let items = words::read(text, language).items;
     let words = items.iter().map(|item| entry(&[&item.stem])).collect();
@@ -66,7 +65,7 @@ fn entries(text: &str, language: Language) -> (Vec<u64>, Vec<u64>) {
     (words, pairs)
 }
 
-/// Passages made ready to compare sentences with them, at most [`FINGERPRINT_BYTES`] each.
+/// Passages prepared for comparison with sentences, at most [`FINGERPRINT_BYTES`] each.
 pub struct Fingerprint {
     prints: Vec<Print>,
     language: Language,
@@ -90,9 +89,9 @@ impl Fingerprint {
         self.prints.iter().map(Print::bytes)
     }
 
-    /// Similarity of a sentence by its words and pairs of neighbouring words, from 0 to 1 (the mean of both shares; pairs
-    /// alone would miss reordered sentences, words alone would take any sentence on the topic). `None` where it has fewer
-    /// than two words with content. A measure for "came from the passages", never for "is true".
+    /// Similarity of a sentence by its words and pairs of adjacent words, from 0 to 1 (the mean of both shares; pairs
+    /// alone would miss reordered sentences, words alone would accept any sentence on the topic). `None` if it has
+    /// fewer than two content words. A measure of "came from the passages", never of "is true".
     pub fn similarity(&self, sentence: &str) -> Option<f64> {
         let (mut words, mut pairs) = entries(sentence, self.language);
         if words.len() < 2 {
@@ -100,7 +99,7 @@ impl Fingerprint {
         }
         let (all_words, all_pairs) = (words.len() as f64, pairs.len() as f64);
         for _ in 0..PIECES {
-            // The passage that has most of what the ones before it do not have.
+            // The passage that has most of what the previous ones do not have.
             let has = |print: &Print| words.iter().chain(&pairs).filter(|entry| print.has(**entry)).count();
             let best = self.prints.iter().map(|print| (has(print), print)).reduce(|a, b| if b.0 > a.0 { b } else { a });
             let Some((1.., print)) = best else { break };
@@ -129,7 +128,7 @@ mod tests {
         let similarity = |words| print.similarity(&passage(words)).expect("words");
         assert_eq!(similarity(10..30), 1.0);
         assert!(similarity(5_000..5_100) < 0.05, "{}", similarity(5_000..5_100));
-        // A sentence may rest on two passages: only the pair at the seam is new.
+        // A sentence may rest on two passages: only the pair where they meet is new.
         let both = format!("{}{}", passage(0..10), passage(1_000..1_010));
         assert!(print.similarity(&both).expect("words") > 0.95);
         assert_eq!(print.similarity("word1x"), None);

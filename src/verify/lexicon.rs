@@ -10,12 +10,12 @@ use std::sync::OnceLock;
 
 pub(super) use forms::{base, infinitive, separable_prefix};
 
-/// What is known about a word of the closed classes, or one with a value.
+/// What is known about a word of the closed classes, or a word with a value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Entry {
-    /// What it says of the word after it.
+    /// What it says about the word after it.
     pub marker: Option<Marker>,
-    /// Says nothing that must be found in the source.
+    /// Need not be found in the source.
     pub is_function: bool,
     pub is_negation: bool,
     pub is_hedge: bool,
@@ -24,24 +24,24 @@ pub(super) struct Entry {
     pub is_comparative: bool,
     pub is_conjunction: bool,
     pub is_pronoun: bool,
-    /// For articles and other determiners what they tell of the noun after them.
+    /// For articles and other determiners: what they show about the noun after them.
     pub article: Option<ArticleCases>,
     /// An auxiliary of the passive voice.
     pub is_passive: bool,
-    /// A preposition that names the doer of a passive clause.
+    /// A preposition that marks the agent of a passive clause.
     pub is_agent: bool,
     /// `one`, which may not be a number.
     pub is_one: bool,
     value: Option<f64>,
     factor: Option<f64>,
     pub month: Option<u8>,
-    /// The sign of the unit that it names.
+    /// The symbol of the unit that it names.
     pub unit: Option<&'static str>,
-    /// Its basic form, where no stemmer finds it.
+    /// Its base form, if no stemmer finds it.
     pub base: Option<&'static str>,
 }
 
-/// All that the checks look up in one language, built once.
+/// Everything that the checks look up in one language, built once.
 struct Lexicon {
     words: HashMap<&'static str, Entry>,
     /// By the first character of the stem.
@@ -139,20 +139,20 @@ pub(super) fn claims(language: Language) -> &'static Claims {
     &language.pack().claims
 }
 
-/// The language of a word in a text of this one: another where its script is another's.
+/// The language of a word in a text of this language: a different one if its script differs.
 pub(super) fn language_of(word: &str, text: Language) -> Language {
     Languages::only(text).of_word(word).iter().next().unwrap_or(text)
 }
 
-/// Words with content that deny the clause after them: `denied that`, `denied having`. What they deny as a thing
-/// (`denied the request`) is not a clause. `next`: the word after it.
+/// Content words that negate the clause after them: `denied that`, `denied having`. A denied thing (`denied the
+/// request`) is not a clause. `next`: the word after it.
 pub(super) fn is_denial(word: &str, next: &str, language: Language) -> bool {
     let polarity = &claims(language).polarity;
     let clause = || polarity.denial_followers.has(next) || polarity.verb_endings.ends(next) && next.chars().count() > 3;
     polarity.firm_denials.has(word) || polarity.denials.has(word) && clause()
 }
 
-/// The sign of the unit that a folded word, sign or code stands for.
+/// The symbol of the unit that a folded word, symbol or code names.
 pub(super) fn unit(word: &str, language: Language) -> Option<&'static str> {
     Some(match word {
         "%" => "%",
@@ -164,10 +164,10 @@ pub(super) fn unit(word: &str, language: Language) -> Option<&'static str> {
     })
 }
 
-/// Letters that may follow the beginning of a word in a pair of opposites.
+/// Maximum number of letters that may follow the beginning of a word in a pair of opposites.
 const MAX_ENDING: usize = 4;
 
-/// The sides of pairs of opposites that a stem or word stands on. Few words stand on any.
+/// The sides of pairs of opposites that a stem or word is on. Few words are on any.
 pub(super) fn sides(word: &str, language: Language) -> Vec<Side> {
     let of_letter = word.chars().next().and_then(|letter| Lexicon::of(language).opposites.get(&letter));
     let Some(of_letter) = of_letter else { return Vec::new() };

@@ -9,7 +9,7 @@ use crate::text::fold;
 use std::ops::Range;
 
 names! {
-    /// What an entry of an answer's list of sources is worth.
+    /// The result of checking an entry of an answer's list of sources.
     pub enum ListedVerdict {
         /// The source exists, the answer cites it, and the entry names it.
         Right = "right",
@@ -17,7 +17,7 @@ names! {
         OtherName = "other_name",
         /// The answer does not cite it.
         NotCited = "not_cited",
-        /// There is no such source.
+        /// No source has this number or name.
         Unknown = "unknown",
     }
 }
@@ -31,9 +31,9 @@ pub struct ListedSource {
     pub number: Option<usize>,
     /// What the entry calls the source.
     pub name: String,
-    /// The reference that it means: by its number, else by its name.
+    /// The reference that it means: by its number, or else by its name.
     pub reference: Option<usize>,
-    /// What it is worth.
+    /// The result of the check.
     pub verdict: ListedVerdict,
 }
 
@@ -44,11 +44,11 @@ pub struct ListedSources {
     pub heading: Option<Range<usize>>,
     /// Its entries, in order.
     pub entries: Vec<ListedSource>,
-    /// Numbers that the answer cites and the list lacks.
+    /// Numbers that the answer cites and the list does not contain.
     pub missing: Vec<usize>,
 }
 
-/// Whether an entry that says this names the source.
+/// Whether an entry with this text names the source.
 pub(super) fn names_it(said: &str, source: &Source<'_>) -> bool {
     let files = mentions(said);
     if let Some(path) = source.path
@@ -60,7 +60,7 @@ pub(super) fn names_it(said: &str, source: &Source<'_>) -> bool {
     !name.trim().is_empty() && (said.contains(name.trim()) || !said.is_empty() && name.contains(said.trim()))
 }
 
-/// Checks the list of sources of an answer; `None` where it has none.
+/// Checks the list of sources of an answer; `None` if it has none.
 pub(super) fn check(text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> Option<ListedSources> {
     let (heading, entries) = source_entries(text, parsed.body_end?);
     let is_cited = |id: usize| parsed.citations.iter().any(|citation| citation.index == id);

@@ -1,4 +1,5 @@
-//! Quotations of an answer against the sources: exact, but for the form of characters, quotes, dashes and spaces.
+//! Quotations of an answer against the sources: exact, except for the form of characters, quotation marks, dashes and
+//! spaces.
 
 use super::{SentenceCheck, Source};
 use crate::language::Language;
@@ -8,25 +9,25 @@ use crate::text::is_invisible;
 use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 
-/// Words that make a text between quotes a quotation and not a name.
+/// Minimum number of words that make a text in quotation marks a quotation and not a name.
 const MIN_WORDS: usize = 4;
-/// Longest quotation, in bytes.
+/// Maximum length of a quotation, in bytes.
 const MAX_QUOTE: usize = 4_000;
 
 /// Where a quotation of the answer comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuoteCheck {
-    /// The words between the quotes, in bytes of the answer.
+    /// The words between the quotation marks, in bytes of the answer.
     pub span: Range<usize>,
-    /// Number of the reference that has them; `None` where none does.
+    /// Number of the reference that contains them; `None` if none does.
     pub reference: Option<usize>,
-    /// Where they stand in that passage, in bytes.
+    /// Their position in that passage, in bytes.
     pub source_span: Option<Range<usize>>,
     /// Whether the sentence cites that reference.
     pub cited: bool,
 }
 
-/// A text in one form of all characters, with the place of each in the original.
+/// A text with normalised characters, and the position of each in the original.
 pub(super) struct Normal {
     text: String,
     /// For each byte of `text`: where its character begins and ends in the original.
@@ -36,7 +37,7 @@ pub(super) struct Normal {
 pub(super) fn normalise(original: &str) -> Normal {
     let mut normal = Normal { text: String::with_capacity(original.len()), places: Vec::with_capacity(original.len()) };
     let mut put = |c: char, place: (usize, usize)| {
-        // A run of blanks is one blank.
+        // A run of whitespace is one space.
         if c == ' ' && (normal.text.is_empty() || normal.text.ends_with(' ')) {
             return;
         }
@@ -45,7 +46,7 @@ pub(super) fn normalise(original: &str) -> Normal {
     };
     let variants: Vec<(char, char)> =
         Language::ALL.iter().flat_map(|l| l.pack().claims.lexis.letter_variants).copied().collect();
-    // Combining marks are normalised with the character in front of them.
+    // Combining marks are normalised with the character before them.
     let mut chars = original.char_indices().peekable();
     while let Some((start, c)) = chars.next() {
         let mut end = start + c.len_utf8();
@@ -72,7 +73,7 @@ pub(super) fn normalise(original: &str) -> Normal {
     normal
 }
 
-/// The quotations of a text: between quotes, or lines quoted with `>`.
+/// The quotations of a text: in quotation marks, or lines quoted with `>`.
 fn quotations(text: &str, end: usize) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let body = &text[..end];
@@ -145,7 +146,7 @@ pub(super) fn check(
             let sentence = sentences.iter().find(|s| s.span.start <= span.end && span.start <= s.span.end);
             let cited = |id: usize| sentence.is_some_and(|s| s.citations.contains(&id));
             let found = sources.iter().zip(&normal).filter_map(|(s, n)| find(&words, n).map(|place| (s.id, place)));
-            // A cited source first.
+            // Cited sources come first.
             let best = found.min_by_key(|(id, _)| (!cited(*id), *id));
             QuoteCheck {
                 span,
@@ -157,7 +158,7 @@ pub(super) fn check(
         .collect()
 }
 
-/// Where the words stand, whole words, the pieces between omissions in order.
+/// The position of the words, as whole words, with the pieces between omissions in order.
 pub(super) fn find(quote: &str, source: &Normal) -> Option<Range<usize>> {
     let quote = quote.replace("[...]", "…").replace("[…]", "…").replace("...", "…");
     let edge = |c: char| !c.is_alphanumeric();

@@ -1,5 +1,5 @@
-//! Citation recall and precision as in ALCE (Gao et al., 2023, <https://arxiv.org/abs/2305.14627>, section 3), with two
-//! of its evaluation's habits left out: a list `[1, 2]` counts as two citations, and `[0]` is out of range instead of
+//! Citation recall and precision as in ALCE (Gao et al., 2023, <https://arxiv.org/abs/2305.14627>, section 3), except
+//! for two habits of its evaluation: here a list `[1, 2]` counts as two citations, and `[0]` is out of range instead of
 //! the last document.
 
 /// Citation recall and precision.
@@ -7,7 +7,7 @@
 pub struct CitationScores {
     /// Share of sentences that their citations support together.
     pub recall: f64,
-    /// Share of citations that support alone or are needed; `None` where there is none.
+    /// Share of citations that support alone or are needed; `None` if there are none.
     pub precision: Option<f64>,
 }
 

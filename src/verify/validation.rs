@@ -1,4 +1,4 @@
-//! Whether an answer kept the rules of citing: markers, sources, files, code. Cheap, without a look into the sources.
+//! Whether an answer followed the rules of citing: markers, sources, files, code. Cheap: does not read the sources.
 
 use super::{code, files};
 use crate::names::names;
@@ -7,7 +7,7 @@ use crate::read::{Citation, ParsedCitations};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What an answer's own text shows of its sources; what the page shows beside it is told apart.
+/// What an answer's own text shows of its sources, separate from what the page shows next to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -20,11 +20,11 @@ pub struct CitationValidation {
     pub has_file_references: bool,
     /// The text quotes code in blocks.
     pub has_code_blocks: bool,
-    /// Citations in the body that a source exists for.
+    /// Number of citations in the body that refer to an existing source.
     pub citation_count: usize,
-    /// Markers and at least one citation: the least that is asked for.
+    /// Has markers and at least one citation: the minimum requirement.
     pub is_valid: bool,
-    /// From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code. Of the text alone.
+    /// From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code. For the text alone.
     pub score: f32,
     /// The page lists the cited sources beside the text.
     pub panel_lists_sources: bool,

@@ -487,7 +487,7 @@ export interface CitationMetrics {
   meanDurationMs: number;
 }
 
-/** What an answer's own text shows of its sources; what the page shows beside it is told apart. */
+/** What an answer's own text shows of its sources, separate from what the page shows next to it. */
 export interface CitationValidation {
   /** The text has markers, valid or not. */
   hasSourceMarkers: boolean;
@@ -497,11 +497,11 @@ export interface CitationValidation {
   hasFileReferences: boolean;
   /** The text quotes code in blocks. */
   hasCodeBlocks: boolean;
-  /** Citations in the body that a source exists for. */
+  /** Number of citations in the body that refer to an existing source. */
   citationCount: number;
-  /** Markers and at least one citation: the least that is asked for. */
+  /** Has markers and at least one citation: the minimum requirement. */
   isValid: boolean;
-  /** From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code. Of the text alone. */
+  /** From 0 to 1: .3 for markers, .3 for the list of sources, .2 for files, .2 for code. For the text alone. */
   score: number;
   /** The page lists the cited sources beside the text. */
   panelListsSources: boolean;
@@ -1035,17 +1035,17 @@ export interface Explanation {
   terms: [string, number][];
 }
 
-/** What is known of a file that an answer names. Ordered: later is better. */
+/** What is known about a file that an answer names. Ordered: later is better. */
 export type FileVerdict =
   /** No source and no document of the index has this name. */
   | "unknown"
-  /** The file exists and has fewer lines. */
+  /** The file exists, but has fewer lines. */
   | "no_such_lines"
-  /** The lines exist; what is quoted beside them does not stand there. */
+  /** The lines exist, but do not contain what is quoted next to them. */
   | "elsewhere"
-  /** The file exists, and so do the lines, where they could be counted. */
+  /** The file exists, and so do the lines if they could be counted. */
   | "found"
-  /** What is quoted beside the lines stands there. */
+  /** The lines contain what is quoted next to them. */
   | "verified";
 
 /** Whether a question continues a dialog. */
@@ -1430,7 +1430,7 @@ export type LintKind =
   /** A warning about the data. */
   | "data";
 
-/** What an entry of an answer's list of sources is worth. */
+/** The result of checking an entry of an answer's list of sources. */
 export type ListedVerdict =
   /** The source exists, the answer cites it, and the entry names it. */
   | "right"
@@ -1438,7 +1438,7 @@ export type ListedVerdict =
   | "other_name"
   /** The answer does not cite it. */
   | "not_cited"
-  /** There is no such source. */
+  /** No source has this number or name. */
   | "unknown";
 
 /** Requests to the language model. */
@@ -2776,11 +2776,11 @@ export type Verdict =
   | "not_checkable"
   /** Much of it is there, but not all of it. */
   | "weak"
-  /** All content words, numbers, dates, names and negations stand close together, in the same roles. */
+  /** All content words, numbers, dates, names and negations occur close together, in the same roles. */
   | "wording_found"
-  /** It is worked out from what stands there, such as a length from two dates. */
+  /** It is computed from what the passage says, such as a length from two dates. */
   | "computed"
-  /** It stands there word for word, but for case, punctuation and the form of characters. */
+  /** It occurs word for word, ignoring case, punctuation and the form of characters. */
   | "verified";
 
 /** Why a verdict is not better. */
@@ -2793,7 +2793,7 @@ export type VerdictReason =
   | "name"
   /** One negates what the other says. */
   | "negation"
-  /** The source calls it possible or planned only. */
+  /** The source calls it only possible or planned. */
   | "hedge"
   /** One says the opposite of the other. */
   | "opposite"
@@ -2930,9 +2930,9 @@ export type VerifiedSource =
   | "rag"
   /** They say a part of it. */
   | "hybrid"
-  /** They say none of it. */
+  /** They say nothing of it. */
   | "llm"
-  /** It states nothing that could be checked. */
+  /** It states nothing that can be checked. */
   | "unknown";
 
 /** A node of a view tree, as passed to JavaScript. */

@@ -1,20 +1,20 @@
-//! What claims nothing itself: `According to the source,`, greetings, headings, remarks that nothing was found.
+//! Text that claims nothing: `According to the source,`, greetings, headings, remarks that nothing was found.
 
 use crate::language::{Language, Marker, SourceRemarks};
 use crate::text::{fold, tokens_iter};
 use crate::verify::lexicon;
 use crate::verify::words::Words;
 
-/// Characters of a sentence within which such words end.
+/// A lead-in ends within this many characters.
 const MAX_LEAD_IN: usize = 80;
-/// Words in front of a comma that may be such words.
+/// Maximum number of words before the comma of a lead-in.
 const MAX_WORDS: usize = 6;
-/// A greeting with more words with content says something.
+/// A greeting with more content words than this says something.
 const MAX_GREETING: usize = 5;
-/// A denial with more words with content needs more evidence to be about the sources.
+/// A denial with more content words than this needs more evidence that it is about the sources.
 const SHORT: usize = 5;
 
-/// Bytes of words such as `According to the source,` or `The document states that`, which claim nothing themselves.
+/// Length in bytes of a lead-in such as `According to the source,` or `The document states that`, which claims nothing.
 pub(super) fn lead_in(text: &str, language: Language) -> usize {
     let remarks = &lexicon::claims(language).remarks;
     let limit = text.char_indices().nth(MAX_LEAD_IN).map_or(text.len(), |(at, _)| at);
@@ -51,23 +51,23 @@ pub(super) fn lead_in(text: &str, language: Language) -> usize {
     end + usize::from(front[end..].starts_with(' '))
 }
 
-/// Whether words begin with those of a phrase.
+/// Whether the words begin with those of a phrase.
 fn begins<'w>(mut words: impl Iterator<Item = &'w str>, phrase: &[&str]) -> bool {
     phrase.iter().all(|wanted| words.next() == Some(wanted))
 }
 
-/// Whether a sentence states something that a source could support: no heading, question, lead-in to a list, greeting, or
-/// remark that nothing was found.
+/// Whether a sentence states something that a source could support: it is not a heading, a question, an introduction to
+/// a list, a greeting, or a remark that nothing was found.
 pub(super) fn is_factual(text: &str, words: &Words, language: Language) -> bool {
     let bare = text.trim_end_matches(['*', '_', ' ']);
     if text.starts_with('#') || bare.ends_with(['?', ':']) || text.starts_with('|') && text.contains("--") {
         return false;
     }
-    // A line in bold alone is a heading.
+    // A line that is all bold is a heading.
     if text.starts_with("**") && text.ends_with("**") && !bare.ends_with('.') {
         return false;
     }
-    // A greeting alone does not tell its language.
+    // A greeting alone does not reveal its language.
     let greets = |form: &str| Language::ALL.iter().any(|l| lexicon::claims(*l).remarks.greetings.has(form));
     let first = words.forms.first();
     if first.is_some_and(|(form, ..)| greets(form)) && words.items.len() <= MAX_GREETING {

@@ -1,4 +1,4 @@
-//! The words of a claim laid over a window of a passage, and what is missing, denied or miscounted in it.
+//! The words of a claim aligned with a window of a passage, and what is missing, negated or miscounted in it.
 
 use super::{Finding, Passage, WEAK_SHARE};
 use crate::language::Marker;
@@ -9,7 +9,7 @@ use crate::verify::{Reason, Verdict};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// An item of the claim and its place in the source, with the numbers of both.
+/// An item of the claim and its place in the source, with the indices of both.
 pub(super) type Pair<'a> = (usize, &'a Item, usize, &'a Item);
 
 pub(super) struct Alignment<'a> {
@@ -18,12 +18,12 @@ pub(super) struct Alignment<'a> {
     pub(super) window: Range<usize>,
     /// Place in the source of each item of the claim.
     pub(super) at: Vec<Option<usize>>,
-    /// The places that are taken, in order.
+    /// The occupied places, in order.
     pub(super) used: Vec<usize>,
 }
 
 impl<'a> Alignment<'a> {
-    /// The alignment with the fewest steps back, and of those the tightest.
+    /// The alignment with the fewest steps back, and of those the most compact.
     pub(super) fn new(claim: &'a [&'a Item], source: &'a [Item], places: &[Vec<usize>], window: Range<usize>) -> Self {
         let within: Vec<Vec<usize>> =
             places.iter().map(|p| p.iter().copied().filter(|at| window.contains(at)).collect()).collect();
@@ -146,7 +146,7 @@ impl<'a> Alignment<'a> {
         }
     }
 
-    /// Whether a clause that holds a neighbour of the claim's word has the opposite of the word, and not the word itself.
+    /// Whether a clause with a neighbour of the claim's word has the word's opposite, and not the word itself.
     fn opposed(&self, i: usize, reasons: &mut BTreeSet<Reason>) {
         let (item, at) = (self.claim[i], self.at[i]);
         let sides = stem_sides(item);
@@ -167,7 +167,7 @@ impl<'a> Alignment<'a> {
         }
     }
 
-    /// Whether the source has another name where the claim's item would have to stand.
+    /// Whether the source has another name in the place where the claim's item would be.
     fn replaced_name(&self, i: usize) -> bool {
         let next = self.at[i + 1..].iter().flatten().next().copied();
         let previous = self.at[..i].iter().rev().flatten().next().copied();
@@ -239,7 +239,7 @@ impl<'a> Alignment<'a> {
             let Some(next) = self.claim.get(i + 1).filter(|n| n.clause == number.clause) else { continue };
             let (Some(_), Some(unit)) = (self.at[i], self.at[i + 1]) else { continue };
             if next.class == Class::Common && next.adjacent {
-                // All places of the counted word in the window: in one of them the number must stand in front.
+                // All places of the counted word in the window: the number must precede one of them.
                 let places = || (self.window.clone()).filter(|at| next.matches(&self.source[*at]));
                 let counted = |place: usize| {
                     let from = place.saturating_sub(4).max(self.window.start);
@@ -255,7 +255,7 @@ impl<'a> Alignment<'a> {
                     reasons.insert(Reason::Number);
                 }
             } else if next.class == Class::Quantity {
-                // `3:1` and `1:3`; `from 10 to 20` is told by its prepositions.
+                // `3:1` and `1:3`; in `from 10 to 20` the prepositions decide.
                 if let Some(first) = self.at[i] {
                     let theirs = (&self.source[first], &self.source[unit]);
                     if first > unit
@@ -279,7 +279,7 @@ impl<'a> Alignment<'a> {
     }
 }
 
-/// Whether the item may be the opposite of a word: `first`, a number, is that of `last`.
+/// Whether the item may be the opposite of a word: `first`, a number, is the opposite of `last`.
 fn is_word(item: &Item) -> bool {
     item.class == Class::Common || item.class == Class::Quantity && !item.form.starts_with(|c: char| c.is_ascii_digit())
 }
@@ -288,7 +288,7 @@ fn stem_sides(item: &Item) -> Vec<Side> {
     lexicon::sides(&item.stem, item.language)
 }
 
-/// The class of an item, names at the beginning of a sentence counted as names.
+/// The class of an item; names at the beginning of a sentence count as names.
 pub(super) fn kind(item: &Item) -> Class {
     if item.maybe_name { Class::Name } else { item.class }
 }

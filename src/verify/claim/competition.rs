@@ -39,12 +39,12 @@ impl Alignment<'_> {
         all[1..].iter().all(|k| is_alike(k, &all[0]) && (k.listed || k.adjacent)) && all[1..].iter().any(|k| k.listed)
     }
 
-    /// Whether the claim has the place in the same clause as `x`. What other clauses of the claim speak of is a rival.
+    /// Whether the claim has the place in the same clause as `x`. Anything in the claim's other clauses is a rival.
     fn is_said_with(pairs: &[Pair<'_>], x: &Item, at: usize) -> bool {
         pairs.iter().any(|(_, k, sk, _)| *sk == at && k.clause == x.clause)
     }
 
-    /// Two words of one clause of the claim that stand in two clauses of the source.
+    /// Two words of one clause of the claim that are in two clauses of the source.
     fn torn_apart(
         &self,
         pairs: &[Pair<'_>],
@@ -65,7 +65,7 @@ impl Alignment<'_> {
                 .collect()
         };
         let (of_x, of_y) = (rivals(self.clause(sy), tx), rivals(self.clause(sx), ty));
-        // The clause of `y` has its own `x` in front of it.
+        // The clause of `y` has its own `x` before it.
         let taken = sx < sy && of_x.iter().any(|u| *u < sy && !self.is_list(sx, *u) && !self.is_list(*u, sy));
         // Each clause has its own of both.
         let crossed = !of_x.is_empty()
@@ -79,7 +79,7 @@ impl Alignment<'_> {
         if taken || crossed || back || replaced {
             reasons.insert(Reason::Roles);
         }
-        // What stands in a later clause is not a subject of an earlier one that has its own.
+        // A word in a later clause is not the subject of an earlier one that has its own.
         let adjunct =
             (x.marker == tx.marker && x.marker != Marker::None) || (y.marker == ty.marker && y.marker != Marker::None);
         if sx > sy
@@ -88,7 +88,7 @@ impl Alignment<'_> {
         {
             weak.insert(Reason::Roles);
         }
-        // A name is taken up later in a text, not earlier.
+        // A text refers back to an earlier name, not ahead to a later one.
         if sx > sy && tx.sentence > ty.sentence && kind(tx) == Class::Name {
             reasons.insert(Reason::Roles);
         } else if sx > sy && tx.sentence != ty.sentence {
@@ -96,13 +96,13 @@ impl Alignment<'_> {
         }
     }
 
-    /// Whether the name `x` is what `y` is said of, although a later sentence of the source says `y` of another name, which
-    /// the claim has as the object: `Ann moved. Bob succeeded her.` does not say that Ann succeeded Bob.
+    /// Whether the claim says `y` about the name `x`, although a later sentence of the source says it about another
+    /// name, which is the object in the claim: `Ann moved. Bob succeeded her.` does not say that Ann succeeded Bob.
     fn is_replaced(&self, pairs: &[Pair<'_>], (_, x, _, tx): Pair<'_>, (j, y, sy, _): Pair<'_>) -> bool {
         let is_subject =
             |item: &Item| item.marker == Marker::None && (kind(item) == Class::Name || item.case.is_some());
         let may_be_object = |item: &Item| matches!(item.marker, Marker::None | Marker::To);
-        // Where endings tell the case, a changed one tells that `x` is the object.
+        // If endings show the case, a changed ending shows that `x` is the object.
         let is_object = x.case_endings().is_some() && x.form != tx.form;
         let opens = |at: usize| at < sy && self.clause(sy).contains(&at);
         y.class == Class::Common
@@ -114,7 +114,7 @@ impl Alignment<'_> {
             })
     }
 
-    /// Whether the claim's subject stands in the source as something else, where another has its place.
+    /// Whether the claim's subject has another role in the source, where something else is the subject.
     fn has_other_subject(&self, pairs: &[Pair<'_>]) -> bool {
         pairs.iter().any(|(i, x, _, tx)| {
             let opens = *i == 0 || (self.claim[i - 1].clause != x.clause && !x.listed);
@@ -132,8 +132,9 @@ impl Alignment<'_> {
         })
     }
 
-    /// Whether a date belongs to another clause of the source than all that the claim says of it, and that has a date of its
-    /// own: `It was founded in 1977 and sold in 2012.` does not say that it was founded in 2012.
+    /// Whether a date is in a different clause of the source from everything that the claim says about it, and one of
+    /// those clauses has its own date: `It was founded in 1977 and sold in 2012.` does not say that it was founded in
+    /// 2012.
     fn is_other_date(&self, pairs: &[Pair<'_>], (_, y, sy, ty): Pair<'_>) -> bool {
         let clause = self.clause(sy);
         let mut mates = pairs.iter().filter(|(_, x, ..)| x.clause == y.clause && !x.is_number()).peekable();

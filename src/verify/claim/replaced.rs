@@ -1,5 +1,5 @@
-//! What a claim puts in the place of what the passage says: the claim is laid, in order, over the sentence of the passage that
-//! has most of it, and what is left in the gaps of both is compared.
+//! What a claim replaces in what the passage says: the claim is aligned, in order, with the sentence of the passage
+//! that has most of it, and what is left in the gaps of both is compared.
 
 use super::Passage;
 use super::alignment::kind;
@@ -8,18 +8,18 @@ use crate::order::Order as _;
 use crate::verify::words::{Class, Item};
 use std::ops::Range;
 
-/// Sentences of the passage that are looked at.
+/// Maximum number of sentences of the passage to examine.
 const MAX_SENTENCES: usize = 3;
-/// Items of a sentence that are looked at.
+/// Maximum number of items of a sentence to examine.
 const MAX_LENGTH: usize = 240;
-/// Items of a longer sentence that are looked at in front of the first one found.
+/// Items of a longer sentence to examine before the first one found.
 const LEAD: usize = 20;
-/// What a word found in order counts. Names, nouns and numbers may be exchanged; the other words are the frame that they
-/// stand in.
+/// The weight of a word found in order. Names, nouns and numbers may be replaced; the other words are the frame around
+/// them.
 const FRAME: u32 = 4;
 const FILLING: u32 = 1;
 
-/// Items are exchanged only for items of the same sort.
+/// An item only replaces an item of the same sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Word,
@@ -31,7 +31,7 @@ enum Sort {
 impl Sort {
     fn of(item: &Item) -> Self {
         match kind(item) {
-            // In a language that writes nouns with capitals, a name is one of them.
+            // In a language that capitalises nouns, a name is one of them.
             _ if item.case.is_some() && item.class != Class::Name => Sort::Noun,
             Class::Name => Sort::Name,
             Class::Common => Sort::Word,
@@ -40,53 +40,54 @@ impl Sort {
     }
 }
 
-/// Where the passage has what stands in a gap of the claim.
+/// Where the passage has an item that is in a gap of the claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
-    /// In another place of the same sentence.
+    /// Elsewhere in the same sentence.
     Moved,
     /// In another sentence.
     Elsewhere,
     Nowhere,
 }
 
-/// What stands in the place of something else.
+/// What replaces something else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Replaced {
-    /// A name or number that the sentence does not have, in the place of another one.
+    /// A name or number that the sentence does not have, in place of another one.
     pub name: bool,
     /// A name or noun that the sentence has elsewhere, in the place and role of another one.
     pub moved: bool,
-    /// The same, where its case or preposition differs: the order may only be another one.
+    /// The same with a different case or preposition: perhaps only the order differs.
     pub reordered: bool,
-    /// A noun in the place of another one, a word that the passage says of something else, or a number of another sentence.
+    /// A noun in place of another one, a word that the passage says about something else, or a number from another
+    /// sentence.
     pub other: bool,
 }
 
-/// Compares a claim with the sentences that have most of it. `places`: where the passage has each item; `has`: which items
-/// each sentence has.
+/// Compares a claim with the sentences that have most of it. `places`: the positions of each item in the passage;
+/// `has`: the items of each sentence.
 pub(super) fn replaced(items: &[&Item], places: &[Vec<usize>], has: &[u128], passage: &Passage) -> Replaced {
     let mut order: Vec<usize> = (0..has.len()).filter(|sentence| has[*sentence] != 0).collect();
     order.order_by_key(|sentence| (std::cmp::Reverse(has[*sentence].count_ones()), *sentence));
     let starts = &passage.words.first_item;
     let end = |sentence: usize| starts.get(sentence + 1).copied().unwrap_or(passage.words.items.len());
     let beside = order.iter().take(MAX_SENTENCES).map(|s| Beside::new(items, places, starts[*s]..end(*s), passage));
-    // Of equals the first.
+    // Among equals, the first wins.
     let best = beside.reduce(|best, next| if next.score > best.score { next } else { best });
     best.map(|beside| beside.compare()).unwrap_or_default()
 }
 
-/// A claim beside a sentence.
+/// A claim aligned with a sentence.
 struct Beside<'a> {
     items: &'a [&'a Item],
     source: &'a [Item],
-    /// Places of each item in the sentence, from its beginning.
+    /// Positions of each item, from the beginning of the sentence.
     within: Vec<Vec<usize>>,
     /// Whether the passage has each item at all.
     known: Vec<bool>,
-    /// What is found in order: items of the claim and of the sentence.
+    /// The matches in order: indices into the claim and the sentence.
     pairs: Vec<(usize, usize)>,
-    /// How much that is.
+    /// The weight of the matches.
     score: u32,
 }
 
@@ -115,7 +116,7 @@ impl<'a> Beside<'a> {
 
     fn compare(&self) -> Replaced {
         let mut replaced = Replaced::default();
-        // The doer and the thing done to change places where one of the two is passive.
+        // The agent and the patient change places if one of the two is passive.
         let by = |item: &Item| item.marker == Marker::By && !item.is_number();
         let turned = self.items.iter().any(|item| by(item)) != self.source.iter().any(by);
         let (mut ours, mut theirs) = (0, 0);
@@ -151,15 +152,16 @@ impl<'a> Beside<'a> {
         replaced
     }
 
-    /// Whether an item has what tells the role of another one in the sentence: its preposition, and its article where one
-    /// tells. Never where endings tell the role.
+    /// Whether an item has something that shows the role of another one in the sentence: its preposition, and its
+    /// article if one shows the role. Never if endings show the role.
     fn has_role_of(&self, item: usize, rival: usize) -> bool {
         let (ours, theirs) = (self.items[item], &self.source[rival]);
         let articles = ours.case.zip(theirs.case);
         ours.case_endings().is_none() && ours.marker == theirs.marker && articles.is_none_or(|(a, b)| a == b)
     }
 
-    /// Whether the claim has a number of another sentence, and this one has a number that the claim does not have.
+    /// Whether the claim has a number from another sentence, and this sentence has a number that the claim does not
+    /// have.
     fn has_other_number(&self) -> bool {
         let is_number = |item: &Item| Sort::of(item) == Sort::Number;
         let said = |at: usize| self.within.iter().any(|places| places.contains(&at));
@@ -169,8 +171,8 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// The heaviest sequence of items that stands in the same order in a sentence of `length` items, and its weight: a weighted longest
-/// common subsequence (Wagner & Fischer 1974).
+/// The heaviest sequence of items that has the same order in a sentence of `length` items, and its weight: a weighted
+/// longest common subsequence (Wagner & Fischer 1974).
 fn in_order(items: &[&Item], within: &[Vec<usize>], length: usize) -> (Vec<(usize, usize)>, u32) {
     let width = length + 1;
     let mut table = vec![0_u32; (items.len() + 1) * width];

@@ -1,4 +1,4 @@
-//! Roles: who does what to whom, told by order, prepositions, voice and case.
+//! Roles: who does what to whom, as shown by order, prepositions, voice and case.
 
 use super::alignment::{Alignment, Pair};
 use crate::language::{CaseMark, Marker};
@@ -40,7 +40,7 @@ impl Alignment<'_> {
         let pivot = pairs.iter().any(|(k, z, sk, _)| between(*k, *sk) && !z.is_number());
         let cases = x.case_endings().is_some() && y.case_endings().is_some();
         let strong = |i: &Item| i.class == Class::Name || i.maybe_name || i.thing;
-        // Prepositions exchanged: `from A to B`, `from B to A`.
+        // Swapped prepositions: `from A to B`, `from B to A`.
         if x.marker == ty.marker && y.marker == tx.marker && x.marker != y.marker && !self.coordinated(i, j, sx, sy) {
             let agents = x.marker == Marker::By || y.marker == Marker::By;
             let (xm, ym) = (x.marker != Marker::None, y.marker != Marker::None);
@@ -73,7 +73,7 @@ impl Alignment<'_> {
         if self.coordinated(i, j, sx, sy) {
             return false;
         }
-        // A thing with a preposition in one of the texts only is no evidence of a swap.
+        // A thing that has a preposition in only one of the texts is no evidence of a swap.
         if x.marker != tx.marker || y.marker != ty.marker {
             return false;
         }
@@ -82,7 +82,7 @@ impl Alignment<'_> {
                 || !x.thing && !y.thing && x.class == Class::Common && y.class == Class::Common && j - i == 2)
     }
 
-    /// Some languages mark roles by case, and by order only where the case does not show.
+    /// Some languages mark roles by case, and by order only if the case is ambiguous.
     fn swapped_cases(
         &self,
         x: (&Item, &Item),
@@ -98,7 +98,7 @@ impl Alignment<'_> {
         }
         let changed = (x.0.form != x.1.form, y.0.form != y.1.form);
         if passive.0 != passive.1 {
-            // The doer of a passive clause has a case of its own; in the active one it must not be the object.
+            // The agent of a passive clause has its own case; in the active clause it must not be the object.
             let doer = |p: (&Item, &Item)| is_agent(if passive.0 { p.0 } else { p.1 });
             let active = |p: (&Item, &Item)| case(if passive.0 { p.1 } else { p.0 });
             return match (doer(x), doer(y)) {
@@ -115,7 +115,7 @@ impl Alignment<'_> {
                 let exchanged = case(x.0) == case(y.1) && case(y.0) == case(x.1) && case(x.0) != case(x.1);
                 exchanged || (inverted && pivot)
             }
-            // Two unchanged words whose ending may be the object's: one is the object, so case has told the roles apart.
+            // Two unchanged words whose ending may be the object's: one is the object, so case has decided the roles.
             (false, false) => {
                 inverted && pivot && case(x.0) == case(y.0) && !matches!(case(x.0), Object | Oblique | Either)
             }
@@ -131,8 +131,8 @@ impl Alignment<'_> {
     }
 }
 
-/// Whether two nouns without prepositions are by their articles the subject and an object, in this order; `None` where the
-/// articles tell nothing.
+/// Whether articles show that two nouns without prepositions are the subject and an object, in this order; `None` if
+/// the articles are ambiguous.
 fn first_is_subject((first, a): (&Item, CaseMark), (second, b): (&Item, CaseMark)) -> Option<bool> {
     let is_none = |case| matches!(case, CaseMark::Object | CaseMark::Oblique);
     match (a, b) {
@@ -145,19 +145,19 @@ fn first_is_subject((first, a): (&Item, CaseMark), (second, b): (&Item, CaseMark
     }
 }
 
-/// The roles that articles tell of a noun in the claim and in the source; `None` where one of the two is not a noun.
+/// The roles of a noun in the claim and in the source, as shown by its articles; `None` if either is not a noun.
 fn article_cases(noun: (&Item, &Item)) -> Option<(CaseMark, CaseMark)> {
     Some(noun.0.case?.agree(noun.1.case?))
 }
 
-/// Whether articles tell that what is a subject or object in the claim is neither in the source: the painter, where the
-/// source speaks of the painter's sister.
+/// Whether articles show that a subject or object of the claim is neither in the source: the painter, if the source is
+/// about the painter's sister.
 fn is_possessor_only(claim: &Item, source: &Item) -> bool {
     let bare = claim.marker == Marker::None && source.marker == Marker::None;
     bare && matches!(article_cases((claim, source)), Some((CaseMark::Subject | CaseMark::Neutral, CaseMark::Oblique)))
 }
 
-/// Whether articles tell that two nouns of the claim have changed roles in the source, or that they have not.
+/// Whether articles show that two nouns of the claim have swapped roles in the source, or that they have not.
 fn swapped_articles(x: (&Item, &Item), y: (&Item, &Item)) -> Option<bool> {
     let (of_x, of_y) = (article_cases(x)?, article_cases(y)?);
     let claim = first_is_subject((x.0, of_x.0), (y.0, of_y.0))?;
@@ -165,8 +165,8 @@ fn swapped_articles(x: (&Item, &Item), y: (&Item, &Item)) -> Option<bool> {
     Some(claim != source)
 }
 
-/// Whether two nouns have changed roles where one text is passive and names the doer: the doer must be the subject of the
-/// other text.
+/// Whether two nouns have swapped roles, given that one text is passive and names the agent: the agent must be the
+/// subject of the other text.
 fn swapped_voices(x: Pair<'_>, y: Pair<'_>, passive: (bool, bool)) -> bool {
     let is_agent = |item: &Item| item.marker == Marker::By;
     let told = |doer: Pair<'_>, other: Pair<'_>| {
@@ -195,13 +195,13 @@ fn swapped_voices(x: Pair<'_>, y: Pair<'_>, passive: (bool, bool)) -> bool {
     false
 }
 
-/// Whether a word found in both stands between the two places.
+/// Whether a word found in both is between the two places.
 fn pivot_any(pairs: &[Pair<'_>], sx: usize, sy: usize) -> bool {
     pairs.iter().any(|(_, z, sk, _)| (sx.min(sy) + 1..sx.max(sy)).contains(sk) && !z.is_number())
         || sx.abs_diff(sy) <= 3
 }
 
-/// Whether the items name the doer of a passive clause. A reflexive verb that the others have too is not a passive.
+/// Whether the items name the agent of a passive clause. A reflexive verb that the others also have is not a passive.
 fn has_agent(items: &[&Item], others: &[&Item]) -> bool {
     let passive = |item: &&&Item| is_passive(item) && !others.iter().any(|o| o.form == item.form);
     items.iter().any(|item| {
@@ -214,7 +214,7 @@ fn has_agent(items: &[&Item], others: &[&Item]) -> bool {
     })
 }
 
-/// Shorter words are not verbs in the passive voice, whatever their ending.
+/// Minimum length of a verb in the passive voice.
 const SHORTEST_PASSIVE: usize = 5;
 
 /// Whether an ending marks the word as a verb in the passive voice.
@@ -222,7 +222,7 @@ fn is_passive(item: &Item) -> bool {
     item.form.chars().count() >= SHORTEST_PASSIVE && item.case_endings().is_some_and(|e| e.passive.ends(&item.form))
 }
 
-/// Whether an ending marks the word as the doer of a passive clause.
+/// Whether an ending marks the word as the agent of a passive clause.
 fn is_agent(item: &Item) -> bool {
     is_noun(item) && item.case_endings().is_some_and(|e| e.agent.ends(&item.form))
 }
@@ -233,7 +233,7 @@ fn is_noun(item: &Item) -> bool {
     item.class == Class::Name || item.maybe_name || !other()
 }
 
-/// What the word's ending tells of its case.
+/// What the word's ending shows about its case.
 fn case(item: &Item) -> CaseMark {
     let nouns = item.case_endings().map_or(&[][..], |e| e.nouns);
     nouns.iter().find(|(_, endings)| endings.ends(&item.form)).map_or(CaseMark::Bare, |(case, _)| *case)

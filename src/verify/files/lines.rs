@@ -1,16 +1,16 @@
-//! Lines given in words beside a file name: `lines twelve to twenty of queue.rs`, `queue.rs, lines 12–20`.
+//! Lines given in words next to a file name: `lines twelve to twenty of queue.rs`, `queue.rs, lines 12–20`.
 
 use super::Mention;
 use crate::language::{Language, LineWords};
 use crate::text::fold;
 use crate::verify::lexicon;
 
-/// How far from a file name its lines are looked for, in bytes.
+/// Maximum distance of the lines from the file name, in bytes.
 const FAR: usize = 100;
 /// Words between a file name and its lines: `queue.rs in the lines …`, `lines … of the file queue.rs`.
 const AFTER: usize = 2;
 const BEFORE: usize = 3;
-/// Words such as `from` or an article in front of a number.
+/// Words such as `from` or an article before a number.
 const FILLERS: usize = 2;
 
 /// Letters and digits without a break.
@@ -21,7 +21,8 @@ struct Run {
     end: usize,
 }
 
-/// Gives every mention without lines those that stand in words before or after it. The span of the mention then holds them.
+/// Gives every mention without lines the lines that words before or after it give. The span of the mention is extended
+/// to include them.
 pub(super) fn add(text: &str, mentions: &mut [Mention]) {
     for at in 0..mentions.len() {
         let from = if at == 0 { 0 } else { mentions[at - 1].span.end };
@@ -95,7 +96,7 @@ fn is_word(run: &Run) -> bool {
     run.word.chars().all(char::is_alphabetic)
 }
 
-/// First and last line from this run on, and the run after them.
+/// First and last line starting at this run, and the run after them.
 fn range(text: &str, runs: &[Run], at: usize) -> Option<((usize, usize), usize)> {
     let (first, next) = number(runs, skipped(runs, at))?;
     let Some(run) = runs.get(next) else { return Some(((first, first), next)) };
@@ -110,7 +111,7 @@ fn range(text: &str, runs: &[Run], at: usize) -> Option<((usize, usize), usize)>
     Some(((first, last), next))
 }
 
-/// The first run from here on that is neither `from` nor an article.
+/// The first run from here that is neither `from` nor an article.
 fn skipped(runs: &[Run], at: usize) -> usize {
     let rest = runs.get(at..).unwrap_or_default();
     at + rest.iter().take(FILLERS).take_while(|run| is(&run.word, |words| &words.from)).count()

@@ -1,12 +1,12 @@
-//! Basic forms of words where no stemmer finds them.
+//! Base forms of words that no stemmer finds.
 
 use super::{Entry, claims, entry};
 use crate::language::{Language, VerbForms};
 
-/// Without its prefix, every verb has at least this many letters.
+/// Minimum number of letters of a verb without its prefix.
 const SHORTEST: usize = 3;
 
-/// The basic form of an irregular verb, which may also have an ending or a prefix. `known`: the word's own entry.
+/// The base form of an irregular verb, which may also have an ending or a prefix. `known`: the word's own entry.
 pub(in crate::verify) fn base(known: &Entry, word: &str, language: Language) -> Option<String> {
     let lexis = &claims(language).lexis;
     let without_ending = |word: &str| {
@@ -28,7 +28,7 @@ pub(in crate::verify) fn base(known: &Entry, word: &str, language: Language) -> 
     separable().or_else(|| forms.inseparable.iter().find_map(inseparable))
 }
 
-/// The infinitive of a form of a regular verb, as far as its endings tell.
+/// The infinitive of a form of a regular verb, as far as its endings show it.
 pub(in crate::verify) fn infinitive(word: &str, language: Language) -> Option<String> {
     let forms = claims(language).lexis.verb_forms.as_ref()?;
     let Some(stem) = without_ending(word, forms) else { return without_infix(word, forms) };
@@ -38,7 +38,7 @@ pub(in crate::verify) fn infinitive(word: &str, language: Language) -> Option<St
     Some(format!("{before}{rest}{ending}"))
 }
 
-/// Whether the word may be the prefix of a verb that stands apart from it, at the end of the clause.
+/// Whether the word may be a separable verb prefix at the end of the clause.
 pub(in crate::verify) fn separable_prefix(word: &str, language: Language) -> bool {
     claims(language).lexis.verb_forms.is_some_and(|forms| forms.separable.has(word))
 }
@@ -51,7 +51,7 @@ fn without_ending<'w>(word: &'w str, forms: &VerbForms) -> Option<&'w str> {
     Some(linked.filter(fits).unwrap_or(stem))
 }
 
-/// What stands before the beginning of a participle, and what stands after it.
+/// What precedes the prefix of a participle, and what follows it.
 fn split_participle<'w>(stem: &'w str, forms: &VerbForms) -> Option<(&'w str, &'w str)> {
     let after = |prefix: &str| stem.strip_prefix(prefix)?.strip_prefix(forms.participle);
     let long = |rest: &&str| rest.chars().count() >= SHORTEST;

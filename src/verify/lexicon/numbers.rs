@@ -12,21 +12,21 @@ impl Entry {
         })
     }
 
-    /// What the word multiplies the number in front of it by.
+    /// The factor by which the word multiplies the number before it.
     pub(in crate::verify) fn multiplier(&self, word: &str, language: Language) -> Option<f64> {
         let multipliers = claims(language).amounts.multipliers;
         self.factor.or_else(|| multipliers.iter().find(|m| m.beginnings.begins(word)).map(|m| m.factor))
     }
 }
 
-/// The value of an ordinal number by its beginning and ending.
+/// The value of an ordinal by its beginning and ending.
 fn ordinal(word: &str, language: Language) -> Option<f64> {
     let amounts = &claims(language).amounts;
     let fits = |beginning: &str| word.strip_prefix(beginning).is_some_and(|rest| amounts.ordinal_endings.has(rest));
     amounts.ordinals.iter().find(|(_, beginning)| fits(beginning)).map(|(value, _)| *value)
 }
 
-/// The value of a number word that is made of others.
+/// The value of a compound number word.
 fn compound(word: &str, language: Language, compounds: &NumberCompounds) -> Option<f64> {
     let value = |part: &str| entry(part, language).value.or_else(|| compound(part, language, compounds));
     for (scale, factor) in compounds.scales {
