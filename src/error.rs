@@ -10,7 +10,7 @@ use std::fmt;
 pub type Result<T> = std::result::Result<T, Error>;
 
 names! {
-    /// Stable identification of what went wrong.
+    /// A stable code for what went wrong.
     #[non_exhaustive]
     pub enum ErrorCode {
         /// The caller cancelled the operation.
@@ -19,9 +19,9 @@ names! {
         InvalidArgument = "invalid_argument",
         /// A setting is unknown or has an impossible value.
         InvalidSettings = "invalid_settings",
-        /// A source could not be read as what it claims to be.
+        /// A source is not in the format that it claims.
         InvalidSource = "invalid_source",
-        /// A file type that no reader exists for.
+        /// No reader exists for this file type.
         UnsupportedFormat = "unsupported_format",
         /// Two sources claim the same id.
         DuplicateId = "duplicate_id",
@@ -29,9 +29,9 @@ names! {
         NotFound = "not_found",
         /// The bytes are not an adfontes index.
         ForeignIndex = "foreign_index",
-        /// The index is damaged: a checksum or a length does not fit.
+        /// The index is damaged: a checksum or a length is wrong.
         DamagedIndex = "damaged_index",
-        /// The index was written by a version that this one cannot read.
+        /// The index was written by a version that this one does not support.
         UnsupportedIndexVersion = "unsupported_index_version",
         /// A vector has the wrong dimension or is not finite.
         InvalidVector = "invalid_vector",
@@ -53,21 +53,21 @@ names! {
         EndpointRateLimited = "endpoint_rate_limited",
         /// The endpoint failed (5xx).
         EndpointFailed = "endpoint_failed",
-        /// The endpoint refused the request (other 4xx).
+        /// The endpoint rejected the request (other 4xx).
         EndpointRejected = "endpoint_rejected",
-        /// The endpoint answered something that is not a chat completion.
+        /// The endpoint's response is not a chat completion.
         EndpointGarbage = "endpoint_garbage",
         /// The endpoint did not answer in time.
         EndpointTimeout = "endpoint_timeout",
         /// The endpoint could not be reached, or the connection was cut.
         EndpointUnreachable = "endpoint_unreachable",
-        /// The answer had no valid citation after all attempts, and settings ask to fail then.
+        /// The answer had no valid citation after all attempts, and the settings ask for an error in that case.
         CitationsMissing = "citations_missing",
         /// A file could not be fetched.
         FetchFailed = "fetch_failed",
-        /// Something else than the expected file was served, an HTML page for instance.
+        /// Something other than the expected file was served, such as an HTML page.
         UnexpectedContent = "unexpected_content",
-        /// The store of the browser refused (quota, private mode).
+        /// The browser's storage refused (quota, private mode).
         StorageFailed = "storage_failed",
         /// A defect of adfontes itself.
         Internal = "internal",
@@ -79,11 +79,11 @@ names! {
 pub struct Error {
     code: ErrorCode,
     message: String,
-    /// HTTP status, where the error came from an endpoint.
+    /// HTTP status, if the error came from an endpoint.
     status: Option<u16>,
-    /// The endpoint's request id, where it sent one.
+    /// The endpoint's request id, if it sent one.
     request_id: Option<String>,
-    /// Milliseconds to wait before trying again, where the endpoint said so.
+    /// Milliseconds to wait before trying again, if the endpoint said so.
     retry_after_ms: Option<u64>,
 }
 
@@ -108,7 +108,7 @@ impl Error {
         &self.message
     }
 
-    /// HTTP status of the endpoint's answer.
+    /// HTTP status of the endpoint's response.
     pub fn status(&self) -> Option<u16> {
         self.status
     }
@@ -141,7 +141,7 @@ impl Error {
         self
     }
 
-    /// Puts the place (a file name, a JSON path) in front of the message.
+    /// Prefixes the message with the place (a file name, a JSON path).
     pub fn at(mut self, place: impl fmt::Display) -> Self {
         self.message = format!("{place}: {}", self.message);
         self

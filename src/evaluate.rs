@@ -1,10 +1,10 @@
 //! Measures answers: the retrieval metrics of RAGAS (Es et al. 2023, <https://arxiv.org/abs/2309.15217>), citation metrics,
 //! retrieval metrics; judges; reports. Never influences retrieval or answers.
 //!
-//! A metric asks a [`Judge`] by [`JudgeRequest`]s, as many at once as the run permits, and computes its score from the
+//! A metric sends [`JudgeRequest`]s to a [`Judge`], as many at once as the run permits, and computes its score from the
 //! verdicts by pure functions ([`score`]). The formulas are those of ragas 0.4.3, `metrics/collections`
-//! (<https://github.com/explodinggradients/ragas>, Apache-2.0). Where verdicts do not fit what was asked, [`Verdicts`]
-//! decides. A score that is undefined is `None` with an [`Undefined`] reason, and is kept out of every mean.
+//! (<https://github.com/explodinggradients/ragas>, Apache-2.0). [`Verdicts`] decides what happens with verdicts that do
+//! not fit the request. An undefined score is `None` with an [`Undefined`] reason, and does not count in any mean.
 
 mod config;
 mod explain;
@@ -42,7 +42,7 @@ pub use sample::{Field, Origin, Sample, SamplePart, SampleReference};
 pub use score::Band;
 pub use undefined::{Countable, Misfit, ReasonCode, Undefined};
 
-/// One thing that a judge decided on, for reports.
+/// One decision of a judge, for reports.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ScoreDetail"))]

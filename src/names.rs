@@ -1,11 +1,11 @@
-//! Fixed sets of names: enums whose variants cross to JavaScript, and stand in logs, as words.
+//! Fixed sets of names: enums whose variants are words in JavaScript and in logs.
 
-/// An enum that the macro `names!` made.
+/// An enum declared with the macro `names!`.
 pub trait Name: Copy + Sized + 'static {
-    /// All of them, in the order of their declaration.
+    /// All variants, in declaration order.
     const ALL: &'static [Self];
 
-    /// The word, as it crosses to JavaScript.
+    /// The word, as JavaScript sees it.
     fn as_str(self) -> &'static str;
 }
 
@@ -22,15 +22,15 @@ macro_rules! names {
         pub enum $name { $($(#[$variant_meta])* #[serde(rename = $word)] $variant),* }
 
         impl $name {
-            /// All of them, in the order of their declaration.
+            /// All variants, in declaration order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The word, as it crosses to JavaScript and stands in logs.
+            /// The word, as JavaScript and logs see it.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),* }
             }
 
-            /// The one of this word.
+            /// The variant with this word.
             pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.as_str() == name)
             }

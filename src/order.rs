@@ -1,8 +1,8 @@
-//! Stable sorting that is compiled once. `slice::sort_by` is compiled anew for every type and comparison, and so is
-//! `collect` into ordered maps and sets, which sorts first: six kilobytes each time, a seventh of the whole module. Here the
-//! places of the items are sorted, by one routine for all; maps and sets are filled item by item.
+//! Stable sorting that is compiled only once. `slice::sort_by` is compiled for every type and comparison, and so is
+//! `collect` into ordered maps and sets, which sorts first: six kilobytes each time, a seventh of the whole module.
+//! Here a single routine sorts the indices of the items; maps and sets are filled item by item.
 //!
-//! Invariant: the outcome is that of the methods of the standard library.
+//! Invariant: the results equal those of the standard library.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ impl<T> Order<T> for [T] {
         }
         let mut places = sorted_places(self.len(), &mut |a, b| compare(&self[a], &self[b]));
         for at in 0..places.len() {
-            // What stood left of here has moved to where its place now says.
+            // An item from the left of here has moved to where its entry now points.
             let mut from = places[at];
             while from < at {
                 from = places[from];
@@ -44,7 +44,7 @@ impl<T> Order<T> for [T] {
     }
 }
 
-/// The places of the items in their order. Not generic: this is what is compiled once.
+/// The indices of the items in sorted order. Not generic: this is the part that is compiled once.
 fn sorted_places(length: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..length).collect();
     places.sort_by(|a, b| compare(*a, *b));
@@ -65,7 +65,7 @@ pub trait Collect: Iterator + Sized {
         set
     }
 
-    /// Collects into a map; of two values with one key the later stays.
+    /// Collects into a map; of two values with the same key, the later wins.
     fn into_map<K: Ord, V>(self) -> BTreeMap<K, V>
     where
         Self: Iterator<Item = (K, V)>,

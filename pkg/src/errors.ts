@@ -18,7 +18,7 @@ export class AdfontesError extends Error {
   readonly code: AdfontesErrorCode;
   /** HTTP status, where an endpoint or a file server answered with one. */
   readonly status?: number;
-  /** The endpoint's request id, where it sent one. */
+  /** The endpoint's request id, if it sent one. */
   readonly requestId?: string;
   /** Milliseconds to wait before another try, where the endpoint said so. */
   readonly retryAfterMs?: number;

@@ -23,19 +23,19 @@ export interface MetricConfig {
   k?: number;
 }
 
-/** What is measured. Names may be in snake_case or camelCase; what is missing makes the metrics that need it undefined. */
+/** The data to measure. Names may be in snake_case or camelCase; a missing field makes the metrics that need it undefined. */
 export interface Sample {
   /** The question. */
   user_input?: string;
   /** The answer. */
   response?: string;
-  /** The right answer. */
+  /** The reference answer. */
   reference?: string;
   /** Retrieved passages, best first. */
   retrieved_contexts?: string[];
   userInput?: string;
   retrievedContexts?: string[];
-  /** An answer of `ask`: gives text, contexts, references and attempts where they are not given otherwise. */
+  /** An answer of `ask`: its text, contexts, references and attempts are used unless given separately. */
   answer?: Answer;
   /** For citation metrics; without them the contexts count from 1. */
   references?: CheckedReference[];

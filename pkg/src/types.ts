@@ -70,7 +70,7 @@ export interface AnswerError {
   message: string;
   /** HTTP status, where an endpoint answered with one. */
   status?: number;
-  /** The endpoint's request id, where it sent one. */
+  /** The endpoint's request id, if it sent one. */
   requestId?: string;
   /** Milliseconds to wait before another try, where the endpoint said so. */
   retryAfterMs?: number;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 macro_rules! metrics {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
-        /// A metric. The first six are judged, the others are computed.
+        /// A metric. The first six are judged, the others computed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "MetricName"))]
         pub enum Metric { $($(#[$doc])* $name),* }
@@ -17,7 +17,7 @@ macro_rules! metrics {
             /// All metrics, in the order of reports.
             pub const ALL: &'static [Metric] = &[$(Metric::$name),*];
 
-            /// The name that users write.
+            /// The name as users write it.
             pub fn name(self) -> &'static str {
                 match self { $(Metric::$name => stringify!($name)),* }
             }
@@ -26,7 +26,7 @@ macro_rules! metrics {
 }
 
 metrics! {
-    /// Share of the reference's entities that the contexts have.
+    /// Share of the reference's entities that the contexts contain.
     ContextEntityRecall,
     /// Average precision of the ranked contexts.
     ContextPrecision,
@@ -36,17 +36,17 @@ metrics! {
     Faithfulness,
     /// Share of the answer's statements that are wrong and come from a context. Lower is better.
     NoiseSensitivity,
-    /// How near the question is to questions that the answer answers.
+    /// How similar the question is to questions that the answer answers.
     ResponseRelevancy,
-    /// 1 where the answer has a valid citation: the mean is the citation rate.
+    /// 1 if the answer has a valid citation: the mean is the citation rate.
     CitationRate,
-    /// Valid citations of the answer.
+    /// Number of valid citations of the answer.
     CitationsPerAnswer,
-    /// 1 where a list of sources is there.
+    /// 1 if the answer has a list of sources.
     SourcesSection,
-    /// 1 where files are named.
+    /// 1 if it names files.
     FileReferences,
-    /// 1 where code is quoted in blocks.
+    /// 1 if it quotes code in blocks.
     CodeBlocks,
     /// .3 markers + .3 sources + .2 files + .2 code.
     CitationQuality,
@@ -60,7 +60,7 @@ metrics! {
     HallucinationRate,
     /// Share of the answer's parts whose declared source is the verified one.
     AttributionAccuracy,
-    /// 1 where more than one attempt was needed: the mean is the retry rate. Lower is better.
+    /// 1 if more than one attempt was needed: the mean is the retry rate. Lower is better.
     RetryRate,
     /// Milliseconds from question to answer. Lower is better.
     Latency,
@@ -73,7 +73,7 @@ metrics! {
 }
 
 impl Metric {
-    /// The six that are judged.
+    /// The six judged metrics.
     pub const JUDGED: &'static [Metric] = &[
         Metric::ContextEntityRecall,
         Metric::ContextPrecision,
@@ -98,10 +98,10 @@ impl Metric {
         !matches!(self, Metric::Latency | Metric::CitationsPerAnswer)
     }
 
-    /// The metric of this name; `context_recall` and `contextRecall` are taken too.
+    /// The metric with this name; snake_case and camelCase (`context_recall`, `contextRecall`) are accepted too.
     ///
     /// # Errors
-    /// `invalid_argument` where no metric has the name; the message gives those there are.
+    /// `invalid_argument` if no metric has the name; the message lists the names.
     pub fn from_name(name: &str) -> Result<Self> {
         let plain = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
         let wanted = plain(name);
@@ -125,7 +125,7 @@ pub fn language_codes() -> String {
     }
 }
 
-/// What happens with verdicts that are not 0 or 1, or too few, or too many.
+/// What to do with verdicts that are neither 0 nor 1, and with too few or too many of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -133,12 +133,12 @@ pub enum Verdicts {
     /// The score is undefined.
     #[default]
     Strict,
-    /// As ragas 0.4.3 counts them: a 2 is as good as a 1, what is missing is not counted.
+    /// Count them as ragas 0.4.3 does: a 2 is as good as a 1, missing ones are not counted.
     Ragas,
 }
 
 names! {
-    /// Which contexts errors are put down to.
+    /// Which contexts errors are attributed to.
     #[derive(Default)]
     pub enum NoiseMode {
         /// Contexts that support the reference.
@@ -148,10 +148,10 @@ names! {
         Irrelevant = "irrelevant",
     }
 
-    /// What contexts are compared with.
+    /// What to compare contexts with.
     #[derive(Default)]
     pub enum PrecisionStrategy {
-        /// The reference where there is one, else the answer.
+        /// The reference if there is one, otherwise the answer.
         #[default]
         Automatic = "automatic",
         /// The reference.
@@ -170,13 +170,13 @@ pub struct MetricConfig {
     pub mode: NoiseMode,
     /// For `ContextPrecision`.
     pub strategy: PrecisionStrategy,
-    /// For `ResponseRelevancy`: questions made from the answer, 1 to 20.
+    /// For `ResponseRelevancy`: number of questions generated from the answer, 1 to 20.
     pub number_of_questions: usize,
-    /// For `ResponseRelevancy`: temperature at which a model writes several questions, 0 to 2.
+    /// For `ResponseRelevancy`: temperature for generating several questions, 0 to 2.
     pub temperature: f32,
     /// Names of the judge models to ask; empty: all.
     pub models: Vec<String>,
-    /// Language of explanations; `None`: that of the run.
+    /// Language of explanations; `None` for that of the run.
     pub language: Option<Language>,
     /// For `RecallAtK` and `NDCG`: how many retrieved documents count.
     pub k: usize,
@@ -197,7 +197,7 @@ impl MetricConfig {
         }
     }
 
-    /// The name under which scores are shown: two noise modes in one run are told apart, and two values of k.
+    /// The name under which scores are shown: it distinguishes two noise modes, or two values of k, in one run.
     pub fn label(&self) -> String {
         match self.metric {
             Metric::NoiseSensitivity if self.mode == NoiseMode::Irrelevant => "NoiseSensitivity(irrelevant)".into(),
@@ -213,7 +213,7 @@ impl MetricConfig {
     /// Reads `"Faithfulness"` or `{ "name": "NoiseSensitivity", "mode": "irrelevant" }`.
     ///
     /// # Errors
-    /// `invalid_argument` where the value is neither, or an option does not belong to the metric.
+    /// `invalid_argument` if the value is neither, or if an option does not belong to the metric.
     pub fn from_json(value: &Value) -> Result<Self> {
         let invalid = |message: String| Error::new(ErrorCode::InvalidArgument, message);
         if let Some(name) = value.as_str() {
@@ -247,7 +247,7 @@ impl MetricConfig {
         }
     }
 
-    /// Sets an option; the error says what it must be.
+    /// Sets an option; the error says which values are valid.
     fn set(&mut self, key: &str, value: &Value) -> std::result::Result<(), Cow<'static, str>> {
         let word = value.as_str().map(str::to_lowercase);
         let whole = |most: u64| value.as_u64().filter(|n| (1..=most).contains(n)).map(|n| n as usize);

@@ -59,7 +59,7 @@ fn template(config: &MetricConfig, measured: &Measured, texts: &ScoreTexts) -> &
     }
 }
 
-/// What is said when several judges were averaged.
+/// The sentence for the average of several judges.
 pub(super) fn averaged(judges: usize, language: Language) -> String {
     fill(language.pack().evaluation.scores.averaged, &[("judges", &judges.to_string())])
 }

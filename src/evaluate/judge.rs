@@ -1,4 +1,4 @@
-//! Who gives the verdicts, and who embeds questions.
+//! Sources of verdicts, and of embeddings of questions.
 
 use super::Sample;
 use super::config::Metric;
@@ -23,19 +23,19 @@ pub struct Message {
     pub content: String,
 }
 
-/// One of several requests with the same data, which want different answers.
+/// One of several requests with the same data whose answers should differ.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "JudgeVariant"))]
 pub struct Variant {
     /// Its number, from 1.
     pub number: usize,
-    /// How many there are.
+    /// How many requests there are.
     pub of: usize,
     /// How varied the answers should be: the temperature for a language model, from 0 to 2.
     pub temperature: f32,
 }
 
-/// One question to a judge.
+/// A request to a judge.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct JudgeRequest<'a> {
@@ -48,26 +48,26 @@ pub struct JudgeRequest<'a> {
     /// JSON schema of the answer.
     #[cfg_attr(feature = "types", schemars(with = "serde_json::Map<String, Value>"))]
     pub schema: Value,
-    /// What is judged, as data.
+    /// The data to judge.
     #[cfg_attr(feature = "types", schemars(with = "serde_json::Map<String, Value>"))]
     pub data: Value,
-    /// Which of several requests with the same data this is; absent for a single one.
+    /// Which of several requests with the same data this is; absent if there is only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<Variant>,
-    /// The whole sample; stays inside.
+    /// The whole sample; not sent.
     #[serde(skip)]
     pub sample: &'a Sample,
-    /// The language of explanations; stays inside, for models give their reasons in the language of what they judge.
+    /// The language of explanations; not sent, because models give their reasons in the language of the data.
     #[serde(skip)]
     pub language: Language,
 }
 
-/// Gives verdicts.
+/// A source of verdicts.
 pub trait Judge {
-    /// Its name in results, a model's name for instance.
+    /// Its name in results, for instance a model's name.
     fn name(&self) -> &str;
 
-    /// The answer, of the shape that the request's schema asks for. What does not fit it is dealt with by the metric.
+    /// The answer, in the shape that the request's schema asks for. The metric handles anything that does not fit it.
     fn judge<'a>(&'a self, request: &'a JudgeRequest<'a>) -> LocalBoxFuture<'a, Result<Value>>;
 
     /// Whether it can be relied on for this metric in this language; `Err` says why not.
@@ -78,7 +78,7 @@ pub trait Judge {
         Ok(())
     }
 
-    /// Whether it can judge this at all; `Err` says why not.
+    /// Whether it can judge this request at all; `Err` says why not.
     ///
     /// # Errors
     /// Why it cannot judge this.
@@ -86,18 +86,18 @@ pub trait Judge {
         Ok(())
     }
 
-    /// Whether what it judges leaves the page.
+    /// Whether the data that it judges leaves the page.
     fn leaves_page(&self) -> bool {
         false
     }
 
-    /// Vectors that the judge prefers over the caller's for comparing questions.
+    /// Embeddings for comparing questions that the judge prefers to the caller's.
     fn embeddings(&self) -> Option<&dyn Embed> {
         None
     }
 }
 
-/// Turns texts into vectors of any one dimension.
+/// Turns texts into vectors, all of one dimension.
 pub trait Embed {
     /// One vector per text, in order.
     fn embed<'a>(&'a self, texts: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<Vec<f64>>>>;
@@ -113,8 +113,8 @@ pub trait Embed {
     }
 }
 
-/// Several embedding models: the cosine of two vectors is the mean of their cosines. A model that fails is left out, unless
-/// all do.
+/// Several embedding models: the cosine of two vectors is the mean of their cosines. A model that fails is omitted,
+/// unless all do.
 pub struct MeanEmbed(pub Vec<Box<dyn Embed>>);
 
 impl Embed for MeanEmbed {
@@ -151,13 +151,13 @@ impl Embed for MeanEmbed {
     }
 }
 
-/// The vector scaled to length 1.
+/// The vector, scaled to length 1.
 fn unit(vector: Vec<f64>) -> Vec<f64> {
     let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     if length > 0.0 { vector.into_iter().map(|x| x / length).collect() } else { vector }
 }
 
-/// A judge that plays a script: one answer per request, then errors. For tests.
+/// A judge that follows a script: one answer per request, then errors. For tests.
 pub struct ScriptedJudge {
     name: String,
     answers: RefCell<VecDeque<Result<Value>>>,
@@ -171,7 +171,7 @@ impl ScriptedJudge {
         Self { name: name.into(), answers: RefCell::new(answers.into_iter().collect()), seen: RefCell::default() }
     }
 
-    /// Answers that were not asked for.
+    /// Answers that were not requested.
     pub fn left(&self) -> usize {
         self.answers.borrow().len()
     }

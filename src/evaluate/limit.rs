@@ -9,10 +9,10 @@ use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
 use std::task::{Poll, Waker};
 
-/// Permits that requests wait for, in the order in which they came.
+/// Permits, granted in the order of the requests.
 pub(super) struct Limit {
     free: Cell<usize>,
-    /// Numbers of those who wait, with what wakes them.
+    /// Numbers of the waiting requests, with their wakers.
     waiting: RefCell<VecDeque<(u64, Waker)>>,
     next: Cell<u64>,
 }
@@ -20,7 +20,7 @@ pub(super) struct Limit {
 /// The right to one request, given back when dropped.
 pub(super) struct Permit<'a>(&'a Limit);
 
-/// Someone's place in the line, given up when dropped.
+/// A place in the queue, given up when dropped.
 struct Place<'a> {
     limit: &'a Limit,
     number: u64,
@@ -54,7 +54,7 @@ impl Limit {
         Permit(self)
     }
 
-    /// Wakes the first in the line, where a permit is free.
+    /// Wakes the first in the queue if a permit is free.
     fn wake(&self) {
         if self.free.get() > 0
             && let Some((_, waker)) = self.waiting.borrow().front()
@@ -78,8 +78,8 @@ impl Drop for Place<'_> {
     }
 }
 
-/// Runs all at once and gives their results in order. Of several failures the first in order counts; an abort ends the
-/// others at once.
+/// Runs all futures at once and returns their results in order. If several fail, the first in order counts; an abort
+/// ends the others immediately.
 pub(super) async fn all<T>(
     work: impl IntoIterator<Item = impl Future<Output = Result<T, Failure>>>,
 ) -> Result<Vec<T>, Failure> {
@@ -102,7 +102,7 @@ mod tests {
     use crate::evaluate::Undefined;
     use futures_executor::block_on;
 
-    /// Gives others a turn.
+    /// Yields to other tasks.
     async fn turn() {
         let mut turned = false;
         poll_fn(|context| match std::mem::replace(&mut turned, true) {

@@ -1,4 +1,4 @@
-//! The six judged metrics: which questions in which order, and what becomes of the verdicts.
+//! The six judged metrics: their requests, and how the verdicts become scores.
 
 use super::config::{Metric, MetricConfig, PrecisionStrategy, Verdicts};
 use super::judge::{Embed, Judge, JudgeRequest, Variant};
@@ -12,14 +12,14 @@ use crate::error::{Error, ErrorCode};
 use crate::text::{Language, detect};
 use serde_json::{Value, json};
 
-/// Statements that are judged by one request.
+/// Maximum number of statements in one request.
 const MAX_STATEMENTS: usize = 20;
 
-/// A score with what led to it.
+/// A score with the details behind it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Measured {
     pub score: f64,
-    /// How many of how many, for explanations; of the score where both are 0.
+    /// How many of how many, for explanations; if both are 0, the explanation uses the score.
     pub counted: (usize, usize),
     /// Response- instead of reference-based, for context precision; an evasive answer, for relevancy.
     pub variant: bool,
@@ -48,7 +48,7 @@ impl From<Error> for Failure {
 
 type Outcome = Result<Measured, Failure>;
 
-/// One metric on one sample by one judge.
+/// One metric for one sample and one judge.
 pub(super) struct Task<'a> {
     pub config: &'a MetricConfig,
     pub sample: &'a Sample,
@@ -90,7 +90,7 @@ impl Task<'_> {
         self.ask_one_of(step, data, None).await
     }
 
-    /// Asks one of several requests that have the same data and want different answers.
+    /// Sends one of several requests that have the same data and should get different answers.
     async fn ask_one_of(&self, step: Step, data: Value, variant: Option<Variant>) -> Result<Value, Failure> {
         let request = JudgeRequest {
             metric: self.config.metric,
@@ -125,14 +125,14 @@ impl Task<'_> {
 
     async fn entity_recall(&self) -> Outcome {
         let reference = self.reference()?;
-        // An empty list is a search that found nothing: recall 0. Only a missing one is unknown.
+        // An empty list is a search without results: recall 0. Only a missing list is unknown.
         let contexts = self.sample.retrieved_contexts.as_ref().ok_or_else(|| missing(Field::RetrievedContexts))?;
         let all_contexts = contexts.join("\n");
         let mut lists = all([self.entities(reference), self.entities(&all_contexts)]).await?.into_iter();
         let (wanted, known) = (lists.next().unwrap_or_default(), lists.next().unwrap_or_default());
         let (found, of) = score::entities_found(&wanted, &known);
         let score = match self.verdicts {
-            // As ragas: the small number keeps it from dividing by zero.
+            // As in ragas: the small number prevents a division by zero.
             Verdicts::Ragas => found as f64 / (of as f64 + 1e-8),
             Verdicts::Strict if of == 0 => return Err(Undefined::NoEntities.into()),
             Verdicts::Strict => found as f64 / of as f64,
@@ -190,7 +190,7 @@ impl Task<'_> {
 
     async fn statements(&self, text: &str) -> Result<Vec<String>, Failure> {
         let mut data = json!({ "answer": text });
-        // It helps to tell what pronouns stand for, and may be unknown.
+        // It helps to resolve pronouns, and may be missing.
         if let Some(question) = self.sample.question() {
             data = json!({ "question": question, "answer": text });
         }
@@ -198,7 +198,7 @@ impl Task<'_> {
         Ok(read::texts(&said, Part::Statements)?)
     }
 
-    /// Verdicts on statements, in their order; many statements are several requests.
+    /// Verdicts on statements, in their order; many statements take several requests.
     async fn verify(&self, statements: &[String], context: &str) -> Result<Vec<Detail>, Failure> {
         let mut parts: Vec<&[String]> = statements.chunks(MAX_STATEMENTS).collect();
         if parts.is_empty() {
@@ -257,7 +257,7 @@ impl Task<'_> {
             score.ok_or(Undefined::NoStatements(Field::Response))?
         };
         let count = errors.iter().filter(|e| **e).count();
-        // For people a 1 is a good statement here as elsewhere.
+        // In details for people, a 1 is a good statement here as elsewhere.
         let details = said
             .into_iter()
             .zip(errors.iter().copied().chain(std::iter::repeat(false)))
@@ -272,7 +272,7 @@ impl Task<'_> {
         let mut made = Vec::new();
         let mut evasive = Vec::new();
         let of = self.config.number_of_questions;
-        // Without a number every request would get the same question.
+        // Without a number every request would yield the same question.
         let variant = |number| (of > 1).then_some(Variant { number, of, temperature: self.config.temperature });
         let ask = |number| async move {
             let said = self.ask_one_of(Step::GenerateQuestion, json!({ "response": answer }), variant(number)).await?;
@@ -299,7 +299,7 @@ impl Task<'_> {
         if all_evasive {
             return Ok(zero(details));
         }
-        // Where the judge compares words, a model that knows the language may see more.
+        // If the judge only compares words, a model that knows the language may see more.
         if self.judge.embeddings().is_some()
             && let Some(nearness) = self.nearness(question, answer).await?
             && nearness > score
@@ -310,7 +310,7 @@ impl Task<'_> {
         Ok(Measured { score, counted: (0, 0), variant: false, details })
     }
 
-    /// How near each of the questions made from the answer is to the one asked.
+    /// How similar each of the generated questions is to the one asked.
     async fn cosines(&self, question: &str, made: Vec<String>) -> Result<Vec<Detail>, Failure> {
         let embed = self.judge.embeddings().or(self.embed).ok_or(Undefined::NoEmbeddings)?;
         let mut texts = vec![question.to_owned()];
@@ -324,7 +324,7 @@ impl Task<'_> {
         Ok(details)
     }
 
-    /// The cosine of question and answer, by the caller's embedding model where it knows their language.
+    /// The cosine of question and answer, by the caller's embedding model if it knows their language.
     async fn nearness(&self, question: &str, answer: &str) -> Result<Option<f64>, Failure> {
         let language = detect(&format!("{question} {answer}"));
         let Some(embed) = self.embed.filter(|embed| embed.knows(language)) else { return Ok(None) };

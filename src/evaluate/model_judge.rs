@@ -1,4 +1,4 @@
-//! A language model as a judge of answers, and an endpoint for embeddings: requests, retries, reading.
+//! A language model as a judge of answers, and an endpoint for embeddings: requests, retries, parsing.
 
 use crate::backend::{Clock, LanguageModel};
 use crate::error::{Error, ErrorCode, Result};
@@ -10,18 +10,18 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// A model behind an OpenAI-compatible endpoint that answers in JSON. What it writes around the JSON is removed, what
-/// is nearly JSON is mended, and where JSON is missing it is asked once more.
+/// A model behind an OpenAI-compatible endpoint that answers in JSON. Text around the JSON is removed, JSON that is
+/// slightly broken is repaired, and if there is none the request is repeated once.
 pub struct ModelJudge {
     model: Rc<dyn LanguageModel>,
     settings: LlmSettings,
     clock: Rc<dyn Clock>,
-    /// Whether the endpoint takes `response_format`; some refuse requests that have it.
+    /// Whether the endpoint accepts `response_format`; some reject requests that have it.
     takes_format: Cell<bool>,
 }
 
 impl ModelJudge {
-    /// A judge with these settings: time-outs, retries, temperature, longest answer.
+    /// A judge with these settings: timeouts, retries, temperature, maximum answer length.
     pub fn new(model: Rc<dyn LanguageModel>, settings: LlmSettings, clock: Rc<dyn Clock>) -> Self {
         Self { model, settings, clock, takes_format: Cell::new(true) }
     }
@@ -89,8 +89,8 @@ pub struct EndpointEmbedder {
 }
 
 impl EndpointEmbedder {
-    /// `model` sends its requests to the embeddings' address. `dimensions`: length of the vectors, where the model lets
-    /// one choose.
+    /// `model` sends its requests to the embeddings' address. `dimensions`: length of the vectors, if the model
+    /// supports a choice.
     pub fn new(
         model: Rc<dyn LanguageModel>,
         dimensions: Option<usize>,
@@ -121,7 +121,7 @@ impl Embed for EndpointEmbedder {
     }
 }
 
-/// The vectors of `{ "data": [{ "index": 0, "embedding": […] }] }`, by index.
+/// The vectors in `{ "data": [{ "index": 0, "embedding": […] }] }`, by index.
 fn vectors(said: &Value, count: usize) -> Option<Vec<Vec<f64>>> {
     let rows = said.get("data")?.as_array()?;
     let mut out = vec![None; count];

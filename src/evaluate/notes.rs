@@ -1,11 +1,11 @@
-//! What is said about the comparison of a statement with a passage.
+//! Remarks on the comparison of a statement with a passage.
 
 use crate::language::{GroundWords, VerdictWords};
 use crate::language::{Language, fill};
 use crate::verify::{Reason, Verdict};
 use std::collections::BTreeSet;
 
-/// A verdict with its grounds, and the share of the statement's words that the passage has.
+/// A verdict with its grounds, and the share of the statement's words that occur in the passage.
 pub(super) fn compared(verdict: Verdict, reasons: &BTreeSet<Reason>, share: f64, language: Language) -> String {
     let texts = &language.pack().evaluation.notes;
     let template = if reasons.is_empty() { texts.compared } else { texts.compared_on_grounds };
@@ -17,12 +17,12 @@ pub(super) fn compared(verdict: Verdict, reasons: &BTreeSet<Reason>, share: f64,
     fill(template, &holes)
 }
 
-/// The share of an answer's words that a context has.
+/// The share of an answer's words that occur in a context.
 pub(super) fn useful(share: f64, language: Language) -> String {
     fill(language.pack().evaluation.notes.useful, &[("percent", &format!("{:.0}", share * 100.0))])
 }
 
-/// What speaks against a better verdict, separated by commas.
+/// The reasons against a better verdict, separated by commas.
 pub(super) fn grounds(reasons: &BTreeSet<Reason>, language: Language) -> String {
     let words = &language.pack().evaluation.notes.grounds;
     reasons.iter().map(|reason| of_reason(*reason, words)).collect::<Vec<_>>().join(", ")

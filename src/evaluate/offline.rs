@@ -1,7 +1,7 @@
-//! The judge without a model: names and numbers spotted by their form, sentences checked word for word against passages,
-//! questions compared by the words that an answer takes up. It works offline and always says the same; it understands
-//! nothing. How often it is right was measured ([`reliability`]), and where it is not reliably better than always giving
-//! the same verdict it gives no score.
+//! The judge without a model: it recognises names and numbers by their form, checks sentences word for word against
+//! passages, and compares questions by the words that an answer repeats. It works offline and is deterministic, but
+//! understands nothing. Its accuracy was measured ([`reliability`]); where it is not reliably better than always giving
+//! the same verdict, it gives no score.
 
 mod entities;
 mod relevancy;
@@ -44,10 +44,10 @@ impl Default for OfflineJudge {
 }
 
 impl OfflineJudge {
-    /// The name in results: it must not be taken for a model.
+    /// The name in results: it must not be mistaken for a model.
     pub const NAME: &'static str = "offline (no model)";
 
-    /// The judge as it is measured: it gives scores also where it is not reliable.
+    /// The judge as it is measured: it also gives scores that are not reliable.
     pub fn unchecked() -> Self {
         Self { checked: false, ..Self::default() }
     }
@@ -94,7 +94,7 @@ impl OfflineJudge {
     }
 }
 
-/// The passages that a context was put together from: a statement whose parts stand in two of them has no support.
+/// The passages that a context was assembled from: a statement whose parts are in two of them is not supported.
 fn passages(context: &str, sample: &super::Sample, language: Language) -> Vec<support::Passage> {
     match sample.contexts() {
         Some(parts) if parts.len() > 1 && parts.join("\n") == context => {

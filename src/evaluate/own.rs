@@ -10,7 +10,7 @@ use crate::text::{Language, detect};
 use crate::verify::{CitationValidation, Source, Verdict, Verification, attribute, validate, verify};
 use std::cell::OnceCell;
 
-/// The checks of one answer, made once for all metrics that need them.
+/// The checks of one answer, computed once for all metrics that need them.
 pub(super) struct Checks<'a> {
     sample: &'a Sample,
     parsed: OnceCell<ParsedCitations>,
@@ -26,7 +26,7 @@ impl<'a> Checks<'a> {
         self.sample.answer().ok_or(Undefined::Missing(Field::Response))
     }
 
-    /// The passages by number: the references, else the contexts counted from 1.
+    /// The passages by number: the references, or else the contexts counted from 1.
     fn sources(&self) -> Vec<Source<'a>> {
         let source = |id, text: &'a str, name: &'a str, path, is_code| Source {
             id,
@@ -55,7 +55,7 @@ impl<'a> Checks<'a> {
         let answer = self.answer()?;
         let sources = self.sources();
         let names: Vec<&str> = sources.iter().map(|s| s.name).filter(|name| !name.is_empty()).collect();
-        // What the answer says itself is measured, whatever a page shows beside it.
+        // Only the answer's own text is measured, whatever a page shows next to it.
         Ok(validate(answer, self.parsed(answer), &names, false))
     }
 
@@ -68,8 +68,8 @@ impl<'a> Checks<'a> {
         Ok(self.verification.get_or_init(|| verify(answer, self.parsed(answer), &sources)))
     }
 
-    /// Every statement that can be checked, and whether a passage supports it, cited or not. What is in another language
-    /// than all passages cannot be checked.
+    /// Every checkable statement, and whether a passage supports it, cited or not. A statement in a language that no
+    /// passage is in cannot be checked.
     fn claims(&self, language: Language) -> Result<Vec<Detail>, Undefined> {
         let answer = self.answer()?;
         let claims: Vec<Detail> = self
@@ -88,7 +88,7 @@ impl<'a> Checks<'a> {
         if claims.is_empty() { Err(Undefined::Nothing(Countable::Claims)) } else { Ok(claims) }
     }
 
-    /// The score of a computed metric; `language`: of what people read.
+    /// The score of a computed metric; `language`: that of the explanation.
     pub(super) fn measure(&self, config: &MetricConfig, language: Language) -> Result<Measured, Undefined> {
         let plain = |score: f64| Measured { score, counted: (0, 0), variant: false, details: Vec::new() };
         let flag = |yes: bool| plain(f64::from(u8::from(yes)));
@@ -108,7 +108,7 @@ impl<'a> Checks<'a> {
                 plain(self.verification()?.citation_recall.ok_or(Undefined::Nothing(Countable::Claims))?)
             }
             Metric::CitationPrecision => {
-                // An answer of code alone cites, but says nothing that could be checked.
+                // An answer that is only code cites, but says nothing that can be checked.
                 let missing = match self.validation()?.citation_count {
                     0 => Countable::Citations,
                     _ => Countable::Claims,
@@ -132,7 +132,7 @@ impl<'a> Checks<'a> {
                     _ => plain(retrieval::ndcg(&grades, &ideal, config.k, retrieval::Gain::Exponential)),
                 }
             }
-            // These do not come here.
+            // These never get here.
             Metric::ContextEntityRecall
             | Metric::ContextPrecision
             | Metric::ContextRecall
@@ -142,7 +142,7 @@ impl<'a> Checks<'a> {
         })
     }
 
-    /// Declared sources of the answer's parts against what the passages show.
+    /// Declared sources of the answer's parts compared with what the passages show.
     fn attribution(&self) -> Result<Measured, Undefined> {
         let answer = self.answer()?;
         let parts = self.sample.parts.clone().unwrap_or_else(|| {

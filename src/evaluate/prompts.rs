@@ -6,7 +6,7 @@ use crate::text::disarm;
 use serde_json::{Value, json};
 
 names! {
-    /// What a judge can be asked.
+    /// What a judge can be asked for.
     #[cfg_attr(feature = "types", schemars(rename = "JudgeStep"))]
     pub enum Step {
         /// The entities of a text.
@@ -118,8 +118,8 @@ impl Step {
         }
     }
 
-    /// What a language model is asked. The data stands in a message of its own, as JSON: it cannot end its string and pose
-    /// as instructions. A variant asks for another answer than the others.
+    /// The prompt of a language model. The data is in a message of its own, as JSON: it cannot end its string and pose
+    /// as instructions. A variant asks for an answer that differs from the others.
     pub(super) fn messages(self, data: &Value, variant: Option<Variant>) -> Vec<Message> {
         let (input, output) = self.example();
         let system = format!(
@@ -141,7 +141,7 @@ impl Step {
     }
 }
 
-/// The same data with every text as a model may read it.
+/// The same data, with every text in a form that a model may read.
 fn plain(data: &Value) -> Value {
     match data {
         Value::String(text) => disarm(text, "").into(),

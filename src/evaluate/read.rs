@@ -1,11 +1,11 @@
-//! What judges answer, read. Verdicts may be numbers, booleans or numbers as text, as they come from models.
+//! Parses the answers of judges. Verdicts may be numbers, booleans or numbers as text, because models write them so.
 
 use super::config::Verdicts;
 use super::{Detail, Undefined};
 use crate::names::names;
 use serde_json::Value;
 
-/// Most statements, entities or verdicts that are read of one answer.
+/// Maximum number of statements, entities or verdicts read from one answer.
 const MAX_ITEMS: usize = 2_000;
 
 names! {
@@ -19,7 +19,7 @@ names! {
         Classifications = "classifications",
         /// Whether a statement can be attributed to a context.
         Attributed = "attributed",
-        /// Whether what was asked holds.
+        /// The verdict: whether what was asked is true.
         Verdict = "verdict",
         /// A question that the answer answers.
         Question = "question",
@@ -31,7 +31,7 @@ names! {
 type Read<T> = Result<T, Undefined>;
 
 fn list(value: &Value, part: Part) -> Read<&[Value]> {
-    // Some judges leave the object around the only list out.
+    // Some judges omit the object around the only list.
     let list = value.get(part.as_str()).unwrap_or(value).as_array().ok_or(Undefined::Malformed(part))?;
     Ok(&list[..list.len().min(MAX_ITEMS)])
 }
@@ -101,7 +101,7 @@ pub(super) fn on_statements(value: &Value, statements: &[String], verdicts: Verd
     Ok(found)
 }
 
-/// A question made from an answer, and whether the answer evades.
+/// A question generated from an answer, and whether the answer evades.
 pub(super) fn question(value: &Value, verdicts: Verdicts) -> Read<(String, bool)> {
     let question = value.get(Part::Question.as_str()).and_then(Value::as_str);
     let question = question.ok_or(Undefined::Malformed(Part::Question))?;

@@ -1,4 +1,4 @@
-//! A run that is kept: cases with their scores, comparison with an earlier run, bounds.
+//! A saved run: cases with their scores, comparison with an earlier run, bounds.
 
 use super::run::{EvaluationResult, MetricSummary};
 use super::score::mean;
@@ -8,7 +8,7 @@ use crate::order::{Collect as _, Order as _};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is kept of a sample.
+/// What is saved of a sample.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -17,7 +17,7 @@ pub struct KeptSample {
     pub user_input: Option<String>,
     /// The answer.
     pub response: Option<String>,
-    /// The right answer.
+    /// The reference answer.
     pub reference: Option<String>,
     /// Retrieved passages, best first.
     pub retrieved_contexts: Option<Vec<String>>,
@@ -34,7 +34,7 @@ impl From<&Sample> for KeptSample {
     }
 }
 
-/// An error of one case; the others go on.
+/// An error of one case; the others continue.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct CaseError {
@@ -60,7 +60,7 @@ pub struct CaseRecord {
     pub error: Option<CaseError>,
 }
 
-/// A whole run, as it is written to a file.
+/// A whole run, as written to a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "EvaluationRun"))]
@@ -69,11 +69,11 @@ pub struct RunRecord {
     /// Version of this shape.
     #[cfg_attr(feature = "types", schemars(extend("const" = Self::VERSION)))]
     pub version: u32,
-    /// What was measured, for people: the name of the file of cases.
+    /// What was measured, for people: the name of the file with the cases.
     pub name: String,
     /// Who judged.
     pub judges: Vec<String>,
-    /// The cases, in the file's order; as `evaluate` names them in its result.
+    /// The cases, in the file's order.
     #[serde(rename = "results")]
     pub cases: Vec<CaseRecord>,
     /// The mean of each metric.
@@ -81,13 +81,13 @@ pub struct RunRecord {
 }
 
 impl RunRecord {
-    /// The version that is written.
+    /// The current version of the format.
     pub const VERSION: u32 = 1;
 
     /// Reads a run. Newer versions are refused.
     ///
     /// # Errors
-    /// `invalid_argument` where the value is not a run, or is one of a newer version.
+    /// `invalid_argument` if the value is not a run, or if its version is newer.
     pub fn from_json(value: serde_json::Value) -> Result<Self> {
         let invalid = |why: String| {
             let message =
@@ -117,18 +117,18 @@ pub struct Change {
     pub difference: Option<f64>,
     /// Cases that both runs have a score for.
     pub cases: usize,
-    /// Cases that had a score and have none now.
+    /// Number of cases that had a score and have none now.
     pub lost: usize,
     /// Ids of the cases that are worse now, worst first.
     pub worse: Vec<String>,
-    /// Cases that are better now.
+    /// Number of cases that are better now.
     pub better: usize,
-    /// Whether smaller is better.
+    /// Whether lower is better.
     pub lower_is_better: bool,
 }
 
 impl Change {
-    /// Whether it got worse by more than `tolerance`, or a larger share than that of its scores is gone.
+    /// Whether it got worse by more than `tolerance`, or lost more than that share of its scores.
     pub fn is_regression(&self, tolerance: f64) -> bool {
         let worse = if self.lower_is_better { 1.0 } else { -1.0 };
         let lost = self.lost as f64 / (self.cases + self.lost).max(1) as f64;
@@ -136,7 +136,7 @@ impl Change {
     }
 }
 
-/// Compares two runs case by case, so that cases that were added or left out do not count as a change.
+/// Compares two runs case by case, so that added or removed cases do not count as a change.
 pub fn compare(now: &RunRecord, before: &RunRecord) -> Vec<Change> {
     type Scores<'a> = BTreeMap<(&'a str, &'a str), Option<f64>>;
     fn scores(run: &RunRecord) -> Scores<'_> {
@@ -205,13 +205,13 @@ pub enum Level {
 pub struct Gate {
     /// The metric, as its label.
     pub metric: String,
-    /// Not less than this.
+    /// The mean must be at least this.
     #[serde(default)]
     pub at_least: Option<f64>,
-    /// Less than this.
+    /// The mean must be less than this.
     #[serde(default)]
     pub below: Option<f64>,
-    /// Better than the bound: what one wishes for.
+    /// Better than the bound: the desired value.
     #[serde(default)]
     pub goal: Option<f64>,
     /// How much it matters.
@@ -226,11 +226,11 @@ pub struct GateResult {
     /// The bound.
     #[serde(flatten)]
     pub gate: Gate,
-    /// The mean; `None` where it is undefined.
+    /// The mean; `None` if undefined.
     pub value: Option<f64>,
-    /// Whether the bound is kept. An undefined mean keeps none.
+    /// Whether the bound is met. An undefined mean meets none.
     pub passed: bool,
-    /// Whether the goal is reached, where there is one.
+    /// Whether the goal is reached, if there is one.
     pub goal_reached: Option<bool>,
 }
 
@@ -249,12 +249,12 @@ pub fn check(summary: &[MetricSummary], gates: &[Gate]) -> Vec<GateResult> {
     gates.iter().map(one).collect()
 }
 
-/// The bounds of this name. `citations`: every answer has markers and a list of sources, two citations on average (three
-/// wished for); files in 80 %, code in 60 %, quality .7; under 10 % of statements without support, under 20 % retries,
-/// under 5 s.
+/// The bounds with this name. `citations`: every answer has markers and a list of sources, two citations on average
+/// (goal: three); files in 80 %, code in 60 %, quality .7; under 10 % of statements without support, under 20 %
+/// retries, under 5 s.
 ///
 /// # Errors
-/// `invalid_argument` where no preset has the name.
+/// `invalid_argument` if no preset has the name.
 pub fn preset(name: &str) -> Result<Vec<Gate>> {
     let gate = |metric: Metric, at_least: Option<f64>, below: Option<f64>, goal: Option<f64>, level: Level| Gate {
         metric: metric.name().to_owned(),

@@ -1,4 +1,4 @@
-//! A run as one HTML page: self-contained, without scripts, with everything that came from elsewhere as text.
+//! A run as one HTML page: self-contained, without scripts, with all external data as text.
 
 mod plots;
 
@@ -9,13 +9,13 @@ use crate::language::ReportTexts;
 use crate::order::Order as _;
 use crate::text::Language;
 
-/// Cases that are shown with their answers.
+/// Maximum number of cases shown with their answers.
 const WORST: usize = 12;
-/// Errors that are listed.
+/// Maximum number of errors listed.
 const ERRORS: usize = 50;
-/// Longest text of a case that is shown, in characters.
+/// Maximum length of a text of a case, in characters.
 const LONGEST: usize = 1_500;
-/// Contexts of a case that are shown.
+/// Maximum number of contexts shown of a case.
 const CONTEXTS: usize = 10;
 
 const STYLE: &str = include_str!("report/style.css");
@@ -68,7 +68,7 @@ fn scores_of<'r>(run: &'r RunRecord, metric: &'r str) -> impl Iterator<Item = &'
     run.cases.iter().flat_map(|case| &case.scores).filter(move |s| s.metric == metric)
 }
 
-/// Text that may stand in HTML, also in attributes. Control characters are made visible.
+/// Text escaped for HTML, including attributes. Control characters are made visible.
 fn esc(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -79,7 +79,7 @@ fn esc(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(c),
-            // Also the characters that turn the direction of text around.
+            // Also the characters that change the direction of text.
             c if c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
                 out.push('\u{fffd}')
             }
@@ -97,7 +97,7 @@ fn clip(text: &str) -> String {
     }
 }
 
-/// A score as it is shown: milliseconds whole, counts and shares with two places.
+/// A score as displayed: milliseconds as whole numbers, counts and shares with two decimals.
 fn shown(metric: &str, value: f64) -> String {
     if metric == Metric::Latency.name() { format!("{value:.0} ms") } else { format!("{value:.2}") }
 }
@@ -106,7 +106,7 @@ fn optional(metric: &str, value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| shown(metric, value))
 }
 
-/// A change with a sign that tells better from worse without colour.
+/// A change with a sign that distinguishes better from worse without colour.
 fn difference(change: &Change) -> String {
     let Some(d) = change.difference else { return "–".into() };
     let good = if change.lower_is_better { d < -0.005 } else { d > 0.005 };
@@ -154,7 +154,7 @@ fn summary(out: &mut String, run: &RunRecord, changes: &[Change], w: &ReportText
     undefined(out, run, w);
 }
 
-/// Why scores are missing, with how often.
+/// Why scores are missing, and how often.
 fn undefined(out: &mut String, run: &RunRecord, w: &ReportTexts) {
     let mut reasons: std::collections::BTreeMap<(&str, &str), usize> = std::collections::BTreeMap::new();
     for score in run.cases.iter().flat_map(|case| &case.scores) {
@@ -205,7 +205,7 @@ fn bounds(out: &mut String, gates: &[GateResult], w: &ReportTexts) {
     *out += "</tbody></table></section>\n";
 }
 
-/// How good a case is over the metrics that lie between 0 and 1; 1 is best.
+/// How good a case is over the metrics between 0 and 1; 1 is best.
 fn quality(scores: &[EvaluationResult]) -> Option<f64> {
     let good: Vec<f64> = scores
         .iter()

@@ -1,9 +1,9 @@
-//! Metrics of ranked lists. Grades are 0 for documents that are not relevant.
+//! Metrics of ranked lists. The grade of a document that is not relevant is 0.
 
 use crate::order::Order as _;
 use std::collections::BTreeMap;
 
-/// What a grade is worth in DCG.
+/// The gain of a grade in DCG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {
     /// 2^grade − 1 (Burges et al. 2005).
@@ -12,8 +12,8 @@ pub enum Gain {
     Linear,
 }
 
-/// The grades of a ranked list of ids. An id that comes twice counts once. A relevant id may leave out leading folders:
-/// `notes.md` is `pages/notes.md` too.
+/// The grades of a ranked list of ids. A repeated id counts once. A relevant id may omit leading folders: `notes.md`
+/// also matches `pages/notes.md`.
 pub fn grades(retrieved: &[String], relevant: &BTreeMap<String, u32>) -> Vec<u32> {
     let mut seen = std::collections::BTreeSet::new();
     let mut taken = std::collections::BTreeSet::new();
@@ -25,7 +25,7 @@ pub fn grades(retrieved: &[String], relevant: &BTreeMap<String, u32>) -> Vec<u32
     retrieved.iter().filter(|id| seen.insert((*id).clone())).map(&mut grade).collect()
 }
 
-/// Share of `relevant` documents that stand among the first `k`; 0 where none is relevant.
+/// Share of `relevant` documents among the first `k`; 0 if none is relevant.
 pub fn recall_at(grades: &[u32], relevant: usize, k: usize) -> f64 {
     let found = grades.iter().take(k).filter(|g| **g > 0).count();
     if relevant == 0 { 0.0 } else { found as f64 / relevant as f64 }
@@ -36,7 +36,7 @@ pub fn reciprocal_rank(grades: &[u32]) -> f64 {
     grades.iter().position(|g| *g > 0).map_or(0.0, |rank| 1.0 / (rank + 1) as f64)
 }
 
-/// Normalised discounted cumulative gain at `k`. `ideal`: the grades of all relevant documents, in any order. 0 where none
+/// Normalised discounted cumulative gain at `k`. `ideal`: the grades of all relevant documents, in any order. 0 if none
 /// is relevant.
 pub fn ndcg(grades: &[u32], ideal: &[u32], k: usize, gain: Gain) -> f64 {
     let mut best: Vec<u32> = ideal.to_vec();
@@ -49,7 +49,7 @@ pub fn ndcg(grades: &[u32], ideal: &[u32], k: usize, gain: Gain) -> f64 {
         grades.iter().take(k).enumerate().map(|(rank, grade)| worth(*grade) / ((rank + 2) as f64).log2()).sum()
     };
     let most = dcg(&best);
-    // The sum of nothing is −0 in floating point.
+    // An empty sum is −0 in floating point.
     if most > 0.0 { dcg(grades) / most + 0.0 } else { 0.0 }
 }
 

@@ -1,4 +1,4 @@
-//! Many samples by many metrics and judges, a few at a time.
+//! Evaluates many samples with many metrics and judges, a few at a time.
 
 use super::config::{Metric, MetricConfig, Verdicts};
 use super::explain::{averaged, explain};
@@ -16,16 +16,16 @@ use futures_util::StreamExt;
 use futures_util::stream::iter;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// How a run is made.
+/// Configuration of a run.
 #[derive(Clone, Debug)]
 pub struct EvaluateOptions {
     /// What is measured.
     pub metrics: Vec<MetricConfig>,
-    /// What happens with verdicts that do not fit.
+    /// What to do with verdicts that do not fit the request.
     pub verdicts: Verdicts,
     /// Language of explanations.
     pub language: Language,
-    /// Requests to judges and embedding models that run at the same time, 1 to 64.
+    /// Maximum number of concurrent requests to judges and embedding models, 1 to 64.
     pub concurrency: usize,
 }
 
@@ -40,7 +40,7 @@ impl Default for EvaluateOptions {
     }
 }
 
-/// The score that one judge led to.
+/// The score of one judge.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -58,23 +58,23 @@ pub struct ModelScore {
     /// The score in words, or why it is undefined, in the language of the run.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub explanation: String,
-    /// What the score rests on.
+    /// What the score is based on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub basis: Option<Basis>,
-    /// What the judge decided on. Where there is only one judge, it stands beside the score.
+    /// The decisions of the judge. If there is only one judge, they are next to the score instead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<Detail>,
-    /// Milliseconds that the judge took.
+    /// Time that the judge took, in milliseconds.
     #[serde(default)]
     pub duration_ms: f64,
 }
 
-/// What a score rests on, as data; the explanation says it in words.
+/// What a score is based on, as data; the explanation says it in words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "ScoreBasis"))]
 pub struct Basis {
-    /// How many of `all` count; absent where nothing is counted.
+    /// How many of `all` count; absent if nothing is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub some: Option<usize>,
     /// How many there are.
@@ -100,7 +100,7 @@ impl Basis {
     }
 }
 
-/// The codes that a reason may have. Records of cases that failed hold codes of errors, those of JavaScript too.
+/// The codes that a reason may have. Records of failed cases contain codes of errors, including those of JavaScript.
 #[cfg(feature = "types")]
 #[derive(schemars::JsonSchema)]
 #[schemars(untagged, inline)]
@@ -118,7 +118,7 @@ enum AnyReason {
 pub struct EvaluationResult {
     /// The metric, as its label.
     pub metric: String,
-    /// The score: the mean of those judges that gave one; `None` where undefined.
+    /// The score: the mean of the judges that gave one; `None` if undefined.
     pub score: Option<f64>,
     /// Why there is no score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,41 +129,41 @@ pub struct EvaluationResult {
     pub reason_code: Option<ReasonCode>,
     /// The score in words, in the language of the run.
     pub explanation: String,
-    /// What the score of the first judge that gave one rests on.
+    /// What the score of the first judge that gave one is based on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub basis: Option<Basis>,
-    /// How good a noise sensitivity is.
+    /// Rating of a noise sensitivity.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub band: Option<Band>,
     /// One score per judge that was asked; none for computed metrics.
     pub model_scores: Vec<ModelScore>,
-    /// What the first judge with a score decided on.
+    /// The decisions of the first judge with a score.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<Detail>,
-    /// Milliseconds that it took, judges included.
+    /// Time that it took in milliseconds, including judges.
     pub duration_ms: f64,
 }
 
-/// The kind of a reason; `None` for one that a later version wrote.
+/// The kind of a reason; `None` if a later version wrote it.
 fn known_reason<'de, D: Deserializer<'de>>(kept: D) -> std::result::Result<Option<ReasonCode>, D::Error> {
     let name = Option::<String>::deserialize(kept)?;
     Ok(name.and_then(|name| ReasonCode::from_name(&name)))
 }
 
-/// A metric over all samples.
+/// A metric across all samples.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct MetricSummary {
     /// The metric, as its label.
     pub metric: String,
-    /// Mean of the defined scores; `None` without any.
+    /// Mean of the defined scores; `None` if there are none.
     pub mean: Option<f64>,
     /// Share of the samples with a score, from 0 to 1.
     pub coverage: f64,
     /// Samples with a score.
     pub count: usize,
-    /// Whether smaller is better.
+    /// Whether lower is better.
     pub lower_is_better: bool,
 }
 
@@ -176,7 +176,7 @@ pub struct Evaluation {
     pub summary: Vec<MetricSummary>,
 }
 
-/// How far a run is: scores computed, of how many.
+/// Progress of a run: scores computed, of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Scores computed.
@@ -185,7 +185,7 @@ pub struct Progress {
     pub total: usize,
 }
 
-/// Means over the scores of many samples; all have the same metrics in the same order.
+/// Means of the scores of many samples; all have the same metrics in the same order.
 pub fn summarize(results: &[Vec<EvaluationResult>], metrics: &[MetricConfig]) -> Vec<MetricSummary> {
     let summary = |(at, config): (usize, &MetricConfig)| {
         let scores: Vec<f64> = results.iter().filter_map(|row| row.get(at)?.score).collect();
@@ -200,14 +200,14 @@ pub fn summarize(results: &[Vec<EvaluationResult>], metrics: &[MetricConfig]) ->
     metrics.iter().enumerate().map(summary).collect()
 }
 
-/// Longest stretch of work without giving the host a turn, in ms.
+/// Maximum time without yielding to the host, in ms.
 const TURN_MS: f64 = 12.0;
 
-/// Measures samples. A sample that could not be read (`Err`) gives undefined scores with that reason. `progress` hears of
-/// every score; its error ends the run.
+/// Measures samples. A sample that could not be read (`Err`) gets undefined scores with that reason. `progress` is
+/// called for every score; its error ends the run.
 ///
 /// # Errors
-/// What `progress` returned. What goes wrong with one sample is told in its results instead.
+/// The error of `progress`. A problem with a single sample appears in its results instead.
 pub async fn evaluate(
     samples: &[std::result::Result<Sample, Error>],
     options: &EvaluateOptions,
@@ -309,7 +309,7 @@ impl Run<'_> {
                 }
                 result.basis = Some(Basis::of(&measured, config.metric));
                 result.details = measured.details;
-                // What one judge decided is kept once.
+                // Each decision of a judge is kept once.
                 if let [only] = &mut result.model_scores[..] {
                     only.details.clear();
                 }
@@ -325,8 +325,8 @@ impl Run<'_> {
         Ok(result)
     }
 
-    /// All judges on one sample, at the same time: the first score with its details; every score goes to `scores`. A judge
-    /// that failed is left out of the mean. Only an abort is an error.
+    /// All judges on one sample, concurrently: the first score with its details; every score is added to `scores`. A
+    /// judge that failed does not count in the mean. Only an abort is an error.
     async fn judged(
         &self,
         sample: &Sample,
@@ -360,7 +360,7 @@ impl Run<'_> {
         first.ok_or(Failure::Undefined(reason.unwrap_or(Undefined::NoJudge)))
     }
 
-    /// What one judge says, or why it says nothing, with the time that it took in ms.
+    /// The score of one judge, or why it gives none, with the time that it took in ms.
     async fn by(
         &self,
         judge: &dyn Judge,
@@ -387,7 +387,7 @@ impl Run<'_> {
     }
 }
 
-/// The language of what is judged.
+/// The language of the judged data.
 pub(super) fn language_of(sample: &Sample) -> Language {
     let texts = [sample.answer(), sample.right_answer(), sample.question()];
     detect(&texts.into_iter().flatten().collect::<Vec<_>>().join(" "))

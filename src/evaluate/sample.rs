@@ -1,4 +1,4 @@
-//! One question with its answer, the reference and what was retrieved.
+//! One question with its answer, the reference and the retrieved passages.
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::names::names;
@@ -6,19 +6,19 @@ use crate::order::Collect as _;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Longest field that is read, in bytes.
+/// Maximum length of a field, in bytes.
 const MAX_FIELD: usize = 4 << 20;
-/// Most contexts of a sample.
+/// Maximum number of contexts of a sample.
 const MAX_CONTEXTS: usize = 1_000;
 
-/// A passage that the answer was given to cite.
+/// A passage that the answer may cite.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SampleReference {
     /// Its number in the answer, from 1.
     pub id: usize,
     /// Name of its document.
     pub name: String,
-    /// Path of its file, where it has one.
+    /// Path of its file, if it has one.
     pub path: Option<String>,
     /// The passage.
     pub text: String,
@@ -27,13 +27,13 @@ pub struct SampleReference {
 }
 
 names! {
-    /// A field of a sample, as metrics need it.
+    /// A field of a sample that a metric may need.
     pub enum Field {
         /// The question.
         UserInput = "user_input",
         /// The answer.
         Response = "response",
-        /// The right answer.
+        /// The reference answer.
         Reference = "reference",
         /// Retrieved passages.
         RetrievedContexts = "retrieved_contexts",
@@ -58,25 +58,25 @@ names! {
     }
 }
 
-/// A part of an answer with the source that was declared for it and the one that the passages show.
+/// A part of an answer with its declared source and the one that the passages show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SamplePart {
     /// The part.
     pub text: String,
-    /// What the model said; `None` where it did not say.
+    /// What the model said; `None` if it did not say.
     pub declared: Option<Origin>,
-    /// What was found; `None` where nothing could be checked.
+    /// What was found; `None` if nothing could be checked.
     pub verified: Option<Origin>,
 }
 
-/// What is measured. Fields may be missing; a metric that needs one then gives no score.
+/// The data to measure. Fields may be missing; a metric that needs one then gives no score.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
     /// The question.
     pub user_input: Option<String>,
     /// The answer.
     pub response: Option<String>,
-    /// The right answer.
+    /// The reference answer.
     pub reference: Option<String>,
     /// Retrieved passages, best first.
     pub retrieved_contexts: Option<Vec<String>>,
@@ -92,7 +92,8 @@ pub struct Sample {
     pub duration_ms: Option<f64>,
     /// Parts of the answer with a declared source; without them, the markers in the answer count.
     pub parts: Option<Vec<SamplePart>>,
-    /// Whether it may hold what must not leave the page: it, its answer or one of its references says `remote: "never"`.
+    /// Whether it may contain something that must not leave the page: it, its answer or one of its references says
+    /// `remote: "never"`.
     pub held_back: bool,
 }
 
@@ -112,7 +113,7 @@ impl Sample {
         filled(&self.response)
     }
 
-    /// The right answer, unless empty.
+    /// The reference answer, unless empty.
     pub fn right_answer(&self) -> Option<&str> {
         filled(&self.reference)
     }
@@ -122,11 +123,11 @@ impl Sample {
         self.retrieved_contexts.as_deref().filter(|c| !c.is_empty())
     }
 
-    /// Reads a sample. Names may be in snake_case or camelCase; names that are not known are left alone; a field of a wrong
-    /// type is an error that names it.
+    /// Parses a sample. Names may be in snake_case or camelCase; unknown names are ignored; a field with the wrong type
+    /// is an error that names it.
     ///
     /// # Errors
-    /// `invalid_argument` with the field that has a wrong type.
+    /// `invalid_argument` with the field that has the wrong type.
     pub fn from_json(value: &Value) -> Result<Self> {
         let object = value.as_object().ok_or_else(|| invalid("a sample must be a JSON object".into()))?;
         let reader = Reader(object);
@@ -149,8 +150,8 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Fills what is missing from an answer as `ask` publishes it: its text, its references as contexts, how many attempts
-    /// it took. The page shows the sources of such an answer beside it.
+    /// Fills in missing fields from an answer as `ask` publishes it: its text, its references as contexts, the number
+    /// of attempts. The page shows the sources of such an answer next to it.
     fn fill(&mut self, answer: &Value) -> Result<()> {
         let object =
             answer.as_object().ok_or_else(|| invalid("`answer` must be an answer as `ask` gives it".into()))?;
@@ -181,7 +182,7 @@ fn stays(value: &Value) -> bool {
     said(value) || references.is_some_and(|list| list.iter().any(said))
 }
 
-/// The parts of a published answer that have a declared source; their places are UTF-16 code units of its text.
+/// The parts of a published answer that have a declared source; their positions are UTF-16 code units of its text.
 fn parts(answer: &Value) -> Option<Vec<SamplePart>> {
     let text: Vec<u16> = answer.get("text")?.as_str()?.encode_utf16().collect();
     let segments = answer.pointer("/attribution/segments")?.as_array()?;

@@ -1,4 +1,4 @@
-//! The formulas, from verdicts to scores. Pure functions; `None` where the score is undefined.
+//! The formulas, from verdicts to scores. Pure functions; `None` if the score is undefined.
 
 use super::config::NoiseMode;
 use super::undefined::Misfit;
@@ -6,7 +6,7 @@ use crate::names::names;
 use crate::order::Collect as _;
 use std::collections::BTreeSet;
 
-/// Average precision over ranked contexts: Σ(precision@k · v_k) / Σ v_k. 0 where none is relevant; `None` without
+/// Average precision over ranked contexts: Σ(precision@k · v_k) / Σ v_k. 0 if none is relevant; `None` without
 /// contexts.
 pub fn average_precision(verdicts: &[f64]) -> Option<f64> {
     let total: f64 = verdicts.iter().sum();
@@ -29,24 +29,24 @@ fn precision_sum(verdicts: &[f64]) -> f64 {
     sum
 }
 
-/// As [`average_precision`] with the 1e-10 that ragas adds to the denominator.
+/// Like [`average_precision`], with the 1e-10 that ragas adds to the denominator.
 pub fn average_precision_ragas(verdicts: &[f64]) -> f64 {
     precision_sum(verdicts) / (verdicts.iter().sum::<f64>() + 1e-10)
 }
 
-/// Distinct reference entities, and how many of them the contexts have: (found, of).
+/// Distinct reference entities, and how many of them the contexts contain: (found, of).
 pub fn entities_found(reference: &[String], contexts: &[String]) -> (usize, usize) {
     let wanted: BTreeSet<&String> = reference.iter().into_set();
     let known: BTreeSet<&String> = contexts.iter().into_set();
     (wanted.intersection(&known).count(), wanted.len())
 }
 
-/// Mean; `None` of nothing.
+/// Mean; `None` for an empty list.
 pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// Cosine of two vectors; `None` where a length is 0 or the lengths differ.
+/// Cosine of two vectors; `None` if one has length 0 or their dimensions differ.
 pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
     let norm = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
     let product = norm(a) * norm(b);
@@ -54,7 +54,7 @@ pub fn cosine(a: &[f64], b: &[f64]) -> Option<f64> {
     (a.len() == b.len() && product > 0.0 && product.is_finite()).then(|| (dot / product).clamp(-1.0, 1.0))
 }
 
-/// What noise sensitivity is computed from; all by statement.
+/// The data that noise sensitivity is computed from; all by statement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NoiseVerdicts {
     /// Per context: which statements of the reference it supports.
@@ -66,9 +66,9 @@ pub struct NoiseVerdicts {
 }
 
 impl NoiseVerdicts {
-    /// Whether each statement of the answer is wrong and comes from a context of the kind that `mode` looks at. A context
-    /// is relevant if it supports a statement of the reference; what a relevant context says too is not put down to an
-    /// irrelevant one. Rows must be of one length.
+    /// Whether each statement of the answer is wrong and comes from a context of the kind that `mode` selects. A
+    /// context is relevant if it supports a statement of the reference; if a relevant context says the same, the
+    /// statement is not attributed to an irrelevant one. Rows must have the same length.
     pub fn errors(&self, mode: NoiseMode) -> Vec<bool> {
         let relevant: Vec<bool> = self.reference_by_context.iter().map(|row| row.iter().any(|v| *v)).collect();
         let statements = self.answer_by_context.first().map_or(0, Vec::len);
@@ -85,11 +85,11 @@ impl NoiseVerdicts {
             .collect()
     }
 
-    /// The score as numpy computes it in ragas, with its broadcasting of a single verdict. `Err` where numpy raises;
-    /// `Ok(None)` where it gives NaN.
+    /// The score as numpy computes it in ragas, including its broadcasting of a single verdict. `Err` if numpy raises;
+    /// `Ok(None)` if it gives NaN.
     ///
     /// # Errors
-    /// [`Misfit`] where numpy raises: rows of verdicts have different lengths.
+    /// [`Misfit`] if numpy raises: rows of verdicts have different lengths.
     pub fn ragas(&self, mode: NoiseMode) -> Result<Option<f64>, Misfit> {
         let one_length = |rows: &[Vec<bool>]| rows.windows(2).all(|pair| pair[0].len() == pair[1].len());
         if !one_length(&self.reference_by_context) || !one_length(&self.answer_by_context) {
@@ -118,7 +118,7 @@ impl NoiseVerdicts {
 }
 
 names! {
-    /// How good a noise sensitivity is.
+    /// Rating of a noise sensitivity.
     #[cfg_attr(feature = "types", schemars(rename = "NoiseBand"))]
     pub enum Band {
         /// Up to .1.
@@ -132,7 +132,7 @@ names! {
     }
 }
 
-/// How good this noise sensitivity is.
+/// The rating of this noise sensitivity.
 pub fn noise_band(score: f64) -> Band {
     match score {
         s if s <= 0.1 => Band::Excellent,

@@ -9,54 +9,54 @@ use crate::names::names;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Undefined {
-    /// The sample lacks this field.
+    /// The sample has no such field.
     Missing(Field),
-    /// The sample cannot be read: what is wrong with it.
+    /// The sample is invalid; says what is wrong with it.
     BadSample(String),
-    /// The answer or reference was taken apart into no statements.
+    /// The answer or reference yielded no statements.
     NoStatements(Field),
     /// The reference has no entities.
     NoEntities,
     /// The judge gave an empty list of verdicts.
     NoVerdicts,
-    /// A verdict is neither 0 nor 1: as the judge wrote it.
+    /// A verdict is neither 0 nor 1; as the judge wrote it.
     VerdictOutOfRange(String),
-    /// The judge gave another number of verdicts than there are statements.
+    /// The number of verdicts differs from the number of statements.
     VerdictCount {
-        /// Statements.
+        /// Number of statements.
         expected: usize,
-        /// Verdicts.
+        /// Number of verdicts.
         got: usize,
     },
-    /// The judge's answer lacks this part, or it has another type.
+    /// A part of the judge's answer is missing or has the wrong type.
     Malformed(Part),
-    /// The verdicts do not fit each other, as ragas counts them.
+    /// The verdicts are inconsistent, by the rules of ragas.
     Shape(Misfit),
-    /// No embeddings are there to compare questions.
+    /// There are no embeddings to compare questions by.
     NoEmbeddings,
-    /// A question has no vector to compare (its length is 0).
+    /// A question has no vector that can be compared (its length is 0).
     NoVector,
     /// The judge is no better than chance for this metric in this language.
     NotBetter {
         /// Its balanced accuracy on held-out cases.
         accuracy: f64,
-        /// That of always giving the more frequent verdict.
+        /// The balanced accuracy of always giving the same verdict.
         baseline: f64,
     },
-    /// The contexts are in another language than what is judged, and the judge compares words.
+    /// The contexts are in a different language from the judged text, and the judge compares words.
     OtherLanguage {
-        /// Of the contexts.
+        /// Language of the contexts.
         contexts: Language,
-        /// Of what is judged.
+        /// Language of the judged text.
         judged: Language,
     },
     /// The judge failed.
     JudgeFailed(String),
-    /// No judge of the names asked for.
+    /// No judge has one of the requested names.
     NoJudge,
     /// The sample must not leave the page, but the judge is a remote endpoint.
     HeldBack,
-    /// Nothing in the answer that could be counted: what is missing.
+    /// The answer has nothing to count: what is missing.
     Nothing(Countable),
 }
 
@@ -65,11 +65,11 @@ names! {
     #[cfg_attr(feature = "types", schemars(rename = "UndefinedCode"))]
     #[non_exhaustive]
     pub enum ReasonCode {
-        /// The sample lacks a field.
+        /// The sample has no such field.
         MissingField = "missing_field",
-        /// The sample cannot be read.
+        /// The sample is invalid.
         BadSample = "bad_sample",
-        /// The answer or reference was taken apart into no statements.
+        /// The answer or reference yielded no statements.
         NoStatements = "no_statements",
         /// The reference has no entities.
         NoEntities = "no_entities",
@@ -77,27 +77,27 @@ names! {
         NoVerdicts = "no_verdicts",
         /// A verdict is neither 0 nor 1.
         VerdictOutOfRange = "verdict_out_of_range",
-        /// There are more or fewer verdicts than statements.
+        /// The number of verdicts differs from the number of statements.
         VerdictCount = "verdict_count",
-        /// A part of the judge's answer is missing, or has another type.
+        /// A part of the judge's answer is missing or has the wrong type.
         MalformedVerdict = "malformed_verdict",
-        /// The verdicts do not fit each other, as ragas counts them.
+        /// The verdicts are inconsistent, by the rules of ragas.
         VerdictShape = "verdict_shape",
-        /// Nothing is there to compare questions by.
+        /// There are no embeddings to compare questions by.
         NoEmbeddings = "no_embeddings",
         /// A question's vector is zero.
         NoVector = "no_vector",
         /// The judge without a model is no better than chance here.
         JudgeNotBetter = "judge_not_better",
-        /// The contexts are in another language, and the judge compares words.
+        /// The contexts are in a different language, and the judge compares words.
         OtherLanguage = "other_language",
         /// The judge failed.
         JudgeFailed = "judge_failed",
-        /// No judge has a name that was asked for.
+        /// No judge has one of the requested names.
         NoJudge = "no_judge",
         /// The sample must not leave the page, but the judge is a remote endpoint.
         HeldBack = "held_back",
-        /// The answer has nothing of what is counted.
+        /// The answer has nothing to count.
         NothingToCount = "nothing_to_count",
     }
 }
@@ -150,7 +150,7 @@ impl Undefined {
         }
     }
 
-    /// The reason for people.
+    /// The reason in words.
     pub fn text(&self, language: Language) -> String {
         let texts = &language.pack().evaluation.undefined;
         match self {

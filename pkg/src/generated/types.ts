@@ -382,7 +382,7 @@ export type BuiltIn =
   /** Texts without facts. */
   | "pages";
 
-/** An error of one case; the others go on. */
+/** An error of one case; the others continue. */
 export interface CaseError {
   /** A stable code. */
   code: string;
@@ -934,7 +934,7 @@ export type EntityPolicy =
   /** Entities are ignored. */
   | "none";
 
-/** Stable identification of what went wrong. */
+/** A stable code for what went wrong. */
 export type ErrorCode =
   /** The caller cancelled the operation. */
   | "aborted"
@@ -942,9 +942,9 @@ export type ErrorCode =
   | "invalid_argument"
   /** A setting is unknown or has an impossible value. */
   | "invalid_settings"
-  /** A source could not be read as what it claims to be. */
+  /** A source is not in the format that it claims. */
   | "invalid_source"
-  /** A file type that no reader exists for. */
+  /** No reader exists for this file type. */
   | "unsupported_format"
   /** Two sources claim the same id. */
   | "duplicate_id"
@@ -952,9 +952,9 @@ export type ErrorCode =
   | "not_found"
   /** The bytes are not an adfontes index. */
   | "foreign_index"
-  /** The index is damaged: a checksum or a length does not fit. */
+  /** The index is damaged: a checksum or a length is wrong. */
   | "damaged_index"
-  /** The index was written by a version that this one cannot read. */
+  /** The index was written by a version that this one does not support. */
   | "unsupported_index_version"
   /** A vector has the wrong dimension or is not finite. */
   | "invalid_vector"
@@ -976,21 +976,21 @@ export type ErrorCode =
   | "endpoint_rate_limited"
   /** The endpoint failed (5xx). */
   | "endpoint_failed"
-  /** The endpoint refused the request (other 4xx). */
+  /** The endpoint rejected the request (other 4xx). */
   | "endpoint_rejected"
-  /** The endpoint answered something that is not a chat completion. */
+  /** The endpoint's response is not a chat completion. */
   | "endpoint_garbage"
   /** The endpoint did not answer in time. */
   | "endpoint_timeout"
   /** The endpoint could not be reached, or the connection was cut. */
   | "endpoint_unreachable"
-  /** The answer had no valid citation after all attempts, and settings ask to fail then. */
+  /** The answer had no valid citation after all attempts, and the settings ask for an error in that case. */
   | "citations_missing"
   /** A file could not be fetched. */
   | "fetch_failed"
-  /** Something else than the expected file was served, an HTML page for instance. */
+  /** Something other than the expected file was served, such as an HTML page. */
   | "unexpected_content"
-  /** The store of the browser refused (quota, private mode). */
+  /** The browser's storage refused (quota, private mode). */
   | "storage_failed"
   /** A defect of adfontes itself. */
   | "internal";
@@ -1003,15 +1003,15 @@ export interface Evaluation {
   summary: MetricSummary[];
 }
 
-/** A whole run, as it is written to a file. */
+/** A whole run, as written to a file. */
 export interface EvaluationRun {
   /** Version of this shape. */
   version: 1;
-  /** What was measured, for people: the name of the file of cases. */
+  /** What was measured, for people: the name of the file with the cases. */
   name: string;
   /** Who judged. */
   judges: string[];
-  /** The cases, in the file's order; as `evaluate` names them in its result. */
+  /** The cases, in the file's order. */
   results: CaseRecord[];
   /** The mean of each metric. */
   summary: MetricSummary[];
@@ -1064,11 +1064,11 @@ export interface FollowUp {
 export interface Gate {
   /** The metric, as its label. */
   metric: string;
-  /** Not less than this. */
+  /** The mean must be at least this. */
   atLeast?: number | null;
-  /** Less than this. */
+  /** The mean must be less than this. */
   below?: number | null;
-  /** Better than the bound: what one wishes for. */
+  /** Better than the bound: the desired value. */
   goal?: number | null;
   /** How much it matters. */
   level: GateLevel;
@@ -1087,19 +1087,19 @@ export type GateLevel =
 export interface GateResult {
   /** The metric, as its label. */
   metric: string;
-  /** Not less than this. */
+  /** The mean must be at least this. */
   atLeast: number | null;
-  /** Less than this. */
+  /** The mean must be less than this. */
   below: number | null;
-  /** Better than the bound: what one wishes for. */
+  /** Better than the bound: the desired value. */
   goal: number | null;
   /** How much it matters. */
   level: GateLevel;
-  /** The mean; `null` where it is undefined. */
+  /** The mean; `null` if undefined. */
   value: number | null;
-  /** Whether the bound is kept. An undefined mean keeps none. */
+  /** Whether the bound is met. An undefined mean meets none. */
   passed: boolean;
-  /** Whether the goal is reached, where there is one. */
+  /** Whether the goal is reached, if there is one. */
   goalReached: boolean | null;
 }
 
@@ -1310,7 +1310,7 @@ export interface JudgeMessage {
   content: string;
 }
 
-/** One question to a judge. */
+/** A request to a judge. */
 export interface JudgeRequest {
   /** The metric that asks. */
   metric: MetricName;
@@ -1320,13 +1320,13 @@ export interface JudgeRequest {
   messages: JudgeMessage[];
   /** JSON schema of the answer. */
   schema: Record<string, unknown>;
-  /** What is judged, as data. */
+  /** The data to judge. */
   data: Record<string, unknown>;
-  /** Which of several requests with the same data this is; absent for a single one. */
+  /** Which of several requests with the same data this is; absent if there is only one. */
   variant?: JudgeVariant;
 }
 
-/** What a judge can be asked. */
+/** What a judge can be asked for. */
 export type JudgeStep =
   /** The entities of a text. */
   | "extract_entities"
@@ -1341,23 +1341,23 @@ export type JudgeStep =
   /** A question that an answer answers. */
   | "generate_question";
 
-/** One of several requests with the same data, which want different answers. */
+/** One of several requests with the same data whose answers should differ. */
 export interface JudgeVariant {
   /** Its number, from 1. */
   number: number;
-  /** How many there are. */
+  /** How many requests there are. */
   of: number;
   /** How varied the answers should be: the temperature for a language model, from 0 to 2. */
   temperature: number;
 }
 
-/** What is kept of a sample. */
+/** What is saved of a sample. */
 export interface KeptSample {
   /** The question. */
   user_input?: string | null;
   /** The answer. */
   response?: string | null;
-  /** The right answer. */
+  /** The reference answer. */
   reference?: string | null;
   /** Retrieved passages, best first. */
   retrieved_contexts?: string[] | null;
@@ -1574,9 +1574,9 @@ export interface MetricInfo {
   share: boolean;
 }
 
-/** A metric. The first six are judged, the others are computed. */
+/** A metric. The first six are judged, the others computed. */
 export type MetricName =
-  /** Share of the reference's entities that the contexts have. */
+  /** Share of the reference's entities that the contexts contain. */
   | "ContextEntityRecall"
   /** Average precision of the ranked contexts. */
   | "ContextPrecision"
@@ -1586,17 +1586,17 @@ export type MetricName =
   | "Faithfulness"
   /** Share of the answer's statements that are wrong and come from a context. Lower is better. */
   | "NoiseSensitivity"
-  /** How near the question is to questions that the answer answers. */
+  /** How similar the question is to questions that the answer answers. */
   | "ResponseRelevancy"
-  /** 1 where the answer has a valid citation: the mean is the citation rate. */
+  /** 1 if the answer has a valid citation: the mean is the citation rate. */
   | "CitationRate"
-  /** Valid citations of the answer. */
+  /** Number of valid citations of the answer. */
   | "CitationsPerAnswer"
-  /** 1 where a list of sources is there. */
+  /** 1 if the answer has a list of sources. */
   | "SourcesSection"
-  /** 1 where files are named. */
+  /** 1 if it names files. */
   | "FileReferences"
-  /** 1 where code is quoted in blocks. */
+  /** 1 if it quotes code in blocks. */
   | "CodeBlocks"
   /** .3 markers + .3 sources + .2 files + .2 code. */
   | "CitationQuality"
@@ -1610,7 +1610,7 @@ export type MetricName =
   | "HallucinationRate"
   /** Share of the answer's parts whose declared source is the verified one. */
   | "AttributionAccuracy"
-  /** 1 where more than one attempt was needed: the mean is the retry rate. Lower is better. */
+  /** 1 if more than one attempt was needed: the mean is the retry rate. Lower is better. */
   | "RetryRate"
   /** Milliseconds from question to answer. Lower is better. */
   | "Latency"
@@ -1621,17 +1621,17 @@ export type MetricName =
   /** Discounted cumulative gain over the best possible one, for the first k. */
   | "NDCG";
 
-/** A metric over all samples. */
+/** A metric across all samples. */
 export interface MetricSummary {
   /** The metric, as its label. */
   metric: string;
-  /** Mean of the defined scores; `null` without any. */
+  /** Mean of the defined scores; `null` if there are none. */
   mean: number | null;
   /** Share of the samples with a score, from 0 to 1. */
   coverage: number;
   /** Samples with a score. */
   count: number;
-  /** Whether smaller is better. */
+  /** Whether lower is better. */
   lowerIsBetter: boolean;
 }
 
@@ -1663,7 +1663,7 @@ export interface ModelManifest {
   cosineRange: [number, number];
 }
 
-/** The score that one judge led to. */
+/** The score of one judge. */
 export interface ModelScore {
   /** The judge. */
   model: string;
@@ -1675,11 +1675,11 @@ export interface ModelScore {
   reasonCode?: UndefinedCode;
   /** The score in words, or why it is undefined, in the language of the run. */
   explanation?: string;
-  /** What the score rests on. */
+  /** What the score is based on. */
   basis?: ScoreBasis;
-  /** What the judge decided on. Where there is only one judge, it stands beside the score. */
+  /** The decisions of the judge. If there is only one judge, they are next to the score instead. */
   details?: ScoreDetail[];
-  /** Milliseconds that the judge took. */
+  /** Time that the judge took, in milliseconds. */
   durationMs: number;
 }
 
@@ -1703,7 +1703,7 @@ export interface ModelUse {
   uncounted: number;
 }
 
-/** How good a noise sensitivity is. */
+/** Rating of a noise sensitivity. */
 export type NoiseBand =
   /** Up to .1. */
   | "excellent"
@@ -1714,7 +1714,7 @@ export type NoiseBand =
   /** Above that. */
   | "poor";
 
-/** Which contexts errors are put down to. */
+/** Which contexts errors are attributed to. */
 export type NoiseMode =
   /** Contexts that support the reference. */
   | "relevant"
@@ -1790,9 +1790,9 @@ export type Pooling =
   /** The graph already gives one vector per text. */
   | "none";
 
-/** What contexts are compared with. */
+/** What to compare contexts with. */
 export type PrecisionStrategy =
-  /** The reference where there is one, else the answer. */
+  /** The reference if there is one, otherwise the answer. */
   | "automatic"
   /** The reference. */
   | "reference_based"
@@ -2012,13 +2012,13 @@ export interface RunChange {
   difference: number | null;
   /** Cases that both runs have a score for. */
   cases: number;
-  /** Cases that had a score and have none now. */
+  /** Number of cases that had a score and have none now. */
   lost: number;
   /** Ids of the cases that are worse now, worst first. */
   worse: string[];
-  /** Cases that are better now. */
+  /** Number of cases that are better now. */
   better: number;
-  /** Whether smaller is better. */
+  /** Whether lower is better. */
   lowerIsBetter: boolean;
   /** Whether it got worse by more than the tolerance. */
   regression: boolean;
@@ -2034,7 +2034,7 @@ export interface SampleScores {
 export interface Score {
   /** The metric, as its label. */
   metric: string;
-  /** The score: the mean of those judges that gave one; `null` where undefined. */
+  /** The score: the mean of the judges that gave one; `null` if undefined. */
   score: number | null;
   /** Why there is no score. */
   reason?: string;
@@ -2042,21 +2042,21 @@ export interface Score {
   reasonCode?: UndefinedCode | ErrorCode | (string & {});
   /** The score in words, in the language of the run. */
   explanation: string;
-  /** What the score of the first judge that gave one rests on. */
+  /** What the score of the first judge that gave one is based on. */
   basis?: ScoreBasis;
-  /** How good a noise sensitivity is. */
+  /** Rating of a noise sensitivity. */
   band?: NoiseBand;
   /** One score per judge that was asked; none for computed metrics. */
   modelScores: ModelScore[];
-  /** What the first judge with a score decided on. */
+  /** The decisions of the first judge with a score. */
   details?: ScoreDetail[];
-  /** Milliseconds that it took, judges included. */
+  /** Time that it took in milliseconds, including judges. */
   durationMs: number;
 }
 
-/** What a score rests on, as data; the explanation says it in words. */
+/** What a score is based on, as data; the explanation says it in words. */
 export interface ScoreBasis {
-  /** How many of `all` count; absent where nothing is counted. */
+  /** How many of `all` count; absent if nothing is counted. */
   some?: number;
   /** How many there are. */
   all?: number;
@@ -2066,7 +2066,7 @@ export interface ScoreBasis {
   evasive?: boolean;
 }
 
-/** One thing that a judge decided on, for reports. */
+/** One decision of a judge, for reports. */
 export interface ScoreDetail {
   /** What was judged: a statement, a context, an entity, a question. */
   text: string;
@@ -2724,11 +2724,11 @@ export interface Trace {
 
 /** The kind of a reason for a missing score. */
 export type UndefinedCode =
-  /** The sample lacks a field. */
+  /** The sample has no such field. */
   | "missing_field"
-  /** The sample cannot be read. */
+  /** The sample is invalid. */
   | "bad_sample"
-  /** The answer or reference was taken apart into no statements. */
+  /** The answer or reference yielded no statements. */
   | "no_statements"
   /** The reference has no entities. */
   | "no_entities"
@@ -2736,27 +2736,27 @@ export type UndefinedCode =
   | "no_verdicts"
   /** A verdict is neither 0 nor 1. */
   | "verdict_out_of_range"
-  /** There are more or fewer verdicts than statements. */
+  /** The number of verdicts differs from the number of statements. */
   | "verdict_count"
-  /** A part of the judge's answer is missing, or has another type. */
+  /** A part of the judge's answer is missing or has the wrong type. */
   | "malformed_verdict"
-  /** The verdicts do not fit each other, as ragas counts them. */
+  /** The verdicts are inconsistent, by the rules of ragas. */
   | "verdict_shape"
-  /** Nothing is there to compare questions by. */
+  /** There are no embeddings to compare questions by. */
   | "no_embeddings"
   /** A question's vector is zero. */
   | "no_vector"
   /** The judge without a model is no better than chance here. */
   | "judge_not_better"
-  /** The contexts are in another language, and the judge compares words. */
+  /** The contexts are in a different language, and the judge compares words. */
   | "other_language"
   /** The judge failed. */
   | "judge_failed"
-  /** No judge has a name that was asked for. */
+  /** No judge has one of the requested names. */
   | "no_judge"
   /** The sample must not leave the page, but the judge is a remote endpoint. */
   | "held_back"
-  /** The answer has nothing of what is counted. */
+  /** The answer has nothing to count. */
   | "nothing_to_count";
 
 /** The search method of an index. */
@@ -2804,11 +2804,11 @@ export type VerdictReason =
   /** Content words are missing. */
   | "words";
 
-/** What happens with verdicts that are not 0 or 1, or too few, or too many. */
+/** What to do with verdicts that are neither 0 nor 1, and with too few or too many of them. */
 export type Verdicts =
   /** The score is undefined. */
   | "strict"
-  /** As ragas 0.4.3 counts them: a 2 is as good as a 1, what is missing is not counted. */
+  /** Count them as ragas 0.4.3 does: a 2 is as good as a 1, missing ones are not counted. */
   | "ragas";
 
 /** The checks of an answer's text. */

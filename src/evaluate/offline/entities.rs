@@ -1,4 +1,4 @@
-//! Names and numbers in a text, told by their form.
+//! Names and numbers in a text, recognised by their form.
 
 use super::super::Sample;
 use crate::language::{Languages, Script};
@@ -6,8 +6,8 @@ use crate::order::Collect as _;
 use crate::text::{Language, Token, detect, fold, is_stopword, languages, phonetic_key, sentences, stem, tokens};
 use std::collections::BTreeSet;
 
-/// The entities of a text. Of the contexts, also those of the reference that occur there in another form, inflected or
-/// in another script: as the reference writes them, so that they can be compared.
+/// The entities of a text. For contexts, also those of the reference that occur there in another form (inflected, or in
+/// another script), written as in the reference so that they can be compared.
 pub(super) fn extract(text: &str, sample: &Sample, language: Language) -> Vec<String> {
     let capitals = Capitals::of(sample, language);
     let mut found = spot(text, &capitals);
@@ -38,7 +38,7 @@ fn keys(word: &str, language: Language) -> Vec<String> {
     keys
 }
 
-/// The possessive ending of a folded word; empty where it has none.
+/// The possessive ending of a folded word; empty if it has none.
 fn possessive(folded: &str) -> &'static str {
     let endings = |language: Language| language.pack().evaluation.judge.possessive_endings;
     let of_word = Languages::ALL.of_word(folded);
@@ -56,11 +56,11 @@ fn number(word: &str) -> String {
     }
 }
 
-/// What a sample shows of its words with a capital.
+/// What a sample reveals about its capitalised words.
 struct Capitals {
-    /// Those that stand inside a sentence somewhere, folded: they are names at its beginning too.
+    /// Those that occur within a sentence somewhere, folded: they are names at its beginning too.
     inside: BTreeSet<String>,
-    /// Those that are common nouns somewhere, folded: they are not names anywhere.
+    /// Those that are common nouns somewhere, folded: they are never names.
     common: BTreeSet<String>,
 }
 
@@ -85,8 +85,8 @@ impl Capitals {
     }
 }
 
-/// Whether the word with a capital is not a name, in a language where every noun has one: by the word in front of it, or by
-/// its ending.
+/// Whether the capitalised word is not a name, in a language that capitalises every noun: decided by the word before
+/// it, or by its ending.
 pub(super) fn is_common_noun(words: &[Token<'_>], at: usize, languages: Languages) -> bool {
     let folded = fold(words[at].text);
     let before = at.checked_sub(1).map(|before| words[before].text);
@@ -106,7 +106,7 @@ fn is_coined(word: &str) -> bool {
     inner || word.chars().any(char::is_alphabetic) && word.chars().any(|c| c.is_ascii_digit())
 }
 
-/// Names and numbers in order, each once. Names that stand next to each other are one.
+/// Names and numbers in order, without duplicates. Adjacent names are one.
 fn spot(text: &str, capitals: &Capitals) -> Vec<String> {
     let of_text = languages(text);
     let script = detect(text).pack().writing.script;
@@ -153,13 +153,13 @@ fn is_function(word: &str, languages: Languages) -> bool {
     languages.of_word(&folded).iter().any(|language| is_stopword(&folded, language))
 }
 
-/// Whether only a space stands between two words.
+/// Whether there is only a space between two words.
 fn joined(text: &str, left: &Token<'_>, right: &Token<'_>) -> bool {
     text.get(left.end..right.start).is_some_and(|gap| gap.chars().all(|c| c == ' ' || c == '\u{a0}'))
 }
 
 fn push(found: &mut Vec<String>, entity: &str) {
-    // An ending has as many letters folded as unfolded.
+    // An ending has the same number of letters folded and unfolded.
     let ending = possessive(&fold(entity));
     let kept = entity.char_indices().rev().take(ending.chars().count()).last().map_or(entity.len(), |(at, _)| at);
     let entity = entity[..kept].to_owned();

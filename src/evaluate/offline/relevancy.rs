@@ -1,5 +1,5 @@
-//! Whether an answer is about the question: the words of the question that it takes up, and whether it holds the kind of
-//! thing that was asked for.
+//! Whether an answer is about the question: the words of the question that it repeats, and whether it contains the kind
+//! of thing that was asked for.
 
 use super::super::judge::Embed;
 use super::entities::is_common_noun;
@@ -11,9 +11,9 @@ use crate::text::{Language, detect, fold, languages, stem, tokens};
 use futures_util::future::LocalBoxFuture;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Stands for a word of the question that the answer does not take up.
+/// Replaces a word of the question that the answer does not repeat.
 const GAP: &str = "…";
-/// An answer of more words says something besides.
+/// An answer with more words than this says something else as well.
 const LONGEST_EVASION: usize = 30;
 
 /// Whether a folded word of a text in these languages is in the table.
@@ -49,7 +49,7 @@ fn evades(answer: &str) -> bool {
         && languages(answer).iter().any(|language| language.pack().evaluation.judge.evasions.iter().any(said))
 }
 
-/// Whether the answer has something of that kind that the question does not have.
+/// Whether the answer contains something of that kind that the question does not.
 fn holds(answer: &str, question: &str, kind: Kind) -> bool {
     let asked: BTreeSet<String> = tokens(question).iter().map(|t| fold(t.text)).into_set();
     let (words, of_answer) = (tokens(answer), languages(answer));
@@ -67,17 +67,17 @@ fn holds(answer: &str, question: &str, kind: Kind) -> bool {
     })
 }
 
-/// The question as far as the answer answers it: words that it does not take up are gaps. And whether it evades.
+/// The question as far as the answer repeats it: other words are gaps. And whether the answer evades.
 pub(super) fn question(question: &str, answer: &str, language: Language) -> (String, bool) {
     let said = content(answer, language);
     let of_question = languages(question);
     let asked: Vec<String> = distinct(question, language, of_question);
     let mut kept: Vec<bool> = asked.iter().map(|word| has_word(&said, &stem(word, language), language)).collect();
     let covered = kept.iter().filter(|k| **k).count();
-    // An answer that takes up nothing is about something else, unless it is the bare thing asked for.
+    // An answer that repeats nothing is about something else, unless it is only the thing asked for.
     let bare = tokens(answer).len() <= 3;
     if (covered > 0 || bare) && kind(question, of_question).is_some_and(|kind| holds(answer, question, kind)) {
-        // The thing asked for is worth half of what is missing.
+        // The thing asked for makes up for half of what is missing.
         let wanted = covered + (asked.len() - covered).div_ceil(2);
         let missing: Vec<usize> = (0..kept.len()).filter(|at| !kept[*at]).collect();
         for at in missing.into_iter().take(wanted - covered) {
@@ -88,7 +88,7 @@ pub(super) fn question(question: &str, answer: &str, language: Language) -> (Str
     (words.join(" "), evades(answer))
 }
 
-/// The words of a question that name something, folded, each once.
+/// The words of a question that name something, folded, without duplicates.
 fn distinct(question: &str, language: Language, languages: Languages) -> Vec<String> {
     let named = content(question, language);
     let mut seen = BTreeSet::new();
@@ -103,8 +103,8 @@ fn distinct(question: &str, language: Language, languages: Languages) -> Vec<Str
     words
 }
 
-/// Vectors of words: one dimension per stem, one of its own per gap. The cosine of a question and what is left of it is the
-/// share of its words that were taken up.
+/// Word vectors: one dimension per stem, and a separate one per gap. The cosine of a question and what is left of it is
+/// the share of its words that were repeated.
 pub(super) struct WordVectors;
 
 impl Embed for WordVectors {

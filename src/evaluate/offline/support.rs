@@ -1,4 +1,4 @@
-//! Whether a passage says what a statement says, by words.
+//! Whether a passage says what a statement says, judged by words.
 
 use super::super::notes;
 use crate::language::Languages;
@@ -8,15 +8,16 @@ use crate::text::{Language, detect, fold, is_stopword, languages, sentences, ste
 use crate::verify::{Prepared, Reason, Source, Verdict};
 use std::collections::BTreeSet;
 
-/// Share of a statement's words that two neighbouring sentences must have, where nothing speaks against it: of a short
-/// statement, in which each word says much, and of a longer one.
+/// Minimum share of a statement's words in two neighbouring sentences, if nothing contradicts it: for a short
+/// statement, in which each word says a lot, and for a longer one.
 const ENOUGH: (f64, f64) = (0.6, 0.5);
-/// A statement of at most this many words with content is short.
+/// A statement with at most this many content words is short.
 const SHORT: usize = 5;
-/// Share of an answer's words that a context must have to count as useful.
+/// Minimum share of an answer's words in a useful context.
 const USEFUL: f64 = 0.5;
 
-/// The statements of a text: its sentences and list items, without citation markers, headings, lead-ins and questions.
+/// The statements of a text: its sentences and list items, without citation markers, headings, introductions to lists
+/// and questions.
 pub(super) fn statements(text: &str) -> Vec<String> {
     let parsed = parse_citations(text, usize::MAX);
     let end = parsed.body_end.unwrap_or(text.len()).min(text.len());
@@ -41,7 +42,7 @@ pub(super) fn statements(text: &str) -> Vec<String> {
     sentences(&plain).into_iter().filter_map(statement).collect()
 }
 
-/// Whether the words have this one, or one of its root where the language tells roots.
+/// Whether the words include this one, or one with its root if the language compares roots.
 pub(super) fn has_word(words: &BTreeSet<String>, word: &str, language: Language) -> bool {
     if words.contains(word) {
         return true;
@@ -59,7 +60,7 @@ fn common(words: &BTreeSet<String>, with: &BTreeSet<String>, language: Language)
     words.iter().filter(|word| has_word(with, word, language)).count()
 }
 
-/// The text with names in place of chemical formulas.
+/// The text with names instead of chemical formulas.
 fn spelled_out(text: &str, language: Language) -> String {
     let formulas = language.pack().evaluation.judge.formulas;
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
@@ -75,7 +76,7 @@ fn spelled_out(text: &str, language: Language) -> String {
     out
 }
 
-/// The words with content, as stems and numbers.
+/// The content words, as stems and numbers.
 pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for token in tokens(text) {
@@ -87,15 +88,15 @@ pub(super) fn content(text: &str, language: Language) -> BTreeSet<String> {
     words
 }
 
-/// The language of the passages where none of them is in this one, so that words cannot be compared.
+/// The language of the passages if none of them is in this one, so that words cannot be compared.
 pub(super) fn foreign(passages: &[Passage], language: Language) -> Option<Language> {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
     let fits = |p: &Passage| letters(&p.text) < 40 || languages(&p.text).has(language);
     if passages.iter().any(fits) { None } else { passages.first().map(|p| detect(&p.text)) }
 }
 
-/// Whether any of the passages supports a statement; a note on the one that does, else on the first of those that have
-/// most of its words, in the language of the reader.
+/// Whether any of the passages supports a statement, with a note in the reader's language: on the passage that does,
+/// otherwise on the first of those with most of its words.
 pub(super) fn by_any(passages: &[Passage], statement: &str, reader: Language) -> (bool, String) {
     let mut best: Option<Support> = None;
     for passage in passages {
@@ -110,12 +111,12 @@ pub(super) fn by_any(passages: &[Passage], statement: &str, reader: Language) ->
     (false, best.map(|best| best.note(reader)).unwrap_or_default())
 }
 
-/// What a passage says of a statement.
+/// What a passage says about a statement.
 struct Support {
     supported: bool,
     verdict: Verdict,
     reasons: BTreeSet<Reason>,
-    /// Share of the statement's words that the passage has.
+    /// Share of the statement's words that occur in the passage.
     share: f64,
 }
 
@@ -125,12 +126,12 @@ impl Support {
     }
 }
 
-/// A passage made ready.
+/// A passage prepared for comparison.
 pub(super) struct Passage {
     text: String,
     prepared: Prepared,
     language: Language,
-    /// The content of neighbouring sentences, two by two.
+    /// The content of each pair of neighbouring sentences.
     windows: Vec<BTreeSet<String>>,
 }
 
@@ -158,7 +159,7 @@ impl Passage {
         let (verdict, mut reasons) = (compared.verdict, compared.reasons);
         let words = content(statement, self.language);
         let share = self.share(&words);
-        // Roles are told from the order of words, which questions and other phrasings change.
+        // Roles are derived from word order, which questions and other phrasings change.
         let against = compared.against.iter().any(|r| !matches!(r, Reason::Words | Reason::Roles));
         let supported = match verdict {
             _ if compared.replaced => false,
@@ -166,9 +167,9 @@ impl Passage {
             _ => !against && share >= if words.len() <= SHORT { ENOUGH.0 } else { ENOUGH.1 },
         };
         let verdict = match supported {
-            // Where most of the words suffice, much of the statement is there.
+            // If most of the words suffice, much of the statement is there.
             true => verdict.max(Verdict::Weak),
-            // All its words may be there, and something else stand in the place of one of them.
+            // All its words may be there, with something else in place of one of them.
             false if compared.replaced => {
                 reasons.insert(Reason::Roles);
                 Verdict::Unsupported
@@ -178,8 +179,8 @@ impl Passage {
         Support { supported, verdict, reasons, share }
     }
 
-    /// Whether it was of use for an answer: it supports one of its statements, or has most of its words. With a note in the
-    /// language of the reader.
+    /// Whether it was useful for an answer: it supports one of its statements, or contains most of its words. With a
+    /// note in the reader's language.
     pub(super) fn useful(&self, question: &str, answer: &str, reader: Language) -> (bool, String) {
         let list = statements(answer);
         if let Some(support) = list.iter().map(|s| self.supports(s)).find(|support| support.supported) {
@@ -188,7 +189,7 @@ impl Passage {
         let all = self.windows.iter().fold(BTreeSet::new(), |all, window| &all | window);
         let words = content(answer, self.language);
         let asked = content(question, self.language);
-        // What the question names already tells little.
+        // What the question already names says little.
         let new: BTreeSet<String> = words.difference(&asked).cloned().into_set();
         let part = |of: &BTreeSet<String>| {
             if of.is_empty() { 0.0 } else { common(of, &all, self.language) as f64 / of.len() as f64 }
@@ -210,7 +211,7 @@ mod tests {
         let passages = passages.map(|text| Passage::new(text, Language::En));
         let (supported, note) = by_any(&passages, "Ada wrote the Heron parser in 2021.", Language::En);
         assert!(!supported && note.contains("date"), "{note}");
-        // Most of the words are there, and two of them have changed places.
+        // Most of the words are there, and two of them are swapped.
         let passage = [Passage::new("Die Färberin leitet seit vielen Jahren die Weberei.", Language::De)];
         let (supported, note) = by_any(&passage, "Die Weberei leitet seit Jahren die Färberin.", Language::En);
         assert!(!supported && note.starts_with("not in the source") && note.contains("roles"), "{note}");

@@ -1,4 +1,4 @@
-//! Plots as inline SVG. Each has its figures as text too.
+//! Plots as inline SVG. Each has its numbers as text too.
 
 use super::{difference, esc, shown};
 use crate::evaluate::record::Change;
@@ -6,10 +6,10 @@ use crate::language::ReportTexts;
 use crate::language::fill;
 use std::fmt::Write as _;
 
-/// Bars of a histogram.
+/// Number of bars of a histogram.
 const BINS: usize = 10;
 
-/// How often which score: ten bars from 0 to 1, or to the largest score where scores are not shares.
+/// Frequency of scores: ten bars from 0 to 1, or to the largest score if scores are not shares.
 pub(super) fn histogram(metric: &str, scores: &[f64], coverage: f64, w: &ReportTexts) -> String {
     let top = scores.iter().copied().fold(1.0, f64::max);
     let mut counts = [0usize; BINS];
@@ -30,7 +30,7 @@ pub(super) fn histogram(metric: &str, scores: &[f64], coverage: f64, w: &ReportT
     for (bin, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let height = 64.0 * *count as f64 / most as f64;
         let (x, y) = (10 + bin * 20, 80.0 - height);
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             out,
             "<rect class=\"bar\" x=\"{}\" y=\"{y:.1}\" width=\"17\" height=\"{height:.1}\"/><text x=\"{}\" y=\"{:.1}\" \
@@ -49,7 +49,7 @@ pub(super) fn histogram(metric: &str, scores: &[f64], coverage: f64, w: &ReportT
     out
 }
 
-/// Changes of the means: to the right better, to the left worse.
+/// Changes of the means: better to the right, worse to the left.
 pub(super) fn changes(changes: &[Change], w: &ReportTexts) -> String {
     let share = |c: &Change| {
         let scale = c.before.into_iter().chain(c.now).fold(1.0, f64::max);
@@ -76,7 +76,7 @@ pub(super) fn changes(changes: &[Change], w: &ReportTexts) -> String {
             let _ = write!(out, "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y}\" width=\"{width:.1}\" height=\"14\"/>");
         }
         let text = difference(change);
-        // The sign and figure alone: HTML has no place in SVG.
+        // Only the sign and the number: SVG cannot contain HTML.
         let plain: String = text.split(['<', '>']).nth(2).unwrap_or(&text).to_owned();
         let _ = writeln!(out, "<text x=\"640\" y=\"{}\" text-anchor=\"end\">{plain}</text>", y + 11);
     }
