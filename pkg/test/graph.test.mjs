@@ -15,7 +15,8 @@ test("the graph comes as nodes and edges, in a language and bounded", async () =
   assert.equal(whole.language, "de");
   assert.ok(whole.nodes.length > 30 && whole.edges.length > 30);
   assert.ok(whole.nodes.some(({ kind, kindName }) => kind === "project" && kindName === "Projekt"));
-  assert.ok(whole.edges.some(({ kind, label }) => kind === "USES_TECH" && label === "verwendet"));
+  assert.ok(whole.edges.some(({ kind, label, inverse }) => kind === "USES_TECH" && label === "verwendet" && inverse === "verwendet von"));
+  assert.ok(whole.edges.some(({ kind, label, inverse }) => kind === "HAS_ACHIEVEMENT" && label !== inverse && /Projekt|Unternehmen|Firma|Stelle/.test(inverse)));
   const part = await engine.graph({ limit: 5, keys: ["alor-broker"] });
   assert.equal(part.nodes.length, 5);
   assert.equal(part.nodeCount, whole.nodeCount);

@@ -45,11 +45,14 @@ pub fn kind_name(kind: &str, graph: &Graph, language: Language) -> String {
     pack.or_else(owner).unwrap_or_else(|| kind.replace('_', " "))
 }
 
-/// A relation in words: the pack's, else the kind of the node it leads to, else the relation's own name.
-pub fn relation_name(edge: &Edge, graph: &Graph, language: Language) -> String {
+/// A relation in words, read from its beginning (`Out`) or from its end: the pack's, else the kind of the node at its other end,
+/// else the relation's own name.
+pub fn relation_name(edge: &Edge, from: Direction, graph: &Graph, language: Language) -> String {
     let own = language.pack().phrases.relations.iter().find(|(kind, _)| *kind == edge.kind);
-    match (own, graph.node(edge.to.as_str())) {
-        (Some((_, words)), _) => (*words).to_owned(),
+    let is_out = from == Direction::Out;
+    let other = if is_out { &edge.to } else { &edge.from };
+    match (own, graph.node(other.as_str())) {
+        (Some((_, (out, back))), _) => (if is_out { *out } else { *back }).to_owned(),
         (None, Some(node)) if edge.kind.starts_with("HAS_") => kind_name(&node.kind, graph, language),
         _ => edge.kind.to_lowercase().replace('_', " "),
     }

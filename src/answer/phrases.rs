@@ -215,7 +215,7 @@ mod tests {
             (
                 pairs(of.labels),
                 pairs(of.suggestions),
-                pairs(of.relations),
+                of.relations.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
                 pairs(of.unknown_of_kind),
                 known_empty,
                 leads,

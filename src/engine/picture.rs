@@ -44,8 +44,10 @@ pub struct GraphEdge {
     pub to: String,
     /// Its kind, such as `USES_TECH`.
     pub kind: String,
-    /// The relation in words, in the picture's language.
+    /// The relation in words, in the picture's language: "uses".
     pub label: String,
+    /// The same read from its end: "used by".
+    pub inverse: String,
     /// Whether only sentences mention it, not a field of the source.
     pub mentioned: bool,
 }
@@ -117,7 +119,8 @@ impl Engine {
             from: edge.from.to_string(),
             to: edge.to.to_string(),
             kind: edge.kind.clone(),
-            label: relation_name(edge, graph, language),
+            label: relation_name(edge, Out, graph, language),
+            inverse: relation_name(edge, In, graph, language),
             mentioned: edge.is_mentioned(),
         });
         GraphPicture {

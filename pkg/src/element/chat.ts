@@ -248,14 +248,19 @@ export class AdfontesChat extends Base {
 
   async #suggest(): Promise<void> {
     const engine = this.#engine;
-    if (engine === undefined || !this.#talk.fresh) return;
+    if (engine === undefined) return;
+    const mapped = await engine.stats().then(({ nodes }) => nodes > 0, () => false);
+    if (engine !== this.#engine) return;
+    this.#shell.bar.mapped = mapped;
+    this.#talk.drawBar();
+    if (!this.#talk.fresh) return;
     const questions = await engine.suggestions(this.#language).catch(() => [] as string[]);
     if (engine !== this.#engine || !this.#talk.fresh) return;
     const { tryAsking, graph } = this.#texts;
     const map = button(graph.button, () => void this.#talk.open("graph"), { class: "quiet", attributes: { title: graph.title, "data-action": "map" } });
     this.#shell.welcome.hidden = questions.length === 0;
     this.#shell.welcome.replaceChildren(
-      h("p", { class: "welcome-title", text: tryAsking }, map),
+      h("p", { class: "welcome-title", text: tryAsking }, ...(mapped ? [map] : [])),
       h("div", { class: "suggestions", part: "suggestions" }, ...questions.slice(0, 6).map((q) => button(q, () => void this.ask(q)))),
     );
   }

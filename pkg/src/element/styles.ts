@@ -102,6 +102,9 @@ summary:hover { color: var(--ink); }
 
 .toolbar { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 0 4px; padding: 6px 12px; border-bottom: 1px solid var(--line); font-size: 0.8125rem; }
 .frame.wide .toolbar { padding-inline: 28px; }
+.frame:not(.wide) .toolbar { flex-wrap: nowrap; gap: 0; overflow-x: auto; scrollbar-width: none; }
+.toolbar button { white-space: nowrap; }
+@media (max-width: 40rem) { .frame .toolbar { justify-content: space-between; padding-inline: 4px; font-size: 0.75rem; } .frame .toolbar button { padding-inline: 2px; } }
 .below { border-top: 1px solid var(--line); background: var(--paper); position: relative; }
 .newest { position: absolute; inset-block-start: -44px; inset-inline-end: 20px; background: var(--paper); border-radius: 99px; padding: 4px 14px; font-size: 0.8125rem; z-index: 2; }
 .frame:not(.wide) .below { position: sticky; bottom: 0; z-index: 1; }

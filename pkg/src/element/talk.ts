@@ -26,7 +26,7 @@ export interface Chat {
   readonly language: Language;
   /** Throws where they are no settings. */
   settings(): SettingsPatch | undefined;
-  /** Nothing was asked yet, or no longer. */
+  /** What can be asked at the beginning, and whether there is a map. */
   welcome(): void;
   fire<T extends keyof ChatEvents>(type: T, detail: ChatEvents[T]): void;
 }
@@ -112,6 +112,8 @@ export class Talk {
       turn.choose = again.choose;
       void this.#keep();
       void this.#next(engine, turn);
+      // Sources may have come since the engine did.
+      chat.welcome();
     } catch (thrown) {
       const error = asError(thrown);
       turn.fail(error);

@@ -9,6 +9,8 @@ export type ToolbarHooks = Record<Window | "newTopic", () => void>;
 
 export class Toolbar {
   readonly element: HTMLElement;
+  /** Whether there is something to draw a map of. */
+  mapped = false;
   #newTopic: HTMLButtonElement;
   #graph: HTMLButtonElement;
   #dialogs: HTMLButtonElement;
@@ -41,6 +43,7 @@ export class Toolbar {
   /** @param answered whether there is an answer to do something with; `kept`: whether there are dialogs to open again */
   update(answered: boolean, kept: boolean): void {
     for (const one of [this.#newTopic, this.#graph, this.#save, this.#log]) one.hidden = !answered;
+    this.#graph.hidden ||= !this.mapped;
     this.#dialogs.hidden = !kept;
     this.element.hidden = !answered && !kept;
   }

@@ -1111,8 +1111,10 @@ export interface GraphEdge {
   to: string;
   /** Its kind, such as `USES_TECH`. */
   kind: string;
-  /** The relation in words, in the picture's language. */
+  /** The relation in words, in the picture's language: "uses". */
   label: string;
+  /** The same read from its end: "used by". */
+  inverse: string;
   /** Whether only sentences mention it, not a field of the source. */
   mentioned: boolean;
 }

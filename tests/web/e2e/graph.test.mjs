@@ -25,6 +25,32 @@ async function openMap(chat, action = "graph") {
   return chat.locator("dialog[open]");
 }
 
+/** No written name lies on another one, and on a phone names of the way to the answer on no sign of it, and others on no sign at all. */
+async function inOrder(map, isPhone) {
+  const crossed = await map.evaluate((dialog, isPhone) => {
+    // A name and its sign stand at the same place.
+    const lit = new Map([...dialog.querySelectorAll("svg.graph g[data-key]")].map((group) => [group.getAttribute("transform").split(" scale")[0], group.classList.contains("lit")]));
+    const boxes = [...dialog.querySelectorAll("svg.graph text:not(.left-out)")].map((text) => ({ name: text.textContent, current: text.classList.contains("current"), lit: lit.get(text.getAttribute("transform")), ...text.getBoundingClientRect().toJSON() }));
+    const signs = [...dialog.querySelectorAll("svg.graph g[data-key]")].map((group) => ({ lit: group.classList.contains("lit"), ...group.querySelector("path").getBoundingClientRect().toJSON() }));
+    const cross = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+    const found = boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => cross(one, other)).map((other) => `${one.name} on ${other.name}`));
+    if (isPhone) found.push(...boxes.filter(({ current }) => !current).flatMap((one) => signs.filter((sign) => (!one.lit || sign.lit) && cross(one, sign)).map(() => `${one.name} on a sign`)));
+    return found;
+  }, isPhone);
+  assert.deepEqual(crossed, []);
+  assert.ok((await map.locator("svg.graph text:not(.left-out)").count()) >= 5, "and there are names");
+}
+
+/** Two fingers on the map, from so far apart to so far, in pixels. */
+async function pinch(page, context, { x, y }, from, to) {
+  const cdp = await context.newCDPSession(page);
+  const points = (apart) => [{ x: x - apart / 2, y, id: 1 }, { x: x + apart / 2, y, id: 2 }];
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points(from) });
+  for (let n = 1; n <= 8; n++) await cdp.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: points(from + ((to - from) * n) / 8) });
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.waitForTimeout(100);
+}
+
 /** The key of the node that has the focus. */
 const focusedKey = (page) => page.evaluate(() => document.getElementById("chat").shadowRoot.activeElement?.dataset?.key);
 
@@ -123,6 +149,7 @@ for (const [name, options] of [
       await map.locator("g.lit .reach").first().tap();
       await map.locator(".graph-about .choice").first().waitFor();
     }
+    await inOrder(map, Boolean(options.hasTouch));
     const over = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert.equal(over, false, "nothing is wider than the page");
     await screenshot(page, `graph-${name}`);
@@ -130,6 +157,79 @@ for (const [name, options] of [
     await context.close();
   });
 }
+
+test("two fingers make it larger and smaller, one moves it", async () => {
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const chat = await openDemo(page, site.url, "en");
+  const map = await openMap(chat, "map");
+  const box = await map.locator("svg.graph").boundingBox();
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const spread = async () => {
+    const boxes = await map.locator("svg.graph g[data-key] > path").evaluateAll((paths) => paths.map((path) => path.getBoundingClientRect().x));
+    return Math.max(...boxes) - Math.min(...boxes);
+  };
+  const before = await spread();
+  await pinch(page, context, middle, 60, 180);
+  const larger = await spread();
+  assert.ok(Math.abs(larger / before - 3) < 0.5, `${before} to ${larger}`);
+  await pinch(page, context, middle, 180, 60);
+  const again = await spread();
+  assert.ok(Math.abs(again / before - 1) < 0.25, `${larger} to ${again}`);
+  assert.equal(await page.evaluate(() => visualViewport.scale), 1, "the page itself keeps its size");
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
+test("a relation is said from both its ends, in the language of the page", async () => {
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  const chat = await openDemo(page, site.url, "en");
+  let map = await openMap(chat, "map");
+  await map.locator('[data-action="list"]').click();
+  const said = (name) => map.locator(".graph-list li", { has: page.locator("button", { hasText: name }) }).first().locator(".note").textContent();
+  assert.match(await said(/^Kafka$|^PostgreSQL$/), /used by: /);
+  const project = await said(/^ALOR Broker$/);
+  assert.ok(/uses: /.test(project) && /company: /.test(project), project);
+  assert.equal(await map.locator(".graph-list .note", { hasText: "←" }).count(), 0);
+  await page.keyboard.press("Escape");
+  await page.locator('.languages [data-tag="ru"]').click();
+  map = await openMap(chat, "map");
+  await map.locator('[data-action="list"]').click();
+  assert.match(await said(/^Kafka$|^PostgreSQL$/), /где используется: /);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
+test("there is no map where there is no graph, and the bar of a phone has one line", async () => {
+  const { page, context, messages } = await openPage(browser, { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
+  await page.goto(`${site.url}offline/?lang=ru`);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
+  const give = (name, text) => page.locator("#files").setInputFiles([{ name, mimeType: "text/plain", buffer: Buffer.from(text) }]);
+  const chat = page.locator("#chat");
+  await give("wombats.md", "# Вомбаты\n\nВольер вомбатов чистят по понедельникам.\n");
+  await page.locator("#sources li").waitFor();
+  await ask(chat, "Когда чистят вольер вомбатов?");
+  await chat.locator('[data-action="log"]').waitFor();
+  assert.equal(await chat.locator('[data-action="graph"]').isVisible(), false);
+  assert.equal(await chat.locator('[data-action="map"]').count(), 0);
+  await give("resume.json", JSON.stringify({ basics: { name: "Ada Orlova" }, work: [{ name: "Acme", startDate: "2020-01" }, { name: "Foundry", startDate: "2015-01", endDate: "2019-12" }] }));
+  await page.locator("#sources li").nth(1).waitFor();
+  await ask(chat, "Где она работала?");
+  await chat.locator('[data-action="graph"]').waitFor();
+  for (const language of LANGUAGES) {
+    await page.locator(`.languages [data-tag="${language}"]`).click();
+    await page.waitForTimeout(200);
+    const { lines, cut } = await chat.locator(".toolbar").evaluate((bar) => {
+      const shown = [...bar.children].filter((one) => one.checkVisibility());
+      return { lines: new Set(shown.map((one) => one.offsetTop)).size, cut: bar.scrollWidth > bar.clientWidth };
+    });
+    assert.deepEqual({ lines, cut }, { lines: 1, cut: false }, language);
+  }
+  await screenshot(page, "offline-bar");
+  await openMap(chat);
+  assert.ok((await chat.locator("g[data-key]").count()) >= 3, "the visitor's own file, drawn");
+  assert.deepEqual(messages, []);
+  await context.close();
+});
 
 for (const language of LANGUAGES) {
   test(`after each answer stand questions that are answered: ${language}`, async () => {

@@ -29,8 +29,8 @@ export function placed(picture: GraphPicture, wide: boolean): Map<string, Placed
     .force("link", forceLink<Placed>(links).id(({ key }) => key).distance(APART))
     .force("apart", forceManyBody<Placed>().strength(-260).distanceMax(FAR))
     .force("room", forceCollide<Placed>(NEAREST))
-    .force("x", forceX<Placed>().strength(wide ? 0.025 : 0.09))
-    .force("y", forceY<Placed>().strength(wide ? 0.17 : 0.05))
+    .force("x", forceX<Placed>().strength(wide ? 0.025 : 0.06))
+    .force("y", forceY<Placed>().strength(wide ? 0.17 : 0.065))
     .stop()
     .tick(STEPS);
   for (const { from, to } of picture.edges) {

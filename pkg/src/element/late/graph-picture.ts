@@ -3,11 +3,19 @@ import type { GraphPicture } from "../../types.js";
 import { type Placed, toward } from "./graph-layout.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const MARGIN = 44;
+/** What stays free at the edges, for names; less in a narrow window. */
+const [MARGIN, NARROW_MARGIN] = [44, 26];
 const [SMALLEST, LARGEST] = [0.15, 4];
 /** A letter of a name is about this wide, and a line this high, in pixels. */
 const [LETTER, LINE] = [6.6, 15];
 const LONGEST_NAME = 26;
+/** In a window narrower than this, names keep so far from each other, beside and above, and from signs. */
+const NARROW = 560;
+const APART = { beside: 10, above: 8 };
+/** Signs are so much smaller there. */
+const SMALLER = 0.75;
+/** The middle of a name stands so far under that of its sign; half of its height. */
+const [UNDER, HALF_LINE] = [18, 6];
 /** So far a finger may move and still mean the node that it touched. */
 const STILL = 6;
 
@@ -43,6 +51,10 @@ export interface DrawingHooks {
   /** The reader wants to ask about it. */
   ask(node: Placed): void;
 }
+
+/** How much larger than others the sign of a node is. */
+const size = ({ weight }: Placed): number => Math.min(1.5, 0.7 + weight / 25);
+const RADIUS = 9;
 
 const short = (text: string): string => (text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1).trimEnd()}…` : text);
 
@@ -84,7 +96,7 @@ export class Drawing {
       const group = s(
         "g",
         { class: way.has(node.key) ? "lit" : undefined, role: "button", tabindex: -1, "aria-label": describe(node), "data-key": node.key, "data-color": number < SIGNS.length - 1 ? number + 1 : undefined },
-        s("circle", { class: "reach", r: 14 }), s("path", { d: SIGNS[number], transform: `scale(${Math.min(1.5, 0.7 + node.weight / 25)})` }),
+        s("circle", { class: "reach", r: 16 }), s("path", { d: SIGNS[number], transform: `scale(${size(node)})` }),
       );
       this.#marks.set(node, { group, name });
     }
@@ -109,7 +121,8 @@ export class Drawing {
     const xs = this.#all.map(({ x }) => x);
     const ys = this.#all.map(({ y }) => y);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const scale = Math.min((width - 2 * MARGIN) / (right - left || 1), (height - 2 * MARGIN) / (bottom - top || 1));
+    const margin = 2 * (width < NARROW ? NARROW_MARGIN : MARGIN);
+    const scale = Math.min((width - margin) / (right - left || 1), (height - margin) / (bottom - top || 1));
     this.#scale = Math.min(1.4, Math.max(SMALLEST, scale));
     this.#middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
     this.#fitted = true;
@@ -161,16 +174,25 @@ export class Drawing {
     }
     // The most wanted names are written first; one that would lie on another is left out.
     const rank = (node: Placed) => (node === current ? 1e9 : 0) + (current?.near.has(node) ? 1e6 : 0) + (this.way.has(node.key) ? 1e4 : 0) + node.weight;
+    const narrow = this.#size.width < NARROW;
+    const { beside, above } = narrow ? APART : { beside: 0, above: 0 };
+    const wanted = (node: Placed) => node === current || this.way.has(node.key);
+    // What the answer went by is named, even over signs that it did not go by.
+    const keepsOff = (node: Placed, other: Placed) => node !== other && node !== current && (!wanted(node) || wanted(other));
+    const signs = narrow ? this.#all.map((node) => ({ node, ...this.#at(node), radius: SMALLER * RADIUS * size(node) })) : [];
     const written: { x: number; y: number; half: number }[] = [];
     for (const node of [...this.#all].sort((a, b) => rank(b) - rank(a))) {
       const { group, name } = this.#marks.get(node)!; // Every node has its mark.
       const { x, y } = this.#at(node);
       for (const part of [group, name]) {
-        part.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+        const smaller = narrow && part === group ? ` scale(${SMALLER})` : "";
+        part.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})${smaller}`);
         part.classList.toggle("current", node === current);
       }
       const half = (name.textContent!.length * LETTER) / 2;
-      const free = written.every((other) => Math.abs(other.y - y) > LINE || Math.abs(other.x - x) > other.half + half);
+      const free =
+        written.every((other) => Math.abs(other.y - y) > LINE + above || Math.abs(other.x - x) > other.half + half + beside) &&
+        signs.every((other) => !keepsOff(node, other.node) || Math.abs(other.y - y - UNDER) > other.radius + HALF_LINE || Math.abs(other.x - x) > half + other.radius);
       name.classList.toggle("left-out", !free);
       if (free) written.push({ x, y, half });
     }

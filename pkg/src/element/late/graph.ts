@@ -58,11 +58,10 @@ export interface GraphHooks {
 /** What a node is joined with, in words: relation by relation. */
 function relations(node: Placed, edges: readonly GraphEdge[], nodes: ReadonlyMap<string, Placed>): string {
   const said = new Map<string, Set<string>>();
-  for (const { from, to, label } of edges) {
+  for (const { from, to, label, inverse } of edges) {
     const other = from === node.key ? to : to === node.key ? from : undefined;
     const name = other === undefined ? undefined : nodes.get(other)?.label;
-    // Read from its end, a relation is shown with an arrow.
-    const way = from === node.key ? label : `← ${label}`;
+    const way = from === node.key ? label : inverse;
     if (name !== undefined) said.set(way, (said.get(way) ?? new Set()).add(name));
   }
   return [...said].map(([way, names]) => `${way}: ${[...names].join(", ")}`).join(" · ");
