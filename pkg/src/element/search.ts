@@ -34,6 +34,10 @@ mark { background: color-mix(in srgb, var(--accent) 20%, transparent); color: in
 .error-detail { color: var(--muted); font-size: 0.8125rem; overflow-wrap: anywhere; }
 `;
 const LIMIT = 30;
+/** As much of a passage may stand before its first mark, in characters. */
+const BEFORE = 120;
+/** So long somebody does not type before passages are looked for by meaning too, in ms: a model takes longer than a key. */
+const PAUSE_MS = 180;
 
 /** What `<adfontes-search>` tells the page. */
 export interface SearchEvents {
@@ -146,9 +150,20 @@ export class AdfontesSearch extends Base {
       this.#found = [];
       return this.#draw();
     }
+    const dense = engine.dense.state === "ready";
+    await this.#find(engine, query, dense ? "lexical" : "hybrid", turn);
+    if (!dense) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    // Results that somebody walks through stay as they are.
+    if (this.#list.contains(this.shadowRoot!.activeElement)) return;
+    await this.#find(engine, query, "hybrid", turn);
+  }
+
+  async #find(engine: Engine, query: string, mode: "lexical" | "hybrid", turn: number): Promise<void> {
+    if (turn !== this.#turn) return;
     const began = performance.now();
     try {
-      const { references } = await engine.search(query, { mode: "hybrid", limit: Number(this.getAttribute("limit")) || LIMIT });
+      const { references } = await engine.search(query, { mode, limit: Number(this.getAttribute("limit")) || LIMIT });
       // Somebody has typed on.
       if (turn !== this.#turn) return;
       this.#found = references;
@@ -183,9 +198,11 @@ export class AdfontesSearch extends Base {
   }
 
   #row(reference: Reference): HTMLElement {
-    const whole = withoutSigns(reference.snippet).trim();
+    const { snippet, sourceName, kind } = reference;
+    const whole = (kind === "code" ? snippet : withoutSigns(snippet).replace(/\*\*|`/g, "")).replace(/\n\s*\n/g, "\n").trim();
     // The heading stands above already.
-    const text = whole.startsWith(`${reference.sourceName}\n`) ? whole.slice(reference.sourceName.length).trim() : whole;
+    const rest = whole.startsWith(`${sourceName}\n`) ? whole.slice(sourceName.length).trim() : whole;
+    const text = fromMark(rest, spansOf(rest, this.#input.value)[0]?.start ?? 0);
     const spans = spansOf(text, this.#input.value);
     const url = referenceUrl(reference, reference.marks[0]);
     const href = url === undefined ? undefined : safeHref(url);
@@ -217,6 +234,12 @@ export class AdfontesSearch extends Base {
   #fire<T extends keyof SearchEvents>(type: T, detail: SearchEvents[T]): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** A text from a little before its first mark on, so that the mark is seen among its first lines. */
+function fromMark(text: string, start: number): string {
+  const from = start <= BEFORE ? 0 : text.lastIndexOf(" ", start - BEFORE / 2) + 1;
+  return from === 0 ? text : `…${text.slice(from)}`;
 }
 
 /** Words of a text that begin as words of the question do; endings differ from form to form. */
