@@ -5,30 +5,10 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openPage, screenshot } from "../lib/browser.mjs";
 import { ask } from "../lib/demo.mjs";
+import { pdf } from "../lib/files.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
 const { strToU8, zipSync } = createRequire(new URL("../../../www/package.json", import.meta.url))("fflate");
-
-/** A PDF with one page; without `text` it has only a drawing. */
-function pdf(text) {
-  const content = text === undefined ? "0 0 100 100 re f" : `BT /F1 18 Tf 20 100 Td (${text}) Tj ET`;
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 900 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
-  let body = "%PDF-1.4\n";
-  const places = objects.map((object, at) => {
-    const place = body.length;
-    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return place;
-  });
-  const start = body.length;
-  const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
-  return Buffer.from(`${body}xref\n0 6\n0000000000 65535 f \n${table}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`);
-}
 
 const docx = (text) =>
   Buffer.from(zipSync({

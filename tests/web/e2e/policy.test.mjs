@@ -71,9 +71,39 @@ test("the demo asks, quotes, opens a passage and finds by meaning under the stri
     assert.match(dense.state, /^(ready|no_vectors)$/, "the model runs");
     const quoted = await ask(chat, "How is the quality of retrieval measured?");
     assert.ok((await quoted.locator(".answer .badge").count()) > 0);
+    await chat.locator('[data-action="graph"]').click();
+    await chat.locator("dialog[open] svg.graph g[transform]").first().waitFor();
+    const place = await chat.locator("dialog[open] svg.graph").evaluate((svg) => getComputedStyle(svg).touchAction);
+    assert.equal(place, "none", "the map has its styles");
+    await page.keyboard.press("Escape");
     assert.equal(page.workers().length, 0, "no worker may be started from text, so none was tried");
     const background = await chat.evaluate((element) => getComputedStyle(element.shadowRoot.querySelector(".frame")).display);
     assert.notEqual(background, "inline", "the styles are there");
+    await clean(opened);
+  } finally {
+    await served.close();
+  }
+});
+
+test("the settings page and the page for one's own files work under the strictest policy, map and search with them", async () => {
+  const served = await strictDemo();
+  try {
+    const opened = await watched();
+    const { page } = opened;
+    await page.goto(`${served.url}settings/?lang=en`);
+    await page.waitForFunction(() => document.documentElement.dataset.ready === "true" && document.getElementById("chat").engine !== undefined);
+    await page.locator("#setting-tone").selectOption("formal");
+    await page.locator("#state", { hasText: "1 setting differs" }).waitFor();
+    await page.locator("#reset").click();
+    await page.goto(`${served.url}offline/?lang=en`);
+    await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
+    await page.locator("#files").setInputFiles([{ name: "resume.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ basics: { name: "Ada Orlova" }, work: [{ name: "Acme" }] })) }]);
+    await page.locator("#sources li").waitFor();
+    await page.locator("#search input").pressSequentially("acme");
+    await page.locator("#search mark").first().waitFor();
+    const chat = page.locator("#chat");
+    await chat.locator('[data-action="map"]').click();
+    await chat.locator("dialog[open] svg.graph g[transform]").first().waitFor();
     await clean(opened);
   } finally {
     await served.close();

@@ -25,7 +25,11 @@ const tell = (text) => {
 
 function draw() {
   list.replaceChildren(...names.map((name) => {
-    const remove = h("button", { type: "button", textContent: words.remove, onclick: () => change(() => engine.remove(name), names.filter((other) => other !== name)) });
+    const remove = h("button", { type: "button", textContent: words.remove, onclick: () => change(async () => {
+      // Another tab may have removed it.
+      if (names.includes(name)) await engine.remove(name);
+      return names.filter((other) => other !== name);
+    }) });
     remove.setAttribute("aria-label", `${words.remove}: ${name}`);
     return h("li", {}, h("span", { textContent: name, dir: "auto" }), remove);
   }));
@@ -59,18 +63,46 @@ function begin(now) {
   chat.engine = engine;
 }
 
-/** Changes the corpus, and keeps the result. */
-async function change(run, next) {
-  await run();
-  begin(next);
+/** What was last kept, by this tab or another. */
+let version;
+/** Whether this tab has something that could not be kept. */
+let unkept = false;
+const tabs = new BroadcastChannel("adfontes-own");
+
+/** Takes over what another tab has kept. */
+async function refresh() {
+  const now = await kept().catch(() => undefined);
+  if (unkept || now?.version === version) return;
+  version = now?.version;
+  if (now === undefined) await engine.clear();
+  else await engine.load(now.index);
+  begin(now?.names ?? []);
+  tellKept();
+}
+
+/** One tab at a time. Without locks tabs are on their own. */
+const alone = (run) => (navigator.locks ? navigator.locks.request("adfontes-own", run) : run());
+
+/** Changes the corpus, beginning with what other tabs made of it, and keeps the result. `run` gives the names that are there then. */
+const change = (run) => alone(async () => {
+  await refresh();
+  const before = names;
+  const now = await run();
+  if (now === before) return tellKept();
+  begin(now);
+  const own = `${Date.now()} ${Math.random()}`;
   try {
-    if (names.length === 0) await forget();
-    else await keep({ index: await engine.export(), names });
+    if (now.length === 0) await forget();
+    else await keep({ index: await engine.export(), names: now, version: own });
+    version = now.length === 0 ? undefined : own;
+    unkept = false;
+    tabs.postMessage(version);
     tellKept();
   } catch {
+    unkept = true;
     tell(() => words.notKept);
   }
-}
+});
 
 let working = Promise.resolve();
 /** Files wait for those before them. */
@@ -82,25 +114,32 @@ async function takeNow(files) {
   problems.replaceChildren();
   tell(() => words.reading);
   const { sources, index } = await readFiles(all, problem);
-  if (index !== undefined) {
-    try {
-      await change(() => engine.load(index), [words.imported]);
-    } catch (error) {
-      badIndex(error);
+  await change(async () => {
+    const now = index === undefined ? names : await imported(index);
+    const added = [];
+    for (const source of sources) {
+      try {
+        // A file that was there is read again.
+        await (now.includes(source.name) ? engine.replace(source) : engine.add(source));
+        added.push(source.name);
+      } catch (error) {
+        problem(source.name, error.code === "duplicate_id" ? "twice" : "broken");
+      }
     }
+    return added.length === 0 ? now : [...new Set([...now, ...added])];
+  });
+}
+
+/** Takes in an index file. It would replace what is there, so nothing may be. */
+async function imported(index) {
+  if (names.length > 0) return problem(words.imported, "replaces"), names;
+  try {
+    await engine.load(index);
+    return [words.imported];
+  } catch (error) {
+    badIndex(error);
+    return names;
   }
-  const added = [];
-  for (const source of sources) {
-    try {
-      // A file that was there is read again.
-      await (names.includes(source.name) ? engine.replace(source) : engine.add(source));
-      added.push(source.name);
-    } catch (error) {
-      problem(source.name, error.code === "duplicate_id" ? "twice" : "broken");
-    }
-  }
-  if (added.length > 0) await change(() => {}, [...new Set([...names, ...added])]);
-  else tellKept();
 }
 
 const picked = (input) => () => {
@@ -122,13 +161,18 @@ save.addEventListener("click", async () => {
   h("a", { href: url, download: "own.idx" }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 });
-clear.addEventListener("click", () => change(() => engine.clear(), []));
+clear.addEventListener("click", () => change(async () => {
+  await engine.clear();
+  return [];
+}));
+tabs.addEventListener("message", () => (working = working.then(() => alone(refresh))));
 
 const before = await kept().catch(() => undefined);
 if (before === undefined) tell(() => words.none);
 else {
   try {
     await engine.load(before.index);
+    version = before.version;
     begin(before.names);
     tellKept();
   } catch (error) {

@@ -1,0 +1,186 @@
+// What a visitor does to the page for own files that nobody hoped for: each gets a sentence that says what to do, and nothing is lost.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openPage, screenshot } from "../lib/browser.mjs";
+import { ask, openDemo } from "../lib/demo.mjs";
+import { newerIndex, pdf } from "../lib/files.mjs";
+import { serveFolder } from "../lib/site.mjs";
+import { browser, site } from "../lib/stage.mjs";
+
+const { strToU8, zipSync } = createRequire(new URL("../../../www/package.json", import.meta.url))("fflate");
+const DIST = new URL("../../../www/dist/", import.meta.url);
+const WOMBATS = ["wombats.md", "# Wombats\n\nThe wombat enclosure is cleaned on Mondays.\n"];
+const QUOKKAS = ["quokkas.md", "# Quokkas\n\nThe quokka island opens in May.\n"];
+
+async function open(page, lang = "en") {
+  await page.goto(`${site.url}offline/?lang=${lang}`);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
+  return page.locator("#chat");
+}
+
+const give = (page, ...files) => page.locator("#files").setInputFiles(files.map(([name, content]) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) })));
+const listed = async (page) => (await page.locator("#sources li span").allTextContents()).sort();
+const problem = (page, hasText) => page.locator("#problems li", { hasText }).waitFor();
+
+/** Drops files and folders of this machine, as a file manager does. */
+async function drop(page, context, paths) {
+  const cdp = await context.newCDPSession(page);
+  const { x, y } = await page.locator("#drop").boundingBox();
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await cdp.send("Input.dispatchDragEvent", { type, x: x + 20, y: y + 20, data });
+}
+
+test("a folder and a ZIP are dropped, and all that can be read in them comes with its path", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "adfontes-drop-"));
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  try {
+    mkdirSync(join(folder, "zoo/deep"), { recursive: true });
+    mkdirSync(join(folder, "zoo/node_modules/x"), { recursive: true });
+    writeFileSync(join(folder, "zoo/wombats.md"), WOMBATS[1]);
+    writeFileSync(join(folder, "zoo/deep/quokkas.md"), QUOKKAS[1]);
+    writeFileSync(join(folder, "zoo/node_modules/x/readme.md"), "# No\n\nThis belongs to a tool.");
+    writeFileSync(join(folder, "more.zip"), zipSync({ "park/numbats.txt": strToU8("The numbat house has eleven windows.") }));
+    const chat = await open(page);
+    await drop(page, context, [join(folder, "zoo"), join(folder, "more.zip")]);
+    await page.locator("#sources li").nth(2).waitFor();
+    assert.deepEqual(await listed(page), ["park/numbats.txt", "zoo/deep/quokkas.md", "zoo/wombats.md"]);
+    const turn = await ask(chat, "When does the quokka island open?");
+    assert.match(await turn.locator(".answer").textContent(), /May/);
+    // The same folder by the button, twice: files that are there are read again.
+    await page.locator("#folder").setInputFiles(join(folder, "zoo"));
+    await page.locator("#state", { hasText: "3 files" }).waitFor();
+    assert.equal((await listed(page)).length, 3);
+    assert.deepEqual(messages, []);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const SENTENCES = {
+  en: [/locked\.pdf is protected by a password\. Save it without one/, /huge\.txt is larger than 100 MB\. Split it/, /newer version\. Reload this page/, /would replace the files that are here\. Save them/],
+  ru: [/locked\.pdf.*парол/, /huge\.txt.*100 МБ/, /верси/, /заменил бы файлы/],
+  es: [/locked\.pdf.*contraseña/, /huge\.txt.*100 MB/, /versión/, /sustituiría los archivos/],
+  de: [/locked\.pdf.*Passwort/, /huge\.txt.*100 MB/, /Version/, /ersetzen/],
+};
+for (const [language, [locked, huge, newer, replaces]] of Object.entries(SENTENCES)) {
+  test(`a locked PDF, 500 MB, an index of a newer version, an index over files: each is told in ${language}`, async () => {
+    const index = readFileSync(new URL("adfontes.idx", DIST));
+    const { page, context } = await openPage(browser, { locale: language });
+    await open(page, language);
+    await give(page, ["locked.pdf", pdf("secret", { locked: true })], ["newer.idx", newerIndex(index)], WOMBATS);
+    await problem(page, locked);
+    await problem(page, newer);
+    assert.deepEqual(await listed(page), ["wombats.md"], "the others came");
+    await page.evaluate(() => {
+      const part = new Blob([new Uint8Array(10_000_000).fill(97)]);
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(Array(50).fill(part), "huge.txt"));
+      document.getElementById("drop").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    });
+    await problem(page, huge);
+    await give(page, ["own.idx", index]);
+    await problem(page, replaces);
+    assert.deepEqual(await listed(page), ["wombats.md"], "nothing is lost");
+    await context.close();
+  });
+}
+
+test("a browser without room says so, keeps on answering, and keeps the files as soon as there is room", async () => {
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  const chat = await open(page);
+  await give(page, WOMBATS);
+  await page.locator("#state", { hasText: "1 file is kept" }).waitFor();
+  await page.evaluate(() => {
+    window.put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (this.name === "files") throw new DOMException("full", "QuotaExceededError");
+      return window.put.call(this, value, key);
+    };
+  });
+  await give(page, QUOKKAS);
+  await page.locator("#state", { hasText: "no room to keep the files" }).waitFor();
+  const turn = await ask(chat, "When does the quokka island open?");
+  assert.match(await turn.locator(".answer").textContent(), /May/);
+  await screenshot(page, "offline-no-room");
+  // What was kept before is still there.
+  const other = await context.newPage();
+  await open(other);
+  assert.deepEqual(await listed(other), ["wombats.md"]);
+  await other.close();
+  await page.evaluate(() => (IDBObjectStore.prototype.put = window.put));
+  await give(page, ["numbats.txt", "The numbat house has eleven windows."]);
+  await page.locator("#state", { hasText: "3 files are kept" }).waitFor();
+  await open(page);
+  assert.equal((await listed(page)).length, 3);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
+test("two tabs write at once: both see what both have brought, and nothing is lost", async () => {
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  const other = await context.newPage();
+  const [chat] = [await open(page), await open(other)];
+  await Promise.all([give(page, WOMBATS), give(other, QUOKKAS)]);
+  for (const tab of [page, other]) {
+    await tab.locator("#sources li").nth(1).waitFor();
+    assert.deepEqual(await listed(tab), ["quokkas.md", "wombats.md"]);
+  }
+  const turn = await ask(chat, "When does the quokka island open?");
+  assert.match(await turn.locator(".answer").textContent(), /May/, "the tab that has not read it");
+  await other.locator("#sources li", { hasText: "wombats" }).locator("button").click();
+  await page.locator("#sources li", { hasText: "wombats" }).waitFor({ state: "detached" });
+  await give(page, ["numbats.txt", "The numbat house has eleven windows."]);
+  await other.locator("#sources li", { hasText: "numbats" }).waitFor();
+  await open(page);
+  assert.deepEqual(await listed(page), ["numbats.txt", "quokkas.md"]);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
+const TOLD = {
+  en: ["This page is not set up right", "written by another version", /CORS/],
+  ru: ["Страница настроена не до конца", "верси", /CORS/],
+  es: ["Esta página no está bien configurada", "versión", /CORS/],
+  de: ["Diese Seite ist nicht fertig eingerichtet", "Version", /CORS/],
+};
+for (const [language, [noIndex, newer, cors]] of Object.entries(TOLD)) {
+  test(`a chat without an index, with one of a newer version, and with a server without CORS says so in ${language}`, async () => {
+    const index = newerIndex(readFileSync(new URL("adfontes.idx", DIST)));
+    const served = await serveFolder(new URL("../../../", import.meta.url), (path, request, response) => {
+      if (path === "/newer.idx") return void response.writeHead(200, { "content-type": "application/octet-stream" }).end(index) ?? true;
+      if (path.startsWith("/v1/")) return void response.writeHead(200, { "content-type": "application/json" }).end("{}") ?? true;
+      if (path !== "/none" && path !== "/new") return false;
+      const attribute = path === "/new" ? 'index="/newer.idx"' : "";
+      const html = `<!doctype html><html lang="${language}"><title>x</title><link rel="icon" href="data:,"><script type="module" src="/pkg/dist/element/index.js"></script><body><adfontes-chat id="chat" ${attribute}></adfontes-chat>`;
+      return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html) ?? true;
+    });
+    const { page, context } = await openPage(browser, { locale: language });
+    try {
+      await page.goto(`${served.url}none`);
+      const error = page.locator("#chat .error");
+      await error.filter({ hasText: noIndex }).waitFor();
+      assert.match(await error.locator(".error-detail").textContent(), /index="site\.idx"/, "what its owner has to do");
+      await page.goto(`${served.url}new`);
+      await error.filter({ hasText: newer }).waitFor();
+      assert.equal(await error.getAttribute("data-code"), "unsupported_index_version");
+      // Another port is another origin, and the server says nothing of origins.
+      const chat = await openDemo(page, site.url, language);
+      await page.evaluate(async (baseURL) => {
+        const element = document.getElementById("chat");
+        await element.engine.setSettings({ llm: { maxRetries: 0 } });
+        element.llm = { baseURL, model: "m" };
+      }, `${served.url}v1`);
+      const turn = await ask(chat, "How is the quality of retrieval measured?");
+      await turn.locator('[data-code="endpoint_unreachable"]').first().waitFor();
+      assert.match(await turn.textContent(), cors);
+    } finally {
+      await context.close();
+      await served.close();
+    }
+  });
+}
