@@ -1,0 +1,64 @@
+// Pictures of pages as they should look: a sixth as wide and high, so that the shapes of letters matter little, and compared with room for them.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { platform } from "node:os";
+import { OUTPUT } from "./browser.mjs";
+
+const FOLDER = new URL("../golden/", import.meta.url);
+const MADE_BY = new URL("made-by.json", FOLDER);
+const SMALLER = 6;
+/** A pixel differs if one of its colours does by more than this, of 255; so many may. */
+const DIFFERENT = 48;
+const MOST = 0.01;
+
+/** Whether pictures are made anew. */
+const writes = process.env.GOLDEN === "write";
+const madeBy = (browser) => `Chromium ${browser.version()} on ${platform()}`;
+
+/** Why pictures cannot be compared here; `undefined`: they can. Fonts and their drawing are those of one machine. */
+export function otherMachine(browser) {
+  if (writes) return undefined;
+  const made = existsSync(MADE_BY) ? JSON.parse(readFileSync(MADE_BY, "utf8")).browser : "nothing yet";
+  return made === madeBy(browser) ? undefined : `the golden pictures were made by ${made}, this is ${madeBy(browser)}; GOLDEN=write makes them anew`;
+}
+
+/** Runs in a blank page: the picture made smaller, as a data address, and how much of it differs from another one. */
+async function small([address, other, smaller, different]) {
+  const draw = async (source, scale) => {
+    const image = await createImageBitmap(await (await fetch(source)).blob());
+    const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(image.width / scale), height: Math.round(image.height / scale) });
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context.imageSmoothingQuality = "high";
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return { canvas, data: context.getImageData(0, 0, canvas.width, canvas.height).data };
+  };
+  const now = await draw(address, smaller);
+  let differs = 1;
+  if (other !== undefined) {
+    const then = await draw(other, 1);
+    if (then.canvas.width === now.canvas.width && then.canvas.height === now.canvas.height) {
+      let count = 0;
+      for (let at = 0; at < now.data.length; at += 4) if ([0, 1, 2].some((color) => Math.abs(now.data[at + color] - then.data[at + color]) > different)) count++;
+      differs = count / (now.data.length / 4);
+    }
+  }
+  return { picture: now.canvas.toDataURL("image/png"), differs };
+}
+
+/** What is wrong with how a page looks, compared with its golden picture; `undefined`: nothing. */
+export async function looks(page, blank, name) {
+  const file = new URL(`${name}.png`, FOLDER);
+  const data = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
+  const known = !writes && existsSync(file) ? data(readFileSync(file)) : undefined;
+  const { picture, differs } = await blank.evaluate(small, [data(await page.screenshot({ animations: "disabled" })), known, SMALLER, DIFFERENT]);
+  const bytes = Buffer.from(picture.split(",")[1], "base64");
+  if (writes) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, bytes);
+    writeFileSync(MADE_BY, `${JSON.stringify({ browser: madeBy(page.context().browser()) })}\n`);
+    return undefined;
+  }
+  if (differs <= MOST) return undefined;
+  mkdirSync(OUTPUT, { recursive: true });
+  writeFileSync(`${OUTPUT}golden-${name}.png`, bytes);
+  return known === undefined ? `${name} has no golden picture: GOLDEN=write makes it` : `${name} differs in ${(differs * 100).toFixed(1)} % of its pixels; see tests/output/golden-${name}.png`;
+}
