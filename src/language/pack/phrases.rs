@@ -50,10 +50,10 @@ section! {
         pub labels: &'static [(&'static str, &'static str)],
         /// What one thing of a kind is called, by the kind's name.
         pub kinds: &'static [(&'static str, &'static str)],
-        /// A name has several meanings, and the user must choose. `{name}`: between quotation marks.
         /// Relations of the graph in words, by their name: read from their beginning, and from their end. Others are named
         /// after the kind of the node at their other end.
         pub relations: &'static [(&'static str, (&'static str, &'static str))],
+        /// A name has several meanings, and the user must choose. `{name}`: between quotation marks.
         pub which: Addressed,
         /// Questions to begin with, by the intent's name; `{subject}` is an entity that has an answer.
         pub suggestions: &'static [(&'static str, &'static str)],
