@@ -1,8 +1,8 @@
-//! Sources → documents → chunks, and facts where the source has structure.
+//! Sources → documents → chunks, and facts if the source has structure.
 //!
-//! Pure: no I/O, no index, no knowledge of other sources. A source is taken in as a whole or not at all: an error names
-//! the file and the place in it. The readers belong to the feature `ingest`, a module of its own in a page; every
-//! module knows the shapes of [`Ingested`].
+//! Pure: no I/O, no index, no knowledge of other sources. A source is ingested as a whole or not at all; an error names
+//! the file and the place in it. The readers belong to the feature `ingest`, which is a separate module in a page; the
+//! types around [`Ingested`] are in every module.
 
 #[cfg(feature = "ingest")]
 mod chunk;
@@ -51,7 +51,7 @@ fn safe_url(url: &str) -> Option<String> {
     (known && !url.chars().any(|c| c.is_whitespace() || c.is_control())).then(|| url.to_owned())
 }
 
-/// The address of a page: as [`safe_url`], or relative.
+/// The address of a page: like [`safe_url`], or relative.
 fn page_url(url: &str) -> Option<String> {
     let url = url.trim();
     let first_part = url.split(['/', '?', '#']).next().unwrap_or_default();
@@ -64,7 +64,7 @@ fn page_url(url: &str) -> Option<String> {
 }
 
 impl Ingested {
-    /// Removes addresses that no link may have: those that are not http, https, mailto or relative.
+    /// Removes addresses that no link may use: those that are not http, https, mailto or relative.
     pub(crate) fn drop_unsafe_addresses(&mut self) {
         for document in &mut self.documents {
             document.url = document.url.take().filter(|url| page_url(url).is_some());

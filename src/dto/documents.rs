@@ -45,7 +45,7 @@ pub struct DocumentDto<'a> {
     pub entities: &'a [EntityKey],
     /// Its passages, in order.
     pub chunks: Vec<ChunkDto>,
-    /// Free-form data of the user, returned unchanged.
+    /// Free-form user data, returned unchanged.
     pub metadata: &'a BTreeMap<String, String>,
 }
 

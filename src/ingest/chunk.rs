@@ -1,8 +1,9 @@
-//! Documents → chunks: exact slices of the text, cut where the text itself has its joints.
+//! Documents → chunks: exact slices of the text, cut at its own joints.
 //!
-//! A reader gives the joints as an [`Outline`]. A range that is too large is cut at its strongest joints first
-//! (headings, blocks, nested blocks), then at sentences, lines, words and last at characters; the pieces are then
-//! packed up to the limit, and small sections are joined. Pieces are a partition of the text, so nothing can be lost.
+//! A reader provides the joints as an [`Outline`]. A range that is too large is cut at its strongest joints first
+//! (headings, blocks, nested blocks), then at sentences, lines, words and finally characters; the pieces are then
+//! packed up to the limit, and small sections are joined. The pieces are a partition of the text, so nothing can be
+//! lost.
 
 mod markdown;
 mod pack;
@@ -31,7 +32,7 @@ pub(super) struct Cut {
 pub(super) const SECTION: u8 = 0;
 /// Rank of a block at the top level; nested blocks add one per level up to [`DEEPEST`].
 pub(super) const BLOCK: u8 = 1;
-/// The weakest rank that an outline gives.
+/// The weakest rank in an outline.
 pub(super) const DEEPEST: u8 = 5;
 
 /// A heading.
@@ -54,7 +55,7 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// Sorts the joints; of several at one place the strongest stays.
+    /// Sorts the joints; of several at one place, the strongest is kept.
     fn normalise(mut self, text: &str) -> Self {
         self.cuts.retain(|cut| cut.at > 0 && cut.at < text.len() && text.is_char_boundary(cut.at));
         self.cuts.order();
@@ -64,7 +65,7 @@ impl Outline {
         self
     }
 
-    /// Whether `range` lies inside one code block.
+    /// Whether `range` is inside one code block.
     fn is_code(&self, range: &Range<usize>) -> bool {
         let after = self.code.partition_point(|code| code.start <= range.start);
         after > 0 && self.code.get(after - 1).is_some_and(|code| range.end <= code.end)

@@ -1,7 +1,7 @@
-//! Ready documents: one JSON object per line, or a JSON list of them.
+//! Prepared documents: one JSON object per line, or a JSON list of them.
 //!
-//! `{ id, text, title?, kind?, format?, language?, url?, entities?, metadata?, remote? }`; a paged one has `pages` in
-//! place of `text`.
+//! `{ id, text, title?, kind?, format?, language?, url?, entities?, metadata?, remote? }`; a paged document has `pages`
+//! instead of `text`.
 
 use super::json::{At, parse, scalar};
 use super::model::{Format, Ingested, Remote};
@@ -36,7 +36,7 @@ pub(super) fn documents(source: &SourceInput, options: &IngestOptions) -> Result
     Ok(Read { ingested: out })
 }
 
-/// Reads one document; what it does not say is taken from its file.
+/// Reads one document; missing fields are taken from its file.
 pub(super) fn document(at: &At<'_>, file: &SourceInput, options: &IngestOptions, out: &mut Ingested) -> Result<()> {
     let Some(id) = at.text_of("id")? else {
         return Err(at.error("a document needs an `id`. Add one."));
@@ -44,7 +44,7 @@ pub(super) fn document(at: &At<'_>, file: &SourceInput, options: &IngestOptions,
     let mut remote = file.remote;
     if let Some(own) = at.text_of("remote")? {
         let own = texts::remote(&own).map_err(|error| error.at(at.path.trim_end_matches([':', ' '])))?;
-        // A file that must stay stays as a whole.
+        // If the file must stay in the page, so must all of its documents.
         remote = if remote == Some(Remote::Never) { remote } else { Some(own) };
     }
     let mut metadata = file.metadata.clone();
@@ -104,8 +104,8 @@ pub(super) fn document(at: &At<'_>, file: &SourceInput, options: &IngestOptions,
     Ok(())
 }
 
-/// Markdown as it is: a ready document has its fields outside of its text, so front matter in it is text; but what it says of
-/// `remote` counts.
+/// Markdown as it is: a prepared document has its fields outside its text, so front matter in the text is text; only
+/// its `remote` counts.
 fn markdown(source: &SourceInput, options: &IngestOptions) -> Read {
     let text = super::clean(&source.text).into_owned();
     let outline = chunk::markdown_outline(&text);

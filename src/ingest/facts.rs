@@ -7,7 +7,7 @@ use crate::language::{Language, Script};
 use crate::text::fold;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Place of a node or an edge in [`Facts`].
+/// Index of a node or an edge in [`Facts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fact {
     Node(usize),
@@ -19,7 +19,7 @@ pub(super) enum Fact {
 pub(super) struct Localised {
     pub text: String,
     pub translations: BTreeMap<Language, String>,
-    /// The key that the source gives it.
+    /// The key given by the source.
     pub key: Option<String>,
 }
 
@@ -28,7 +28,7 @@ impl Localised {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// In `language` where there is a translation, else as the source has it.
+    /// In `language` if there is a translation, otherwise as in the source.
     pub fn in_language(&self, language: Language) -> &str {
         self.translations.get(&language).unwrap_or(&self.text)
     }
@@ -47,11 +47,11 @@ pub(super) struct Facts {
     pub language: Language,
     by_key: BTreeMap<String, usize>,
     by_name: BTreeMap<(String, String), usize>,
-    /// Keys that the source gives explicitly; names do not take them.
+    /// Keys that the source gives explicitly; keys made from names do not use them.
     reserved: BTreeSet<String>,
-    /// The explicit key of a kind and name, wherever the source gives it.
+    /// The explicit key of a kind and name, wherever in the source it is given.
     given: BTreeMap<(String, String), String>,
-    /// The next number for keys with this beginning.
+    /// The next number for keys with this prefix.
     counters: BTreeMap<String, usize>,
     edges_seen: BTreeMap<(usize, usize, String, Properties), usize>,
 }
@@ -61,20 +61,20 @@ impl Facts {
         Self { language, ..Self::default() }
     }
 
-    /// Keeps an explicit key for the entity of this kind and name, before any entity is made.
+    /// Reserves an explicit key for the entity of this kind and name, before any entity is created.
     pub fn reserve(&mut self, kind: &str, name: &str, key: &str) {
         self.reserved.insert(slug(key));
         self.given.entry((kind.to_owned(), folded(name))).or_insert_with(|| slug(key));
     }
 
-    /// The entity of this kind and name, made if it is new. Case does not matter; aliases and a key find it too.
+    /// The entity of this kind and name, created if it is new. Ignores case; aliases and a key find it too.
     pub fn entity(&mut self, kind: &str, name: &Localised, aliases: &[String]) -> usize {
         let given = || self.given.get(&(kind.to_owned(), folded(&name.text))).cloned();
         let explicit = name.key.as_deref().map(slug).or_else(given);
         let known_key = explicit.as_ref().and_then(|key| self.by_key.get(key)).copied();
         let known = match known_key.filter(|node| self.nodes.get(*node).is_some_and(|node| node.kind == kind)) {
             Some(node) => Some(node),
-            // An explicit key that is new makes a new entity, whatever the name.
+            // A new explicit key creates a new entity, whatever the name.
             None if explicit.is_some() => None,
             None => self.find(kind, &name.text),
         };
@@ -108,14 +108,14 @@ impl Facts {
         node
     }
 
-    /// A fact: a node of its own even if another says the same. `base` starts its key.
+    /// A fact: a separate node even if another says the same. `base` begins its key.
     pub fn fact(&mut self, kind: &str, base: &str, text: &Localised) -> usize {
         let explicit = text.key.as_deref().map(slug).filter(|key| !self.by_key.contains_key(key));
         let key = explicit.unwrap_or_else(|| self.numbered(base, 1));
         self.push(kind, key, text)
     }
 
-    /// A fact with a preferred key, which gets a number where it is taken.
+    /// A fact with a preferred key, which gets a number if it is taken.
     pub fn keyed_fact(&mut self, kind: &str, key: &str, text: &Localised) -> usize {
         let key = if self.is_free(key) { key.to_owned() } else { self.numbered(key, 2) };
         self.push(kind, key, text)
@@ -132,7 +132,7 @@ impl Facts {
         self.nodes.get(node).filter(|node| node.kind == kind).map(|_| node)
     }
 
-    /// The edge, made if none with the same ends, kind and properties exists.
+    /// The edge, created if none with the same ends, kind and properties exists.
     pub fn edge(&mut self, from: usize, to: usize, kind: &str, properties: Properties) -> usize {
         let (Some(from_key), Some(to_key)) = (self.key(from), self.key(to)) else {
             return usize::MAX;
@@ -149,14 +149,14 @@ impl Facts {
         self.nodes.get(node).map(|node| node.key.clone())
     }
 
-    /// Adds a property; what is there stays.
+    /// Adds a property; an existing one is kept.
     pub fn property(&mut self, node: usize, name: &str, value: &str) {
         if let Some(node) = self.nodes.get_mut(node) {
             node.properties.entry(name.to_owned()).or_insert_with(|| value.to_owned());
         }
     }
 
-    /// Whether a node has a property of another value.
+    /// Whether a node has this property with another value.
     pub fn has_other(&self, node: usize, name: &str, value: &str) -> bool {
         let known = self.nodes.get(node).and_then(|node| node.properties.get(name));
         known.is_some_and(|known| known != value)
@@ -176,7 +176,7 @@ impl Facts {
     }
 
     /// A node that no text describes is described where the first relation that names it is stated. A node that is
-    /// neither described nor related says nothing and goes.
+    /// neither described nor related says nothing and is removed.
     pub fn finish(&mut self) {
         let mut places: BTreeMap<EntityKey, Provenance> = BTreeMap::new();
         for edge in &self.edges {
@@ -236,7 +236,7 @@ impl Facts {
 
     fn numbered(&mut self, base: &str, from: usize) -> String {
         let mut number = self.counters.get(base).copied().unwrap_or(from);
-        // It ends: nodes and reservations are finite.
+        // This terminates: nodes and reservations are finite.
         while !self.is_free(&format!("{base}-{number}")) {
             number += 1;
         }
@@ -249,8 +249,8 @@ fn folded(name: &str) -> String {
     fold(name).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The language of a short text: its script decides, else the language of the data. Latin words occur in names of every
-/// script, so they count only where there is no other.
+/// The language of a short text: decided by its script, or else the language of the data. Latin words occur in names of
+/// every script, so they count only if there is no other script.
 pub(super) fn language_of(text: &str, data: Language) -> Language {
     let script = if Script::Cyrillic.occurs_in(text) { Script::Cyrillic } else { Script::Latin };
     script.language(data)

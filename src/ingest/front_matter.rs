@@ -1,6 +1,7 @@
-//! Front matter of Markdown, text and HTML: YAML between two lines `---`. Of TOML between two lines `+++` only `remote` is read.
+//! Front matter of Markdown, text and HTML: YAML between two `---` lines. From TOML between two `+++` lines only
+//! `remote` is read.
 //!
-//! Whether a text may leave the page is read from it more widely than anything else: in doubt it stays, with a warning.
+//! Whether a text may leave the page is read more liberally than anything else: in doubt it stays, with a warning.
 
 use super::model::Remote;
 use saphyr_parser::{Event, Parser};
@@ -13,7 +14,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// As one text; a list is joined by `", "`.
+    /// As a single text; a list is joined by `", "`.
     pub fn text(&self) -> String {
         match self {
             Value::Text(text) => text.clone(),
@@ -21,7 +22,7 @@ impl Value {
         }
     }
 
-    /// As a list; a text is split at its commas.
+    /// As a list; a text is split at commas.
     pub fn list(&self) -> Vec<String> {
         match self {
             Value::Text(text) => {
@@ -41,23 +42,23 @@ pub(super) struct Field {
     pub value: Value,
 }
 
-/// What a text says about itself before it begins.
+/// What a text says about itself at its beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Front<'t> {
-    /// The fields at the top, except `remote`. A nested one has an empty text.
+    /// The top-level fields, except `remote`. A nested one has an empty text.
     pub fields: Vec<Field>,
-    /// The text after it; the whole text where it has no front matter, or none that can be read.
+    /// The text after it; the whole text if there is no front matter, or none that can be read.
     pub body: &'t str,
-    /// Whether the text may leave the page, if that is said. Of several places the strictest counts.
+    /// Whether the text may leave the page, if stated. Of several statements the strictest counts.
     pub remote: Option<Remote>,
     pub warnings: Vec<String>,
 }
 
 /// The name of the field that says whether a text may leave the page.
 const REMOTE: &str = "remote";
-/// Longest front matter, in bytes; what is longer is text.
+/// Maximum length of front matter, in bytes; longer blocks are text.
 const MAX_BYTES: usize = 1 << 16;
-/// How far into a block without an end `remote` is looked for, in lines.
+/// How many lines of an unterminated block are searched for `remote`.
 const OPEN_LINES: usize = 100;
 
 /// Reads the front matter of a text.
@@ -104,7 +105,7 @@ impl Front<'_> {
         self
     }
 
-    /// Takes in what is said of `remote`, the strictest of it.
+    /// Applies a value of `remote`; the strictest wins.
     fn said(mut self, said: Vec<(Remote, Option<String>)>) -> Self {
         let (remotes, warnings): (Vec<Remote>, Vec<Option<String>>) = said.into_iter().unzip();
         self.remote = match remotes.is_empty() {
@@ -117,7 +118,7 @@ impl Front<'_> {
     }
 }
 
-/// What a value of `remote` means; with a warning where it is neither `allow` nor `never`.
+/// What a value of `remote` means; with a warning if it is neither `allow` nor `never`.
 fn remote(value: &str, certain: bool) -> (Remote, Option<String>) {
     let word = value.trim().trim_matches(['"', '\'']).to_lowercase();
     match Remote::named(&word) {
@@ -131,7 +132,7 @@ fn remote(value: &str, certain: bool) -> (Remote, Option<String>) {
     }
 }
 
-/// What a line gives `remote`, in YAML or TOML, however it is quoted.
+/// The value that a line gives `remote`, in YAML or TOML, however it is quoted.
 fn names_remote(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
     let head = line.get(..REMOTE.len()).filter(|head| head.eq_ignore_ascii_case(REMOTE))?;
@@ -147,13 +148,14 @@ fn looks_like_field(line: &str) -> bool {
         && name.chars().any(char::is_alphanumeric)
 }
 
-/// The fields, and each value that `remote` has.
+/// The fields, and each value of `remote`.
 type Fields = (Vec<Field>, Vec<(Remote, Option<String>)>);
 
-/// The fields of a YAML mapping; `None` for other YAML, since prose may be YAML too. The error says what is not YAML.
+/// The fields of a YAML mapping; `None` for other YAML, because prose may be valid YAML. The error says what is not
+/// YAML.
 fn fields(block: &str) -> Result<Option<Fields>, String> {
     let (mut fields, mut said): Fields = Default::default();
-    // The open nodes, each a mapping or not, with the key that waits for its value.
+    // The open nodes, each a mapping or not, with the key whose value comes next.
     let mut open: Vec<(bool, Option<(String, usize)>)> = Vec::new();
     for event in Parser::new_from_str(block) {
         let (event, span) = event.map_err(|error| error.to_string())?;
@@ -202,7 +204,7 @@ fn fields(block: &str) -> Result<Option<Fields>, String> {
             Some((false, _)) => {}
         }
     }
-    // A list or a mapping says nothing that can be understood of `remote`.
+    // A list or a mapping is not a valid value of `remote`.
     said.extend(fields.iter().filter(|field| field.name == REMOTE).map(|field| remote(&field.value.text(), true)));
     fields.retain(|field| field.name != REMOTE);
     Ok((!fields.is_empty() || !said.is_empty()).then_some((fields, said)))
@@ -256,7 +258,7 @@ mod tests {
         }
     }
 
-    /// A text that must stay does, however that is written; so does a text that leaves it unclear.
+    /// A text that must stay does stay, however that is written; so does a text that leaves it unclear.
     #[test]
     fn what_is_said_of_remote() {
         let (never, allow) = (Some(Remote::Never), Some(Remote::Allow));

@@ -118,7 +118,7 @@ fn translations(at: &At<'_>) -> Result<BTreeMap<Language, String>> {
     Ok(out)
 }
 
-/// Scalars as text, lists of scalars joined by `", "`.
+/// Scalars as text, and lists of scalars joined by `", "`.
 fn properties(at: &At<'_>) -> Result<Properties> {
     let mut out = Properties::new();
     let Some(all) = at.get("properties") else {
@@ -152,7 +152,7 @@ fn write(
     let places: BTreeMap<EntityKey, usize> =
         nodes.iter().enumerate().map(|(i, node)| (node.node.key.clone(), i)).into_map();
     let names: Vec<String> = nodes.iter().map(|node| node.node.name.clone()).collect();
-    // Edges by the node in whose document they are stated, in their order in the file.
+    // Edges by the node whose document states them, in their order in the file.
     let mut stated: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     let mut owners: Vec<BTreeSet<EntityKey>> = vec![BTreeSet::new(); nodes.len()];
     for (i, FileEdge { edge, .. }) in edges.iter().enumerate() {
@@ -182,7 +182,7 @@ fn write(
             text.push_str(&format!("\n- {}: {}", one_line(name), one_line(value)));
         }
         for index in edge_indexes {
-            // Indexes are those of `edges`.
+            // Indices into `edges`.
             let Some(FileEdge { edge, text: own }) = edges.get_mut(index) else {
                 continue;
             };
@@ -195,7 +195,7 @@ fn write(
                     let details = if details.is_empty() { String::new() } else { format!(" ({})", details.join(", ")) };
                     format!("{}: {}{details}", edge.kind.to_lowercase().replace('_', " "), one_line(name))
                 }
-                // The other end is in another source: the name of this one is all that can be shown.
+                // The other end is in another source: only the name of this one can be shown.
                 (None, None) => {
                     edge.provenance.push(title.clone());
                     continue;
@@ -239,7 +239,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The names and texts of the file, from which its language is detected.
+/// The names and texts of the file, used to detect its language.
 fn prose(at: &At<'_>) -> String {
     let mut out = String::new();
     for list in ["nodes", "edges"] {

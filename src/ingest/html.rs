@@ -1,6 +1,7 @@
-//! HTML → readable text with its structure: headings, lists, tables and code stay, scripts, styles and navigation go.
+//! HTML → readable text with its structure: headings, lists, tables and code are kept; scripts, styles and navigation
+//! are removed.
 //!
-//! The text is plain: what a page writes as `&lt;b&gt;` is the text `<b>`, and no markup of the page survives.
+//! The text is plain: `&lt;b&gt;` in a page becomes the text `<b>`, and no markup of the page survives.
 
 use super::chunk::{BLOCK, Cut, DEEPEST, Heading, Outline, SECTION};
 use super::front_matter;
@@ -17,10 +18,10 @@ use tokens::{Tag, Token, Tokens};
 mod references;
 mod tokens;
 
-/// Reads an HTML page. Any bytes are a page; nothing here fails.
+/// Reads an HTML page. Any input is a page; nothing here fails.
 pub(super) fn html(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
     let cleaned = clean(&source.text);
-    // What generators of sites read before the page.
+    // Site generators read the front matter before the page.
     let front = front_matter::read(&cleaned);
     let (text, outline, own) = read_page(front.body).finish();
     let own = Own { remote: own.remote.max(front.remote), warnings: front.warnings, ..own };
@@ -34,7 +35,7 @@ pub(super) fn reduced(html: &str) -> String {
 
 fn read_page(text: &str) -> Page {
     let mut kept = BTreeSet::new();
-    // An element that is never closed would swallow the rest of the page: then it is read as any other. Each round
+    // An element that is never closed would swallow the rest of the page, so it is then read like any other. Each round
     // adds one of the few names in `SKIPPED` and `HIDEABLE`.
     loop {
         let mut page = Page { kept: kept.clone(), ..Page::default() };
@@ -51,13 +52,13 @@ const SKIPPED: [&str; 16] = [
     "script", "style", "template", "noscript", "nav", "svg", "math", "iframe", "object", "audio", "video", "canvas",
     "select", "button", "textarea", "dialog",
 ];
-/// Elements that are skipped where their own style hides them: what no reader sees may be meant for a model. What the page's
-/// scripts can unfold (`hidden`, closed `details`) is read.
+/// Elements that are skipped if their own style hides them: text that no reader sees may be meant for a model. Text
+/// that the page's scripts can reveal (`hidden`, closed `details`) is read.
 const HIDEABLE: [&str; 16] = [
     "div", "span", "section", "article", "aside", "header", "footer", "p", "ul", "ol", "table", "a", "em", "strong",
     "small", "font",
 ];
-/// Those that the tokenizer itself reads as raw text up to their end tag or the end of the page.
+/// Those that the tokenizer reads as raw text up to their end tag or the end of the page.
 const RAW: [&str; 4] = ["script", "style", "iframe", "textarea"];
 /// Elements that start and end a block.
 const BLOCKS: [&str; 28] = [
@@ -71,16 +72,16 @@ struct Page {
     text: String,
     outline: Outline,
     own: Own,
-    /// Names that are read although they are in [`SKIPPED`] or [`HIDEABLE`].
+    /// Names that are read even though they are in [`SKIPPED`] or [`HIDEABLE`].
     kept: BTreeSet<String>,
-    /// The element that is being skipped and how often it is open.
+    /// The skipped element, and its nesting depth.
     skipping: Option<(String, usize)>,
-    /// White space is due before the next word.
+    /// Whitespace is pending before the next word.
     space: bool,
     lists: u8,
-    /// Where the text stood after a bullet: a block there starts no new line.
+    /// The length of the text after a bullet: a block there starts no new line.
     after_bullet: usize,
-    /// Where the current table row began.
+    /// The position where the current table row began.
     row: usize,
     pre: usize,
     pre_start: usize,

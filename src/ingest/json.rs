@@ -7,14 +7,14 @@ use std::borrow::Cow;
 /// Parses JSON text; the error names line and column.
 pub(super) fn parse(text: &str) -> Result<Value> {
     let text = text.trim_start_matches('\u{feff}');
-    // UTF-16 that was read as if it were UTF-8 has a NUL beside each ASCII character.
+    // UTF-16 read as UTF-8 has a NUL next to each ASCII character.
     let text = if text.contains('\0') { Cow::Owned(text.replace(['\0', '\u{fffd}'], "")) } else { Cow::Borrowed(text) };
     serde_json::from_str(&text).map_err(|error| {
         Error::new(ErrorCode::InvalidSource, format!("This is not valid JSON: {error}. Correct the file there."))
     })
 }
 
-/// A value and its path (`work[0].name`; empty at the top; `line 3: ` at the top of a line of its own).
+/// A value and its path (`work[0].name`; empty at the top; `line 3: ` for a value on a line of its own).
 #[derive(Clone, Debug)]
 pub(super) struct At<'v> {
     pub value: &'v Value,
@@ -37,24 +37,24 @@ impl<'v> At<'v> {
         Some(At { value, path })
     }
 
-    /// Refuses anything but an object.
+    /// Rejects anything but an object.
     pub fn object(self) -> Result<Self> {
         if self.value.is_object() { Ok(self) } else { Err(self.wrong("an object")) }
     }
 
-    /// The elements of an array; `null` elements are left out.
+    /// The elements of an array; `null` elements are omitted.
     pub fn items(&self) -> Result<Vec<At<'v>>> {
         let items = self.value.as_array().ok_or_else(|| self.wrong("a list"))?;
         let at = |(i, value)| At { value, path: format!("{}[{i}]", self.path) };
         Ok(items.iter().enumerate().map(at).filter(|item| !item.value.is_null()).collect())
     }
 
-    /// The elements of the array `key`, none where it is absent.
+    /// The elements of the array `key`; none if it is absent.
     pub fn items_of(&self, key: &str) -> Result<Vec<At<'v>>> {
         self.get(key).map_or(Ok(Vec::new()), |list| list.items())
     }
 
-    /// Trimmed text; `None` where it is empty.
+    /// Trimmed text; `None` if it is empty.
     pub fn text(&self) -> Result<Option<String>> {
         let text = self.value.as_str().ok_or_else(|| self.wrong("text"))?.trim();
         Ok((!text.is_empty()).then(|| text.to_owned()))
@@ -74,12 +74,12 @@ impl<'v> At<'v> {
         Ok(out)
     }
 
-    /// The field names of an object in the order of the alphabet.
+    /// The field names of an object in alphabetical order.
     pub fn keys(&self) -> impl Iterator<Item = &'v str> + use<'v> {
         self.value.as_object().into_iter().flat_map(|object| object.keys().map(String::as_str))
     }
 
-    /// The error for a value of another type than `expected`.
+    /// The error for a value whose type is not `expected`.
     pub fn wrong(&self, expected: &str) -> Error {
         let found = match self.value {
             Value::Null => "null",
@@ -99,7 +99,7 @@ impl<'v> At<'v> {
     }
 }
 
-/// A scalar as text, for properties that we do not know.
+/// A scalar as text, for unknown properties.
 pub(super) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),

@@ -5,7 +5,7 @@ use crate::text::Language;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How a document's text is to be read.
+/// How to read a document's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(rename = "DocumentFormat"))]
@@ -17,13 +17,13 @@ pub enum Format {
     Html,
     /// Plain text.
     Text,
-    /// Source code; `language` names the programming language where known.
+    /// Source code; `language` names the programming language if known.
     Code,
     /// A paged document: page texts in order.
     Pages,
 }
 
-/// Whether a document's text may be sent to a language model. The stricter value is the greater.
+/// Whether a document's text may be sent to a language model. The stricter value is greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
@@ -36,7 +36,7 @@ pub enum Remote {
 }
 
 impl Remote {
-    /// What a source's word for it means, in any case; `None` where it means neither.
+    /// The value for a source's word, in any case; `None` if it is neither.
     #[cfg(feature = "ingest")]
     pub(super) fn named(word: &str) -> Option<Self> {
         match word.trim().to_lowercase().as_str() {
@@ -47,13 +47,13 @@ impl Remote {
     }
 }
 
-/// One source text with what is known about it.
+/// A source text with what is known about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Document {
     /// Unique within the index; the user's own id, path or slug.
     pub id: DocumentId,
-    /// The source that it came from ([`super::SourceInput::source_id`]): one source may become many documents, which
-    /// are replaced and removed together.
+    /// The source that it came from ([`super::SourceInput::source_id`]): a source may become many documents, which are
+    /// replaced and removed together.
     pub source: DocumentId,
     /// Title for people.
     pub title: String,
@@ -75,12 +75,11 @@ pub struct Document {
     pub page_starts: Vec<usize>,
     /// Whether its text may leave the page.
     pub remote: Remote,
-    /// For a document made from one fact: the document that it was taken from.
+    /// For a document made from a single fact: the document that it was taken from.
     pub atomic_of: Option<DocumentId>,
-    /// For a document that says the same in another language: the one in the language of the data. A reader needs only
-    /// one of them.
+    /// For a translation of a document: the one in the language of the data. A reader needs only one of them.
     pub translation_of: Option<DocumentId>,
-    /// Free-form data of the user, returned unchanged.
+    /// Free-form user data, returned unchanged.
     pub metadata: BTreeMap<String, String>,
 }
 
@@ -113,7 +112,7 @@ pub struct Chunk {
     pub heading_path: Vec<String>,
     /// The document's kind, or `code` for a fenced block of its own.
     pub kind: String,
-    /// Entities that the chunk is about: the document's, and those that the text names for certain.
+    /// Entities that the chunk is about: the document's, and those that the text names unambiguously.
     pub entities: Vec<EntityKey>,
 }
 
@@ -128,16 +127,16 @@ pub struct Provenance {
     pub end: usize,
 }
 
-/// An entity (with a name that questions may mention) or a fact (a node that only edges lead to).
+/// An entity (with a name that questions may mention) or a fact (a node that is only the target of edges).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Node {
     /// Unique slug.
     pub key: EntityKey,
     /// `person`, `company`, `project`, `achievement`, `technology`, `skill_category`, `education`, `contact`, …
     pub kind: String,
-    /// The name of an entity, the sentence of a fact, as the source has it.
+    /// The name of an entity or the sentence of a fact, as in the source.
     pub name: String,
-    /// Other names that questions use. Facts have none.
+    /// Other names that questions may use. Facts have none.
     pub aliases: Vec<String>,
     /// Language of `name`.
     pub language: Language,
@@ -163,14 +162,14 @@ pub struct Edge {
     pub kind: String,
     /// Properties of the relation: `start`, `end`, `position`.
     pub properties: BTreeMap<String, String>,
-    /// Where the relation is stated. Empty: a fact without a source, which `lint` reports.
+    /// Where the relation is stated. Empty for a fact without a source, which `lint` reports.
     pub provenance: Vec<Provenance>,
 }
 
-/// The property of an edge or node that tells what it rests on. Without it, a field of the source states it.
+/// The property of an edge or node that says what it is based on. Without it, a field of the source states it.
 pub const BASIS: &str = "basis";
 
-/// The value of [`BASIS`] for what a sentence names.
+/// The value of [`BASIS`] for something that a sentence names.
 pub const MENTIONED: &str = "mentioned";
 
 fn is_mentioned(properties: &BTreeMap<String, String>) -> bool {
@@ -178,7 +177,7 @@ fn is_mentioned(properties: &BTreeMap<String, String>) -> bool {
 }
 
 impl Node {
-    /// Its name in `language` where there is a translation, else as the source has it.
+    /// Its name in `language` if there is a translation, otherwise as in the source.
     pub fn in_language(&self, language: Language) -> &str {
         self.translations.get(&language).unwrap_or(&self.name)
     }
@@ -190,7 +189,7 @@ impl Node {
 }
 
 impl Edge {
-    /// Whether only sentences tell it.
+    /// Whether only sentences state it.
     pub fn is_mentioned(&self) -> bool {
         is_mentioned(&self.properties)
     }
@@ -207,6 +206,6 @@ pub struct Ingested {
     pub nodes: Vec<Node>,
     /// Relations.
     pub edges: Vec<Edge>,
-    /// What was odd but not wrong, for people.
+    /// Things that are odd but not wrong, for people.
     pub warnings: Vec<String>,
 }

@@ -48,7 +48,7 @@ pub(super) fn paged(at: &At<'_>, source: &SourceInput, options: &IngestOptions) 
         page_starts: page_starts.clone(),
         ..Own::default()
     };
-    // Each page begins a passage, so that a citation names one page wherever that is possible.
+    // Each page begins a passage, so that a citation names a single page if possible.
     let mut outline = chunk::text_outline(&text);
     outline.cuts.extend(page_starts.into_iter().map(|at| Cut { at, rank: SECTION }));
     Ok(plain(source, Format::Pages, text, outline, own, options))

@@ -1,4 +1,4 @@
-//! Reading: a source goes to the reader of its format, and what several readers give becomes one.
+//! Reading: each source goes to the reader for its format, and the results of several readers are combined.
 
 use super::chunk::{self, Outline};
 use super::model::{Document, Edge, Ingested, Node, Provenance};
@@ -10,15 +10,15 @@ use crate::text::Language;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The longest source in bytes: beyond it offsets, memory and time in a browser tab stop being reasonable.
+/// Maximum length of a source in bytes: beyond it, offsets, memory and time in a browser tab are no longer reasonable.
 pub const MAX_SOURCE_BYTES: usize = 64 << 20;
 
-/// Takes in several sources as one. Nodes with the same key become one, edges with the same ends, kind and properties
-/// too. An edge to an entity that none of the sources has stays: the entity may be in the corpus already or come
-/// later. A warning names it (except for `IS_ABOUT`, where a page often comes before what it is about).
+/// Ingests several sources as one. Nodes with the same key are merged, and so are edges with the same ends, kind and
+/// properties. An edge to an entity that none of the sources has is kept: the entity may already be in the corpus or
+/// come later. A warning names it (except for `IS_ABOUT`, because a page often comes before its subject).
 ///
 /// # Errors
-/// What [`ingest_one`] says, and [`ErrorCode::DuplicateId`] where two documents have one id.
+/// Those of [`ingest_one`], and [`ErrorCode::DuplicateId`] if two documents have the same id.
 pub fn ingest(sources: &[SourceInput], options: &IngestOptions) -> Result<Ingested> {
     let mut merge = Merge::default();
     for source in sources {
@@ -27,16 +27,16 @@ pub fn ingest(sources: &[SourceInput], options: &IngestOptions) -> Result<Ingest
     Ok(merge.finish())
 }
 
-/// Takes in one source.
+/// Ingests one source.
 ///
 /// # Errors
-/// [`ErrorCode::UnsupportedFormat`] for a file that no reader exists for, [`ErrorCode::InvalidSource`] for content
-/// that is not what it claims to be, [`ErrorCode::DuplicateId`] for two documents with one id in it.
+/// [`ErrorCode::UnsupportedFormat`] for a file that no reader exists for, [`ErrorCode::InvalidSource`] for content that
+/// is not what it claims to be, [`ErrorCode::DuplicateId`] for two of its documents with the same id.
 pub fn ingest_one(source: &SourceInput, options: &IngestOptions) -> Result<Ingested> {
     ingest(std::slice::from_ref(source), options)
 }
 
-/// What one reader gives.
+/// The result of one reader.
 #[derive(Debug, Default)]
 pub(super) struct Read {
     pub ingested: Ingested,
@@ -126,7 +126,7 @@ pub(super) fn add_document(document: Document, outline: Outline, options: &Inges
     out.documents.push(document);
 }
 
-/// Several readings that become one.
+/// Merges several results.
 #[derive(Default)]
 struct Merge {
     out: Ingested,
@@ -155,7 +155,7 @@ impl Merge {
         }
         for edge in edges {
             let key = (edge.from.clone(), edge.to.clone(), edge.kind.clone(), edge.properties.clone());
-            // An index in the map is one of `edges`.
+            // The map holds indices into `edges`.
             match self.edges.get(&key).and_then(|at| self.out.edges.get_mut(*at)) {
                 Some(known) => extend_unique(&mut known.provenance, edge.provenance),
                 None => {
@@ -215,7 +215,7 @@ fn extend_unique<T: PartialEq>(list: &mut Vec<T>, more: impl IntoIterator<Item =
     }
 }
 
-/// The language that the caller names; any other than ours counts as unknown.
+/// The language named by the caller; an unsupported one counts as unknown.
 pub(super) fn declared_language(source: &SourceInput) -> Option<Language> {
     source.language.as_deref().and_then(Language::from_code)
 }

@@ -4,8 +4,9 @@
 //! `aliases`, `translations: { en: { …the same field names… } }`; skills and technologies: `category`; projects:
 //! `technologies`, `tags`, `achievements`; top level: `technologies`, `meta.language`.
 //!
-//! First the file is brought into the form of the schema ([`canon`]), whatever it calls its fields, and read ([`read`]); then the facts are made ([`build`]), then each entity and
-//! section is written as a Markdown document ([`write`]); while writing, the span of every fact is recorded.
+//! First the file is converted to the form of the schema ([`canon`]), whatever it calls its fields, and read
+//! ([`read`]). Then the facts are created ([`build`]), and each entity and section is written as a Markdown document
+//! ([`write`]), which records the span of every fact.
 
 mod book;
 mod build;
@@ -26,13 +27,13 @@ use std::ops::Range;
 
 pub(super) use canon::is_resume;
 
-/// A document written by us, with the technologies that its passages name.
+/// A generated document, with the technologies that its passages name.
 pub(super) struct Written {
     pub document: Document,
     pub mentions: Vec<(Range<usize>, EntityKey)>,
 }
 
-/// What a resume gives, before chunking.
+/// The result of reading a resume, before chunking.
 pub(super) struct ResumeFacts {
     pub documents: Vec<Written>,
     pub nodes: Vec<Node>,
@@ -64,8 +65,8 @@ pub(super) fn resume(source: &SourceInput, options: &IngestOptions) -> Result<Re
     Ok(ResumeFacts { documents: book.finish(), nodes, edges, warnings })
 }
 
-/// Whether the file says that its text never leaves the page: `remote: "never"` at the top, in `meta`, or in `meta.adfontes`.
-/// Within `meta` anything but `allow` says so: guessing might let a text leave.
+/// Whether the file says that its text never leaves the page: `remote: "never"` at the top, in `meta`, or in
+/// `meta.adfontes`. Within `meta` anything but `allow` counts as `never`: guessing might let a text leave.
 fn stays(value: &Value) -> bool {
     let said =
         |value: Option<&Value>| value.and_then(|value| value.get("remote")).filter(|value| !value.is_null()).cloned();
@@ -76,5 +77,5 @@ fn stays(value: &Value) -> bool {
         || in_meta.iter().flatten().any(|value| named(value) != Some(Remote::Allow))
 }
 
-/// Properties of an item under the names that graph and answers use.
+/// Properties of an item under the names that the graph and answers use.
 pub(super) type Texts = BTreeMap<&'static str, super::facts::Localised>;

@@ -3,12 +3,12 @@
 use crate::id::content_hash;
 use crate::text::{fold, transliterate};
 
-/// Longest slug of a name in bytes; longer ones are cut at a hyphen.
+/// Maximum length of a name's slug in bytes; longer ones are cut at a hyphen.
 const MAX_BYTES: usize = 64;
 
-/// The slug of a name: folded, Cyrillic in Latin letters, words joined by hyphens. `C++` → `cplusplus`, `C#` →
-/// `csharp`, `.NET` → `dotnet`. Letters of other scripts stay. Never empty: a name without any letter or digit gives
-/// a hash of itself.
+/// The slug of a name: folded, Cyrillic transliterated, words joined by hyphens. `C++` → `cplusplus`, `C#` → `csharp`,
+/// `.NET` → `dotnet`. Letters of other scripts are kept. Never empty: a name without letters or digits yields a hash of
+/// it.
 pub(super) fn slug(name: &str) -> String {
     let latin = transliterate(&fold(name));
     let mut out = String::with_capacity(latin.len());
@@ -27,7 +27,7 @@ pub(super) fn slug(name: &str) -> String {
                 previous = c;
                 continue;
             }
-            // Apostrophes join.
+            // Apostrophes join the letters around them.
             '\'' | '’' | 'ʼ' => "",
             _ => "-",
         };
@@ -50,7 +50,7 @@ pub(super) fn slug(name: &str) -> String {
     if out.is_empty() { format!("x{:016x}", content_hash(&[name])) } else { out.to_owned() }
 }
 
-/// The key that a name gives an entity (see above).
+/// The key of an entity with this name (see above).
 pub fn key_of(name: &str) -> String {
     slug(name)
 }

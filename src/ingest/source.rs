@@ -1,4 +1,4 @@
-//! What a caller hands in, and which reader it goes to.
+//! The input of ingest, and the choice of a reader.
 
 use super::model::Remote;
 use crate::error::{Error, ErrorCode, Result};
@@ -6,39 +6,39 @@ use crate::names::names;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One file or text to take in.
+/// A file or text to ingest.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema), schemars(extend("required" = ["name", "text"])))]
 pub struct SourceInput {
-    /// File name or path; its ending decides the format where `format` is absent.
+    /// File name or path; its extension decides the format if `format` is absent.
     pub name: String,
-    /// The whole content. JSON formats and `pages` carry JSON text.
+    /// The whole content. JSON formats and `pages` contain JSON text.
     pub text: String,
-    /// Id of the document (or of the group of documents); the name where absent.
+    /// Id of the document (or of the group of documents); defaults to the name.
     pub id: Option<String>,
     /// `json-resume`, `graph`, `markdown`, `html`, `text`, `code`, `pages` or `documents`.
     #[cfg_attr(feature = "types", schemars(with = "Option<SourceFormat>"))]
     pub format: Option<String>,
-    /// Where a reader finds the original; http, https or a relative address.
+    /// Address of the original for readers; http, https or relative.
     pub url: Option<String>,
-    /// For people; else taken from the content, else from the name.
+    /// Title for people; defaults to one from the content, or else to the name.
     pub title: Option<String>,
-    /// Kind of the document; else what the content says, else `page` or `code`.
+    /// Kind of the document; defaults to the one in the content, or else to `page` or `code`.
     pub kind: Option<String>,
-    /// ISO 639-1 code of the natural language; else detected.
+    /// ISO 639-1 code of the natural language; detected by default.
     #[cfg_attr(feature = "types", schemars(with = "Option<crate::text::Language>"))]
     pub language: Option<String>,
     /// Whether the text may be sent to a language model.
     pub remote: Option<Remote>,
     /// Keys or names of the entities that the text is about.
     pub entities: Vec<String>,
-    /// Free-form data, handed back untouched.
+    /// Free-form user data, returned unchanged.
     pub metadata: BTreeMap<String, String>,
 }
 
 impl SourceInput {
-    /// A source with a name and a text, everything else decided by them.
+    /// A source with a name and a text; everything else is derived from them.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self { name: name.into(), text: text.into(), ..Self::default() }
     }
@@ -49,19 +49,19 @@ impl SourceInput {
     }
 }
 
-/// How sources become documents and chunks. Sizes are words (runs without white space) and estimated model tokens.
+/// How sources become documents and chunks. Sizes are words (runs without whitespace) and estimated model tokens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", default)]
 pub struct IngestOptions {
-    /// Most words of a chunk.
+    /// Maximum number of words of a chunk.
     pub chunk_max_words: usize,
-    /// Most estimated tokens of a chunk.
+    /// Maximum number of estimated tokens of a chunk.
     pub chunk_max_tokens: usize,
     /// A section with fewer words is joined with a neighbour.
     pub chunk_min_words: usize,
-    /// Each fact also becomes a small document of its own.
+    /// Whether each fact also becomes a small document of its own.
     pub atomic_documents: bool,
-    /// Where the data has translations, its documents are also written in those languages.
+    /// Whether documents are also written in the languages of the data's translations.
     pub translated_documents: bool,
 }
 
@@ -78,9 +78,9 @@ impl Default for IngestOptions {
 }
 
 names! {
-    /// Which reader takes a source.
+    /// The reader for a source.
     pub enum SourceFormat {
-        /// A CV in the JSON Resume format, with or without our extension.
+        /// A CV in the JSON Resume format, with or without our extensions.
         JsonResume = "json-resume",
         /// `{nodes, edges, documents?}`.
         Graph = "graph",
@@ -100,10 +100,10 @@ names! {
 }
 
 impl SourceFormat {
-    /// Decides by `format`, else by the ending of the name, else (for `.json`) by the content.
+    /// Decided by `format`, or else by the file extension, or else (for `.json`) by the content.
     ///
     /// # Errors
-    /// `unsupported_format` where the named format is unknown, or none could be told.
+    /// `unsupported_format` if the named format is unknown, or if none could be recognised.
     pub fn of(source: &SourceInput) -> Result<Self> {
         if let Some(name) = &source.format {
             return Self::from_name(name).ok_or_else(|| {
@@ -159,7 +159,7 @@ impl SourceFormat {
     }
 }
 
-/// The programming language of a file by its ending.
+/// The programming language of a file, by its extension.
 pub(super) fn code_language(file: &str) -> Option<&'static str> {
     let lower = file.to_lowercase();
     let file = lower.rsplit(['/', '\\']).next().unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::id::{DocumentId, EntityKey};
 use crate::text::{Language, detect};
 
-/// What a source's content says about itself; what the caller says goes before it.
+/// What a source's content says about itself; the caller's values take precedence.
 #[derive(Debug, Default)]
 pub(super) struct Own {
     pub title: Option<String>,
@@ -20,12 +20,12 @@ pub(super) struct Own {
     pub remote: Option<Remote>,
     pub metadata: Vec<(String, String)>,
     pub page_starts: Vec<usize>,
-    /// What is wrong with it.
+    /// Problems with it.
     pub warnings: Vec<String>,
 }
 
-/// Markdown with optional front matter; the title is that of the front matter, of the first heading of the first level, or of the
-/// heading that the text begins with.
+/// Markdown with optional front matter; the title is that of the front matter, of the first top-level heading, or of
+/// the heading that the text begins with.
 pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
     let text = clean(&source.text);
     let front = front_matter::read(&text);
@@ -33,7 +33,7 @@ pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<
     let mut out = Ingested { warnings: front.warnings, ..Ingested::default() };
     let mut own = Own { remote: front.remote, ..own(front.fields, &mut out.warnings) };
     let outline = chunk::markdown_outline(body);
-    // A lesser heading after a text is that of a section: the page is called as its file is.
+    // A lower heading after some text belongs to a section: the page takes its title from the file name.
     let first = outline.headings.iter().find(|heading| heading.level == 1);
     let first = first.or(outline.headings.first().filter(|heading| body[..heading.at].trim().is_empty()));
     own.title = own.title.or_else(|| first.map(|heading| heading.title.clone()).filter(|title| !title.is_empty()));
@@ -50,7 +50,7 @@ pub(super) fn text(source: &SourceInput, options: &IngestOptions) -> Result<Read
     Ok(plain(source, Format::Text, text, outline, own, options))
 }
 
-/// Of a text's front matter only whether it may leave the page.
+/// From a text's front matter, only whether it may leave the page.
 pub(super) fn remote_said(text: &str) -> Own {
     let front = front_matter::read(text);
     Own { remote: front.remote, warnings: front.warnings, ..Own::default() }
@@ -65,7 +65,7 @@ pub(super) fn code(source: &SourceInput, options: &IngestOptions) -> Result<Read
     Ok(plain(source, Format::Code, text, outline, own, options))
 }
 
-/// One document without anything special.
+/// A document without special fields.
 pub(super) fn plain(
     source: &SourceInput,
     format: Format,
@@ -127,7 +127,7 @@ pub(super) fn document(
     }
 }
 
-/// The file's name without folders and, but for code, without its ending.
+/// The file's name without folders and, except for code, without its extension.
 fn file_title(source: &SourceInput) -> String {
     let file = source.source_id().rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or(source.source_id());
     let stem = file.strip_suffix(".pages.json").or_else(|| {

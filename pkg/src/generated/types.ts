@@ -622,7 +622,7 @@ export interface DocumentChunk {
   end: number;
 }
 
-/** How a document's text is to be read. */
+/** How to read a document's text. */
 export type DocumentFormat =
   /** CommonMark with the GitHub extensions. */
   | "markdown"
@@ -630,7 +630,7 @@ export type DocumentFormat =
   | "html"
   /** Plain text. */
   | "text"
-  /** Source code; `language` names the programming language where known. */
+  /** Source code; `language` names the programming language if known. */
   | "code"
   /** A paged document: page texts in order. */
   | "pages";
@@ -660,7 +660,7 @@ export interface DocumentView {
   entities: EntityKey[];
   /** Its passages, in order. */
   chunks: DocumentChunk[];
-  /** Free-form data of the user, returned unchanged. */
+  /** Free-form user data, returned unchanged. */
   metadata: Record<string, string>;
 }
 
@@ -1933,7 +1933,7 @@ export interface ReferenceMetadata {
   code: boolean;
 }
 
-/** Whether a document's text may be sent to a language model. The stricter value is the greater. */
+/** Whether a document's text may be sent to a language model. The stricter value is greater. */
 export type Remote =
   /** May be part of a prompt. */
   | "allow"
@@ -2365,9 +2365,9 @@ export interface Settings {
   llm: LlmSettings;
 }
 
-/** Which reader takes a source. */
+/** The reader for a source. */
 export type SourceFormat =
-  /** A CV in the JSON Resume format, with or without our extension. */
+  /** A CV in the JSON Resume format, with or without our extensions. */
   | "json-resume"
   /** `{nodes, edges, documents?}`. */
   | "graph"
@@ -2384,29 +2384,29 @@ export type SourceFormat =
   /** One document as JSON per line, or a JSON array of them. */
   | "documents";
 
-/** One file or text to take in. */
+/** A file or text to ingest. */
 export interface SourceInput {
-  /** File name or path; its ending decides the format where `format` is absent. */
+  /** File name or path; its extension decides the format if `format` is absent. */
   name: string;
-  /** The whole content. JSON formats and `pages` carry JSON text. */
+  /** The whole content. JSON formats and `pages` contain JSON text. */
   text: string;
-  /** Id of the document (or of the group of documents); the name where absent. */
+  /** Id of the document (or of the group of documents); defaults to the name. */
   id?: string | null;
   /** `json-resume`, `graph`, `markdown`, `html`, `text`, `code`, `pages` or `documents`. */
   format?: SourceFormat | null;
-  /** Where a reader finds the original; http, https or a relative address. */
+  /** Address of the original for readers; http, https or relative. */
   url?: string | null;
-  /** For people; else taken from the content, else from the name. */
+  /** Title for people; defaults to one from the content, or else to the name. */
   title?: string | null;
-  /** Kind of the document; else what the content says, else `page` or `code`. */
+  /** Kind of the document; defaults to the one in the content, or else to `page` or `code`. */
   kind?: string | null;
-  /** ISO 639-1 code of the natural language; else detected. */
+  /** ISO 639-1 code of the natural language; detected by default. */
   language?: Language | null;
   /** Whether the text may be sent to a language model. */
   remote?: Remote | null;
   /** Keys or names of the entities that the text is about. */
   entities?: string[];
-  /** Free-form data, handed back untouched. */
+  /** Free-form user data, returned unchanged. */
   metadata?: Record<string, string>;
 }
 

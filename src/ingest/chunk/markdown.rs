@@ -3,7 +3,7 @@
 use super::{BLOCK, Cut, DEEPEST, Heading, Outline, SECTION};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// Headings, blocks, list items, table rows and code blocks of `text`, read as CommonMark with the GitHub extensions.
+/// Headings, blocks, list items, table rows and code blocks of `text`, parsed as CommonMark with the GitHub extensions.
 pub(in crate::ingest) fn outline(text: &str) -> Outline {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;

@@ -5,7 +5,7 @@ use super::{Heading, Outline, SECTION};
 use crate::ingest::source::IngestOptions;
 use std::ops::Range;
 
-/// Sizes that a chunk keeps.
+/// Size limits of a chunk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub max_words: usize,
@@ -14,7 +14,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Impossible options are raised to the smallest that can work.
+    /// Impossible options are raised to the smallest value that works.
     pub fn new(options: &IngestOptions) -> Self {
         let max_words = options.chunk_max_words.max(8);
         let max_tokens = options.chunk_max_tokens.max(16);
@@ -26,7 +26,7 @@ impl Limits {
     }
 }
 
-/// A future chunk: a range without white space at its ends.
+/// A future chunk: a range without whitespace at its ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub range: Range<usize>,
@@ -35,7 +35,7 @@ pub(super) struct Piece {
     tokens: usize,
 }
 
-/// Fills chunks section by section, then joins what is too small to stand alone.
+/// Fills chunks section by section, then joins chunks that are too small on their own.
 pub(super) fn pack(text: &str, units: Vec<Unit>, outline: &Outline, limits: &Limits) -> Vec<Piece> {
     let paths = Paths::new(&outline.headings);
     let sections: Vec<usize> = outline.cuts.iter().filter(|cut| cut.rank == SECTION).map(|cut| cut.at).collect();
@@ -46,7 +46,7 @@ pub(super) fn pack(text: &str, units: Vec<Unit>, outline: &Outline, limits: &Lim
         if range.is_empty() {
             continue;
         }
-        // Not the headings alone: a page opens a section too.
+        // Not only headings: a page opens a section too.
         let section = sections.partition_point(|at| *at <= range.start);
         match pieces.last_mut() {
             Some(last)
@@ -70,7 +70,7 @@ pub(super) fn pack(text: &str, units: Vec<Unit>, outline: &Outline, limits: &Lim
     join_small(pieces, limits)
 }
 
-/// A small piece goes to the neighbour with which it shares more headings, forward where both share as many.
+/// A small piece joins the neighbour with which it shares more headings, the next one if both share as many.
 fn join_small(pieces: Vec<Piece>, limits: &Limits) -> Vec<Piece> {
     let small = |piece: &Piece| piece.words < limits.min_words;
     let fit = |a: &Piece, b: &Piece| limits.fit(a.words + b.words, a.tokens + b.tokens);
@@ -98,15 +98,15 @@ fn join_small(pieces: Vec<Piece>, limits: &Limits) -> Vec<Piece> {
     out
 }
 
-/// Length of the common beginning of two heading paths.
+/// Length of the common prefix of two heading paths.
 fn common(a: &[String], b: &[String]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
-/// Which headings enclose a place.
+/// The headings that enclose a place.
 struct Paths<'h> {
     headings: &'h [Heading],
-    /// For each heading the nearest one before it with a smaller level.
+    /// For each heading, the nearest earlier one with a smaller level.
     parents: Vec<Option<usize>>,
 }
 
@@ -122,7 +122,7 @@ impl<'h> Paths<'h> {
         Self { headings, parents }
     }
 
-    /// Titles of the headings in force at a place, outermost first.
+    /// Titles of the headings that enclose a place, outermost first.
     fn path(&self, at: usize) -> Vec<String> {
         let mut path = Vec::new();
         let mut next = self.headings.partition_point(|heading| heading.at <= at).checked_sub(1);

@@ -2,13 +2,13 @@
 
 use super::{BLOCK, Cut, Outline};
 
-/// Paragraphs: what blank lines separate.
+/// Paragraphs, separated by blank lines.
 pub(in crate::ingest) fn text_outline(text: &str) -> Outline {
     let cuts = after_blank_lines(text).map(|(at, _)| Cut { at, rank: BLOCK }).collect();
     Outline { cuts, ..Outline::default() }
 }
 
-/// Definitions: a line that is not indented after a blank line is a stronger joint than one inside a body.
+/// Definitions: after a blank line, a line that is not indented is a stronger joint than one inside a body.
 pub(in crate::ingest) fn code_outline(text: &str) -> Outline {
     let rank = |line: &str| if line.starts_with([' ', '\t']) { BLOCK + 1 } else { BLOCK };
     let cuts = after_blank_lines(text).map(|(at, line)| Cut { at, rank: rank(line) }).collect();

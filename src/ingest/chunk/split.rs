@@ -11,17 +11,17 @@ const SENTENCE: u8 = DEEPEST + 2;
 const LINE: u8 = DEEPEST + 3;
 const WORD: u8 = DEEPEST + 4;
 
-/// A range that is within the limits and is not cut further.
+/// A range within the limits that is not cut further.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
     pub range: Range<usize>,
     pub words: usize,
     pub tokens: usize,
-    /// The first part of a block that had to be cut: better the beginning of a chunk than the end of one.
+    /// The first part of a block that had to be cut: it should begin a chunk rather than end one.
     pub opens: bool,
 }
 
-/// The units of `text`: a partition of it in order; no unit crosses a heading.
+/// The units of `text`: a partition in order; no unit crosses a heading.
 pub(super) fn units(text: &str, outline: &Outline, limits: &Limits) -> Vec<Unit> {
     let mut out = Vec::new();
     for section in segments(0..text.len(), outlined(outline, &(0..text.len()), SECTION)) {
@@ -66,7 +66,7 @@ fn cut(text: &str, outline: &Outline, range: Range<usize>, from_rank: u8, limits
     characters(text, range, limits, out);
 }
 
-/// The range without white space at its ends.
+/// The range without whitespace at its ends.
 pub(super) fn trimmed(text: &str, range: &Range<usize>) -> Range<usize> {
     let slice = &text[range.clone()];
     let start = range.start + (slice.len() - slice.trim_start().len());
@@ -101,7 +101,7 @@ fn blank_lines(text: &str, range: &Range<usize>) -> Vec<usize> {
     out
 }
 
-/// Starts of sentences. A line end alone does not end a sentence: prose is often wrapped.
+/// Starts of sentences. The end of a line alone does not end a sentence, because prose is often wrapped.
 fn sentence_starts(text: &str, range: &Range<usize>) -> Vec<usize> {
     let slice = &text[range.clone()];
     let ended = |at: usize| {
@@ -126,13 +126,13 @@ fn starts_after(text: &str, range: &Range<usize>, separator: impl Fn(char) -> bo
     out
 }
 
-/// Text without any white space: as many characters as fit, never between a character and its combining marks unless
-/// these alone are beyond the limit.
+/// Text without whitespace: as many characters as fit, never cut between a character and its combining marks unless
+/// these alone exceed the limit.
 fn characters(text: &str, range: Range<usize>, limits: &Limits, out: &mut Vec<Unit>) {
     use unicode_segmentation::UnicodeSegmentation;
     let mut start = range.start;
     while start < range.end {
-        // No estimate counts more than 16 bytes to a token: a window that surely holds the longest piece.
+        // No estimate counts more than 16 bytes per token, so this window contains the longest piece.
         let mut window = range.end.min(start.saturating_add(limits.max_tokens.saturating_mul(16)));
         while !text.is_char_boundary(window) {
             window -= 1;

@@ -2,16 +2,16 @@
 
 use pulldown_cmark::{Event, Parser};
 
-/// Names that hold without a semicolon too, for the sake of old pages.
+/// Names that are also valid without a semicolon, for the sake of old pages.
 const BARE: &str = " AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc Igrave \
 Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute aelig agrave \
 amp aring atilde auml brvbar ccedil cedil cent copy curren deg divide eacute ecirc egrave eth euml frac12 frac14 frac34 gt iacute \
 icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp not ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para \
 plusmn pound quot raquo reg sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml ";
-/// Bytes of the longest of these, and of the longest name of all.
+/// Length in bytes of the longest of these, and of the longest name of all.
 const LONGEST_BARE: usize = 6;
 const LONGEST: usize = 31;
-/// What the numbers from 128 on mean: those of Windows in place of Unicode's control characters.
+/// What the numbers from 128 on mean: the characters of Windows-1252 instead of Unicode's control characters.
 const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
 /// The text with its references replaced. In an attribute, a name without a semicolon may be part of an address.
@@ -28,7 +28,7 @@ pub(super) fn decoded(text: &str, in_attribute: bool) -> String {
     out + rest
 }
 
-/// How many bytes the reference has that the text begins with, and what it stands for.
+/// The length in bytes of the reference that the text begins with, and what it stands for.
 fn reference(text: &str, in_attribute: bool) -> Option<(usize, String)> {
     let bytes = text.as_bytes();
     if bytes.get(1) == Some(&b'#') {
@@ -55,7 +55,7 @@ fn is_bare(name: &str) -> bool {
         .any(|(at, _)| BARE.as_bytes()[at - 1] == b' ' && BARE.as_bytes().get(at + name.len()) == Some(&b' '))
 }
 
-/// What a name means. The Markdown parser has the table, which is the same; it is not put into the module twice.
+/// What a name means. The Markdown parser contains the same table, so the module does not need it twice.
 fn named(name: &str) -> Option<String> {
     let common = match name {
         "amp" | "AMP" => "&",
@@ -81,7 +81,7 @@ fn number(text: &str) -> Option<(usize, String)> {
     if digits == start {
         return None;
     }
-    // What does not fit is beyond Unicode.
+    // A number out of range is beyond Unicode.
     let code = u32::from_str_radix(&text[start..digits], radix).unwrap_or(u32::MAX);
     let meant = match code {
         0 => char::REPLACEMENT_CHARACTER,

@@ -1,7 +1,7 @@
-//! HTML as tags and text, as its standard reads it (<https://html.spec.whatwg.org/multipage/parsing.html#tokenization>).
-//! Comments, doctypes and errors are passed over.
+//! HTML as tags and text, as specified (<https://html.spec.whatwg.org/multipage/parsing.html#tokenization>). Comments,
+//! doctypes and errors are skipped.
 //!
-//! A library that does this took a fifteenth of the module; the tests compare with it.
+//! A library for this took a fifteenth of the module; the tests compare the results with it.
 
 use super::references::decoded;
 use std::borrow::Cow;
@@ -10,16 +10,16 @@ use std::borrow::Cow;
 pub(super) enum Token {
     Start(Tag),
     End(String),
-    /// Text that follows text may come as a token of its own.
+    /// Adjacent text may come in several tokens.
     Text(String),
 }
 
-/// A start tag; names are in small letters.
+/// A start tag; names are in lower case.
 #[derive(Debug, PartialEq)]
 pub(super) struct Tag {
     pub name: String,
     pub self_closing: bool,
-    /// Names and values, each name once.
+    /// Names and values, without repeated names.
     pub attributes: Vec<(String, String)>,
 }
 
@@ -38,10 +38,10 @@ impl Tag {
     }
 }
 
-/// How the text is read until the element ends.
+/// How text is read until the element ends.
 enum Content {
     Data,
-    /// Up to its end tag there is text alone, with character references.
+    /// Only text up to its end tag, with character references.
     Escapable(String),
     /// The same without character references.
     Raw(String),
@@ -85,7 +85,8 @@ impl<'h> Tokens<'h> {
         self.html.as_bytes().get(self.at).copied()
     }
 
-    /// Advances to where the test first holds, or to the end, and returns what was passed. Only ASCII ends anything.
+    /// Advances to the first byte for which the test holds, or to the end, and returns what was skipped. Only ASCII
+    /// ends anything.
     fn pass(&mut self, is_end: impl Fn(u8) -> bool) -> &str {
         let from = self.at;
         self.at =
@@ -120,7 +121,7 @@ impl<'h> Tokens<'h> {
         self.at += length;
     }
 
-    /// A token where one begins here. None: a comment or the like was passed, or the page ended within a tag.
+    /// The token that begins here. `None`: a comment or the like was skipped, or the page ended within a tag.
     fn markup(&mut self) -> Option<Token> {
         let rest = &self.html.as_bytes()[self.at..];
         match rest {
@@ -156,7 +157,7 @@ impl<'h> Tokens<'h> {
         None
     }
 
-    /// From the name of a tag to its end. None: the page ends before.
+    /// From the name of a tag to its end. `None` if the page ends first.
     fn tag(&mut self) -> Option<Tag> {
         let name = lowered(self.pass(|byte| is_space(byte) || matches!(byte, b'/' | b'>')));
         let mut attributes: Vec<(String, String)> = Vec::new();
@@ -213,7 +214,7 @@ impl<'h> Tokens<'h> {
         Some((name, value))
     }
 
-    /// The text of an element that has no other content; then its end tag is next.
+    /// The content of an element that contains only text; its end tag is next.
     fn text(&mut self) -> Option<Token> {
         let rest = self.rest();
         let length = match &self.content {
@@ -256,7 +257,7 @@ fn without_null(text: &str) -> Cow<'_, str> {
     if text.contains('\0') { Cow::Owned(text.replace('\0', "\u{FFFD}")) } else { Cow::Borrowed(text) }
 }
 
-/// Whether the text begins with this and the name of a tag ends after it.
+/// Whether the text begins with this and a tag name ends after it.
 fn begins(text: &[u8], with: &str) -> bool {
     let is_same = text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with.as_bytes()));
     is_same && text.get(with.len()).is_some_and(|next| is_space(*next) || matches!(next, b'/' | b'>'))
@@ -285,7 +286,7 @@ fn end_of_script(text: &str) -> Option<usize> {
             in_script = true;
         } else if !in_comment && rest.starts_with(b"<!--") {
             in_comment = true;
-            // Its dashes may be those that end it.
+            // Its dashes may also be those that end it.
             at += 1;
         }
         at += 1;

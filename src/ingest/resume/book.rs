@@ -1,4 +1,4 @@
-//! Writes documents and records what is written where.
+//! Writes documents and records which facts are written where.
 
 use super::Written;
 use crate::id::{DocumentId, EntityKey};
@@ -9,7 +9,7 @@ use crate::text::Language;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The text of a document in the making, in one language.
+/// The text of an unfinished document, in one language.
 pub(super) struct Page {
     pub language: Language,
     text: String,
@@ -41,12 +41,12 @@ impl Page {
         self
     }
 
-    /// Says that what is written at `range` states these facts.
+    /// Records that the text at `range` states these facts.
     pub fn stated(&mut self, range: Range<usize>, facts: &[Fact]) {
         self.marks.extend(facts.iter().map(|fact| (range.clone(), *fact)));
     }
 
-    /// Bytes written.
+    /// Number of bytes written.
     pub fn len(&self) -> usize {
         self.text.len()
     }
@@ -59,7 +59,7 @@ impl Page {
         self
     }
 
-    /// Whether nothing stands on the line yet.
+    /// Whether the current line is empty.
     pub fn begins_line(&self) -> bool {
         self.text.is_empty() || self.text.ends_with('\n')
     }
@@ -92,7 +92,7 @@ impl Page {
     }
 }
 
-/// What a document is.
+/// The identity of a document.
 pub(super) struct Spec {
     /// After `#` in the id.
     pub part: String,
@@ -111,7 +111,7 @@ pub(super) struct Book<'s> {
     pub options: &'s IngestOptions,
     written: Vec<Written>,
     ids: BTreeSet<String>,
-    /// The next number for ids that are made of these.
+    /// The next number for ids made of these parts.
     numbers: BTreeMap<String, usize>,
     /// Documents in the language of the data by their parts.
     originals: BTreeMap<String, DocumentId>,
@@ -132,15 +132,15 @@ impl<'s> Book<'s> {
         }
     }
 
-    /// Closes a page: it becomes a document, and its facts learn where they are written (an atomic document repeats
-    /// what its main document says, so it is not provenance). An empty page makes no document.
+    /// Ends a page: it becomes a document, and its facts record where they are written. An atomic document repeats its
+    /// main document, so it is not provenance. An empty page becomes no document.
     pub fn add(&mut self, page: Page, spec: Spec, facts: &mut Facts) -> Option<DocumentId> {
         if page.text.trim().is_empty() {
             return None;
         }
         let id = self.free_id(&spec.part, page.language);
         let translation_of = if page.language == self.language {
-            // Of two items with one name, the second is written last, and its translations after it.
+            // Of two items with the same name, the second is written last, followed by its translations.
             self.originals.insert(spec.part, id.clone());
             None
         } else {

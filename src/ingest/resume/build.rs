@@ -1,4 +1,4 @@
-//! Items → nodes and edges. What is written where comes later.
+//! Items → nodes and edges. Where each is written is recorded later.
 
 mod facts_of;
 
@@ -25,11 +25,11 @@ pub(super) struct Linked {
 /// The facts of one item.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ItemFacts {
-    /// The item's own entity and the person's edge to it; none where the item has no name.
+    /// The item's own entity and the person's edge to it; none if the item has no name.
     pub own: Option<Linked>,
     /// A project's company and the edge from it.
     pub company: Option<Linked>,
-    /// For whom it was made, and the person's edge to them.
+    /// The client that it was made for, and the person's edge to it.
     pub client: Option<Linked>,
     pub achievements: Vec<Linked>,
     /// Technologies with `USES_TECH`, or with `HAS_SKILL` for a skill.
@@ -39,7 +39,7 @@ pub(super) struct ItemFacts {
     pub tags: Vec<Linked>,
 }
 
-/// A way to reach the person.
+/// A way to contact the person.
 #[derive(Clone, Debug)]
 pub(super) struct Contact {
     pub linked: Linked,
@@ -65,9 +65,9 @@ pub(super) struct Built {
     pub languages: Vec<ItemFacts>,
     pub interests: Vec<ItemFacts>,
     pub references: Vec<ItemFacts>,
-    /// Entries of the sections that the format does not know.
+    /// Entries of the sections that are not part of the format.
     pub others: Vec<Vec<ItemFacts>>,
-    /// Nodes of the technologies that are listed with names and categories.
+    /// Nodes of the technologies listed with names and categories.
     pub technologies: Vec<Option<usize>>,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn build(resume: &Resume, source: &SourceInput, facts: &mut Facts) ->
         listed(item, &TAGS, facts);
     }
     let person = out.person;
-    // Skills come first: technologies are named as they are there.
+    // Skills come first: technologies take their names from there.
     out.skills = resume.items(&SKILLS).iter().map(|item| skill(item, person, facts)).collect();
     out.work = resume.items(&WORK).iter().map(|item| work(item, person, facts)).collect();
     let employers: BTreeSet<usize> = out.work.iter().filter_map(|work| Some(work.own?.node)).into_set();
@@ -169,7 +169,7 @@ fn contacts(resume: &Resume, person: usize, facts: &mut Facts) -> Vec<Contact> {
     out
 }
 
-/// A technology or tag that is listed with its names.
+/// A technology or tag listed with its names.
 fn listed(item: &Item, section: &Section, facts: &mut Facts) -> Option<usize> {
     let name = named(item, section, facts)?;
     let node = facts.entity(section.kind, &name, &item.aliases);
@@ -185,7 +185,7 @@ fn work(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     let name = named(item, &WORK, facts);
     if let Some(name) = &name {
         let node = facts.entity("company", name, &item.aliases);
-        // A company has one summary; that of another stint there belongs to the stint.
+        // A company has one summary; the summary of another period there belongs to that period.
         let other = item.text("summary").is_some_and(|own| facts.has_other(node, "summary", &own.text));
         let of_stint: &[&str] = if other { &["position", "location", "summary"] } else { &["position", "location"] };
         for text in ["location", "description", "summary"] {
@@ -218,7 +218,7 @@ fn project(item: &Item, person: usize, employers: &BTreeSet<usize>, facts: &mut 
         list_property(facts, node, "roles", item.list("roles"));
         let edge = facts.edge(person, node, "HAS_PROJECT", Properties::new());
         out.own = Some(Linked { node, edge });
-        // A project of one's own has no company.
+        // A personal project has no company.
         let own_name = facts.nodes.get(person).map(|node| fold(&node.name)).unwrap_or_default();
         if let Some(entity) = item.text("entity").filter(|entity| fold(&entity.text) != own_name) {
             let company = company(entity, facts);
@@ -262,7 +262,7 @@ fn skill(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     };
     let level = relation(item, &["level"]);
     if item.list("technologies").is_empty() {
-        // A skill without keywords is itself the technology.
+        // A skill without keywords is itself a technology.
         let node = by_name_or_key("technology", &name, facts);
         describe(facts, node, item);
         if let Some(category) = item.text("category") {
@@ -297,7 +297,7 @@ fn achievements(item: &Item, owner: usize, facts: &mut Facts) -> Vec<Linked> {
     out
 }
 
-/// One for each entry of the list, so that both can be walked side by side; two spellings lead to one node.
+/// One per entry of the list, so that both can be iterated in parallel; two spellings lead to one node.
 fn technologies(item: &Item, owner: usize, edge: &str, facts: &mut Facts) -> Vec<Linked> {
     let mut out: Vec<Linked> = Vec::new();
     for name in item.list("technologies") {
@@ -307,7 +307,7 @@ fn technologies(item: &Item, owner: usize, edge: &str, facts: &mut Facts) -> Vec
     out
 }
 
-/// The company that a project names: by name, alias or key, else a new one.
+/// The company that a project names: by name, alias or key, or else a new one.
 fn company(name: &Localised, facts: &mut Facts) -> usize {
     by_name_or_key("company", name, facts)
 }
@@ -320,8 +320,8 @@ fn by_name_or_key(kind: &str, name: &Localised, facts: &mut Facts) -> usize {
     })
 }
 
-/// Each technology's category: its own, that of the first skill that names it, what the skill's name says, and of
-/// the rest the well-known programming languages.
+/// Each technology's category: its own, or that of the first skill that names it, or the one in the skill's name, or
+/// else that of a well-known programming language.
 fn categorise(resume: &Resume, built: &Built, facts: &mut Facts) {
     let skills = resume.items(&SKILLS).iter().zip(&built.skills);
     let given = |item: &Item| item.text("category").map(|category| category.text.clone());
@@ -330,7 +330,7 @@ fn categorise(resume: &Resume, built: &Built, facts: &mut Facts) {
         for (item, skill) in skills.clone().filter(|(item, _)| !item.list("technologies").is_empty()) {
             let Some(category) = category_of(item) else { continue };
             for technology in &skill.technologies {
-                // A group of languages and frameworks makes no framework of a language.
+                // A group of languages and frameworks does not make a language a framework.
                 let is_language = given(item).is_none()
                     && facts.nodes.get(technology.node).is_some_and(|node| is_programming_language(&fold(&node.name)));
                 set_category(facts, technology.node, if is_language { "programming_language" } else { &category });
@@ -353,7 +353,7 @@ fn set_category(facts: &mut Facts, node: usize, category: &str) {
     facts.property(node, "category", &category);
 }
 
-/// The item's name; without one the item gives no entity, and a warning says so.
+/// The item's name; an item without one yields no entity, only a warning.
 fn named(item: &Item, section: &Section, facts: &mut Facts) -> Option<Localised> {
     if item.name.is_none() {
         // Every section has at least one name field.
@@ -363,7 +363,7 @@ fn named(item: &Item, section: &Section, facts: &mut Facts) -> Option<Localised>
     item.name.clone()
 }
 
-/// Texts, dates, address and unknown scalars of an item as properties of its node.
+/// Texts, dates, address and unknown scalars of an item, as properties of its node.
 fn describe(facts: &mut Facts, node: usize, item: &Item) {
     for (property, text) in &item.texts {
         if !matches!(*property, "entity" | "client" | "category" | "email" | "phone") {
@@ -388,7 +388,7 @@ fn extras(facts: &mut Facts, node: usize, item: &Item) {
     }
 }
 
-/// Dates and some texts of an item as properties of a relation.
+/// Dates and some texts of an item, as properties of a relation.
 fn relation(item: &Item, texts: &[&str]) -> Properties {
     let mut out: Properties = item.dates.iter().map(|(name, date)| ((*name).to_owned(), date.clone())).collect();
     if item.current {
@@ -413,7 +413,7 @@ fn localised_property(facts: &mut Facts, node: usize, name: &str, text: &Localis
     }
 }
 
-/// A list as one property, its entries joined by `", "`.
+/// A list as one property, with its entries joined by `", "`.
 fn list_property(facts: &mut Facts, node: usize, name: &str, list: &[Localised]) {
     if list.is_empty() {
         return;

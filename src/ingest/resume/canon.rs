@@ -1,9 +1,9 @@
-//! What people have → the shape that the reader knows.
+//! Files as people write them → the shape that the reader knows.
 //!
-//! Real files break the schema in every way: other names for fields, objects for lists and texts for objects, dates in
-//! words, markup in texts. Each field is read in any sensible shape ([`values`], [`dates`], [`plain`]) under any of its
-//! neighbouring names ([`names`]). Nothing is refused; what is odd is named with its path, what the format does not
-//! know is kept as it is called.
+//! Real files deviate from the schema in every way: other names for fields, objects instead of lists and texts instead
+//! of objects, dates in words, markup in texts. Each field is read in any sensible shape ([`values`], [`dates`],
+//! [`plain`]) under any of its alternative names ([`names`]). Nothing is rejected: anything odd is reported with its
+//! path, and anything that is not part of the format is kept under its own name.
 
 mod dates;
 mod entries;
@@ -25,13 +25,13 @@ use serde_json::{Map, Value};
 pub(super) use item::{CURRENT, PATH, WRITTEN};
 pub(super) use values::spaced;
 
-/// Sections that the format does not know, in [`Canonical::value`]: objects with `name` and `items`.
+/// Sections that are not part of the format, in [`Canonical::value`]: objects with `name` and `items`.
 pub(super) const OTHERS: &str = "$others";
 
-/// The key of an object that holds the sections, bare.
+/// The key of an object that holds the sections, normalised.
 const SECTIONS: &str = "sections";
 
-/// How deep a resume may be wrapped.
+/// Maximum nesting of a resume within other objects.
 const DEEPEST: usize = 4;
 
 /// A resume in the shape that [`super::read`] knows.
@@ -40,12 +40,12 @@ pub(super) struct Canonical {
     pub warnings: Vec<String>,
 }
 
-/// Whether a JSON value is a resume, or wraps one.
+/// Whether a JSON value is a resume, or contains one.
 pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
     unwrapped(value, DEEPEST).is_some()
 }
 
-/// The value that has sections of a resume.
+/// The value that has the sections of a resume.
 fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
     if let Some([only]) = value.as_array().map(Vec::as_slice) {
         return unwrapped(only, depth.checked_sub(1)?);
@@ -65,7 +65,7 @@ fn unwrapped(value: &Value, depth: usize) -> Option<&Map<String, Value>> {
     if telling { Some(fields) } else { wrapped().or_else(|| (known() >= 2 && named()).then_some(fields)) }
 }
 
-/// The resume in `value`; what holds none is read as if it were one.
+/// The resume in `value`; a value without one is read as if it were one.
 pub(super) fn canonical(value: &Value) -> Canonical {
     let mut canon = Canon::default();
     if let Some(top) = unwrapped(value, DEEPEST).or_else(|| value.as_object()) {
@@ -74,8 +74,8 @@ pub(super) fn canonical(value: &Value) -> Canonical {
     canon.finish()
 }
 
-/// The sections of a list whose parts say what they are: `[{ "title": "Education", "entries": […] }, …]`. Empty where it
-/// is not such a list, or none of its parts is a sign of a resume.
+/// The sections of a list whose parts name themselves: `[{ "title": "Education", "entries": […] }, …]`. Empty if it is
+/// not such a list, or if none of its parts indicates a resume.
 fn titled(value: &Value) -> Vec<(String, &Value)> {
     let part = |part| -> Option<(String, &Value)> {
         let fields: &Map<String, Value> = Value::as_object(part)?;
@@ -92,7 +92,7 @@ fn titled(value: &Value) -> Vec<(String, &Value)> {
     if all { sections } else { Vec::new() }
 }
 
-/// Whether an object names a person and says something of her.
+/// Whether an object names a person and says something about her.
 fn names_somebody(fields: &Map<String, Value>) -> bool {
     let fields = || fields.keys().filter_map(|key| names::field("basics", key)).map(|(field, _)| field);
     fields().any(|field| field == "name") && fields().any(|field| matches!(field, "label" | "email" | "location"))
@@ -102,7 +102,7 @@ fn entries_of(value: &Value) -> impl Iterator<Item = Value> {
     value.as_array().into_iter().flatten().cloned()
 }
 
-/// Whether an entry of a list of jobs has lists and neither employer nor position nor time: what somebody has experience in.
+/// Whether an entry of a list of jobs has lists but no employer, position or time: then it lists areas of experience.
 fn lists_only(entry: &Value) -> bool {
     let Some(fields) = entry.as_object() else { return false };
     let is_list = |value: &Value| value.as_array().is_some_and(|all| all.iter().all(Value::is_string));
@@ -110,7 +110,7 @@ fn lists_only(entry: &Value) -> bool {
     fields.len() > 1 && fields.iter().all(|(key, value)| is_list(value) && !of_a_job(key))
 }
 
-/// Whether a group of skills lists what somebody speaks: "Languages: Russian (native), English (B2)".
+/// Whether a group of skills lists spoken languages: "Languages: Russian (native), English (B2)".
 fn is_group_of_tongues(item: &Value) -> bool {
     let names = item.get("keywords").and_then(Value::as_array).filter(|names| !names.is_empty());
     names.is_some_and(|names| names.iter().all(|name| name.as_str().is_some_and(begins_with_a_tongue)))
@@ -142,7 +142,7 @@ impl Canon {
         self.sections(top, "", nobody);
     }
 
-    /// The sections of the file, or those in an object of it; in a file that tells `nobody`, `meta` may say who it is.
+    /// The sections of the file, or of an object in it; in a file about `nobody`, `meta` may say who it is.
     fn sections(&mut self, top: &Map<String, Value>, within: &str, nobody: bool) {
         for (key, value) in top.iter().filter(|(_, value)| !values::is_empty(value)) {
             let path = &item::joined(within, key);
@@ -154,7 +154,7 @@ impl Canon {
                         self.sections(&part, &format!("{path}[{at}]"), false);
                     }
                 }
-                // Reactive Resume keeps all but the person in one object.
+                // Reactive Resume keeps everything but the person in one object.
                 None if names::bare(key) == SECTIONS && value.is_object() => {
                     self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
                 }
@@ -167,13 +167,13 @@ impl Canon {
                     self.merge_basics(value, path);
                 }
                 Some("meta") => self.meta(path, value),
-                // That of the file, not one that somebody speaks.
+                // The language of the file, not a spoken one.
                 Some("languages") if value.as_str().is_some_and(|code| Language::from_code(code).is_some()) => {
                     self.meta.entry("language").or_insert_with(|| value.clone());
                 }
                 Some("basics") if value.is_object() => self.merge_basics(value, path),
                 Some("basics") if value.is_array() => {
-                    // A list of ways to reach somebody.
+                    // A list of contacts.
                     let profiles = Value::Object(Map::from_iter([("profiles".to_owned(), value.clone())]));
                     self.merge_basics(&profiles, path);
                 }
@@ -186,7 +186,7 @@ impl Canon {
                 }
                 Some(section) if section != "basics" => self.section(section, key, value, path),
                 _ if names::is_technical(key) => {}
-                // What is in a resume under "profiles" is how to reach somebody.
+                // In a resume, "profiles" are contacts.
                 _ if names::field("basics", key).is_some() || values::is_scalar(value) => {
                     let inner = value.get("items").filter(|items| items.is_array()).unwrap_or(value);
                     self.merge_basics(&Value::Object(Map::from_iter([(key.clone(), inner.clone())])), within);
@@ -196,7 +196,7 @@ impl Canon {
         }
     }
 
-    /// `meta` keeps its scalars; sections of ours in `meta.adfontes` follow those of the file.
+    /// `meta` keeps its scalars; our own sections in `meta.adfontes` follow those of the file.
     fn meta(&mut self, path: &str, value: &Value) {
         let Some(fields) = value.as_object() else {
             self.reader.warn(path, "expected an object; left out");
@@ -239,7 +239,7 @@ impl Canon {
                 self.section("languages", "languages", &languages, path);
             }
         }
-        // A name that differs from the schema's is often more exact: side projects, internships.
+        // A name that differs from the schema's is often more specific: side projects, internships.
         if section == "projects"
             && !names::is_foreign(key)
             && !matches!(names::bare(key).as_str(), "project" | "projects")
@@ -276,7 +276,7 @@ impl Canon {
         }
     }
 
-    /// A section that no format knows.
+    /// A section that is in no format.
     fn other(&mut self, key: &str, value: &Value, path: &str) {
         // `"strengths": [{ "list": […] }]` is the list.
         let inner = value.as_array().and_then(|list| match list.as_slice() {

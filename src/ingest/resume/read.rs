@@ -1,4 +1,4 @@
-//! Reads the file in its standard form ([`super::canon`]); nothing is interpreted yet.
+//! Reads the file in its standard form ([`super::canon`]), without interpreting it.
 
 use super::canon::{CURRENT, OTHERS, PATH, WRITTEN};
 use super::sections::{self, LISTS, OTHER, Section};
@@ -14,20 +14,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One item of a section.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
-    /// Where it stands in the file: `work[0]`.
+    /// Its place in the file: `work[0]`.
     pub path: String,
     /// The name, with the explicit key.
     pub name: Option<Localised>,
     pub aliases: Vec<String>,
     pub texts: super::Texts,
     pub dates: BTreeMap<&'static str, String>,
-    /// The end date says that it goes on.
+    /// Whether the end date says that it continues.
     pub current: bool,
-    /// The dates in the file's own words, where those are others.
+    /// The dates as the file writes them, if that differs.
     pub written: Option<String>,
     pub url: Option<String>,
     pub lists: BTreeMap<&'static str, Vec<Localised>>,
-    /// Scalar fields that the format does not know.
+    /// Scalar fields that are not part of the format.
     pub extra: BTreeMap<String, String>,
     /// Languages that the item has translations in.
     pub translated: BTreeSet<Language>,
@@ -55,22 +55,22 @@ pub(super) struct Resume {
     /// Its parts, as properties: `city`, `region`, `country`.
     pub places: Vec<(&'static str, Localised)>,
     pub profiles: Vec<Item>,
-    /// Sections that the format does not know.
+    /// Sections that are not part of the format.
     pub others: Vec<Other>,
     sections: BTreeMap<&'static str, Vec<Item>>,
     pub warnings: Vec<String>,
 }
 
-/// A section that the format does not know.
+/// A section that is not part of the format.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Other {
-    /// As the file calls it.
+    /// Its name in the file.
     pub name: String,
     pub items: Vec<Item>,
 }
 
 impl Resume {
-    /// The items of a section, to be completed.
+    /// The items of a section, so that they can be completed.
     pub fn items_mut(&mut self, section: &Section) -> &mut [Item] {
         self.sections.get_mut(section.name).map_or(&mut [], Vec::as_mut_slice)
     }
@@ -121,7 +121,7 @@ pub(super) fn read(value: &Value, language: Option<Language>) -> Result<Resume> 
 fn items(entries: &[At<'_>], section: &Section, warnings: &mut Vec<String>) -> Result<Vec<Item>> {
     let mut items = Vec::new();
     for at in entries {
-        // A plain text is short for an item with that name.
+        // A plain text is shorthand for an item with that name.
         if let Some(name) = at.value.as_str() {
             if !name.trim().is_empty() {
                 let name = Some(Localised::plain(line(name)));
@@ -131,7 +131,7 @@ fn items(entries: &[At<'_>], section: &Section, warnings: &mut Vec<String>) -> R
         }
         let mut item = item(&at.clone().object()?, section, warnings)?;
         if item.name.is_none() {
-            // A group without a name: each of its entries stands for itself.
+            // A group without a name: each of its entries is an item.
             let group = section.lists.iter().find(|_| matches!(section.kind, "interest" | "skill_category"));
             let entries = group.and_then(|(_, property)| item.lists.remove(property)).unwrap_or_default();
             if !entries.is_empty() {
@@ -145,11 +145,11 @@ fn items(entries: &[At<'_>], section: &Section, warnings: &mut Vec<String>) -> R
     Ok(items)
 }
 
-/// Gives an entry without a name the text that says best what it is.
+/// Gives an entry without a name the text that describes it best.
 fn stand_in(item: &mut Item, section: &Section, warnings: &mut Vec<String>) {
     const OTHERS: [&str; 9] =
         ["position", "study_type", "area", "awarder", "issuer", "publisher", "client", "entity", "location"];
-    // Nothing else says whom a reference is from.
+    // Nothing else says who a reference is from.
     if section.kind == "reference" || section.kind == "person" {
         return;
     }
@@ -297,7 +297,7 @@ fn list(
     Ok(out)
 }
 
-/// `translations` by language; languages that we do not know are left out.
+/// `translations` by language; unknown languages are omitted.
 fn translations<'v>(at: &At<'v>) -> Result<Vec<(Language, At<'v>)>> {
     let Some(all) = at.get("translations") else {
         return Ok(Vec::new());
@@ -312,8 +312,8 @@ fn translations<'v>(at: &At<'v>) -> Result<Vec<(Language, At<'v>)>> {
     Ok(out)
 }
 
-/// `basics.location` in one line, or a plain text. Translations may stand in it or in those of `basics`, and name only
-/// the parts that differ.
+/// `basics.location` in one line, or a plain text. Its translations may be inside it or inside those of `basics`, and
+/// may name only the parts that differ.
 fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Localised>> {
     if at.value.is_string() {
         return Ok(at.text()?.map(|text| Localised::plain(line(&text))));
@@ -326,11 +326,11 @@ fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Loca
             if own.is_some() { Ok(own) } else { fall_back.text_of(field) }
         };
         for field in ["address", "postalCode", "city", "region", "country", "countryCode"] {
-            // The code of a country says nothing beside its name.
+            // A country code adds nothing to the country's name.
             if field == "countryCode" && part("country")?.is_some() {
                 continue;
             }
-            // A city that is its own region stands once.
+            // A city that is its own region is written only once.
             parts.extend(part(field)?.map(|part| line(&part)).filter(|part| !parts.contains(part)));
         }
         Ok(parts.join(", "))
@@ -347,7 +347,7 @@ fn location(at: &At<'_>, of_basics: &[(Language, At<'_>)]) -> Result<Option<Loca
     Ok((!out.text.is_empty()).then_some(out))
 }
 
-/// The parts of `basics.location` that questions ask for.
+/// The parts of `basics.location` that questions may ask for.
 fn places(at: &At<'_>) -> Result<Vec<(&'static str, Localised)>> {
     let mut out = Vec::new();
     if at.value.is_object() {
@@ -364,21 +364,21 @@ fn is_long(property: &str) -> bool {
     matches!(property, "summary" | "description" | "reference")
 }
 
-/// One line: every run of white space is one space.
+/// A single line: every run of whitespace becomes one space.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Lines and paragraphs stay, white space at their ends goes.
+/// Keeps lines and paragraphs, and trims whitespace at their ends.
 fn paragraphs(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim().to_owned()
 }
 
-/// All longer texts of the file, from which its language is detected.
+/// All longer texts of the file, used to detect its language.
 fn prose(value: &Value) -> String {
     let mut out = String::new();
-    // Depth is bounded by the JSON parser.
+    // The JSON parser limits the depth.
     fn walk(value: &Value, out: &mut String) {
         match value {
             Value::String(text) if text.contains(' ') => {

@@ -1,12 +1,12 @@
 //! The fields of each section, as data.
 
-/// What an item of a section may hold: JSON field names, with the property that each becomes.
+/// The fields of a section's items: JSON field names, with the property that each becomes.
 pub(super) struct Section {
     /// Field at the top level of the file.
     pub name: &'static str,
     /// Kind of the entity.
     pub kind: &'static str,
-    /// Fields that may hold the item's name. Neighbouring names are read as these ([`super::canon`]).
+    /// Fields that may hold the item's name. Alternative names are read as these ([`super::canon`]).
     pub names: &'static [&'static str],
     /// Texts.
     pub texts: &'static [(&'static str, &'static str)],
@@ -176,13 +176,13 @@ pub(super) const TECHNOLOGIES: Section = Section {
 pub(super) const TAGS: Section =
     Section { name: "tags", kind: "tag", names: &["name"], texts: &[], dates: &[], lists: &[] };
 
-/// The sections that are lists at the top level; those of ours may also stand in `meta.adfontes`.
+/// The sections that are lists at the top level; our own may also be in `meta.adfontes`.
 pub(super) const LISTS: [&Section; 13] = [
     &WORK, &PROJECTS, &VOLUNTEER, &EDUCATION, &AWARDS, &CERTIFICATES, &PUBLICATIONS, &SKILLS, &LANGUAGES, &INTERESTS,
     &REFERENCES, &TECHNOLOGIES, &TAGS,
 ];
 
-/// Entries of sections that the format does not know.
+/// Entries of sections that are not part of the format.
 pub(super) const OTHER: Section = Section {
     name: "other",
     kind: "entry",

@@ -8,12 +8,12 @@ use crate::order::Collect as _;
 use crate::text::fold;
 use std::collections::BTreeSet;
 
-/// Categories that the name of a group of skills may say. The first that fits decides: "vector databases" before
+/// Categories that the name of a group of skills may indicate. The first match decides: "vector databases" before
 /// "databases".
 const CATEGORIES: [&str; 8] =
     ["programming_language", "vector_database", "database", "framework", "library", "ml", "testing", "tool"];
 
-/// The category that a skill's name says, where the data gives none.
+/// The category that a skill's name indicates, if the data gives none.
 pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
     let name = fold(name);
     let packs = || Language::ALL.into_iter().map(|language| &language.pack().resume);
@@ -24,12 +24,12 @@ pub(super) fn category_of_skill(name: &str) -> Option<&'static str> {
             || category == "programming_language" && packs().any(|words| words.programming_languages.has(name))
     };
     let category = |name: &str| CATEGORIES.into_iter().find(|category| says(name, category));
-    // "Languages and frameworks" holds both; what each member is does not follow from the name.
+    // "Languages and frameworks" has both; the name does not say which of them a member is.
     let said: BTreeSet<&str> = joined(&name).into_iter().filter_map(category).collect();
     if said.len() > 1 { None } else { category(&name) }
 }
 
-/// The parts of a name that joins several: "Languages & frameworks", «языки и базы данных».
+/// The parts of a name that combines several: "Languages & frameworks", «языки и базы данных».
 fn joined(folded: &str) -> Vec<&str> {
     let joins = |word: &str| {
         matches!(word, "&" | "/" | "+")
@@ -50,7 +50,7 @@ fn joined(folded: &str) -> Vec<&str> {
     parts.iter().flat_map(|part| part.split([',', '/'])).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// Highlights that name technologies rather than achievements are technologies of that entry too.
+/// Highlights that name technologies rather than achievements are also technologies of that entry.
 pub(super) fn of_highlights(resume: &mut Resume) {
     let sections = [&WORK, &PROJECTS, &VOLUNTEER];
     let names = |item: &Item| {
@@ -80,7 +80,8 @@ pub(super) fn of_highlights(resume: &mut Resume) {
     }
 }
 
-/// Whether all of these are as short as names, and half of them are known names or look like names of technologies.
+/// Whether all of these are short enough for names, and half of them are known names or look like names of
+/// technologies.
 fn are_technologies(list: &[Localised], known: &BTreeSet<String>, foreign: bool) -> bool {
     let short =
         |text: &str| text.split_whitespace().count() <= 3 && text.len() <= 40 && !text.ends_with(['.', ':', '!', ';']);

@@ -1,4 +1,4 @@
-//! Every entity and section as a readable document.
+//! Writes every entity and section as a readable document.
 
 mod section;
 
@@ -25,12 +25,12 @@ pub(super) fn write(resume: &Resume, built: &Built, facts: &mut Facts, book: &mu
     section::others(resume, built, facts, book);
 }
 
-/// What headings and labels are called in a language.
+/// The headings and labels of a language.
 fn headings(language: Language) -> &'static ResumeHeadings {
     &language.pack().resume.headings
 }
 
-/// The language of the data, then those that any of the items is translated into.
+/// The language of the data, then the languages of any item's translations.
 fn languages<'i>(resume: &Resume, book: &Book<'_>, items: impl IntoIterator<Item = &'i Item>) -> Vec<Language> {
     let mut translated = BTreeSet::new();
     if book.options.translated_documents {
@@ -92,7 +92,7 @@ fn write_company(
         let role = item.text("position").map(|text| text.in_language(language));
         let line: Vec<String> = role.map(str::to_owned).into_iter().chain(period(item, language)).collect();
         if line.is_empty() {
-            // Nothing but the company's name states the relation.
+            // Only the company's name states the relation.
             page.stated(title_at.clone(), &worked_at);
         } else {
             page.heading(2, &line.join(", "), &worked_at);
@@ -160,7 +160,7 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
         |all: &[Option<Linked>]| -> Vec<Fact> { all.iter().flatten().map(|linked| Fact::Edge(linked.edge)).collect() };
     let (company, client) = (project.company, project.client);
     if let Some(entity) = item.text("entity") {
-        // A client that is named as the project's company.
+        // A client named as the project's company.
         let also = client.filter(|_| item.text("client").is_none());
         let known = company.map(name_of);
         page.labelled(headings(language).company, known.as_deref().unwrap_or(&entity.text), &edges(&[company, also]));
@@ -207,11 +207,11 @@ fn write_project(item: &Item, project: &ItemFacts, language: Language, facts: &m
     }
 }
 
-/// `2019-03 – 2021-06`; a missing end is left open, since it says nothing.
+/// `2019-03 – 2021-06`; a missing end is left open, because it says nothing.
 fn period(item: &Item, language: Language) -> Option<String> {
     let present = item.current.then(|| headings(language).present.to_owned());
     let end = item.dates.get("end").cloned().or(present.clone());
-    // What the file says, where that is more than the standard form.
+    // The file's own words, if they say more than the standard form.
     let written = item.written.as_ref().map_or(String::new(), |written| format!(" ({written})"));
     let start = item.dates.get("start").or_else(|| item.dates.get("date").filter(|_| item.dates.contains_key("end")));
     let period = match (start, end) {
@@ -227,7 +227,7 @@ fn period(item: &Item, language: Language) -> Option<String> {
     Some(if same { period } else { period + &written })
 }
 
-/// Fields that the format does not know, as the file calls them.
+/// Fields that are not part of the format, under their names in the file.
 fn extras(page: &mut Page, item: &Item) {
     for (name, value) in &item.extra {
         page.labelled(&super::canon::spaced(name), &super::read::line(value), &[]);
@@ -248,7 +248,7 @@ fn achievements(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFac
     page.heading(level, headings(page.language).achievements, &[]);
     for (text, linked) in item.list("achievements").iter().zip(&item_facts.achievements) {
         let stated = [Fact::Node(linked.node), Fact::Edge(linked.edge)];
-        // What is not translated is stated in the document in its own language.
+        // Untranslated values are stated in the document in their own language.
         let stated = if is_said_in(text, page.language, facts) { &stated[..] } else { &[] };
         let text = text.in_language(page.language);
         page.line().say("- ").state(text, stated);
@@ -268,11 +268,11 @@ fn technologies(page: &mut Page, level: usize, item: &Item, item_facts: &ItemFac
     names(page, item.list("technologies"), item_facts.technologies.iter().map(|linked| (*linked, None)), false);
 }
 
-/// Names of technologies, separated by commas. `described`: this is where the technology itself is described.
+/// Names of technologies, separated by commas. `described`: the technology itself is described here.
 fn names(page: &mut Page, list: &[Localised], linked: impl Iterator<Item = (Linked, Option<usize>)>, described: bool) {
     let mut seen = BTreeSet::new();
     for (name, (linked, category)) in list.iter().zip(linked) {
-        // Another spelling of what is there already.
+        // Another spelling of a technology that is already there.
         if !seen.insert(linked.node) {
             continue;
         }
@@ -289,11 +289,11 @@ fn entity_name(facts: &Facts, node: usize, language: Language) -> String {
     facts.nodes.get(node).map(|node| node.in_language(language).to_owned()).unwrap_or_default()
 }
 
-/// Whose achievements they are.
+/// The owner of the achievements.
 struct Owner<'o> {
     name: &'o str,
     entities: &'o [EntityKey],
-    /// The document that tells of all of them.
+    /// The document that contains all of them.
     main: &'o DocumentId,
 }
 

@@ -1,4 +1,4 @@
-//! Facts of the sections that are not companies, projects and skills.
+//! Facts of all sections except companies, projects and skills.
 
 use super::{ItemFacts, Linked, achievements, describe, list_property, named, relation, technologies};
 use crate::ingest::facts::{Facts, Localised, Properties};
@@ -7,10 +7,10 @@ use crate::ingest::resume::sections::Section;
 use crate::language::Language;
 use crate::text::fold;
 
-/// A longer text, in characters, is not a name.
+/// A text longer than this, in characters, is not a name.
 const LONGEST_NAME: usize = 80;
 
-/// The kind of the entries of a section that the format does not know: `Books` → `book`.
+/// The kind of the entries of a section that is not part of the format: `Books` → `book`.
 pub(super) fn kind_of(section: &str) -> String {
     let slug = crate::ingest::slug::slug(&crate::ingest::resume::canon::spaced(section)).replace('-', "_");
     let kind = match (slug.strip_suffix("ies"), slug.strip_suffix('s')) {
@@ -18,7 +18,7 @@ pub(super) fn kind_of(section: &str) -> String {
         (_, Some(stem)) if stem.len() > 2 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
         _ => slug,
     };
-    // Kinds that mean more than a name.
+    // Kinds that have more than a name.
     match kind.as_str() {
         "person" | "page" | "asker" | "personal" | "contact" => "entry".to_owned(),
         _ => kind,
@@ -38,7 +38,7 @@ pub(super) fn other(item: &Item, kind: &str, edge: &str, person: usize, facts: &
     out
 }
 
-/// What somebody says about the person. Without a name, the beginning of the text is its name.
+/// What somebody says about the person. If it has no name, the beginning of the text is its name.
 pub(super) fn reference(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     let said = item.text("reference").or(item.text("summary"));
     let begin = |text: &Localised| {
@@ -65,7 +65,7 @@ pub(super) fn simple(item: &Item, section: &Section, edge: &str, person: usize, 
     let Some(name) = named(item, section, facts) else {
         return out;
     };
-    // Two degrees of one school are two facts, two mentions of one language are one.
+    // Two degrees from one school are two facts, but two mentions of one language are one.
     let is_fact = !matches!(section.kind, "language" | "interest");
     let node = match facts.find(section.kind, &name.text) {
         Some(known) if is_fact && name.key.is_none() => {
@@ -90,7 +90,7 @@ pub(super) fn simple(item: &Item, section: &Section, edge: &str, person: usize, 
     out
 }
 
-/// Whether a text of the entry says that it was not finished.
+/// Whether a text of the entry says that it was not completed.
 fn is_unfinished(item: &Item) -> bool {
     let texts = item.name.iter().chain(item.texts.values()).map(|text| fold(&text.text));
     let texts: Vec<String> =

@@ -3,19 +3,19 @@
 use crate::language::{Language, Resume, Words};
 use crate::text::fold;
 
-/// Numbers from here on are seconds since 1970, and milliseconds from a thousand times as much.
+/// Numbers from this one on are seconds since 1970; from a thousand times as much on, milliseconds.
 const EPOCH: u64 = 100_000_000;
 
-/// What a field says about time.
+/// The meaning of a field about time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Time {
     pub start: Option<String>,
     pub end: Option<String>,
-    /// It goes on.
+    /// It continues.
     pub current: bool,
 }
 
-/// A day, as far as it is known.
+/// A date, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Day {
     year: Option<u32>,
@@ -31,7 +31,7 @@ enum Token {
     Mark(char),
 }
 
-/// Whether the schema of JSON Resume knows dates like this.
+/// Whether JSON Resume's schema allows this form of a date.
 pub(super) fn is_iso(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -44,7 +44,7 @@ pub(super) fn is_iso(text: &str) -> bool {
         && valid(number(0), number(1), number(2)).1 == number(2)
 }
 
-/// Reads a date or a period. One date alone is the start and the end, unless words or a dash say otherwise.
+/// Parses a date or a period. A single date is both start and end, unless words or a dash say otherwise.
 pub(super) fn read(text: &str) -> Time {
     let folded = fold(text);
     let current = is_present(&folded);
@@ -60,7 +60,7 @@ pub(super) fn read(text: &str) -> Time {
             None => at += 1,
         }
     }
-    // The year of `May – July 2020` stands once.
+    // The year of `May – July 2020` is written only once.
     let mut year = None;
     for (day, _, _) in days.iter_mut().rev() {
         year = day.year.or(year);
@@ -96,7 +96,7 @@ pub(super) fn read(text: &str) -> Time {
     }
 }
 
-/// Whether a folded text says "until today", in any language: that of the file is not known yet.
+/// Whether a folded text says "until today", in any language: that of the file is not yet known.
 fn is_present(folded: &str) -> bool {
     let words = |text: &str| {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
@@ -110,7 +110,7 @@ fn any_pack(words: fn(&Resume) -> Words, word: &str) -> bool {
     Language::ALL.iter().any(|language| words(&language.pack().resume).has(word))
 }
 
-/// The month that a folded word names: in full, or by three letters or more of its beginning.
+/// The month that a folded word names: in full, or by a prefix of at least three letters.
 fn month(word: &str) -> Option<u32> {
     let names = |exact: bool| {
         Language::ALL.iter().find_map(|language| {
@@ -150,19 +150,19 @@ fn tokens(folded: &str) -> Vec<Token> {
     out
 }
 
-/// The day that the tokens begin with, and how many of them it takes.
+/// The day that the tokens begin with, and how many tokens it takes.
 fn day(tokens: &[Token]) -> Option<(Day, usize)> {
     use Token::{Mark, Number, Word};
     let year_of = |value: u64| u32::try_from(value).ok().filter(|year| (1900..2100).contains(year));
     match tokens {
-        // A time stamp: a program's own count.
+        // A timestamp written by a program.
         [Number(value, 9..=13), ..] => Some((Day::since_1970(*value), 1)),
         [Number(value, 8), ..] => {
             let (month, day) = (small(value / 100 % 100), small(value % 100));
             Some((Day::new(year_of(value / 10_000)?, Some(month), Some(day)), 1))
         }
         [Number(value, 6), ..] => Some((Day::new(year_of(value / 100)?, Some(small(value % 100)), None), 1)),
-        // 2019-03-01, 2019/3/1, 2019.03.01, with a time of day or without.
+        // 2019-03-01, 2019/3/1, 2019.03.01, with or without a time of day.
         [Number(year, 4), Mark(a @ ('-' | '/' | '.')), Number(month, 1..=2), Mark(b), Number(day, 1..=2), ..]
             if a == b =>
         {
@@ -195,7 +195,7 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
             let day = match (*a, first > 12, second > 12) {
                 (_, _, true) => Day::new(year, Some(first), Some(second)),
                 (_, true, _) | ('.', ..) => Day::new(year, Some(second), Some(first)),
-                // Which is the month is anybody's guess.
+                // It is unclear which one is the month.
                 _ if first == second => Day::new(year, Some(first), Some(second)),
                 _ => Day::new(year, None, None),
             };
@@ -211,7 +211,7 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
             let year = year_of(*value)?;
             let gap =
                 tokens.iter().skip(1).take_while(|token| matches!(token, Mark(' ' | '-' | '.' | ',' | '/'))).count();
-            // 2023-Aug. takes the month, 2019 – May 2020 does not.
+            // 2023-Aug. includes the month, 2019 – May 2020 does not.
             if let Some(Word(word)) = tokens.get(1 + gap)
                 && let Some(month) = month(word)
                 && gap <= 1
@@ -240,7 +240,7 @@ fn day(tokens: &[Token]) -> Option<(Day, usize)> {
     }
 }
 
-/// Between the parts of a date: blanks, points, and words as short as "de".
+/// Between the parts of a date: spaces, full stops, and words as short as "de".
 fn is_gap(token: &Token) -> bool {
     match token {
         Token::Mark(c) => matches!(c, ' ' | '.' | ',' | '\'' | '’' | '/' | '-'),
@@ -251,7 +251,7 @@ fn is_gap(token: &Token) -> bool {
 
 /// The year after a month, and how many tokens it takes.
 fn after_month(tokens: &[Token]) -> Option<(u32, usize)> {
-    // A dash with blanks begins the other end of a period.
+    // A dash between spaces begins the other end of a period.
     let blank = tokens.first() == Some(&Token::Mark(' '));
     let mut gap = tokens.iter().take(5).take_while(|token| is_gap(token)).count();
     if blank && tokens.iter().take(gap).any(|token| *token == Token::Mark('-')) {
@@ -280,7 +280,7 @@ fn full_year(short: u64) -> u32 {
     small(short) + if short < 70 { 2000 } else { 1900 }
 }
 
-/// Month and day as far as there are such.
+/// Month and day, as far as they are valid.
 fn valid(year: Option<u32>, month: Option<u32>, day: Option<u32>) -> (Option<u32>, Option<u32>) {
     let month = month.filter(|month| (1..=12).contains(month));
     let leap = year.is_some_and(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));

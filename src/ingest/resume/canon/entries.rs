@@ -1,4 +1,4 @@
-//! Entries of sections, in whatever shape a section is.
+//! Entries of sections, whatever the shape of the section.
 
 use super::item::{Fields, PATH, Reader};
 use super::names::{self, bare};
@@ -10,7 +10,7 @@ use crate::language::{Language, SpokenPatterns};
 use serde_json::Value;
 
 impl Reader {
-    /// The entries of a section in any shape: a list, an object by names, an object around a list, a text.
+    /// The entries of a section in any shape: a list, an object with names as keys, an object around a list, a text.
     pub fn entries(&mut self, section: &'static str, value: &Value, path: &str) -> Vec<Value> {
         match value {
             Value::Array(list) => {
@@ -70,7 +70,7 @@ impl Reader {
             let mut out = Vec::new();
             for (key, value) in fields.iter().filter(|(key, value)| inner(key, value)) {
                 let more = self.entries(section, value, &format!("{path}.{key}"));
-                // FRESH lists each skill once more beside its groups.
+                // FRESH lists each skill again next to its groups.
                 let known = |item: &Value| item.is_string() && out.iter().any(|group| has_keyword(group, item));
                 let more: Vec<Value> = more.into_iter().filter(|item| !known(item)).collect();
                 out.extend(more);
@@ -89,7 +89,7 @@ impl Reader {
         }
         let said: Vec<(&String, &Value)> =
             fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value)).collect();
-        // { "Python": "expert", "Go": "good" } tells levels, { "Languages": "Python, Go" } names skills.
+        // { "Python": "expert", "Go": "good" } gives levels, { "Languages": "Python, Go" } names skills.
         let levels = section == "skills"
             && said.iter().all(|(key, value)| {
                 let text = values::short(value);
@@ -175,7 +175,7 @@ impl Reader {
         vec![Value::Object(out)]
     }
 
-    /// An entry that is a text.
+    /// An entry that is only a text.
     fn line(&mut self, section: &'static str, line: &str, path: &str) -> Vec<Value> {
         let object = |fields: Vec<(&str, String)>| {
             let path = (PATH.to_owned(), Value::String(path.to_owned()));
@@ -190,7 +190,7 @@ impl Reader {
                 }
                 _ => {
                     let parts = values::split(line);
-                    // Prose that happens to have commas is one entry.
+                    // Prose that contains commas is one entry.
                     let short = parts.iter().all(|part| part.split_whitespace().count() <= 4);
                     if short {
                         parts.into_iter().map(Value::String).collect()

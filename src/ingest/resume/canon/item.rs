@@ -10,18 +10,18 @@ use crate::text::fold;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// The key under which an entry holds its own place in the file.
+/// The key for an entry's own place in the file.
 pub(in crate::ingest::resume) const PATH: &str = "$path";
-/// The dates of an entry as they are written, where that says more than the standard form.
+/// The dates of an entry as written, if they say more than the standard form.
 pub(in crate::ingest::resume) const WRITTEN: &str = "$dates";
-/// Whether an entry goes on.
+/// Whether an entry continues.
 pub(in crate::ingest::resume) const CURRENT: &str = "$current";
 
 pub(super) type Fields = Map<String, Value>;
 /// The values of one field, best name first, each with its key.
 pub(super) type Found<'v> = Vec<(&'v String, &'v Value)>;
 
-/// Reads entries; collects what is odd.
+/// Reads entries; collects anything odd.
 #[derive(Default)]
 pub(super) struct Reader {
     pub warnings: Vec<String>,
@@ -33,7 +33,7 @@ impl Reader {
         self.warnings.push(format!("{path}: {what}."));
     }
 
-    /// One entry under the names that the reader knows.
+    /// An entry with the field names that the reader knows.
     pub fn item(&mut self, section: &'static str, fields: &Fields, path: &str) -> Fields {
         let spec = sections::by_name(section);
         let mut found: BTreeMap<&'static str, Vec<(usize, &String, &Value)>> = BTreeMap::new();
@@ -171,8 +171,8 @@ impl Reader {
     }
 }
 
-/// The values of a text, the one that says most first: "native" before 5, "diploma in forensics" before "diploma", which
-/// it makes redundant.
+/// The values of a text, the one that says most first: "native" before 5, "diploma in forensics" before "diploma",
+/// which it makes redundant.
 fn best_first<'v>(values: &Found<'v>) -> Found<'v> {
     let text = |value: &Value| fold(&values::text(value).unwrap_or_default());
     let mut values = values.clone();
@@ -191,8 +191,8 @@ fn best_first<'v>(values: &Found<'v>) -> Found<'v> {
     values
 }
 
-/// The entries of a list that stands under several names, each once. A list of `achievements` is put into `out` where the
-/// section has one: it is more exact than `highlights`, which repeat it.
+/// The entries of a list that occurs under several names, without duplicates. A list of `achievements` is put into
+/// `out` if the section has one: it is more exact than `highlights`, which repeat it.
 fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fields) -> Vec<Value> {
     let mut all: Vec<Value> = Vec::new();
     for (key, value) in values {
@@ -201,7 +201,7 @@ fn listed(values: &Found<'_>, prose: bool, has_achievements: bool, out: &mut Fie
             continue;
         }
         for entry in values::list(value, prose) {
-            // The place of an empty entry stays.
+            // An empty entry keeps its place.
             if entry.is_null() || !all.contains(&entry) {
                 all.push(entry);
             }
@@ -225,12 +225,12 @@ fn members(entry: Value) -> Vec<Value> {
     if are_names { parts.into_iter().map(Value::String).collect() } else { vec![entry] }
 }
 
-/// Longer labels, in words, are sentences.
+/// A label with more words than this is a sentence.
 const LABEL: usize = 3;
-/// Longer parts of a list, in words, are not names.
+/// A list item with more words than this is not a name.
 const NAME: usize = 4;
 
-/// Adds what a line lists under the name of the field: "Stack: Ruby, Sidekiq".
+/// Adds the list in a line under the field's name: "Stack: Ruby, Sidekiq".
 fn labelled(section: &'static str, spec: &Section, out: &mut Fields) {
     if !matches!(section, "work" | "projects" | "volunteer") || !spec.lists.iter().any(|(name, _)| *name == "keywords")
     {
@@ -259,7 +259,7 @@ fn listed_under(section: &'static str, line: &str) -> Option<Vec<String>> {
     if label.split_whitespace().count() > LABEL || !(is_label(label) || is_label(first)) {
         return None;
     }
-    // What stands in brackets is listed too where it is a list: "Node.js (Express.js, Knex)".
+    // A list in brackets counts too: "Node.js (Express.js, Knex)".
     let mut flat = String::new();
     for part in list.split(['(', ')']) {
         let is_inside = !flat.is_empty() && !part.starts_with([',', ';', '.', ' ']);
@@ -277,10 +277,10 @@ pub(super) fn joined(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
-/// Keeps a field under the key that the file gives it.
+/// Keeps a field under its key in the file.
 pub(super) fn extra(out: &mut Fields, key: &str, value: &Value) {
     if let Some(text) = values::text(value).filter(|_| !names::is_technical(key)) {
-        // A key that the reader knows would be read as that.
+        // A key that the reader knows would be read as that field.
         let key = if out.contains_key(key) || key.starts_with('$') { format!("{key} ") } else { key.to_owned() };
         out.entry(key).or_insert(Value::String(text));
     }

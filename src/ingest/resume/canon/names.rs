@@ -1,14 +1,14 @@
-//! What sections and fields are called: those of JSON Resume, of its older versions, and of neighbouring formats (FRESH,
-//! Europass, LinkedIn exports and what people invent).
+//! Names of sections and fields: those of JSON Resume, of its older versions, and of related formats (FRESH, Europass,
+//! LinkedIn exports and people's own).
 //!
 //! Names are compared without case and separators: `start_date`, `StartDate` and `start date` are `startdate`. Names in
-//! other languages than that of the formats stand in the language packs.
+//! languages other than that of the formats are in the language packs.
 
 use super::tables::{ENDINGS, FIELDS, MARKUPS, NETWORKS, SECTIONS, TECHNICAL, WEAK};
 use crate::language::Language;
 use crate::text::fold;
 
-/// The rank of a name in another language than that of the formats.
+/// The rank of a name in a language other than that of the formats.
 pub(super) const FOREIGN: usize = usize::MAX;
 
 /// A key without case and separators.
@@ -26,12 +26,12 @@ pub(super) fn section(key: &str) -> Option<&'static str> {
     named.or_else(ending).or_else(|| foreign(key).filter(|name| SECTIONS.iter().any(|(section, _)| section == name)))
 }
 
-/// Whether a top-level key is a sign of a resume.
+/// Whether a top-level key indicates a resume.
 pub(super) fn is_telling(key: &str) -> bool {
     section(key).is_some() && !WEAK.contains(&bare(key).as_str())
 }
 
-/// The field that a key of an item of this section names, and how good the name is: 0 for the reader's own.
+/// The field that a key of an item of this section names, and the rank of the name: 0 for the reader's own.
 pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
     let key = bare(key);
     let place = |of: &str, wanted: &str| {
@@ -48,12 +48,12 @@ pub(super) fn field(section: &str, key: &str) -> Option<(&'static str, usize)> {
     let named = |key: &str| {
         known(key).or_else(|| foreign(key).and_then(|name| known(&bare(name))).map(|(field, _)| (field, FOREIGN)))
     };
-    // `detailsHtml` says how the details are written.
+    // `detailsHtml` gives the format of the details.
     let unmarked = MARKUPS.iter().find_map(|markup| key.strip_suffix(markup)).filter(|rest| !rest.is_empty());
     named(&key).or_else(|| unmarked.and_then(named))
 }
 
-/// Whether a field is of no use to readers.
+/// Whether a field is useless to readers.
 pub(super) fn is_technical(key: &str) -> bool {
     key.starts_with(['$', '_']) || TECHNICAL.contains(&bare(key).as_str())
 }

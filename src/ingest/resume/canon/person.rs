@@ -1,4 +1,4 @@
-//! The person, and ways to reach her.
+//! The person, and ways to contact her.
 
 use super::item::{Fields, PATH, Reader, joined};
 use super::names::{self, bare};
@@ -7,7 +7,7 @@ use super::values;
 use serde_json::Value;
 
 impl Reader {
-    /// The person, with ways to reach her.
+    /// The person, with ways to contact her.
     pub fn basics(&mut self, fields: &Fields, path: &str) -> Fields {
         let mut rest = fields.clone();
         let mut profiles = Vec::new();
@@ -66,7 +66,7 @@ impl Reader {
         out
     }
 
-    /// `"github": "https://…"`, a name of an account, or an object.
+    /// `"github": "https://…"`, an account name, or an object.
     fn profile(&mut self, network: &str, value: &Value, path: &str) -> Vec<Value> {
         let mut out = match value {
             Value::Object(fields) => self.item("profiles", fields, path),
@@ -82,7 +82,7 @@ impl Reader {
     }
 }
 
-/// What other places say of the person: a day of birth within the address, and fields that she added herself
+/// Facts about the person in other places: a date of birth within the address, and fields that she added herself
 /// (`"customFields": [{ "name": "Nationality", "value": "Chilean" }]`).
 fn of_the_person(fields: &mut Fields) -> Fields {
     let mut out = Fields::new();
@@ -106,10 +106,10 @@ fn of_the_person(fields: &mut Fields) -> Fields {
     out
 }
 
-/// Fields that the person added, bare.
+/// Fields that the person added, normalised.
 const CUSTOM: &str = "customfields";
 
-/// A profile without a network is called by its address, where that is a well-known one.
+/// A profile without a network takes its name from its address, if that is a well-known one.
 fn named_by_address(profile: &mut Fields) {
     if profile.contains_key("network") {
         return;
@@ -120,7 +120,7 @@ fn named_by_address(profile: &mut Fields) {
     profile.extend(name);
 }
 
-/// `basics.location`: a text, or the parts that the schema has.
+/// `basics.location`: a text, or an object with the parts of the schema.
 pub(super) fn location(value: &Value) -> Option<Value> {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! Text of a field without markup: tags, entities, marks of Markdown, Base64.
+//! Plain text of a field, without tags, entities, Markdown and Base64.
 
 use crate::ingest::html;
 
@@ -15,7 +15,7 @@ const SHORTEST_BASE64: usize = 12;
 /// A run of letters this long is data, even if it decodes to nothing.
 const DATA: usize = 120;
 
-/// The text that a reader would see; empty where there is none. Lines stay.
+/// The text that a reader would see; empty if there is none. Line breaks are kept.
 pub(super) fn plain(text: &str) -> String {
     let mut text = text.replace(['\0', '\u{feff}', '\u{200b}'], "").replace("\r\n", "\n").replace('\r', "\n");
     if let Some(decoded) = base64(text.trim()) {
@@ -29,7 +29,7 @@ pub(super) fn plain(text: &str) -> String {
     text.replace('\u{a0}', " ").trim().to_owned()
 }
 
-/// Whether there is a tag of HTML or an entity.
+/// Whether there is an HTML tag or an entity.
 fn has_markup(text: &str) -> bool {
     let tag = |rest: &str| {
         let rest = rest.trim_start_matches('/');
@@ -47,17 +47,17 @@ fn has_markup(text: &str) -> bool {
     text.split('<').skip(1).any(tag) || text.split('&').skip(1).any(entity)
 }
 
-/// A line of Markdown without its marks: emphasis, code, links, images, headings. Bullets stay.
+/// A line of Markdown without its markup: emphasis, code, links, images, headings. Bullets are kept.
 fn unmarked(line: &str) -> String {
     let heading = line.trim_start().trim_start_matches('#');
     let marks = line.trim_start().len() - heading.len();
     let line = if (1..=6).contains(&marks) && heading.starts_with(' ') { heading.trim_start() } else { line };
     let line = linked(line);
-    // `__` stays: it belongs to names more often than it makes them bold.
+    // `__` is kept: it is part of a name more often than bold.
     emphasised(&line.replace("**", "").replace("~~", "").replace('`', ""), '*')
 }
 
-/// `[text](address)` and `![text](address)` as the text.
+/// `[text](address)` and `![text](address)` become the text.
 fn linked(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -85,7 +85,7 @@ fn linked(line: &str) -> String {
     out
 }
 
-/// Without pairs of a mark that hug a word: `*so*`.
+/// Removes pairs of a mark that enclose text directly: `*so*`.
 fn emphasised(line: &str, mark: char) -> String {
     let chars: Vec<char> = line.chars().collect();
     let at = |i: usize| chars.get(i).copied();
@@ -116,7 +116,7 @@ fn emphasised(line: &str, mark: char) -> String {
     chars.iter().zip(dropped).filter(|(_, dropped)| !dropped).map(|(c, _)| c).collect()
 }
 
-/// What a text in Base64 says: nothing for pictures; `None` where it is not Base64.
+/// The text in Base64: empty for pictures; `None` if it is not Base64.
 fn base64(text: &str) -> Option<String> {
     if let Some(data) = text.strip_prefix("data:") {
         let (kind, data) = data.split_once(',')?;

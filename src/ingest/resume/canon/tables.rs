@@ -1,6 +1,6 @@
-//! Neighbouring names of sections and fields, without case and separators.
+//! Alternative names of sections and fields, without case and separators.
 
-/// Neighbouring names of one field or section; the first is the one that the reader knows, without case.
+/// Alternative names of one field or section; the first is the reader's own name, without case.
 pub(super) type Names = &'static [&'static str];
 
 /// Top-level sections.
@@ -100,7 +100,7 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
     ("meta", &["meta"]),
 ];
 
-/// What the names of sections end with: earlier experience, research projects.
+/// Words that names of sections may end with: earlier experience, research projects.
 pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("volunteerexperience", "volunteer"),
     ("yearsofexperience", ""),
@@ -118,7 +118,7 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("interests", "interests"),
 ];
 
-/// Sections whose name alone does not tell a resume from other files.
+/// Sections whose name alone does not distinguish a resume from other files.
 pub(super) const WEAK: &[&str] = &[
     "about", "apps", "companies", "contact", "contacts", "contributions", "databases", "frameworks", "general",
     "header", "info", "job", "jobs", "keywords", "language", "me", "meta", "opensource", "person", "portfolio",
@@ -434,7 +434,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
     ),
 ];
 
-/// Fields that are there for themes and programs, not for readers.
+/// Fields meant for themes and programs, not for readers.
 pub(super) const TECHNICAL: &[&str] = &[
     "image", "images", "img", "picture", "pictures", "photo", "photos", "avatar", "logo", "icon", "icons", "iconclass",
     "color", "colour", "theme", "uuid", "order", "pinned", "hidden", "visible", "display", "class", "classname", "css",
@@ -443,23 +443,23 @@ pub(super) const TECHNICAL: &[&str] = &[
     "pathtoimage", "badge", "format",
 ];
 
-/// What names of fields say of how their text is written.
+/// Suffixes of field names that give the format of the text.
 pub(super) const MARKUPS: &[&str] = &["html", "markdown", "md"];
 
-/// Objects that hold nothing but the resume.
+/// Objects that only contain the resume.
 pub(super) const WRAPPERS: &[&str] = &[
     "resume", "cv", "curriculum", "curriculumvitae", "jsonresume", "data", "content", "attributes", "skillspassport",
     "learnerinfo", "document", "profile", "portfolio", "result", "payload",
 ];
 
-/// Lists inside of a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
+/// Lists within a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
 pub(super) const INNER: &[&str] =
     &["history", "list", "values", "items", "entries", "elements", "sets", "data", "all", "content"];
 
-/// Fields that say what a part of a list of sections is, the surest first.
+/// Fields that name a part of a list of sections, the most reliable first.
 pub(super) const TITLES: &[&str] = &["id", "key", "type", "section", "title", "name", "heading", "label"];
 
-/// Networks that people name as fields: `"github": "…"`.
+/// Networks that people use as field names: `"github": "…"`.
 pub(super) const NETWORKS: &[&str] = &[
     "behance", "bitbucket", "bluesky", "codepen", "codewars", "dev", "devto", "discord", "dribbble", "facebook",
     "github", "gitlab", "googlescholar", "habr", "hackerrank", "instagram", "kaggle", "leetcode", "linkedin",

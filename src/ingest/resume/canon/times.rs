@@ -1,4 +1,4 @@
-//! The dates of an entry, in whatever fields and shapes they stand.
+//! The dates of an entry, whatever their fields and shapes.
 
 use super::dates::{self, Time};
 use super::item::{CURRENT, Fields, Found, Reader, WRITTEN, extra, joined};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 impl Reader {
-    /// Start, end, date, and whether it goes on.
+    /// Start, end, date, and whether it continues.
     pub(super) fn times(
         &mut self,
         spec: &Section,
@@ -70,7 +70,7 @@ impl Reader {
             let release = time("releaseDate");
             let last = end.start.clone().or(end.end.clone()).or(date.end.clone()).or(start.end.clone());
             let one = [release, date, start, end].into_iter().find_map(|time| time.start.or(time.end));
-            // How long a certificate is valid.
+            // The validity of a certificate.
             let last = last.filter(|last| has("endDate") && Some(last) > one.as_ref());
             put(if has("releaseDate") { "releaseDate" } else { "date" }, one);
             put("endDate", last);
@@ -90,7 +90,7 @@ fn is_true(value: &Value) -> bool {
     }
 }
 
-/// What a field says about time, as one text.
+/// The value of a field about time, as one text.
 fn raw_time(values: &Found<'_>) -> Option<String> {
     let texts: Vec<String> = values.iter().filter_map(|(_, value)| time_text(value)).collect();
     let year = texts.iter().find(|text| text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()));
@@ -151,7 +151,7 @@ fn time_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a date made of numbers says more than was understood: an impossible month or day.
+/// Whether a numeric date says more than was understood: an impossible month or day.
 fn loses(raw: &str, time: &Time) -> bool {
     let numbers = raw.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).count();
     let only = raw.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '/' | '.'));

@@ -10,7 +10,7 @@ const TEXTS: [&str; 14] = [
     "url", "href", "code",
 ];
 
-/// Whether a value says nothing: `null`, blanks, an empty list or object, or only such.
+/// Whether a value says nothing: `null`, whitespace, an empty list or object, or one of only such values.
 pub(super) fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -21,12 +21,12 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is neither list nor object.
+/// Whether a value is neither a list nor an object.
 pub(super) fn is_scalar(value: &Value) -> bool {
     !value.is_array() && !value.is_object()
 }
 
-/// A scalar, or what an object calls its text; `None` where there is neither.
+/// A scalar, or the text of an object; `None` if there is neither.
 pub(super) fn short(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(plain(text)),
@@ -41,7 +41,7 @@ pub(super) fn short(value: &Value) -> Option<String> {
     .filter(|text| !text.is_empty())
 }
 
-/// All that a value says, in one text. Lists of sentences become lists.
+/// Everything that a value says, as one text. Lists of sentences become lists.
 pub(super) fn text(value: &Value) -> Option<String> {
     let joined = match value {
         Value::Array(list) => {
@@ -64,8 +64,8 @@ pub(super) fn text(value: &Value) -> Option<String> {
     Some(joined).filter(|text| !text.is_empty())
 }
 
-/// A list of texts: a text is split at its lines, or, where it is not prose, at its commas. Entries with a key or with
-/// translations of ours stay objects.
+/// A list of texts: a text is split at its lines or, if it is not prose, at its commas. Entries with a key or with our
+/// translations remain objects.
 pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
     match value {
         Value::Array(list) => list.iter().flat_map(element).collect(),
@@ -82,7 +82,7 @@ pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
             .iter()
             .filter(|(key, _)| !names::is_technical(key))
             .flat_map(|(key, value)| match value {
-                // `{ "Python": 5 }` and `{ "python": true }` name what is known.
+                // `{ "Python": 5 }` and `{ "python": true }` name what the person knows.
                 Value::Bool(true) | Value::Number(_) => vec![Value::String(key.clone())],
                 Value::Bool(false) | Value::Null => Vec::new(),
                 value => list(value, prose),
@@ -95,7 +95,7 @@ pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
 
 fn element(entry: &Value) -> Vec<Value> {
     match entry {
-        // Lists in two languages run side by side: the place of an empty entry stays.
+        // Lists in two languages are parallel: an empty entry keeps its place.
         Value::Null => vec![Value::Null],
         Value::Object(fields) => {
             let ours = ["key", "translations"].iter().any(|key| fields.contains_key(*key));
@@ -110,7 +110,7 @@ fn element(entry: &Value) -> Vec<Value> {
     }
 }
 
-/// An entry of ours with its text plain.
+/// An entry in our format, with plain text.
 fn kept(fields: &Map<String, Value>, name: &str) -> Value {
     let mut out = Map::new();
     out.insert(name.to_owned(), fields.get(name).and_then(short).map_or(Value::Null, Value::String));
@@ -140,7 +140,7 @@ pub(super) fn unbulleted(line: &str) -> &str {
         .map_or(line, str::trim)
 }
 
-/// A text at its commas, semicolons, bars and bullets; not within brackets.
+/// Splits a text at commas, semicolons, bars and bullets, except within brackets.
 pub(super) fn split(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut depth = 0usize;
@@ -170,7 +170,7 @@ pub(super) fn address(value: &Value) -> Option<String> {
         Value::Array(list) => list.iter().find_map(address),
         value => short(value),
     }?;
-    // `[text](address)` is its text by now, which often is the address.
+    // `[text](address)` has become its text, which is often the address.
     let scheme = found.contains(':') && !found.contains("://") || found.starts_with(['/', '#', '.']);
     let host = found.split('/').next().unwrap_or_default();
     let labels: Vec<&str> = host.split('.').collect();
@@ -201,7 +201,7 @@ pub(super) fn place(value: &Value) -> Option<String> {
     }
 }
 
-/// A place as the parts that the schema has.
+/// The parts of a place that the schema has.
 pub(super) fn places(value: &Value) -> Map<String, Value> {
     let mut out = Map::new();
     walk_place(value, &mut out);

@@ -1,4 +1,4 @@
-//! The sections that are not companies and projects.
+//! All sections except companies and projects.
 
 use super::super::book::{Book, Page, Spec};
 use super::super::build::{Built, ItemFacts};
@@ -51,7 +51,7 @@ pub(super) fn profile(resume: &Resume, built: &Built, facts: &mut Facts, book: &
     }
 }
 
-/// Every way to reach the person, one to a line.
+/// Every way to contact the person, one per line.
 pub(super) fn contacts(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
     if built.contacts.is_empty() {
         return;
@@ -81,7 +81,7 @@ pub(super) fn contacts(resume: &Resume, built: &Built, facts: &mut Facts, book: 
     }
 }
 
-/// Skills by category; then what the data says about technologies.
+/// Skills by category, followed by what the data says about technologies.
 pub(super) fn skills(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
     let items = resume.items(&SKILLS);
     for language in languages(resume, book, items) {
@@ -92,7 +92,7 @@ pub(super) fn skills(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
         if all().next().is_some() {
             page.heading(1, title, &[]);
         }
-        // Those without a list first: after a heading they would belong to it.
+        // Those without a list come first: after a heading they would belong to it.
         for (item, skill, name) in all().filter(|(_, skill, _)| skill.own.is_none()) {
             for linked in &skill.technologies {
                 let stated = [Fact::Edge(linked.edge), Fact::Node(linked.node)];
@@ -155,16 +155,16 @@ fn listed(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>
 /// A heading or label.
 type Label = fn(&ResumeHeadings) -> &'static str;
 
-/// How an item of a plain section is written: the line after its name, and labelled fields.
+/// How to write an item of a simple section: the line after its name, and labelled fields.
 struct Shape {
     section: &'static Section,
     title: Label,
     /// Texts in the line after the name.
     line: &'static [&'static str],
     labelled: &'static [(&'static str, Label)],
-    /// A list with its label; with none it follows the line.
+    /// A list with its label; without one it follows the line.
     list: Option<(&'static str, Option<Label>)>,
-    /// Each item is also an atomic document.
+    /// Whether each item is also an atomic document.
     atomic: bool,
 }
 
@@ -245,10 +245,10 @@ pub(super) fn others(resume: &Resume, built: &Built, facts: &mut Facts, book: &m
     }
 }
 
-/// A value longer than this, in characters, is a text of its own.
+/// A value longer than this, in characters, is a separate text.
 const LINE: usize = 120;
 
-/// Whether an entry is only a name and a short value: `hIndex: 3`. By itself, neither says anything.
+/// Whether an entry is only a name and a short value: `hIndex: 3`. Neither says anything on its own.
 fn is_line(item: &Item) -> bool {
     let bare = item.dates.is_empty() && item.extra.is_empty() && item.lists.values().all(Vec::is_empty);
     let only = item.texts.len() == 1 && bare;
@@ -256,7 +256,7 @@ fn is_line(item: &Item) -> bool {
     only && item.url.is_none() && value.is_some_and(|text| text.chars().count() <= LINE && !text.contains('\n'))
 }
 
-/// A section that the format does not know, each entry with all that the file says.
+/// A section that is not part of the format, each entry with everything that the file says.
 fn unknown_section(
     section: &Unknown,
     list: &[ItemFacts],
@@ -389,7 +389,7 @@ fn body(shape: &Shape, item: &Item, page: &mut Page) {
         line.extend(list.iter().map(|text| (*text).to_owned()));
     }
     if !line.is_empty() {
-        // In a sentence of its own the line would not say what it is about.
+        // On its own, the line would not say what it is about.
         page.say(if page.begins_line() { "" } else { ": " }).say(&line.join(", "));
     }
     if shape.atomic {
@@ -414,7 +414,7 @@ fn body(shape: &Shape, item: &Item, page: &mut Page) {
     paragraph(page, item.text("summary"));
 }
 
-/// What others say about the person.
+/// References by other people.
 fn references(resume: &Resume, built: &Built, facts: &mut Facts, book: &mut Book<'_>) {
     let items = resume.items(&REFERENCES);
     for language in languages(resume, book, items) {
