@@ -1,9 +1,9 @@
 //! adfontes: an answer engine that shows its sources.
 //!
-//! A question walks from left to right through the rooms of this crate: `dialog` → `plan` → `retrieve` → `answer` →
+//! A question passes through the rooms of this crate from left to right: `dialog` → `plan` → `retrieve` → `answer` →
 //! `read` → `verify` → `render`. See `ARCHITECTURE.md` for what each room does and what it never does.
 
-// A module of its own has the rooms, and not all that calls them.
+// A module without the engine has the rooms, but not everything that calls them.
 #![cfg_attr(not(feature = "engine"), allow(dead_code, unused_imports))]
 
 pub mod backend;

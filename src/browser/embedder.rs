@@ -44,7 +44,7 @@ export interface FetchModelOptions {
 }
 "#;
 
-/// What `WasmEmbedder.fetch` is asked for.
+/// The options of `WasmEmbedder.fetch`.
 pub(crate) struct Options {
     progress: Option<js_sys::Function>,
     signal: Option<AbortSignal>,
@@ -94,7 +94,7 @@ impl Options {
     }
 }
 
-/// A folder's files from a JavaScript object.
+/// Reads a folder's files from a JavaScript object.
 fn read_files(files: &Object) -> Result<ModelFiles> {
     let mut named = ModelFiles::new();
     for entry in Object::entries(files).iter() {

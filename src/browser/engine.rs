@@ -25,10 +25,10 @@ use web_sys::AbortSignal;
 #[wasm_bindgen]
 pub struct WasmEngine(Rc<Engine>);
 
-/// Room for what is known of a source, in bytes for each that was read of it.
+/// Memory for the data of a source, in bytes per byte of its serialised form.
 const ROOM: usize = 3;
 
-/// What the module that reads sources made of them.
+/// The output of the module that reads sources.
 fn parts(read: &[u8]) -> Result<Vec<SourcePart>> {
     make_room(read.len().saturating_mul(ROOM));
     let failed =

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorCode};
 use wasm_bindgen::{JsCast, JsValue};
 
 fn set(target: &JsValue, key: &str, value: JsValue) {
-    // Fails only for a frozen target; the error object was made here.
+    // Fails only for a frozen target, and the error object was created here.
     let _ = js_sys::Reflect::set(target, &JsValue::from_str(key), &value);
 }
 

@@ -22,14 +22,14 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::AbortSignal;
 
-/// Shortest time between two reports of progress, in ms.
+/// Minimum time between two progress reports, in ms.
 const TELL_EVERY_MS: f64 = 50.0;
 
 fn invalid(message: impl Into<String>) -> Error {
     Error::new(ErrorCode::InvalidArgument, message)
 }
 
-/// What a judge or embedding function threw. Its own abort ends the run.
+/// An error thrown by a judge or embedding function. Its own abort ends the run.
 fn thrown(what: &str, error: &JsValue) -> Error {
     let name = Reflect::get(error, &"name".into()).ok().and_then(|name| name.as_string());
     if name.as_deref() == Some("AbortError") {
@@ -57,14 +57,14 @@ impl Judge for FunctionJudge {
             if let Some(text) = value.as_string() {
                 return Ok(json_in(&text).unwrap_or(Value::String(text)));
             }
-            // What is not data (a function, undefined) is not a verdict either.
+            // A value that is not data (a function, undefined) is not a verdict either.
             Ok(serde_wasm_bindgen::from_value(value).unwrap_or(Value::Null))
         })
     }
 }
 
-/// Calls `embed(texts) → Promise<number[][] | Float32Array[] | Float32Array>`. The function's property `languages`, if any, names
-/// those that the model knows.
+/// Calls `embed(texts) → Promise<number[][] | Float32Array[] | Float32Array>`. The function's property `languages`, if
+/// any, lists the languages that the model knows.
 struct FunctionEmbed {
     function: Function,
     languages: Option<Vec<Language>>,
@@ -91,7 +91,7 @@ impl Embed for FunctionEmbed {
             let list: Array = texts.iter().map(|text| JsValue::from_str(text)).collect();
             let called = self.function.call1(&JsValue::UNDEFINED, &list).map_err(failed)?;
             let value = JsFuture::from(Promise::resolve(&called)).await.map_err(failed)?;
-            // One array for all texts, a vector after the other, as the engine's embedder gives them.
+            // One array for all texts, one vector after another, as the engine's embedder returns them.
             if let Some(flat) = value.dyn_ref::<Float32Array>() {
                 let (numbers, count) = (flat.to_vec(), texts.len().max(1));
                 let whole = !numbers.is_empty() && numbers.len().is_multiple_of(count);
@@ -115,7 +115,7 @@ impl Embed for FunctionEmbed {
     }
 }
 
-/// How an endpoint's requests are made: the settings of `llm`, as far as they are given.
+/// How to send requests to an endpoint: the settings of `llm`, as far as given.
 fn request_settings(config: &JsValue) -> Result<LlmSettings> {
     const KEYS: [&str; 10] = [
         "temperature", "maxTokens", "timeoutMs", "maxRetries", "retryStatuses", "retryClientErrors", "retryInitialMs",
@@ -125,7 +125,7 @@ fn request_settings(config: &JsValue) -> Result<LlmSettings> {
     for key in KEYS {
         let value = Reflect::get(config, &key.into()).unwrap_or_default();
         if !value.is_undefined() && !value.is_null() {
-            // A plain object takes any property.
+            // A plain object accepts any property.
             let _ = Reflect::set(&given, &key.into(), &value);
         }
     }
@@ -149,7 +149,7 @@ fn judge(value: &JsValue) -> Result<Box<dyn Judge>> {
     Ok(Box::new(ModelJudge::new(Rc::new(endpoint), request_settings(value)?, Rc::new(HostClock))))
 }
 
-/// One judge or a list of them; none: the one without a model.
+/// One judge or a list of them; by default, the one without a model.
 fn judges(value: &JsValue) -> Result<Vec<Box<dyn Judge>>> {
     if value.is_undefined() || value.is_null() {
         return Ok(vec![Box::new(OfflineJudge::default())]);
@@ -187,7 +187,7 @@ fn embed(value: &JsValue) -> Result<Option<Box<dyn Embed>>> {
     }
 }
 
-/// The plain part of the options.
+/// The options that are plain data.
 fn run_options(options: &JsValue) -> Result<EvaluateOptions> {
     let get = |key: &str| Reflect::get(options, &key.into()).unwrap_or_default();
     let mut read = EvaluateOptions::default();
@@ -215,7 +215,7 @@ fn run_options(options: &JsValue) -> Result<EvaluateOptions> {
         read.language =
             language.ok_or_else(|| invalid(format!("`language` must be {}.", measure::language_codes())))?;
     }
-    // A function hears one request at a time, in an order that does not change, unless more is asked for.
+    // A function receives one request at a time, in a fixed order, unless more concurrency is requested.
     let judge = get("judge");
     let list = if Array::is_array(&judge) { Array::from(&judge).to_vec() } else { vec![judge] };
     let waits_for_network = list.iter().any(|one| one.is_object() && !one.is_function());
@@ -227,7 +227,7 @@ fn run_options(options: &JsValue) -> Result<EvaluateOptions> {
     Ok(read)
 }
 
-/// What listeners hear.
+/// The payload of progress events.
 #[derive(Serialize)]
 struct Told {
     stage: &'static str,
@@ -250,7 +250,7 @@ pub fn evaluate(samples: JsValue, options: JsValue, signal: Option<AbortSignal>)
             let on_progress = get("onProgress").dyn_into::<Function>().ok();
             let mut told_at = f64::NEG_INFINITY;
             let mut progress = |Progress { done, total }| {
-                // Thousands of cases would otherwise mean thousands of messages a second.
+                // Otherwise, thousands of cases would mean thousands of messages per second.
                 let now = HostClock.now_ms();
                 if done < total && now - told_at < TELL_EVERY_MS {
                     return Ok(());

@@ -24,10 +24,10 @@ extern "C" {
 /// `performance.now()` and `setTimeout`.
 pub struct HostClock;
 
-/// A callback for JavaScript, and the future that it ends.
+/// A callback for JavaScript, and the future that it completes.
 ///
-/// A promise would do as well, if it were sure to settle: a `JsFuture` and its callbacks hold each other until then, so that
-/// one that waits for a timer which was cleared, or for an abort that never comes, would never be freed.
+/// A promise would also work if it were certain to settle: a `JsFuture` and its callbacks hold references to each other
+/// until then, so one that waits for a cleared timer, or for an abort that never comes, would never be freed.
 struct Called {
     heard: Rc<Heard>,
     callback: Closure<dyn FnMut()>,
@@ -69,7 +69,7 @@ impl Future for Called {
     }
 }
 
-/// Clears the timer when it is dropped, so that no timer outlives its request.
+/// Clears the timer on drop, so that no timer outlives its request.
 struct Timer(JsValue);
 
 impl Drop for Timer {
@@ -90,7 +90,7 @@ impl Clock for HostClock {
 
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
         let called = Called::new();
-        // Timers take 32 bits of milliseconds: 24 days are for ever here.
+        // Timers take 32-bit milliseconds: 24 days are long enough here.
         let timer = Timer(set_timeout(called.function(), i32::try_from(ms).unwrap_or(i32::MAX)));
         Box::pin(async move {
             let _timer = timer;
@@ -112,7 +112,7 @@ impl Entropy for HostEntropy {
 /// Runs a future until it ends or the signal aborts; dropping it then ends its network requests.
 ///
 /// # Errors
-/// `aborted` by the signal; else those of the work.
+/// `aborted` by the signal; otherwise those of the future.
 pub async fn until_aborted<T>(signal: Option<AbortSignal>, work: impl Future<Output = Result<T>>) -> Result<T> {
     let Some(signal) = signal else { return work.await };
     if signal.aborted() {
@@ -120,7 +120,7 @@ pub async fn until_aborted<T>(signal: Option<AbortSignal>, work: impl Future<Out
     }
     let aborted = Called::new();
     let listener = aborted.function().clone();
-    // A signal that cannot be listened to is one that never aborts.
+    // If a signal cannot be listened to, it never aborts.
     let _ = signal.add_event_listener_with_callback("abort", &listener);
     let outcome = match select(Box::pin(work), aborted).await {
         Either::Left((outcome, _)) => outcome,

@@ -1,11 +1,12 @@
-//! The reading of sources: a module of its own, because a page with a built index needs none of it.
+//! The module that reads sources: separate, because a page with a built index does not need it.
 
 use super::room::make_room;
 use crate::error::{Error, ErrorCode};
 use crate::ingest::{IngestOptions, Ingested, SourceInput, ingest_one};
 use wasm_bindgen::prelude::*;
 
-/// Room for what is read, in bytes for each of the sources' text: inputs, documents, passages, and those two written down.
+/// Memory for reading, in bytes per byte of the sources' text: inputs, documents, passages, and the serialised forms of
+/// the latter two.
 const ROOM: usize = 5;
 
 /// Reads sources, given as JSON text, for `WasmEngine.add` and `replace`.
@@ -19,7 +20,7 @@ pub fn ingest(sources: &str, atomic_documents: bool) -> Result<Vec<u8>, JsValue>
     let unreadable = |error| Error::new(ErrorCode::InvalidArgument, format!("The sources cannot be read: {error}."));
     let sources: Vec<SourceInput> = serde_json::from_str(sources).map_err(unreadable)?;
     let options = IngestOptions { atomic_documents, ..IngestOptions::default() };
-    // The parts of a corpus, as it keeps them.
+    // The parts of a corpus, in the form in which it keeps them.
     let parts: Vec<(&str, Ingested)> = sources
         .iter()
         .map(|source| Ok((source.source_id(), ingest_one(source, &options)?)))

@@ -8,7 +8,7 @@ use js_sys::{Array, Float32Array, Function, Promise};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Calls `embed(texts, role) → Promise<Float32Array>`, one vector after the other.
+/// Calls `embed(texts, role) → Promise<Float32Array>`, which returns one vector after another.
 pub struct JsEmbedder {
     manifest: ModelManifest,
     embed: Function,

@@ -8,7 +8,7 @@ use js_sys::{Array, Float32Array, Function, Promise};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Calls `score(question, passages) → Promise<Float32Array>`, one number per passage.
+/// Calls `score(question, passages) → Promise<Float32Array>`, which returns one number per passage.
 pub struct JsReranker {
     name: String,
     score: Function,

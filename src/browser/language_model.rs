@@ -32,7 +32,7 @@ fn text(config: &JsValue, key: &str) -> Result<Option<String>> {
     value.as_string().map(Some).ok_or_else(|| invalid(format!("`{key}` of the language model must be text.")))
 }
 
-/// Whether this is a page or its worker, where anybody can read a key.
+/// Whether this is a page or a worker of one, where anybody can read a key.
 fn in_browser() -> bool {
     let global = js_sys::global();
     let has = |name: &str| Reflect::has(&global, &name.into()).unwrap_or(false);
@@ -49,7 +49,7 @@ impl Endpoint {
         Self::read_for(config, "chat/completions")
     }
 
-    /// The same for requests to another path of the endpoint, such as `embeddings`.
+    /// The same for another path of the endpoint, such as `embeddings`.
     ///
     /// # Errors
     /// As [`Endpoint::read`].
@@ -87,7 +87,7 @@ impl Endpoint {
     }
 }
 
-/// Ends the network request when it is dropped before its end.
+/// Aborts the network request if it is dropped before the end.
 struct Abort(AbortController);
 
 impl Drop for Abort {
@@ -123,7 +123,7 @@ impl LanguageModel for Endpoint {
             let request = Request::post(&self.url)
                 .headers(headers)
                 .abort_signal(Some(&signal))
-                // What is sent, keys and headers too, goes to the address that was set and to no other.
+                // The request, with its keys and headers, goes only to the configured address.
                 .redirect(web_sys::RequestRedirect::Manual)
                 .body(request.body.to_string())
                 .map_err(|error| invalid(format!("The language model's address cannot be used: {error}")))?;

@@ -1,4 +1,4 @@
-//! Values on their way to JavaScript and back.
+//! Conversion of values to and from JavaScript.
 
 use crate::error::{Error, ErrorCode, Result};
 use js_sys::Function;
@@ -23,7 +23,7 @@ pub(super) fn optional<T: DeserializeOwned + Default>(value: JsValue, what: &str
     if value.is_undefined() || value.is_null() { Ok(T::default()) } else { from_js(value, what) }
 }
 
-/// Calls a callback; what it throws is its own affair and must not stop the engine.
+/// Calls a callback; an error that it throws is ignored, so that it cannot stop the engine.
 pub(super) fn tell(callback: Option<&Function>, value: &JsValue) {
     if let Some(callback) = callback {
         let _ = callback.call1(&JsValue::UNDEFINED, value);

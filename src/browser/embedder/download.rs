@@ -1,4 +1,4 @@
-//! A model folder from an address: which files, from cache or network, and what to do when they are bad.
+//! A model folder from an address: which files, from cache or network, and what to do if they are damaged.
 
 use super::Options;
 use super::http::{self, Fetched, Version};
@@ -39,13 +39,14 @@ pub(super) async fn download<T>(base: &str, options: &Options, load: fn(&ModelFi
     let files: ModelFiles = fetched.into_iter().map(|(name, file)| (name, file.bytes)).collect();
     let model = load(&files)?;
     if let Some(cache) = &cache {
-        // Only what proved good is kept. A full disk costs the next visit a download, nothing else.
+        // Only valid files are kept. A full disk costs the next visit a download, nothing else.
         store(cache, &folder, &files, &versions).await;
     }
     Ok(model)
 }
 
-/// Bytes over all files. The sum is known once the graph, by far the largest and fetched last, has begun to arrive.
+/// Progress in bytes over all files. The sum is known once the graph, by far the largest and fetched last, has begun to
+/// arrive.
 struct Progress<'a> {
     options: &'a Options,
     files: BTreeMap<String, (usize, usize)>,
@@ -53,7 +54,7 @@ struct Progress<'a> {
 
 impl Progress<'_> {
     fn step(&mut self, name: &str, loaded: usize, total: usize) {
-        // Other files have arrived completely, whatever length was announced.
+        // Other files have arrived completely, whatever their announced length.
         self.files.values_mut().for_each(|(loaded, total)| *total = *loaded);
         self.files.insert(name.to_owned(), (loaded, total));
         let sum = |pick: fn(&(usize, usize)) -> usize| self.files.values().map(pick).sum();
@@ -66,8 +67,8 @@ impl Progress<'_> {
     }
 }
 
-/// Fetches what is needed, the manifest first: a complete one makes the other small files superfluous, and asking for
-/// files that are not there fills the console with messages.
+/// Fetches the files, the manifest first: a complete one makes the other small files unnecessary, and requests for
+/// missing files would fill the console with errors.
 async fn fetch_all(
     folder: &ModelAddress,
     options: &Options,
@@ -98,7 +99,7 @@ async fn fetch_all(
     Ok(files)
 }
 
-/// A file that may be missing. Servers that answer every path with their start page do not have it either.
+/// A file that may be missing. A server that answers every path with its start page does not have it either.
 async fn optional(folder: &ModelAddress, name: &str, options: &Options) -> Result<Option<Fetched>> {
     match http::get(&folder.file(name), options, |_, _| {}).await {
         Err(error) if error.code() == ErrorCode::UnexpectedContent => Ok(None),
@@ -130,12 +131,12 @@ fn missing(folder: &ModelAddress, name: &str) -> Error {
 }
 
 async fn open_cache() -> Option<Cache> {
-    // Absent in Node and on pages that are not secure.
+    // Absent in Node and on insecure pages.
     let storage = Reflect::get(&js_sys::global(), &"caches".into()).ok()?.dyn_into::<CacheStorage>().ok()?;
     JsFuture::from(storage.open(CACHE)).await.ok()?.dyn_into().ok()
 }
 
-/// All files from the cache; `None` unless a graph and what it needs are there and as new as the server's.
+/// All files from the cache; `None` unless it has a graph and everything that it needs, as new as on the server.
 async fn cached(cache: &Cache, folder: &ModelAddress, options: &Options) -> Option<ModelFiles> {
     let mut responses = BTreeMap::new();
     let mut has_graph = false;
@@ -170,7 +171,7 @@ async fn cached(cache: &Cache, folder: &ModelAddress, options: &Options) -> Opti
 
 async fn forget(cache: &Cache, folder: &ModelAddress) {
     for name in ONNX_FILES.iter().chain(REQUIRED_FILES).chain(OPTIONAL_FILES) {
-        // What cannot be deleted is replaced or found bad again.
+        // An entry that cannot be deleted is replaced, or rejected again.
         let _ = JsFuture::from(cache.delete_with_str(&folder.file(name))).await;
     }
 }
@@ -191,7 +192,7 @@ async fn store(cache: &Cache, folder: &ModelAddress, files: &ModelFiles, version
         };
         let Ok(response) = response() else { return };
         if JsFuture::from(cache.put_with_str(&folder.file(name), &response)).await.is_err() {
-            // A partial folder would only be found incomplete next time.
+            // A partial folder would only be rejected as incomplete next time.
             forget(cache, folder).await;
             return;
         }

@@ -22,7 +22,7 @@ impl Version {
         Self { etag: header("etag"), modified: header("last-modified") }
     }
 
-    /// Whether the two are surely different; unknown counts as equal.
+    /// Whether the two certainly differ; unknown values count as equal.
     pub(super) fn differs(&self, other: &Self) -> bool {
         let differ = |a: &str, b: &str| !a.is_empty() && !b.is_empty() && a != b;
         differ(&self.etag, &other.etag) || differ(&self.modified, &other.modified)
@@ -35,13 +35,13 @@ pub(super) struct Fetched {
     pub version: Version,
 }
 
-/// Sends a request. `None` means that the server has no such file.
+/// Sends a request. `None` if the server has no such file.
 async fn request(url: &str, method: &str, options: &Options) -> Result<Option<Response>> {
     options.check_abort()?;
     let init = RequestInit::new();
     init.set_method(method);
     init.set_signal(options.signal.as_ref());
-    // `fetch` is looked up each time: window, worker and Node have it in different global objects.
+    // `fetch` is looked up each time: it is in different global objects in a window, a worker and Node.
     let fetch: Function = Reflect::get(&js_sys::global(), &"fetch".into())
         .ok()
         .and_then(|fetch| fetch.dyn_into().ok())
@@ -59,7 +59,7 @@ async fn request(url: &str, method: &str, options: &Options) -> Result<Option<Re
     }
 }
 
-/// Fetches a file; `step` hears how many bytes have come and how many will (0: unknown).
+/// Fetches a file; `step` is called with the number of bytes received and the total (0: unknown).
 ///
 /// # Errors
 /// `unexpected_content` for a web page, `fetch_failed`, `aborted`; a missing file is `Ok(None)`.
@@ -67,14 +67,14 @@ pub(super) async fn get(url: &str, options: &Options, mut step: impl FnMut(usize
     let Some(response) = request(url, "GET", options).await? else { return Ok(None) };
     let header = |name: &str| response.headers().get(name).ok().flatten().unwrap_or_default().to_ascii_lowercase();
     if header("content-type").starts_with("text/html") {
-        // The rest is of no interest; a failing cancel changes nothing.
+        // The rest does not matter; if cancelling fails, nothing changes.
         let _ = response.body().map(|body| body.cancel());
         return Err(Error::new(
             ErrorCode::UnexpectedContent,
             format!("{url} is a web page, not a model file. Check the address: the server may answer every path."),
         ));
     }
-    // The length of a compressed body says nothing about the bytes that arrive here.
+    // The length of a compressed body does not match the number of bytes that arrive here.
     let plain = matches!(header("content-encoding").as_str(), "" | "identity");
     let total = header("content-length").parse().ok().filter(|_| plain).unwrap_or(0);
     let version = Version::of(&response);
@@ -83,7 +83,7 @@ pub(super) async fn get(url: &str, options: &Options, mut step: impl FnMut(usize
     Ok(Some(Fetched { bytes, version }))
 }
 
-/// The file's present version on the server, or `None` where that cannot be learned (offline, no HEAD, gone).
+/// The file's current version on the server, or `None` if it cannot be determined (offline, no HEAD, gone).
 pub(super) async fn head(url: &str, options: &Options) -> Option<Version> {
     let response = request(url, "HEAD", options).await.ok()??;
     Some(Version::of(&response))
@@ -96,7 +96,7 @@ async fn read(
     options: &Options,
     step: &mut impl FnMut(usize, usize),
 ) -> Result<Vec<u8>> {
-    // A server may claim any length: memory is taken in advance only up to what models have.
+    // A server may claim any length: memory is reserved only up to the size of real models.
     let mut bytes = Vec::with_capacity(total.min(256 << 20));
     let Some(body) = response.body() else { return Ok(bytes) };
     let reader: ReadableStreamDefaultReader = body.get_reader().unchecked_into();
@@ -115,7 +115,7 @@ async fn read(
 }
 
 impl Options {
-    /// What a rejected fetch means.
+    /// The meaning of a rejected fetch.
     fn failure(&self, url: &str, thrown: &JsValue) -> Error {
         let name = Reflect::get(thrown, &"name".into()).ok().and_then(|name| name.as_string());
         if self.check_abort().is_err() || name.as_deref() == Some("AbortError") {
