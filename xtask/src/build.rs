@@ -99,6 +99,23 @@ pub fn bench_module() -> Result<PathBuf> {
     Ok(dir.join(BENCH.out).with_extension("js"))
 }
 
+/// The modules that the package has, by the names that `from_nothing` takes: those of the features.
+pub fn names() -> Vec<&'static str> {
+    PUBLISHED.map(|module| module.features).to_vec()
+}
+
+const PUBLISHED: [&Module; 4] = [&ENGINE, &INGEST, &EVALUATE, &EMBED];
+
+/// Builds a module from a copy of the sources, and nothing that was built before; its files.
+pub fn from_nothing(name: &str, source: &Path, dir: &Path) -> Result<Vec<PathBuf>> {
+    let module = PUBLISHED.into_iter().find(|module| module.features == name).ok_or(format!("no module `{name}`"))?;
+    let input = compile_at(module, module.profile, source, &dir.join("target"))?;
+    bind(&input, module.out, dir)?;
+    let file = dir.join(format!("{}_bg.wasm", module.out));
+    crate::seal::seal(&file)?;
+    Ok(vec![file, dir.join(module.out).with_extension("js")])
+}
+
 fn engine(options: Options) -> Result<Vec<sizes::Size>> {
     let mut sizes = Vec::new();
     for part in [&ENGINE, &INGEST, &EVALUATE] {
@@ -165,28 +182,32 @@ fn module(
 
 /// Cargo's part; the wasm file.
 fn compile(module: &Module, profile: &str) -> Result<PathBuf> {
-    let Module { out, features, instructions, target_dir, .. } = module;
-    let target = root().join("target").join(target_dir);
+    compile_at(module, profile, &root(), &root().join("target").join(module.target_dir))
+}
+
+fn compile_at(module: &Module, profile: &str, source: &Path, target: &Path) -> Result<PathBuf> {
+    let Module { out, features, instructions, .. } = module;
     #[rustfmt::skip]
     cargo([
         "rustc", "--package", "adfontes", "--lib", "--crate-type", "cdylib", "--profile", profile,
         "--target", "wasm32-unknown-unknown", "--no-default-features", "--features", features,
     ])
     .args(["--target-dir".as_ref(), target.as_os_str()])
-    .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(instructions))
+    .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(instructions, source))
+    .dir(source)
     .run_as(out)?;
     Ok(target.join("wasm32-unknown-unknown").join(profile).join("adfontes.wasm"))
 }
 
-/// Flags are given one by one (a path may hold spaces). The paths of this machine stay out of the panic messages.
-fn rust_flags(instructions: &str) -> String {
+/// Flags are given one by one (a path may hold spaces). The paths of this machine stay out of the messages of panics.
+fn rust_flags(instructions: &str, source: &Path) -> String {
     let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| {
         let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"))?;
         Some(PathBuf::from(home).join(".cargo"))
     });
     let mut flags = vec![format!("-Ctarget-feature={instructions}")];
     flags.extend(cargo_home.map(|path| format!("--remap-path-prefix={}=cargo", path.display())));
-    flags.push(format!("--remap-path-prefix={}=adfontes", root().display()));
+    flags.push(format!("--remap-path-prefix={}=adfontes", source.display()));
     flags.join("\u{1f}")
 }
 

@@ -11,6 +11,7 @@ mod lanes;
 mod model;
 mod plain;
 mod progress;
+mod reproduce;
 mod runner;
 mod seal;
 mod setup;
@@ -46,6 +47,8 @@ cargo xtask <command>
   types                          writes the TypeScript types of the package from the Rust definitions
   soak [--short] [--questions N] [--changes N] [--dialogs N] [--restarts N]
                                  a long day in one page: memory stays, answers stay; --short takes half a minute
+  reproduce [--module ask | ingest | evaluate | onnx] [--at DIR]
+                                 builds a module, or all, twice from nothing in two places: equal byte for byte
   coverage                       share of lines that the native tests run, by room, as JSON
   fuzz [TARGET] [--seconds N]    tries inputs that nobody thought of, on one parser or all, for N seconds each (60)
   bench NAME [...]               one benchmark, as JSON; without a name: lists them
@@ -80,6 +83,11 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
     let args = &mut args;
     match command {
         "setup" => no_more(args).and_then(|()| setup::run()),
+        "reproduce" => {
+            let (module, at) = (take_value(args, "--module")?, take_value(args, "--at")?);
+            no_more(args)?;
+            reproduce::run(module.as_deref(), at.as_deref())
+        }
         "coverage" => no_more(args).and_then(|()| coverage::run()),
         "check" => no_more(args).and_then(|()| check::run()),
         "types" => no_more(args).and_then(|()| types::write()),
