@@ -19,7 +19,7 @@ export class EventStream implements AnswerStream {
     else signal?.addEventListener("abort", cancel, { once: true });
     this.#final = run((event) => this.#push(event), this.#controller.signal).then(
       (answer) => {
-        if (!this.#events.some((event) => event.type === "complete") && !this.#sawComplete) this.#push({ type: "complete", answer });
+        if (!this.#sawComplete) this.#push({ type: "complete", answer });
         this.#finish();
         return answer;
       },
@@ -52,8 +52,10 @@ export class EventStream implements AnswerStream {
   async *[Symbol.asyncIterator](): AsyncGenerator<AskEvent, void, undefined> {
     try {
       for (;;) {
-        const event = this.#events.shift();
-        if (event !== undefined) yield event;
+        // All at once: taking them one by one from the front of a long list moves all the others each time.
+        const events = this.#events;
+        this.#events = [];
+        if (events.length > 0) yield* events;
         else if (this.#done) break;
         else await new Promise<void>((resolve) => (this.#wake = resolve));
       }

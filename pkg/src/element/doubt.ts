@@ -36,8 +36,11 @@ export function wrapParts<P extends { start: number; end: number }>(box: HTMLEle
   const places = drawnTexts.flatMap(placesOf);
   const drawn = places.map(({ node, at }) => node.data[at]).join("");
   let from = 0;
+  const markers = [...answer.citations, ...answer.invalidCitations].sort((a, b) => a.start - b.start);
+  let marker = 0;
   const ranges = parts.flatMap((part) => {
-    const words = letters(withoutMarkers(answer, part.start, part.end));
+    while (marker < markers.length && markers[marker]!.start < part.start) marker++;
+    const words = letters(withoutMarkers(answer.text, part, markers, marker));
     const start = words === "" ? -1 : drawn.indexOf(words, from);
     if (start === -1) return [];
     from = start + words.length;
@@ -47,14 +50,15 @@ export function wrapParts<P extends { start: number; end: number }>(box: HTMLEle
   for (const { part, range } of ranges.reverse()) wrap(range, drawnTexts, () => make(part), (last) => end(last, part));
 }
 
-function withoutMarkers(answer: Answer, start: number, end: number): string {
-  const inside = [...answer.citations, ...answer.invalidCitations].filter((c) => c.start >= start && c.end <= end).sort((a, b) => a.start - b.start);
-  let [text, at] = ["", start];
-  for (const citation of inside) {
-    text += `${answer.text.slice(at, citation.start)} `;
-    at = Math.max(at, citation.end);
+/** The words of a part; the markers from the one of number `next` on stand in or after it. */
+function withoutMarkers(text: string, { start, end }: { start: number; end: number }, markers: readonly { start: number; end: number }[], next: number): string {
+  let [words, at] = ["", start];
+  for (let marker; (marker = markers[next]) !== undefined && marker.start < end; next++) {
+    if (marker.end > end) continue;
+    words += `${text.slice(at, marker.start)} `;
+    at = Math.max(at, marker.end);
   }
-  return text + answer.text.slice(at, end);
+  return words + text.slice(at, end);
 }
 
 /** All that is drawn, badges left out. */

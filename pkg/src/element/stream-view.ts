@@ -5,8 +5,14 @@ import type { ViewContext } from "./view.js";
 
 /** A block of more characters is drawn in parts, so that what is added does not draw all of it again. */
 const LONGEST_BLOCK = 4096;
-/** Characters that are drawn in one frame. */
-const PER_FRAME = 1 << 15;
+/** The same for badges: each is laid out by itself, and takes as long as so many characters. */
+const [MOST_BADGES, BADGE] = [40, 60];
+/** Characters that a frame draws at most and at least; between them, as many as the frames before had time for. */
+const [LEAST, MOST] = [1 << 10, 1 << 15];
+/** Milliseconds between two frames within which drawing keeps up. */
+const [FAST, SLOW] = [24, 40];
+/** Finished blocks stand in boxes of so many, each laid out by itself: what comes does not lay out all that came. */
+const PER_BOX = 40;
 
 export class StreamView {
   readonly element = h("div", { class: "streaming" });
@@ -14,9 +20,15 @@ export class StreamView {
   #citations: Citation[] = [];
   #attempt = -1;
   #frame = 0;
+  #perFrame = MOST;
+  #drawn = 0;
+  #ended = false;
+  #box: HTMLElement | undefined;
   /** Where the finished blocks end; they are not drawn again. */
   #settled = 0;
   #live: Node[] = [];
+  /** The first citation that is not drawn yet, among those of the blocks that are being drawn. */
+  #next = 0;
 
   constructor(private readonly context: ViewContext) {}
 
@@ -42,47 +54,56 @@ export class StreamView {
     this.#citations = [];
     this.#settled = 0;
     this.#live = [];
+    this.#box = undefined;
     this.element.replaceChildren();
   }
 
+  /** The answer takes the place of this. */
   stop(): void {
+    this.#ended = true;
     cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    this.#draw(true);
   }
 
   #schedule(): void {
-    this.#frame ||= requestAnimationFrame(() => {
+    if (this.#ended) return;
+    this.#frame ||= requestAnimationFrame((now) => {
       this.#frame = 0;
+      const took = now - this.#drawn;
+      this.#perFrame = Math.min(MOST, Math.max(LEAST, this.#perFrame * (took > SLOW ? 0.5 : took < FAST ? 1.5 : 1)));
+      this.#drawn = now;
       this.#draw();
     });
   }
 
-  /** Draws what came, as much as a frame has time for; `all`: the rest too. */
-  #draw(all = false): void {
+  /** Draws what came, as much as a frame has time for. */
+  #draw(): void {
     for (const node of this.#live) (node as ChildNode).remove();
-    for (let left = PER_FRAME; all || left > 0; ) {
-      const end = this.#break();
+    for (let left = this.#perFrame; left > 0; ) {
+      const end = this.#break(Math.min(LONGEST_BLOCK, Math.max(left, LEAST)));
       if (end === undefined) break;
-      this.element.append(...this.#blocks(this.#settled, end));
-      left -= end - this.#settled;
-      this.#settled = end;
+      if (this.#box === undefined || this.#box.childElementCount >= PER_BOX) this.element.append((this.#box = h("div", { class: "settled" })));
+      this.#box.append(...this.#blocks(this.#settled, end));
       const next = this.#citations.findIndex((citation) => citation.start >= end);
-      this.#citations.splice(0, next === -1 ? this.#citations.length : next);
+      const badges = next === -1 ? this.#citations.length : next;
+      left -= end - this.#settled + badges * BADGE;
+      this.#settled = end;
+      this.#citations.splice(0, badges);
     }
-    const shown = Math.min(this.#text.length, this.#settled + LONGEST_BLOCK);
+    const shown = Math.min(this.#text.length, this.#settled + LONGEST_BLOCK, this.#citations[MOST_BADGES]?.start ?? Infinity);
     this.#live = this.#blocks(this.#settled, shown);
     this.element.append(...this.#live);
     if (shown < this.#text.length) this.#schedule();
   }
 
   /** The end of a block that can no longer change: at an empty line, or, where a block is very long, at the end of a line or word. */
-  #break(): number | undefined {
-    const next = this.#text.slice(this.#settled, this.#settled + LONGEST_BLOCK);
+  #break(longest: number): number | undefined {
+    const crowded = this.#citations[MOST_BADGES];
+    const next = this.#text.slice(this.#settled, Math.min(this.#settled + longest, crowded?.start ?? Infinity));
     const empty = next.lastIndexOf("\n\n");
     if (empty > 0) return this.#settled + empty;
-    if (this.#text.length - this.#settled <= LONGEST_BLOCK) return undefined;
-    const at = [next.lastIndexOf("\n"), next.lastIndexOf(" ")].find((place) => place > LONGEST_BLOCK / 2);
+    if (this.#text.length - this.#settled <= LONGEST_BLOCK && crowded === undefined) return undefined;
+    if (next.length < longest && crowded !== undefined) return crowded.start;
+    const at = [next.lastIndexOf("\n"), next.lastIndexOf(" ")].find((place) => place > longest / 2);
     const end = this.#settled + (at ?? next.length - 1);
     // Not within a marker.
     const inside = this.#citations.find(({ start, end: after }) => start < end && end < after);
@@ -94,6 +115,7 @@ export class StreamView {
     let list: HTMLUListElement | undefined;
     let paragraph: HTMLParagraphElement | undefined;
     let at = from;
+    this.#next = 0;
     for (const line of this.#text.slice(from, to).split("\n")) {
       const item = /^\s*[-*•]\s+/.exec(line);
       if (item !== null) {
@@ -115,10 +137,16 @@ export class StreamView {
 
   #inline<T extends HTMLElement>(element: T, from: number, to: number): T {
     let at = from;
-    for (const citation of this.#citations) {
-      if (citation.start < at || citation.end > to) continue;
-      element.append(this.#text.slice(at, citation.start), this.context.badge({ ...citation, valid: true }));
+    // A row of badges names each source once.
+    let row: number[] = [];
+    for (let citation; (citation = this.#citations[this.#next]) !== undefined && citation.end <= to; this.#next++) {
+      if (citation.start < at) continue;
+      const before = this.#text.slice(at, citation.start);
+      if (before.trim() !== "") row = [];
       at = citation.end;
+      if (row.includes(citation.index)) continue;
+      row.push(citation.index);
+      element.append(before, this.context.badge({ ...citation, valid: true }));
     }
     element.append(this.#text.slice(at, to));
     return element;

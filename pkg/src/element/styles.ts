@@ -27,6 +27,8 @@ a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickne
 .answer { font: 400 var(--size)/1.6 var(--serif); max-width: 68ch; overflow-wrap: anywhere; hyphens: manual; }
 .answer p + p, .answer ul + p, .answer p + ul, .answer p + ol, .answer pre, .answer blockquote + p, .answer p + blockquote,
 .answer blockquote + blockquote, .answer table { margin-top: 12px; }
+.settled { contain: layout style; }
+.settled + .settled { margin-top: 12px; }
 .answer.close > :first-child { color: var(--muted); font: 400 0.875em/1.5 var(--sans); }
 .answer ul, .answer ol { padding-inline-start: 1.35em; }
 .answer li { padding-inline-start: 0.2em; }

@@ -228,7 +228,6 @@ export class Turn {
   }
 
   fail(error: AdfontesError): void {
-    this.#stream.stop();
     this.element.setAttribute("aria-busy", "false");
     const { texts, hooks, question } = this;
     const again = { without: this.without };

@@ -28,31 +28,40 @@ export function drawView(nodes: ViewNode[], context: ViewContext): DocumentFragm
 }
 
 /** Children in order; a badge stays on the line of the word before it and of the punctuation after it. */
-function appendAll(parent: Node & ParentNode, nodes: ViewNode[], context: ViewContext, depth: number): void {
+function appendAll(parent: Node & ParentNode, nodes: readonly ViewNode[], context: ViewContext, depth: number): void {
+  // Characters of the next text that stand with the badges before it.
+  let taken = 0;
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
     const badges: Node[] = [];
     let before = "";
-    if (node.type === "text" && nodes[i + 1]?.type === "citation") {
-      const word = /\S{0,30}\s?$/.exec(node.text)![0];
-      parent.append(node.text.slice(0, node.text.length - word.length));
+    if (node.type === "text") {
+      const text = node.text.slice(taken);
+      taken = 0;
+      if (nodes[i + 1]?.type !== "citation") {
+        parent.append(text);
+        continue;
+      }
+      const word = /\S{0,30}\s?$/.exec(text.slice(-31))![0];
+      parent.append(text.slice(0, text.length - word.length));
       before = word.replace(/\s$/, "\u00a0");
       // In a list the citation stands beside the text, not in it.
       if ((nodes[i + 1] as { marker?: string }).marker === "" && !before.endsWith("\u00a0")) before += "\u00a0";
+      i++;
     } else if (node.type !== "citation") {
       parent.append(draw(node, context, depth));
       continue;
     }
-    for (let j = node.type === "citation" ? i : i + 1; nodes[j]?.type === "citation"; j++) {
-      badges.push(draw(nodes[j]!, context, depth));
-      i = j;
+    // A row of badges names each source once.
+    const named = new Set<string>();
+    for (let next = nodes[i]; next?.type === "citation"; next = nodes[++i]) {
+      const name = `${next.index} ${next.valid}`;
+      if (!named.has(name)) badges.push(draw(next, context, depth));
+      named.add(name);
     }
-    let after = "";
-    const next = nodes[i + 1];
-    if (next?.type === "text") {
-      after = /^[.,;:!?…»”)]+/.exec(next.text)?.[0] ?? "";
-      nodes = nodes.with(i + 1, { type: "text", text: next.text.slice(after.length) });
-    }
+    const after = nodes[i]?.type === "text" ? (/^[.,;:!?…»”)]+/.exec((nodes[i] as { text: string }).text)?.[0] ?? "") : "";
+    taken = after.length;
+    i--;
     parent.append(h("span", { class: "kept" }, before, ...badges, after));
   }
 }

@@ -16,19 +16,23 @@ const delta = (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta
 const PROSE = "The queue keeps letters for thirty days [1], and then it drops them **without** a word.\n- an item\n- another\n\n";
 
 /** An endpoint that streams so many bytes a second, in pieces of a token each, until it is left. */
-async function streaming(bytesPerSecond) {
+async function streaming(bytesPerSecond, text = PROSE) {
   const seen = { requests: 0, closed: undefined };
-  const event = Buffer.from(PROSE.match(/[^]{1,12}/g).map(delta).join(""));
+  const events = text.match(/[^]{1,400}/g).map((part) => Buffer.from(part.match(/[^]{1,12}/g).map(delta).join("")));
   const server = createServer((request, response) => {
     if (request.method === "OPTIONS") return response.writeHead(204, CORS).end();
     request.resume();
     seen.requests++;
     response.writeHead(200, { ...CORS, "content-type": "text/event-stream" }).write(delta("So: "));
     const began = performance.now();
-    let written = 0;
+    let [written, next] = [0, 0];
     const timer = setInterval(() => {
       const due = ((performance.now() - began) / 1000) * bytesPerSecond;
-      for (; written < due && !response.writableNeedDrain; written += event.length) response.write(event);
+      while (written < due && !response.writableNeedDrain) {
+        const event = events[next++ % events.length];
+        response.write(event);
+        written += event.length;
+      }
     }, 5);
     response.on("close", () => (clearInterval(timer), (seen.closed = performance.timeOrigin + performance.now())));
   });
@@ -97,3 +101,83 @@ async function bare(page, server) {
   server.seen.closed = undefined;
   return Math.max(0, took);
 }
+
+/** The page with the element in it, a stream of this text, and what `run` gives of it; the answer is drawn to its end then. */
+async function drawing(text, run) {
+  const server = await streaming(5e6, text);
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  try {
+    await page.goto(site.url);
+    await engineIn(page, { options: { settings: { llm: { maxRetries: 0 } }, llm: { baseURL: server.baseURL, model: "m" } } });
+    await page.evaluate(async () => {
+      await import("/pkg/dist/element/index.js");
+      globalThis.chat = Object.assign(document.createElement("adfontes-chat"), { engine });
+      chat.setAttribute("lang", "en");
+      document.body.append(chat);
+      await new Promise((go) => setTimeout(go, 300));
+      globalThis.drawn = async (asked) => {
+        await asked;
+        while (chat.shadowRoot.querySelector(".streaming") !== null) await new Promise(requestAnimationFrame);
+      };
+    });
+    const came = await run(page);
+    assert.deepEqual(messages, []);
+    return came;
+  } finally {
+    await context.close();
+    server.close();
+  }
+}
+
+/** The longest tasks of the page's own thread while `run` goes, in ms of computing: what other programs do meanwhile is not in them. */
+async function tasksOf(page, run) {
+  await browser.startTracing(page, { categories: ["toplevel"] });
+  await run();
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  const place = ({ pid, tid }) => `${pid}:${tid}`;
+  const pages = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(place));
+  const tasks = traceEvents.filter((event) => event.ph === "X" && /RunTask/.test(event.name) && pages.has(place(event)));
+  return tasks.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a);
+}
+
+for (const [name, text] of Object.entries({ prose: PROSE, "nothing but citations": "[1]".repeat(150), "one paragraph": "word ".repeat(80) })) {
+  // The finished view is drawn at once: that task is the longest.
+  test(`the longest answer at 5 MB/s is drawn in time: ${name}`, { timeout: 120_000 }, async () => {
+    const tasks = await drawing(text, (page) => tasksOf(page, () => page.evaluate(([question]) => drawn(chat.ask(question)), [QUESTION])));
+    console.log(`${name}: the longest tasks took ${tasks.slice(0, 5).map((ms) => ms.toFixed(0)).join(", ")} ms of computing`);
+    assert.ok(tasks[0] <= BUSY * 500, `a task took ${tasks[0]} ms`);
+    assert.ok(tasks[8] <= BUSY * 50, `nine tasks took ${tasks[8]} ms and more`);
+  });
+}
+
+test("who reads a long answer while it comes stays where he reads; who follows it is at its end", { timeout: 120_000 }, async () => {
+  const numbered = Array.from({ length: 3000 }, (_, at) => `Letter ${at} stays for thirty days [1], then it goes.\n- thing ${at}\n\n`).join("");
+  for (const reads of [true, false]) {
+    const { moved, off, found } = await drawing(numbered, (page) => page.evaluate(async ([question, reads]) => {
+      const asked = chat.ask(question);
+      const blocks = () => [...chat.shadowRoot.querySelectorAll(".answer p, .answer li")];
+      const words = (block) => /\w+ \d+/.exec(block.textContent)?.[0];
+      const log = chat.shadowRoot.querySelector(".log");
+      const scroller = getComputedStyle(log).overflowY === "visible" ? document.scrollingElement : log;
+      let read;
+      if (reads) {
+        while (scroller.scrollTop < 3000) await new Promise(requestAnimationFrame);
+        log.dispatchEvent(new WheelEvent("wheel", { deltaY: -100 }));
+        scroller.scrollTop /= 2;
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        const at = blocks().findIndex((block) => block.getBoundingClientRect().top >= 100);
+        read = { text: words(blocks()[at]), top: blocks()[at].getBoundingClientRect().top };
+      }
+      await drawn(asked);
+      await new Promise((go) => setTimeout(go, 500));
+      const now = read && blocks().find((block) => words(block) === read.text);
+      return { off: scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop, moved: now?.getBoundingClientRect().top - (read?.top ?? 0), found: read === undefined || now !== undefined };
+    }, [QUESTION, reads]));
+    if (reads) {
+      assert.ok(found, "the same words");
+      assert.ok(Math.abs(moved) < 60, `what was read moved by ${moved} pixels`);
+      assert.ok(off > 1000, "nobody was taken to the end");
+    } else assert.ok(off < 60, `the end is ${off} pixels below`);
+  }
+});
