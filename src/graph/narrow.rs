@@ -51,6 +51,9 @@ impl Without {
 
     fn takes(&self, node: &Node) -> bool {
         let named = |word: &&str| self.words.iter().any(|taken| *taken == fold(word));
+        if self.is_empty() {
+            return false;
+        }
         self.keys.contains(&node.key)
             || node.kind == "language" && self.codes.iter().any(|code| is_spoken(&node.name, code))
             || crate::registry::words(&node.name).iter().map(|word| word.text).any(|word| named(&word))

@@ -367,28 +367,26 @@ impl Graph {
         // The position of an achievement is relative to its project.
         let owner_order =
             |via: &Option<EntityKey>| via.as_ref().and_then(|k| self.node(k.as_str())).map_or(0, |n| n.order);
-        nodes.order_by(|a, b| {
-            uses(b.0)
-                .cmp(&uses(a.0))
-                .then_with(|| {
-                    if self.domain().kind(&a.0.kind).by_owner {
-                        owner_order(&a.2).cmp(&owner_order(&b.2))
-                    } else {
-                        std::cmp::Ordering::Equal
-                    }
-                })
-                .then_with(|| (a.0.order, &a.0.key).cmp(&(b.0.order, &b.0.key)))
-        });
-        let items: Vec<Item> = nodes
+        // Each node's place is worked out once: there may be many thousands.
+        let mut placed: Vec<(std::cmp::Reverse<usize>, usize, _)> = nodes
             .into_iter()
-            .map(|(node, mut provenance, via)| {
+            .map(|found| {
+                let by_owner = self.domain().kind(&found.0.kind).by_owner;
+                let owner = if by_owner { owner_order(&found.2) } else { 0 };
+                (std::cmp::Reverse(uses(found.0)), owner, found)
+            })
+            .collect();
+        placed.order_by(|a, b| (a.0, a.1, a.2.0.order, &a.2.0.key).cmp(&(b.0, b.1, b.2.0.order, &b.2.0.key)));
+        let items: Vec<Item> = placed
+            .into_iter()
+            .map(|(uses, _, (node, mut provenance, via))| {
                 // The edge's places come first; then those of the fact itself, which add its own words.
                 for place in &node.provenance {
                     if !provenance.contains(place) {
                         provenance.push(place.clone());
                     }
                 }
-                Item { key: node.key.clone(), kind: node.kind.clone(), provenance, via, uses: uses(node) }
+                Item { key: node.key.clone(), kind: node.kind.clone(), provenance, via, uses: uses.0 }
             })
             .collect();
         let outcome = if items.is_empty() { Outcome::KnownEmpty } else { Outcome::Items };

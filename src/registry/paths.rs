@@ -2,7 +2,7 @@
 
 use super::forms::SHARED;
 use super::prepared::Prepared;
-use crate::language::Language;
+use crate::language::{Language, Words};
 use crate::order::Collect as _;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Range;
@@ -36,7 +36,7 @@ impl Paths {
     fn walk(&self, path: &str, words: &[Prepared<'_>], most: usize, found: &mut Vec<usize>) {
         let Some((word, rest)) = words.split_first() else { return };
         let base = path.len();
-        let from = format!("{path}{}", beginning(&word.skeleton));
+        let from = format!("{path}{}", start(word));
         let mut known = self.from(&from);
         let mut skipped = 0;
         while let Some((name, forms)) = known.next().filter(|(name, _)| name.starts_with(from.as_str())) {
@@ -66,28 +66,57 @@ impl Paths {
 /// Seeking the next word costs as much as skipping this many entries.
 const SKIPPED: usize = 8;
 
-/// By language: the longest ending, in bytes of the skeleton, by which one form of a word may differ from another.
-static LONGEST_ENDS: LazyLock<BTreeMap<Language, usize>> = LazyLock::new(|| {
+/// What forms of a word may differ by, in bytes of their skeletons.
+#[derive(Clone, Copy)]
+struct Ends {
+    /// At the end of a word of a text.
+    of_word: usize,
+    /// At the end of a name that it is a form of.
+    of_name: usize,
+}
+
+/// Two letters may be one sound.
+const LEAST: Ends = Ends { of_word: 2, of_name: 2 };
+
+/// By language.
+static LONGEST_ENDS: LazyLock<BTreeMap<Language, Ends>> = LazyLock::new(|| {
     let longest = |language: Language| {
         let inflection = &language.pack().names.inflection;
-        let endings = inflection.endings.iter().chain(inflection.attribute_endings.iter());
-        // A stem may have lost more than an ending, the vowel before the ending may change, and two letters may be one
-        // sound.
+        let length = |endings: &Words| endings.iter().map(str::len).max().unwrap_or(0);
+        // A stem may have lost more than an ending, and a vowel before the ending may be another.
         let deep = if inflection.stems { DEEP_END } else { 0 };
-        (language, endings.map(str::len).max().unwrap_or(0).max(deep) + 2)
+        let vowel = usize::from(inflection.replaces_vowel);
+        let attribute = length(&inflection.attribute_endings).max(deep);
+        let of_word = LEAST.of_word + length(&inflection.endings).max(attribute);
+        (language, Ends { of_word, of_name: LEAST.of_name + attribute.max(vowel) })
     };
     Language::ALL.into_iter().map(longest).into_map()
 });
 /// Bytes that stemming may remove, in a language that inflects names like other words.
 const DEEP_END: usize = 4;
 
-/// Whether a word may be a form of a name's word, or vice versa.
+/// What other forms of a word may differ by.
+fn longest_ends(word: &Prepared<'_>) -> Ends {
+    let languages = word.ending_languages.iter().chain(word.stems.iter().map(|(language, _)| *language));
+    let ends = languages.filter_map(|language| LONGEST_ENDS.get(&language));
+    ends.fold(LEAST, |a, b| Ends { of_word: a.of_word.max(b.of_word), of_name: a.of_name.max(b.of_name) })
+}
+
+/// Whether a word may be a form of a word of a name, or the other way round.
 pub(super) fn fit(word: &Prepared<'_>, name: &str) -> bool {
     let skeleton = &word.skeleton;
     let shared = skeleton.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
-    let unlike = skeleton.len().max(name.len()) - shared;
-    let of_word = || word.ending_languages.iter().chain(word.stems.iter().map(|(language, _)| *language));
-    unlike <= 2 || of_word().any(|language| LONGEST_ENDS.get(&language).is_some_and(|longest| unlike <= *longest))
+    let longest = longest_ends(word);
+    skeleton.len() - shared <= longest.of_word && name.len() - shared <= longest.of_name
+}
+
+/// What all names that a word may be a form of begin with: all of it but the end, where that is more than
+/// [`beginning`] tells.
+fn start<'w>(word: &'w Prepared<'_>) -> &'w str {
+    let skeleton = word.skeleton.as_str();
+    let least = beginning(skeleton).len();
+    let sure = skeleton.floor_char_boundary(skeleton.len().saturating_sub(longest_ends(word).of_word));
+    &skeleton[..sure.max(least)]
 }
 
 /// The prefix that a word's skeleton shares with those of the names whose form it may be. A digit takes no ending.
