@@ -11,6 +11,12 @@ use futures_util::stream::LocalBoxStream;
 use serde::{Deserialize, Serialize};
 
 pub mod fake;
+#[cfg(feature = "rooms")]
+mod room;
+
+#[cfg(feature = "rooms")]
+#[allow(unused_imports, reason = "each module takes what it needs of it")]
+pub(crate) use room::*;
 
 /// The purpose of an embedding; models may want a different prefix for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -21,8 +21,6 @@ mod js_embedder;
 mod js_reranker;
 #[cfg(any(feature = "ask", feature = "evaluate"))]
 mod language_model;
-#[cfg(any(feature = "ask", feature = "ingest"))]
-mod room;
 #[cfg(any(feature = "ask", feature = "evaluate"))]
 mod values;
 

@@ -20,6 +20,7 @@ pub use link::{Candidate, Mention, SURE};
 pub use skeleton::{Word, skeleton, words};
 pub use vocabulary::{Found, Technology, Vocabulary, is_technology, vocabulary};
 
+use crate::backend::keep_room;
 use crate::domain::Domain;
 use crate::id::EntityKey;
 use crate::ingest::Node;
@@ -99,6 +100,7 @@ impl Registry {
     }
 
     fn insert(&mut self, entity: Entity) {
+        keep_room();
         let at = self.entities.len();
         let names = std::iter::once(&entity.name).chain(&entity.aliases).chain(entity.translations.values());
         let names: Vec<&str> = names.map(String::as_str).collect();

@@ -1,6 +1,6 @@
 //! The module that reads sources: separate, because a page with a built index does not need it.
 
-use super::room::make_room;
+use crate::backend::make_room;
 use crate::error::{Error, ErrorCode};
 use crate::ingest::{IngestOptions, Ingested, SourceInput, ingest_one};
 use wasm_bindgen::prelude::*;

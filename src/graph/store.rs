@@ -1,5 +1,6 @@
 //! Nodes and edges in memory.
 
+use crate::backend::keep_room;
 use crate::domain::{Direction, Domain};
 use crate::id::EntityKey;
 use crate::ingest::{Edge, Node, Provenance};
@@ -92,6 +93,7 @@ impl Graph {
 
     /// Adds an edge; an existing one takes over its places.
     fn join_edge(&mut self, from: NodeIndex, to: NodeIndex, edge: &Edge) {
+        keep_room();
         let mut hasher = DefaultHasher::new();
         (from.index(), to.index(), &edge.kind, &edge.properties).hash(&mut hasher);
         let alike = self.alike.entry(hasher.finish()).or_default();

@@ -7,7 +7,7 @@ mod removal;
 use self::places::{Place, Places};
 use super::hybrid::QueryVector;
 use super::{described, mentioned};
-use crate::backend::ModelManifest;
+use crate::backend::{ModelManifest, keep_room};
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::Graph;
@@ -192,6 +192,7 @@ impl Corpus {
         let entries: Vec<Entry> = entries
             .into_iter()
             .map(|Place { part, chunk, document, before: at }| {
+                keep_room();
                 let taken =
                     before.filter(|_| same_names).zip(at).map(|(old, at)| old.entries[at as usize].entities.clone());
                 let entities = taken.unwrap_or_else(|| {
