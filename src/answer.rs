@@ -18,7 +18,7 @@ mod stated;
 
 pub use clarify::{kind_name, labels, relation_name};
 pub use escape::escape;
-pub use list::{ListAnswer, Statement, list_answer};
+pub use list::{ListAnswer, Statement, list_answer, list_page};
 pub use observation::{Observer, tool_definitions};
 pub use phrases::{Phrases, owner_of, phrases, quoted};
 pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, missing_sentence};

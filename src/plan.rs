@@ -120,7 +120,9 @@ pub struct QueryPlan {
     pub min_confidence: f32,
     /// Whether the answer is an enumeration.
     pub list: bool,
-    /// The reasons, step by step, in English, for the context log.
+    /// How many items of a list an answer passes over.
+    pub from: usize,
+    /// Why, step by step, in English, for the context log.
     pub reasons: Vec<String>,
 }
 
@@ -393,6 +395,7 @@ pub fn plan(
         use_graph,
         min_confidence: settings.min_confidence.unwrap_or(DEFAULT_MIN_CONFIDENCE),
         list: intent.list,
+        from: 0,
         intent,
         reasons,
     }

@@ -320,7 +320,8 @@ fn graph_result(
     result: &GraphQueryResult,
 ) -> SearchResult {
     let mut book = ReferenceBook::new(corpus, plan.language, settings.snippet_chars, query);
-    for item in &result.items {
+    // As many as an answer holds: each place costs a reference, and a graph may have many thousands.
+    for item in result.items.iter().skip(plan.from).take(settings.list_page_items) {
         book.cite(&item.provenance);
     }
     let found = result.found();

@@ -240,7 +240,9 @@ settings! {
         k_final: Option<usize> = None, from 1;
         /// Confidence below which text search reports that it found nothing; `null`: the measured default.
         min_confidence: Option<f32> = None, from 0 to 1;
-        /// Number of list items shown before "more" (nothing is ever cut).
+        /// Number of list items in one answer; the option `from` of `ask` gives the others.
+        list_page_items: usize = 200, from 1;
+        /// Number of list items shown before "more".
         list_max_items: usize = 20, from 1;
         /// Like `listMaxItems`, for technologies.
         technologies_max_items: usize = 15, from 1;

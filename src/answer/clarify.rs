@@ -1,6 +1,6 @@
 //! The clarifying question for a name whose meanings lead to different answers.
 
-use super::list::period_of;
+use super::employment::period_of;
 use super::phrases::{Phrases, quoted};
 use crate::graph::{Direction, Graph};
 use crate::id::EntityKey;

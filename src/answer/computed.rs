@@ -25,7 +25,7 @@ impl Writer<'_> {
         };
         let mut above = if timed.ask == Ask::Experience { self.stated_years() } else { Vec::new() };
         above.push(lead);
-        ListAnswer { lead: above, items, shown: settings.list_max_items, sentence: false }
+        ListAnswer::of(above, items, settings.list_max_items)
     }
 
     fn corpus_filled(&self, text: &str) -> String {

@@ -1,6 +1,6 @@
 //! Entries of a list of employers: positions, periods, places.
 
-use super::list::{Writer, period};
+use super::list::Writer;
 use crate::graph::Direction;
 use crate::ingest::{Edge, Node, Provenance};
 use crate::language::fill;
@@ -46,5 +46,21 @@ impl Writer<'_> {
             employed.iter().filter_map(|(e, _)| Some(e.properties.get("location")?.as_str())).collect();
         places.dedup();
         (!places.is_empty()).then(|| places.join("; "))
+    }
+}
+
+pub(super) fn period_of(node: &Node) -> Option<String> {
+    let end = node.properties.get("end");
+    let start = node.properties.get("start").or_else(|| node.properties.get("date").filter(|_| end.is_some()));
+    period(start, end)
+}
+
+fn period(start: Option<&String>, end: Option<&String>) -> Option<String> {
+    let year = |date: &String| date.get(..4).unwrap_or(date).to_owned();
+    match (start.map(year), end.map(year)) {
+        (Some(start), Some(end)) if start == end => Some(start),
+        (Some(start), Some(end)) => Some(format!("{start}–{end}")),
+        (Some(one), None) | (None, Some(one)) => Some(one),
+        (None, None) => None,
     }
 }

@@ -1,5 +1,6 @@
 //! The list answer: complete, made of graph items, without a model.
 
+use super::employment::period_of;
 use super::phrases::{Phrases, owner_of, phrases};
 use crate::domain::{Form, Intent, ItemForm, Kind, Patterns, Target};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
@@ -9,6 +10,7 @@ use crate::plan::QueryPlan;
 use crate::settings::Settings;
 use crate::text::Language;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// One statement with the places that support it.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +30,10 @@ pub struct Statement {
 pub struct ListAnswer {
     /// Sentences above the list.
     pub lead: Vec<Statement>,
-    /// All items, in order. The display folds a long list; nothing is cut here.
+    /// The items, in order: all, or those of a page. The display folds a long list.
     pub items: Vec<Statement>,
+    /// The number of items, including those on other pages.
+    pub total: usize,
     /// How many items are shown before "more".
     pub shown: usize,
     /// Whether this is a single frame sentence (nothing found, a greeting) rather than a list.
@@ -38,7 +42,12 @@ pub struct ListAnswer {
 
 impl ListAnswer {
     fn sentence(text: String) -> Self {
-        Self { lead: vec![frame(text)], items: Vec::new(), shown: 0, sentence: true }
+        Self { lead: vec![frame(text)], items: Vec::new(), total: 0, shown: 0, sentence: true }
+    }
+
+    /// An answer with all of its items.
+    pub(super) fn of(lead: Vec<Statement>, items: Vec<Statement>, shown: usize) -> Self {
+        Self { lead, total: items.len(), items, shown, sentence: false }
     }
 }
 
@@ -46,11 +55,23 @@ pub(super) fn frame(text: String) -> Statement {
     Statement { text, key: None, provenance: Vec::new(), computed: false }
 }
 
-/// Renders the result of a graph query as an answer.
+/// Renders the result of a graph query as an answer, with all its items.
 pub fn list_answer(plan: &QueryPlan, result: &GraphQueryResult, graph: &Graph, settings: &Settings) -> ListAnswer {
+    list_page(plan, result, graph, settings, 0..usize::MAX)
+}
+
+/// The same for the items in this range only. The line above them says which they are.
+pub fn list_page(
+    plan: &QueryPlan,
+    result: &GraphQueryResult,
+    graph: &Graph,
+    settings: &Settings,
+    page: Range<usize>,
+) -> ListAnswer {
     let phrases = phrases(plan.language, settings, &plan.domain).of(owner_of(graph, plan.language));
-    let writer = Writer { plan, graph, phrases, language: plan.language };
+    let writer = Writer { plan, graph, phrases, language: plan.language, page };
     let mut answer = writer.answer(result, settings);
+    writer.cut(&mut answer);
     if result.found() && !plan.unknown_beside.is_empty() {
         // An answer about this name must not be taken for one about the other.
         answer.lead.insert(0, frame(writer.phrases.unknown(&plan.unknown_beside, None)));
@@ -63,6 +84,8 @@ pub(super) struct Writer<'a> {
     pub graph: &'a Graph,
     pub phrases: Phrases<'a>,
     pub language: Language,
+    /// The items that are wanted.
+    pub page: Range<usize>,
 }
 
 impl Writer<'_> {
@@ -87,6 +110,22 @@ impl Writer<'_> {
                 }
                 Form::List | Form::Greeting => self.list(&result.items, settings),
             },
+        }
+    }
+
+    /// Keeps the items of the page; the line above them says which they are.
+    fn cut(&self, answer: &mut ListAnswer) {
+        let wanted = self.page.start.min(answer.total)..self.page.end.min(answer.total);
+        if answer.items.len() > wanted.len() {
+            answer.items.truncate(wanted.end);
+            answer.items.drain(..wanted.start);
+        }
+        if wanted.len() < answer.total {
+            let part = self.phrases.part(wanted, answer.total);
+            match answer.lead.last_mut().filter(|lead| lead.provenance.is_empty()) {
+                Some(lead) => lead.text = format!("{} ({part}):", lead.text.trim_end_matches([':', '.'])),
+                None => answer.lead.push(frame(format!("{part}:"))),
+            }
         }
     }
 
@@ -274,8 +313,10 @@ impl Writer<'_> {
         }
         let lead = Statement { computed: ranked.is_some(), ..frame(lead) };
         let items = ranked.as_ref().map_or(items, |(sorted, _)| sorted);
-        let items = items.iter().filter_map(|item| self.item(item)).collect();
-        ListAnswer { lead: vec![lead], items, shown, sentence: false }
+        let wanted = items.iter().skip(self.page.start).take(self.page.len());
+        let total = items.len();
+        let items = wanted.filter_map(|item| self.item(item)).collect();
+        ListAnswer { lead: vec![lead], items, total, shown, sentence: false }
     }
 
     fn item(&self, item: &Item) -> Option<Statement> {
@@ -337,7 +378,8 @@ impl Writer<'_> {
         for node in subjects {
             self.describe(node, &mut lead, &mut list);
         }
-        ListAnswer { lead, shown: list.len().max(1), items: list, sentence: false }
+        let shown = list.len().max(1);
+        ListAnswer::of(lead, list, shown)
     }
 
     fn describe(&self, node: &Node, lead: &mut Vec<Statement>, list: &mut Vec<Statement>) {
@@ -447,7 +489,7 @@ impl Writer<'_> {
             text.push_str(&format!(" {}", summary.trim()));
         }
         let statement = Statement { text, key: Some(node.key.clone()), provenance, computed: false };
-        ListAnswer { lead: vec![statement], items: Vec::new(), shown: 0, sentence: false }
+        ListAnswer::of(vec![statement], Vec::new(), 0)
     }
 }
 
@@ -481,20 +523,4 @@ pub(super) fn lower_first(text: &str, language: Language) -> String {
         || second.is_none_or(|c| !c.is_lowercase())
         || !pack.writing.script.has(first);
     if keeps { text.to_owned() } else { first.to_lowercase().chain(text.chars().skip(1)).collect() }
-}
-
-pub(super) fn period_of(node: &Node) -> Option<String> {
-    let end = node.properties.get("end");
-    let start = node.properties.get("start").or_else(|| node.properties.get("date").filter(|_| end.is_some()));
-    period(start, end)
-}
-
-pub(super) fn period(start: Option<&String>, end: Option<&String>) -> Option<String> {
-    let year = |date: &String| date.get(..4).unwrap_or(date).to_owned();
-    match (start.map(year), end.map(year)) {
-        (Some(start), Some(end)) if start == end => Some(start),
-        (Some(start), Some(end)) => Some(format!("{start}–{end}")),
-        (Some(one), None) | (None, Some(one)) => Some(one),
-        (None, None) => None,
-    }
 }

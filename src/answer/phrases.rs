@@ -6,6 +6,7 @@ use crate::graph::Graph;
 use crate::language::{Addressed, CorpusForms, fill};
 use crate::settings::{Address, Person, Settings, Tone};
 use crate::text::Language;
+use std::ops::Range;
 
 /// The frame's sentences for one reader.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +136,14 @@ impl<'d> Phrases<'d> {
         }
     }
 
+    /// Which of so many items these are.
+    pub(super) fn part(&self, items: Range<usize>, total: usize) -> String {
+        let bounds = if items.is_empty() { [0, 0] } else { [items.start + 1, items.end] };
+        let [first, last, total] = [bounds[0], bounds[1], total].map(|number| number.to_string());
+        let values = [("from", first.as_str()), ("to", last.as_str()), ("total", total.as_str())];
+        fill(self.pack().part, &values)
+    }
+
     /// The label of a fact about a project or company; a name without a label stands for itself.
     pub fn label(&self, name: &str) -> String {
         named(self.pack().labels, name).unwrap_or(name).to_owned()
@@ -211,7 +220,7 @@ mod tests {
             let leads: Vec<_> = of.leads.iter().map(|lead| lead.intent).collect();
             let corpora = [of.corpus.portfolio, of.corpus.pages];
             let greetings = corpora.map(|name| [holes(name.greeting.formal), holes(name.greeting_of.formal)]);
-            let sentences = [of.nothing, of.unclear.formal, of.unknown, of.not_linked, of.empty_of].map(holes);
+            let sentences = [of.nothing, of.unclear.formal, of.unknown, of.not_linked, of.empty_of, of.part].map(holes);
             (
                 pairs(of.labels),
                 pairs(of.suggestions),

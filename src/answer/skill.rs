@@ -16,6 +16,6 @@ impl Writer<'_> {
         let provenance = edge.provenance.iter().chain(&node.provenance).cloned().collect();
         let item = Statement { text, key: Some(node.key.clone()), provenance, computed: false };
         let lead = frame(self.phrases.lead("skill_check", &[name], None));
-        Some(ListAnswer { lead: vec![lead], items: vec![item], shown: 1, sentence: false })
+        Some(ListAnswer::of(vec![lead], vec![item], 1))
     }
 }

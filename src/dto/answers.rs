@@ -66,8 +66,10 @@ pub struct AnswerDto<'a> {
     pub kind: AnswerKind,
     /// Language of the frame.
     pub language: Language,
-    /// For `kind: "list"`: all items, complete; else `null`.
+    /// For `kind: "list"`: its items, at most `listPageItems`; else `null`.
     pub items: Option<Vec<AnswerItemDto<'a>>>,
+    /// The number of items in the whole list. The option `from` of `ask` gives those that are not here.
+    pub items_total: usize,
     /// How many items, from the end, are folded for display.
     pub items_folded: usize,
     /// For `kind: "clarify"`: the choices offered to the reader; else `null`.
@@ -102,7 +104,9 @@ pub struct AnswerDto<'a> {
 
 fn item<'a>(item: &'a AnswerItem, answer: &Answer) -> AnswerItemDto<'a> {
     let place = item.support.as_ref().and_then(|support| {
-        let reference = answer.references.iter().find(|r| r.id == support.reference)?;
+        // Numbered from 1, in order.
+        let at = answer.references.binary_search_by_key(&support.reference, |reference| reference.id).ok()?;
+        let reference = &answer.references[at];
         Some(span(&reference.full_text, &support.span))
     });
     AnswerItemDto {
@@ -123,6 +127,7 @@ pub fn answer<'a>(answer: &'a Answer, corpus: &Corpus) -> AnswerDto<'a> {
         kind: answer.kind,
         language: answer.language,
         items: is_list.then(|| answer.items.iter().map(|one| item(one, answer)).collect()),
+        items_total: answer.items_total,
         items_folded: answer.items.len().saturating_sub(answer.items_shown),
         clarify: answer.clarify.as_ref().map(|asked| ClarifyDto {
             name: &asked.name,

@@ -35,6 +35,8 @@ pub struct AskOptions {
     pub answer: AnswerMode,
     /// What the reader removed from the plan.
     pub without: Without,
+    /// How many items of a list to skip. The first answer to a question holds `listPageItems` of them.
+    pub from: usize,
     /// Attribution of the parts of this answer; by default as in the setting `attribution`.
     pub attribution: Option<AttributionStrategy>,
     /// Keys of the entities meant by names with several meanings; a session remembers them.
@@ -85,6 +87,7 @@ impl Engine {
         let (mut plan, verdict, rewritten) = (understood.plan, understood.verdict, understood.rewritten);
         plan.language = language_of_asker(question, &plan, &run);
         plan.leave_out(&options.without.entities, options.without.graph);
+        plan.from = options.from;
         run.lap("plan");
         emit(Event::Plan(Box::new(plan.clone())));
         let mut trace = Trace {

@@ -280,6 +280,7 @@ impl Written {
             kind,
             language: plan.language,
             items: Vec::new(),
+            items_total: 0,
             items_shown: 0,
             clarify: None,
             references,

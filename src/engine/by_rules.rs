@@ -5,7 +5,7 @@ use super::model_answer::source_names;
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
-use crate::answer::{Limits, Passage, Phrases, Quotation, Wanted, list_answer, owner_of, phrases, quotation_answer};
+use crate::answer::{Limits, Passage, Phrases, Quotation, Wanted, list_page, owner_of, phrases, quotation_answer};
 use crate::ingest::Remote;
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
@@ -32,7 +32,8 @@ impl Engine {
         let sentence = |text: String| Composed { text, sentence: true, ..Composed::default() };
         let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
-                let list = list_answer(plan, graph, run.corpus.graph(), settings);
+                let page = plan.from..plan.from.saturating_add(settings.list_page_items);
+                let list = list_page(plan, graph, run.corpus.graph(), settings, page);
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
                 let mut composed = compose::list(&list, book);
                 if !composed.sentence {
@@ -81,6 +82,7 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
         kind,
         language: plan.language,
         items: composed.items,
+        items_total: composed.total,
         items_shown: composed.shown,
         clarify: None,
         references: composed.references,

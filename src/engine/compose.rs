@@ -64,6 +64,7 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
     Composed {
         text: out.text,
         items,
+        total: answer.total,
         shown: answer.shown,
         citations: out.citations,
         references: book.finish(),

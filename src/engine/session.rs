@@ -151,7 +151,11 @@ fn with_fact(turn: Turn) -> Turn {
     let sentence =
         || crate::text::sentences(&answer).into_iter().map(|range| &answer[range]).find(|s| !s.ends_with(':'));
     let (subject, items, count) = match lead.filter(|_| !rows.is_empty()) {
-        Some(lead) => (clip(lead), rows.iter().take(MAX_ITEMS).map(|row| clip(row)).collect(), rows.len()),
+        Some(lead) => {
+            // An answer holds a part of a list of very many.
+            let items = rows.iter().take(MAX_ITEMS).map(|row| clip(row)).collect();
+            (clip(lead), items, rows.len().max(turn.listed.len()))
+        }
         None => (clip(&turn.question), sentence().map(clip).into_iter().collect(), 1),
     };
     let fact = Fact { intent: turn.intent.name.clone(), subject, items, count };

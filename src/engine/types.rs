@@ -280,8 +280,10 @@ pub struct Answer {
     pub kind: AnswerKind,
     /// Language of the frame.
     pub language: Language,
-    /// Items of a list, complete.
+    /// Items of a list, as many as `listPageItems` says.
     pub items: Vec<AnswerItem>,
+    /// How many items the list has altogether.
+    pub items_total: usize,
     /// Number of items shown before "more".
     pub items_shown: usize,
     /// The clarifying question; `None`: there is none.
@@ -378,6 +380,8 @@ pub enum Event {
 pub(super) struct Composed {
     pub text: String,
     pub items: Vec<AnswerItem>,
+    /// How many items there are, those that other answers hold included.
+    pub total: usize,
     pub shown: usize,
     pub citations: Vec<Citation>,
     pub references: Vec<Reference>,

@@ -777,6 +777,7 @@ const PHRASES: Phrases = Phrases {
         },
     },
     list_lead_of: "{name} – {lead}",
+    part: "{from}–{to} von {total}",
     close_lead: Toned {
         friendly: Addressed {
             informal: "{In_corpus} steht das nicht ausdrücklich; am nächsten kommt:",

@@ -499,6 +499,7 @@ const PHRASES: Phrases = Phrases {
         formal: Addressed::same("{lead}, according to {corpus}"),
     },
     list_lead_of: "{name} – {lead}",
+    part: "{from}–{to} of {total}",
     close_lead: Toned {
         friendly: Addressed::same("{Corpus} {does|do} not say it directly; closest:"),
         formal: Addressed::same("{Corpus} {does|do} not state this directly; the closest passages are:"),

@@ -480,6 +480,7 @@ const PHRASES: Phrases = Phrases {
         },
     },
     list_lead_of: "{name} – {lead}",
+    part: "{from}–{to} de {total}",
     close_lead: Toned {
         friendly: Addressed {
             informal: "{Corpus} no {dice|dicen} eso directamente; lo más cercano:",

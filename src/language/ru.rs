@@ -466,6 +466,7 @@ const PHRASES: Phrases = Phrases {
         },
     },
     list_lead_of: "{name} — {lead}",
+    part: "{from}–{to} из {total}",
     close_lead: Toned {
         friendly: Addressed {
             informal: "{In_corpus} об этом прямо не сказано; ближе всего:",

@@ -36,6 +36,7 @@ pub(super) fn context(
     let wanted = if settings.k_final.is_none() { room.max(ROOM) } else { room };
     let known: BTreeSet<&str> = found.references.iter().map(|reference| reference.chunk.as_str()).into_set();
     let mut taken: Vec<usize> = Vec::new();
+    // Returns whether there is room for more.
     let mut take = |position: usize| {
         let fresh = !known.contains(corpus.chunk(position).id.as_str()) && !taken.contains(&position);
         // A list about something is accompanied only by passages about it.
@@ -43,6 +44,7 @@ pub(super) fn context(
         if fresh && fits && taken.len() < wanted {
             taken.push(position);
         }
+        taken.len() < wanted
     };
     let whole = |at: &usize| corpus.document_of(*at).atomic_of.is_none();
     let entry = |position: usize| {
@@ -57,7 +59,9 @@ pub(super) fn context(
         out
     };
     let cited: Vec<usize> = found.references.iter().filter_map(|r| position_of(corpus, r)).collect();
-    cited.iter().flat_map(|at| entry(*at)).filter(|at| !cited.contains(at)).take(REST).for_each(&mut take);
+    cited.iter().flat_map(|at| entry(*at)).filter(|at| !cited.contains(at)).take(REST).for_each(|at| {
+        take(at);
+    });
     let mut asked = plan.entities.iter().filter(|entity| !entity.subject);
     let about: Vec<usize> = asked
         .by_ref()
@@ -65,19 +69,22 @@ pub(super) fn context(
         .flat_map(|node| described(&node.provenance))
         .flat_map(entry)
         .collect();
-    about.into_iter().for_each(&mut take);
+    about.into_iter().for_each(|at| {
+        take(at);
+    });
     let by_words = &found.looked.positions;
     let mut next_by_words = by_words.iter().copied();
-    let mut of_kind = kinds(corpus, plan).into_iter().flat_map(|kind| {
-        corpus.graph().of_kind(kind).into_iter().flat_map(|node| described(&node.provenance)).collect::<Vec<_>>()
-    });
+    let nodes = kinds(corpus, plan).into_iter().flat_map(|kind| corpus.graph().of_kind(kind));
+    let mut of_kind = nodes.flat_map(|node| described(&node.provenance));
     let mut profile = described(&subject.provenance).into_iter().flat_map(entry);
     loop {
         let next = [next_by_words.next(), of_kind.next(), profile.next()];
         if next.iter().all(Option::is_none) {
             break;
         }
-        next.into_iter().flatten().for_each(&mut take);
+        if !next.into_iter().flatten().fold(true, |room, at| take(at) && room) {
+            break;
+        }
     }
     let numbered = taken.into_iter().enumerate().map(|(at, position)| {
         let mut reference = Reference::of(corpus, position, found.references.len() + at + 1, settings.snippet_chars);

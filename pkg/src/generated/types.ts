@@ -24,8 +24,10 @@ export interface Answer {
   kind: AnswerKind;
   /** Language of the frame. */
   language: Language;
-  /** For `kind: "list"`: all items, complete; else `null`. */
+  /** For `kind: "list"`: its items, at most `listPageItems`; else `null`. */
   items: AnswerItem[] | null;
+  /** The number of items in the whole list. The option `from` of `ask` gives those that are not here. */
+  itemsTotal: number;
   /** How many items, from the end, are folded for display. */
   itemsFolded: number;
   /** For `kind: "clarify"`: the choices offered to the reader; else `null`. */
@@ -300,6 +302,11 @@ export interface AskRequest {
   answer?: AnswerMode;
   /** What the reader removed from the plan. */
   without?: LeftOut;
+  /**
+   * How many items of a list to skip. The first answer to a question holds `listPageItems` of them.
+   * @defaultValue `0`
+   */
+  from?: number;
   /** Attribution of the parts of this answer; by default as in the setting `attribution`. */
   attribution?: AttributionStrategy | null;
   /** Keys of the entities meant by names with several meanings; a session remembers them. */
@@ -2245,7 +2252,12 @@ export interface Settings {
    */
   minConfidence: number | null;
   /**
-   * Number of list items shown before "more" (nothing is ever cut). From 1.
+   * Number of list items in one answer; the option `from` of `ask` gives the others. From 1.
+   * @defaultValue `200`
+   */
+  listPageItems: number;
+  /**
+   * Number of list items shown before "more". From 1.
    * @defaultValue `20`
    */
   listMaxItems: number;
