@@ -48,6 +48,24 @@ function withoutNetwork() {
   };
 }
 
+/** Names in the page what its scripts will ask for: the engine's module and the index come beside them, not after them. */
+function preloads() {
+  return {
+    name: "preloads",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle = {}, filename }) {
+        if (filename !== at("./index.html")) return [];
+        const module = Object.keys(bundle).find((name) => /adfontes_bg-[^/]*\.wasm$/.test(name));
+        if (module === undefined) throw new Error("the engine's module is not among the files of the site");
+        const link = (href) => ({ tag: "link", injectTo: "head-prepend", attrs: { rel: "preload", as: "fetch", crossorigin: true, href } });
+        return [link(`./${module}`), link("./adfontes.idx")];
+      },
+    },
+  };
+}
+
 /** The portfolio as HTML, by the id of the element that holds it: readers see it before any script has run. */
 function written(language, texts) {
   const html = (part) => (typeof part === "string" ? escaped(part) : part.html);
@@ -75,5 +93,5 @@ export default defineConfig({
   // The citation test draws answers with the parts of <adfontes-chat>, which are no public interface.
   resolve: { alias: { "adfontes-parts": at("../pkg/dist") } },
   worker: { format: "es" },
-  plugins: [texts({ name: resume.basics.name }, written), settings(), clearAssets(), portfolioPages(), withoutNetwork()],
+  plugins: [texts({ name: resume.basics.name }, written), settings(), clearAssets(), portfolioPages(), preloads(), withoutNetwork()],
 });

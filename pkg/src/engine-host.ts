@@ -91,10 +91,10 @@ export class EngineHost {
     return report;
   }
 
-  async #init(options: { wasmUrl?: string; partsUrl?: string; settings?: SettingsPatch }): Promise<string> {
+  async #init(options: { wasmUrl?: string; module?: WebAssembly.Module | undefined; partsUrl?: string; settings?: SettingsPatch }): Promise<string> {
     if (options.partsUrl !== undefined) this.part = partLoader(options.partsUrl, this.read);
     const source = options.wasmUrl === undefined ? this.defaultWasm() : { url: options.wasmUrl };
-    await instantiated(this.glue, source, this.read);
+    await instantiated(this.glue, options.module === undefined ? source : { module: options.module }, this.read);
     this.#engine = new this.glue.WasmEngine(options.settings ?? {});
     return this.glue.version();
   }

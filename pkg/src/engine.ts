@@ -22,6 +22,8 @@ export interface Platform {
   /** Makes an address absolute. */
   resolve(url: string | URL): string;
   /** Reads an index; `fetch` where not given. */
+  /** Begins to compile the engine's module. */
+  engineModule?(options: EngineOptions): Promise<WebAssembly.Module | undefined> | undefined;
   readIndex?(url: string | URL): Promise<Uint8Array | undefined>;
   /** Reads a model folder; by address where it gives nothing. */
   readModel?(model: string | URL): Promise<Record<string, Uint8Array> | undefined>;
@@ -80,6 +82,7 @@ export class Engine {
   ) {
     this.#supervisor = new Supervisor({
       spawn: () => platform.spawnEngine(options),
+      module: platform.engineModule?.(options),
       wasmUrl: options.wasmUrl === undefined ? undefined : platform.resolve(options.wasmUrl),
       partsUrl: options.partsUrl === undefined ? undefined : platform.resolve(options.partsUrl),
       settings: options.settings,

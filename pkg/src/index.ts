@@ -5,7 +5,7 @@ import { Engine, startEngine, type Platform } from "./engine.js";
 import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Later, type Signature } from "./methods.js";
 import { partLoader } from "./parts.js";
 import { simdLevel } from "./simd.js";
-import { instantiated } from "./wasm-bytes.js";
+import { compiled, instantiated } from "./wasm-bytes.js";
 import { refusesWorkers, started } from "./worker-policy.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
 import type { EngineOptions, EvaluateOptions, Evaluation, Sample, WorkerAddress } from "./types.js";
@@ -61,6 +61,8 @@ const page: Platform = {
     );
     return running === undefined ? local() : workerChannel(running);
   },
+  // A worker of the page's own may have a module of its own beside it.
+  engineModule: ({ workerUrl, wasmUrl }) => (workerUrl !== undefined && wasmUrl === undefined ? undefined : compiled(wasmUrl === undefined ? engineWasm().url : page.resolve(wasmUrl))),
   spawnEmbedder({ worker, embedWorkerUrl = copied("dist/embed-worker.js") }) {
     const local = () =>
       localChannel(async (post) => {

@@ -113,7 +113,7 @@ const FORMED = {
 
 /** Methods with a handler of their own in `EngineHost`; they only act. */
 export interface Hosted {
-  init(options: { wasmUrl?: string; partsUrl?: string; settings?: SettingsPatch }): string;
+  init(options: { wasmUrl?: string; module?: WebAssembly.Module | undefined; partsUrl?: string; settings?: SettingsPatch }): string;
   load(source: Blob | Uint8Array): LoadReport;
   setLanguageModel(config: LanguageModelConfig | null, customFetch: boolean): void;
   attachEmbedder(ready: EmbedReady, port: MessagePort): DenseState;

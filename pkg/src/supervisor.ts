@@ -12,6 +12,8 @@ const MAX_RESTARTS = 3;
 
 export interface SupervisorOptions {
   spawn: () => Channel;
+  /** The engine's module, where the page compiles it while the worker starts. */
+  module: Promise<WebAssembly.Module | undefined> | undefined;
   wasmUrl: string | undefined;
   /** Folder of the parts. */
   partsUrl?: string | undefined;
@@ -140,7 +142,7 @@ export class Supervisor {
     });
     this.#current = remote;
     const { wasmUrl, partsUrl, settings } = this.options;
-    await remote.call("init", [{ ...(wasmUrl === undefined ? {} : { wasmUrl }), ...(partsUrl === undefined ? {} : { partsUrl }), settings }]);
+    await remote.call("init", [{ module: await this.options.module, ...(wasmUrl === undefined ? {} : { wasmUrl }), ...(partsUrl === undefined ? {} : { partsUrl }), settings }]);
     if (this.#snapshot !== undefined) await remote.call("load", [this.#snapshot]);
     for (const { method, args } of this.#journal) {
       // Vectors come back with the embedder, which attaches later.

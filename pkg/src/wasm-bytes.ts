@@ -1,16 +1,19 @@
 /** The bytes of WebAssembly modules. */
 import { AdfontesError } from "./errors.js";
-import { assertContent, fetchBytes } from "./fetch-bytes.js";
+import { FETCH_TIMEOUT_MS, assertContent, fetchBytes } from "./fetch-bytes.js";
 
 /** Where the module's bytes come from. */
 export type WasmSource = { url: string } | { bytes: Uint8Array };
+
+/** The same, or what the page has compiled. */
+export type ModuleSource = WasmSource | { module: WebAssembly.Module };
 
 export type ReadWasm = (url: string) => Promise<Uint8Array>;
 
 export const fetchWasm: ReadWasm = (url) => fetchBytes(url, "wasm");
 
 interface Glue {
-  default(options: { module_or_path: BufferSource }): Promise<unknown>;
+  default(options: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;
 }
 
 /** Of the modules that were started in this thread. */
@@ -30,14 +33,14 @@ export function memoryIsFull(): boolean {
 }
 
 /** Starts the module of this script, and gives the script. */
-export async function instantiated<G extends Glue>(script: G | Promise<G>, source: WasmSource, read: ReadWasm = fetchWasm): Promise<G> {
-  const [glue, bytes] = await Promise.all([script, "bytes" in source ? source.bytes : read(source.url)]);
-  const name = "bytes" in source ? "The WebAssembly module" : source.url;
-  if ("url" in source) assertContent(bytes, name, "wasm");
+export async function instantiated<G extends Glue>(script: G | Promise<G>, source: ModuleSource, read: ReadWasm = fetchWasm): Promise<G> {
+  const [glue, given] = await Promise.all([script, "url" in source ? read(source.url) : "bytes" in source ? source.bytes : source.module]);
+  const name = "url" in source ? source.url : "The WebAssembly module";
+  if ("url" in source) assertContent(given as Uint8Array, name, "wasm");
   const damaged = (cause?: unknown) =>
     new AdfontesError("unexpected_content", `${name} is damaged or of another version. Copy all files of the package again.`, { cause });
-  if (!whole(bytes)) throw damaged();
-  const { memory } = (await glue.default({ module_or_path: bytes as BufferSource }).catch((thrown: unknown) => {
+  if (given instanceof Uint8Array && !whole(given)) throw damaged();
+  const { memory } = (await glue.default({ module_or_path: given as BufferSource }).catch((thrown: unknown) => {
     if (thrown instanceof RangeError) throw new AdfontesError("out_of_memory", `The device has no memory for ${name}. Close other tabs.`, { cause: thrown });
     const { CompileError, LinkError } = WebAssembly;
     if (!(thrown instanceof CompileError || thrown instanceof LinkError)) throw thrown;
@@ -65,4 +68,30 @@ export function whole(bytes: Uint8Array): boolean {
   for (; at + 4 <= end; at += 4) sum = Math.imul(sum ^ view.getInt32(at, true), 0x01000193);
   for (; at < end; at++) sum = Math.imul(sum ^ bytes[at]!, 0x01000193);
   return sum === view.getInt32(end + 8, true);
+}
+
+/** What was compiled, by address, for as long as the browser keeps it: the next engine of a page begins with it. */
+const known = new Map<string, WeakRef<WebAssembly.Module>>();
+
+/**
+ * The module, compiled while it comes, or as the browser has kept it from an earlier visit. `undefined` where that cannot be: reading its bytes
+ * tells why.
+ */
+export async function compiled(url: string): Promise<WebAssembly.Module | undefined> {
+  const kept = known.get(url)?.deref();
+  if (kept !== undefined) return kept;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), FETCH_TIMEOUT_MS);
+  try {
+    const response = await fetch(url, { signal: late.signal });
+    const [module, bytes] = await Promise.all([WebAssembly.compileStreaming(response.clone()), response.arrayBuffer()]);
+    if (!whole(new Uint8Array(bytes))) return undefined;
+    known.set(url, new WeakRef(module));
+    return module;
+  } catch {
+    return undefined;
+  } finally {
+    // A signal that ends by itself would keep what was fetched until then.
+    clearTimeout(timer);
+  }
 }

@@ -34,7 +34,11 @@ async function drawPortfolio(tag, words) {
 
 const wordModel = offerModel(chat);
 useKeptSettings(chat);
-installWorker("./");
+// A first answer comes before what later visits need.
+installWorker("./", new Promise((resolve) => {
+  chat.addEventListener("adfontes-answer", resolve, { once: true });
+  chat.addEventListener("adfontes-ready", () => setTimeout(resolve, 5_000), { once: true });
+}));
 setUpLanguages(TEXTS, (tag, words) => {
   chat.setAttribute("lang", tag);
   // The page stays in the language that it has where the other cannot be fetched.

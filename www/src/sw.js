@@ -3,6 +3,9 @@ const FILES = "__FILES__";
 const NAME = "site-__VERSION__";
 
 self.addEventListener("install", (event) => {
+  // Where the browser can, it takes files with a hash in their name from the cache without starting this script.
+  const assets = { urlPattern: { pathname: new URL("assets/*", location.href).pathname } };
+  void event.addRoutes?.({ condition: assets, source: "cache" })?.catch(() => {});
   event.waitUntil(caches.open(NAME).then(async (cache) => {
     // One file that is missing must not keep the others out.
     await Promise.all(FILES.map((file) => cache.add(file).catch(() => {})));

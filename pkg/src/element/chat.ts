@@ -199,7 +199,8 @@ export class AdfontesChat extends Base {
     void this.#checkSettings();
     if (this.#built) {
       this.#shell.model.update(engine.dense, this.#texts, this.#language);
-      void this.#suggest();
+      // A question that waits for the engine goes first.
+      setTimeout(() => void this.#suggest());
       // The reader may have come before the engine.
       if (this.#shell.composer.input.matches(":hover, :focus")) this.#interest();
     }
