@@ -11,8 +11,8 @@ mod store;
 mod time;
 
 pub use crate::domain::Direction;
-pub(crate) use narrow::spoken_code;
 pub use narrow::{Narrowing, Without};
+pub(crate) use narrow::{degree_of, spoken_code};
 pub use query::{GraphQuery, GraphQueryResult, Item, Outcome, Period};
 pub use store::Graph;
 pub use time::{Ask, Entry, Gap, Months, TimeQuery, Timed};

@@ -1,7 +1,7 @@
 //! Which category a technology, project or contact is of: by the source, or by the vocabulary.
 
 use super::Graph;
-use super::query::{Reached, folded_words};
+use super::query::{Found, Reached, folded_words};
 use crate::domain::Direction;
 use crate::ingest::Node;
 use crate::order::Collect as _;
@@ -9,7 +9,7 @@ use crate::registry::vocabulary;
 use std::collections::BTreeSet;
 
 impl Graph {
-    pub(super) fn has_category(&self, node: &Node, categories: &[String]) -> bool {
+    fn has_category(&self, node: &Node, categories: &[String]) -> bool {
         if categories.is_empty() {
             return true;
         }
@@ -34,6 +34,15 @@ impl Graph {
         })
     }
 
+    /// Keeps what the source says to be of one of these categories; where it has none of them, what the vocabulary knows
+    /// to be.
+    pub(super) fn keep_categories(&self, nodes: &mut Vec<Found<'_>>, categories: &[String]) {
+        let stated = nodes.iter().any(|(node, _, _)| self.has_category(node, categories));
+        nodes.retain(
+            |(node, _, _)| if stated { self.has_category(node, categories) } else { is_known_as(node, categories) },
+        );
+    }
+
     /// Technologies that the vocabulary knows to be written for a language.
     pub(super) fn written_for<'g>(&'g self, language: &Node) -> Reached<'g> {
         let known = |name: &str| vocabulary().of_name(name).map(|technology| technology.name.to_lowercase());
@@ -53,4 +62,10 @@ fn wider(category: &str) -> Vec<String> {
 /// source says.
 fn is_finer(category: &str, node: &Node) -> bool {
     !wider(category).is_empty() && vocabulary().of_name(&node.name).is_some_and(|known| known.is_of(category))
+}
+
+/// Whether the vocabulary knows a technology to be of one of these categories.
+fn is_known_as(node: &Node, categories: &[String]) -> bool {
+    let known = vocabulary().of_name(&node.name).filter(|_| node.kind == "technology");
+    known.is_some_and(|known| categories.iter().any(|category| known.is_of(category)))
 }

@@ -2,10 +2,11 @@
 //! is ongoing.
 
 use super::Graph;
+use super::query::Found;
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::language::{Language, PositionPatterns, SpokenPatterns, one_of};
+use crate::language::{DegreePatterns, Language, PositionPatterns, SpokenPatterns, one_of};
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
 
@@ -22,6 +23,8 @@ pub struct Narrowing {
     pub language: Language,
     /// The name of a kind of position (see [`PositionPatterns`]) that the person must have held.
     pub position: Option<String>,
+    /// The name of a degree (see [`DegreePatterns`]) that entries of education must be of.
+    pub degree: Option<String>,
     /// The code of the spoken language that items must be.
     pub spoken: Option<String>,
     /// Whether only ongoing things count.
@@ -68,6 +71,17 @@ impl Narrowing {
             && !self.without.takes(node)
             && (!self.ongoing || goes_on(graph, node))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))
+    }
+
+    /// Keeps the entries of the degree, if any entry says that it is of it: others may call theirs by the name of a
+    /// country. `false`: nobody is a doctor without saying so, and the texts answer.
+    pub(super) fn keep_degree(&self, nodes: &mut Vec<Found<'_>>) -> bool {
+        let Some(degree) = &self.degree else { return true };
+        if nodes.iter().any(|(node, _, _)| is_of_degree(node, degree)) {
+            nodes.retain(|(node, _, _)| is_of_degree(node, degree));
+            return true;
+        }
+        degree != "doctor" || nodes.is_empty()
     }
 
     /// Whether it narrows by more than words, so that an empty result says nothing about the whole.
@@ -146,6 +160,22 @@ fn held(graph: &Graph, node: &Node, position: &str) -> bool {
         || says(&node.name)
         || texts(&node.properties)
         || around.iter().any(|(edge, _)| texts(&edge.properties))
+}
+
+/// The degree that a folded word names, in any language.
+pub(crate) fn degree_of(word: &str) -> Option<&'static str> {
+    DegreePatterns::NAMES.iter().copied().find(|degree| {
+        let mut all = Language::ALL.iter().filter_map(|language| language.pack().questions.degrees.of(degree));
+        all.any(|names| one_of(names, word))
+    })
+}
+
+/// Whether an entry of education says that it is of this degree.
+fn is_of_degree(node: &Node, degree: &str) -> bool {
+    let names = ["study_type", "studyType", "area", "summary", "description"];
+    let own = names.iter().filter_map(|name| node.properties.get(*name));
+    let words = own.chain([&node.name]).flat_map(|text| crate::registry::words(text));
+    words.map(|word| fold(word.text)).any(|word| degree_of(&word) == Some(degree))
 }
 
 /// Whether a name, in any language, is that of this spoken language.

@@ -135,6 +135,9 @@ impl GraphQueryResult {
     }
 }
 
+/// A node with its places, and the owner through which it was reached.
+pub(super) type Found<'g> = (&'g Node, Vec<Provenance>, Option<EntityKey>);
+
 pub(super) type Reached<'g> = BTreeMap<&'g EntityKey, (Vec<Provenance>, Option<EntityKey>)>;
 
 impl Graph {
@@ -337,14 +340,17 @@ impl Graph {
     }
 
     fn collect(&self, reached: Reached<'_>, query: &GraphQuery) -> GraphQueryResult {
-        let mut nodes: Vec<(&Node, Vec<Provenance>, Option<EntityKey>)> = reached
+        let mut nodes: Vec<Found<'_>> = reached
             .into_iter()
             .filter_map(|(key, (places, via))| Some((self.node(key.as_str())?, places, via)))
-            .filter(|(node, _, _)| self.has_category(node, &query.categories))
             .filter(|(node, _, _)| query.current.as_ref().is_none_or(|edge| self.is_current(node, edge)))
             .filter(|(node, _, via)| self.in_period(node, via.as_ref(), query.period.as_ref()))
             .filter(|(node, _, _)| query.narrowing.keeps(self, node))
             .collect();
+        self.keep_categories(&mut nodes, &query.categories);
+        if !query.narrowing.keep_degree(&mut nodes) {
+            return GraphQueryResult::none(Outcome::Unsupported);
+        }
         if nodes.is_empty() && query.narrowing.is_strict() {
             return GraphQueryResult::none(Outcome::Unsupported);
         }

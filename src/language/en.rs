@@ -157,7 +157,7 @@ const QUESTIONS: Questions = Questions {
         interests: "sport|sports, hobb*|interests|interest|pastime*, free|spare time, outside|besides|apart|aside work, interested in, into when|outside|besides|personally, do|does for fun, passion*|enjoy*|likes",
         volunteering: "volunteer*, committee*, unpaid|charit*|pro-bono|nonprofit|non-profit|community work, charit*",
         references: "@who vouch*|recommend*|praise*|endorse* for|work|his|her|him|them, @who vouch*|recommend*|praise*|endorse* work|job for|his|her|of, reference|references|referee|referees, recommendation*|testimonial*|endorsement*, @who vouch*|recommend*|praise*|endorse*|say|says|said, what say|says|said|think|thinks|thought of|about him|her|them|@they, colleagues|coworkers|bosses|clients|customers|people say|says|said|think|thinks, opinion*|feedback|reviews about|of|on|from, left reference*",
-        role: "role|roles, when work*|employed, how long work*, dates, position|positions|title|titles|job, responsib*, in charge, @position have|had|held|hold, as what|a work*, duties|tasks",
+        role: "role|roles, when work*|employed, how long work*, dates, position|positions|title|titles|job, @position have|had|held|hold, as what|a work*",
         founded: "@which @company found|founded|cofound*|start|started|create|created|launch|launched|own|owns, found|founded|founder|cofound*|co-found*, own|owns|owned company|business|startup|firm, start|started|starts|run|runs|launch|launched|set|created company|business|startup|venture|ventures|firm|himself|herself|own|ones|companies, entrepreneur*, self-employed|owner",
         internships: "intern|interned|interning|internship|internships|trainee*|apprentice*, placement|placements",
         companies: "@which city|cities|country|countries|town|towns @work, @which @company, @which @company @work|@use_|@make,  @company, companies|employers, clients|customers|client @which|had|have|worked|for|did, clients|customers, @where_ @work, places|place @work, @who work* for|with, @company part|worked|work|with|at|for, job|jobs|gig|gigs|workplaces @which|had|have|held|on|list|history, @which jobs, @job previous|former|past|earlier|last|prior|other|different, @position held|hold|had|occupied|history|list|career, titles|positions|roles, job|work titles, employment history, did|do|was|work*|doing previously|earlier|beforehand, previous|former|past @company, which jobs use*|write|wrote|work*",
@@ -170,7 +170,7 @@ const QUESTIONS: Questions = Questions {
         about: "who are you, who|whos is|he|she|this|that, whos, about yourself|you|him|her|guy|person|candidate, introduce yourself|him|her|us, what do you do, what does he|she do, what does do, intro|introduction|bio|biography|summary|summarize|summarise|overview|elevator|pitch|tldr|nutshell, tell me about|more|smth|something, profession|occupation, for a living, kind|sort|type of developer|engineer|dev|programmer|person|guy|designer|manager, job|professional title, headline, speciali*|expertise, might be who, describe him|her|yourself",
         greeting: "hi|hello|hey|hiya|greetings|howdy, good morning|evening|afternoon|day",
         definition: "what is|s, what does mean|stand, define|definition|meaning",
-        project_details: "more|tell|describe|explain|details about|on job|role|stint|time|work, tell|describe|explain project, about project, what is project, details project, tell|more|info|details|describe|explain about|on",
+        project_details: "more|tell|describe|explain|details about|on job|role|stint|time|work, tell|describe|explain project, about project, what is project, details project, tell|more|info|details|describe|explain about|on, responsib*, in charge, duties|tasks",
     },
     categories: CategoryPatterns {
         vector_database: "vector* database*|store*|db|dbs|storage, vector* base*",
@@ -212,6 +212,11 @@ const QUESTIONS: Questions = Questions {
     positions: PositionPatterns {
         founder: "founder*|cofounder*|owner*|creator*|proprietor*|entrepreneur*",
         intern: "intern|interns|internship*|trainee*|apprentice*",
+    },
+    degrees: DegreePatterns {
+        doctor: "phd|phds|doctor|doctorate*|doctoral|dphil",
+        master: "master|masters|msc|mba|meng|ms",
+        bachelor: "bachelor|bachelors|bsc|bs|ba|beng|btech|undergrad*",
     },
     spoken: SpokenPatterns {
         en: "english", es: "spanish|castilian", ru: "russian", de: "german", fr: "french", it: "italian", pt: "portuguese",

@@ -131,14 +131,14 @@ const QUESTIONS: Questions = Questions {
         skill_check: "@know, usa|utiliza, tiene idea|conocimiento*|nociones, ha usado|utilizado|tocado|manejado|probado, sabe programar|usar|algo, programo|programado|programaba|codeado|escrito en|con, que tal|bien se maneja|controla",
         contacts: "tlf*|telf*|tfno, contacto*|contactar*|contactarte, correo*|telefono*|tel|email|e-mail|mail|mails|telegram|movil|celular*|cel|whatsapp|wasap|wsp|guasap, comunicar* contigo|con, escribir* te|le|como|lo|la|puedo, mando|mandar|manda|envio|enviar|escribo como|correo*|mail|mensaje|email, localizar*|ubicar* como|puedo, linkedin|github|gitlab|twitter|instagram|facebook|skype|discord, redes sociales, pagina|sitio web|personal, web|blog|url tiene|cual|suya|su, numero de|telefono|celular|movil|contacto, llamar* como|puedo|le|lo, direccion, perfil* linkedin|github|redes, usuario|nick|handle de|en|tiene",
         location: "que|cual ciudad|pais|pueblo|provincia|region, donde vives|vive|resides|reside|esta|ubicado|ubicada|viviendo|para|afincado, de donde eres|es|viene, ciudad|pais vive|reside|esta|es, ubicacion|residencia|localidad",
-        education: "@score @which|tiene|saco|su|con, educacion, estudi*, universidad*|uni, titulo|titulacion|carrera|formacion, @degree, @school, donde|que @study @degree|@school|estudi*, termin*|acab*|complet*|finaliz*|dejo|abandono @degree|estudi*, @score, @score @degree|media|medio|tiene, tesis|tfg|tfm|tema, curso*|asignatura*|materias, que curso*|asignatura*|materias hizo|ha|hecho|tomo|realizo|curso, intercambio|erasmus, bachillerato|secundaria, donde se hizo|saco|titulo, gradu*|egres*|licenci*",
+        education: "@score @which|tiene|saco|su|con, educacion, estudi*, universidad*|uni, titulo|titulacion|carrera|formacion, @degree, @school, donde|que @study @degree|@school|estudi*, termin*|acab*|complet*|finaliz*|dejo|abandono @degree|estudi*, @score, @score @degree|media|medio|tiene, tesis|tfg|tfm|tema, curso*|asignatura*|materias, que curso*|asignatura*|materias hizo|ha|hecho|tomo|realizo|curso, intercambio|erasmus, bachillerato|secundaria, donde se hizo|saco|titulo, donde|cuando|que hizo|hace|curso|saco|obtuvo @degree, gradu*|egres*|licenci*",
         awards: "premio*|galardon*|reconocimiento*, gano|ganado|ganar algo|algun*|concurso*|competicion*|hackathon*|olimpiada*|medalla*, medalla*|distincion*|condecora*",
         certificates: "certificad*|certificacion*|certificate*|certis|diplomas, acreditacion*",
         publications: "publicacion*|publicado*|articulos, paper|papers|articulo*, escrito|publico libro*|articulo*|blog|paper*",
         interests: "deporte|deportes, aficion*|pasatiempo*|hobby|hobbies|hobbie*|jobi|jobis, tiempo libre, ratos libres, gusta|gustan|interesa|interesan|apasiona que|le|hacer, intereses, que hace fuera|aparte|ademas trabajo|trabajar|curro, se divierte|entretiene|ocio",
         volunteering: "voluntari*, comite|comites|comision|comisiones, ong|ongs|solidari*|benefic*",
         references: "quien|quienes responde*|avala*|recomienda*|recomendaria|habla por|bien|su|el|ella|trabajo, referencia*|recomendacion*|testimonio*, que|quien|quienes dice*|dicen|piensa*|opina*|opinan|comenta* de|sobre|el|ella, @who recomiend*|avala|responde, opinion* de|sobre|tienen, jefes|companeros|colegas|clientes dicen|piensan|opinan",
-        role: "cuando trabaj*, rol|papel, puesto*|cargo*, responsabilidad*, que cargo*|puesto*|rol|roles tenido|ocup*|tuvo|tiene|desempen*, de que trabaj*|hacia|estaba|curr*, como que trabaj*|entro, funcion|funciones|tareas, encargaba|encargado|cargo, a cargo",
+        role: "cuando trabaj*, rol|papel, puesto*|cargo*, que cargo*|puesto*|rol|roles tenido|ocup*|tuvo|tiene|desempen*, de que trabaj*|hacia|estaba|curr*, como que trabaj*|entro",
         founded: "que @company fundo|fundado|fundador*|creo|creado|monto|montado|propia, fundo|fundado|funda|fundador*|cofund*|emprend*, fundo|fundado|creo|creado|monto|montado @company, monto|montado|creo|creado|abrio|lanzo|inicio empresa*|startup*|negocio*|compania*|algo, propia|propio|suya empresa|negocio|startup, dueno|duena|propietari*, emprendedor*",
         internships: "practicas|becari*|beca|pasante|pasantia*|internship|prácticas",
         companies: "que|cuales ciudad|ciudades|pais|paises @work, que @company @work|@use_|@make, que|cuales|lista|todas empresa*|compania*|empleador*|sitios|organizacion*, empresas|companias, @which @company, @company trabaj*|curr*|estuvo|estado|ha, donde|sitios|lugares @work ha|curr*|trabajado|estado, que|quienes clientes|cliente, clientes, @which sitios|lugares|sitio @work, en|para que|quien|quienes trabajado|trabajo|currado|curro|chambeado, que trabajos|empleos|curros|puestos|cargos|roles tenido|ha|tuvo|ocup*|desempen*, cargos|puestos|roles, trabajos|empleos|curros|chambas|laburos|pegas, anterior*|previo*|pasad* trabajo*|empresa*|empleo*|curro*, donde ha|a estado|trabajado|currado|laborado, historial laboral, hacia|hizo|era|fue|trabajaba antes|anteriormente|previamente, para quien",
@@ -151,7 +151,7 @@ const QUESTIONS: Questions = Questions {
         about: "quien eres|es, sobre ti|usted|el|ella, te|se dedicas|dedica, presentate|presentese|presenta*, hablame|cuentame|resume|resumeme|describe*|explicame ti|el|ella|tio|quien|perfil|algo, de que va|pie|palo tio|tia|tipo|este|esta|el|ella, resumen|intro|introduccion|bio|biografia|presentacion, profesion|oficio|ocupacion, a que se dedica|dedicas, perfil profesional, que tipo el|ella|desarrollador|profesional|ingeniero, titular",
         greeting: "hola|buenas|saludos, buenos dias, buenas tardes|noches",
         definition: "que es|significa, de que va|trata",
-        project_details: "cuentame|describe|explica|hablame proyecto, sobre proyecto, detalles proyecto, cuentame|describe|explica|explicame|hablame|dime sobre|de|del|acerca|mas, en que consist*|consiste",
+        project_details: "cuentame|describe|explica|hablame proyecto, sobre proyecto, detalles proyecto, cuentame|describe|explica|explicame|hablame|dime sobre|de|del|acerca|mas, en que consist*|consiste, responsabilidad*, funcion|funciones|tareas, encargaba|encargado|cargo, a cargo",
     },
     categories: CategoryPatterns {
         nosql_database: "nosql, base*|bbdd|bd nosql|documental*|grafo*, base*|bbdd no relacional*",
@@ -193,6 +193,11 @@ const QUESTIONS: Questions = Questions {
     positions: PositionPatterns {
         founder: "fundador*|cofundador*|co-fundador*|propietari*|dueno*|duena*|emprendedor*|creador*",
         intern: "becari*|practicas|pasante*|pasantia*|interno|aprendiz*",
+    },
+    degrees: DegreePatterns {
+        doctor: "doctor|doctora|doctorado*|doctoral|phd",
+        master: "master|masters|maestria*|magister",
+        bachelor: "bachelor|grado|graduado|licenciatur*|licenciad*",
     },
     spoken: SpokenPatterns {
         en: "ingles|inglesa|english", es: "espanol|espanola|castellano", ru: "ruso|rusa", de: "aleman|alemana", fr: "frances|francesa",

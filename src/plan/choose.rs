@@ -3,7 +3,7 @@
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
 use crate::domain::{Domain, Intent, Refinement, Target};
-use crate::graph::{Narrowing, spoken_code};
+use crate::graph::{Narrowing, degree_of, spoken_code};
 use crate::language::{Language, SectionPatterns, is_related, one_of};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{Mention, Registry, Technology, cue_kind, vocabulary};
@@ -260,7 +260,11 @@ impl Choice<'_> {
         }
         let others = self.other_words().len();
         // A question about a skill consists of its name alone.
-        if self.names.is_empty() { others as f32 > score.max(1.0) } else { intent.name == "skill_check" && others > 0 }
+        if !self.names.is_empty() {
+            return intent.name == "skill_check" && others > 0;
+        }
+        // Without a name, other words tell the skill: "does she do code reviews".
+        others as f32 > score.max(1.0) || intent.names_only && self.categories.is_empty() && others > 0
     }
 
     /// Whether the question has a noun for the kind that the intent asks for.
@@ -291,11 +295,21 @@ impl Choice<'_> {
                 && (intent.or_entry || intent.names_only || self.question.count && !self.names_target(intent)),
             language: self.question.language,
             position: intent.position.clone(),
+            degree: self.degree(intent),
             spoken,
             ongoing: intent.ongoing,
             own: intent.own,
             ..Narrowing::default()
         }
+    }
+
+    /// The only degree that a question about education names.
+    fn degree(&self, intent: &Intent) -> Option<String> {
+        if intent.target != Some(Target::Nodes("education".to_owned())) {
+            return None;
+        }
+        let named: BTreeSet<&str> = self.question.folded.iter().filter_map(|word| degree_of(word)).into_set();
+        named.first().filter(|_| named.len() == 1).map(|only| (*only).to_owned())
     }
 
     /// The code of the only spoken language that the question names.

@@ -68,6 +68,13 @@ patterns! {
 }
 
 patterns! {
+    /// Words for each degree, in questions and in entries of education.
+    pub struct DegreePatterns {
+        doctor, master, bachelor,
+    }
+}
+
+patterns! {
     /// Names of spoken languages, by their codes.
     pub struct SpokenPatterns {
         en, es, ru, de, fr, it, pt, pl, uk, zh, ja, ko, ar, hi, nl, sv, no, da, fi, cs, tr, he, el, ro, hu, ca, kk, be, sr,
@@ -115,6 +122,8 @@ section! {
         pub contacts: ContactPatterns,
         /// What position titles contain.
         pub positions: PositionPatterns,
+        /// What each degree is called.
+        pub degrees: DegreePatterns,
         /// Names of spoken languages.
         pub spoken: SpokenPatterns,
         /// Words that ask for sections unknown to the schema of resumes.
