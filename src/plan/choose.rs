@@ -264,7 +264,8 @@ impl Choice<'_> {
             return intent.name == "skill_check" && others > 0;
         }
         // Without a name, other words tell the skill: "does she do code reviews".
-        others as f32 > score.max(1.0) || intent.names_only && self.categories.is_empty() && others > 0
+        let all = intent.names_only && intent.target == Some(Target::Nodes("technology".to_owned()));
+        others as f32 > score.max(1.0) || all && self.categories.is_empty() && others > 0
     }
 
     /// Whether the question has a noun for the kind that the intent asks for.

@@ -316,6 +316,11 @@ impl Reading<'_> {
             Ask::Still => (things || kind) && !free.iter().any(|at| self.asks(*at)),
             _ => true,
         });
+        // "What day is today" asks for a date of the calendar, not for what goes on.
+        let fits = |asked: Ask| found.iter().any(|(_, ask, _)| *ask == asked);
+        if !kind && !things && fits(Ask::When) && fits(Ask::Current) {
+            return None;
+        }
         let weight = |ask: Ask| match ask {
             Ask::Experience => 3.0,
             Ask::Gap => 2.6,
