@@ -1,30 +1,42 @@
 // The same short day in Chromium, Firefox and WebKitGTK, of those that are installed; one that is not is named. Prints a table.
-// node --experimental-websocket browsers.mjs
+// cargo xtask browsers
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { launch } from "./lib/browser.mjs";
+import { serveFolder } from "./lib/site.mjs";
 import { LISTED, plainSite, QUESTION, SOURCES } from "./lib/plain.mjs";
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 const BINARIES = {
   chromium: process.env.CHROME ?? "/usr/bin/chromium",
   firefox: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
   webkit: process.env.WEBKIT ?? "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
 };
 
-/** Runs in the page; gives what became of each step as JSON. */
-const DAY = `(async () => {
+/** What each script has: `step` notes what became of it. What a page gives is JSON. */
+const script = (body) => `(async () => {
   const [sources, question, listed] = ${JSON.stringify([SOURCES, QUESTION, LISTED])};
   const done = {};
   const step = async (name, work) => { try { done[name] = (await work()) ? "yes" : "wrong"; } catch (error) { done[name] = "no: " + (error.code ?? error); } };
+  const until = async (holds) => { for (let at = 0; at < 300; at++) { if (await holds()) return true; await new Promise((go) => setTimeout(go, 100)); } return false; };
+  ${body}
+  return JSON.stringify(done);
+})()`;
+
+const DAY = script(`
   const { createEngine } = await import("/pkg/dist/index.js");
   let engine, bytes;
   await step("starts in a worker, takes files in", async () => (await (engine = await createEngine({})).add(sources)) !== undefined);
   await step("list", async () => (await engine.ask(listed).final()).items.length === 2);
   await step("quotation", async () => (await engine.ask(question).final()).citations.length > 0);
+  await step("dense search with a small model", async () => {
+    await engine.setModel("/models/tiny/wordpiece-mean/");
+    if (!(await until(() => engine.dense.state === "ready"))) throw engine.dense.error ?? engine.dense.state;
+    return (await engine.search(question, { mode: "dense" })).references[0].similarity !== undefined;
+  });
   await step("saves and opens an index", async () => {
     bytes = await engine.export();
     const other = await createEngine({});
@@ -36,29 +48,95 @@ const DAY = `(async () => {
     await own.load(bytes);
     return (await own.ask(listed).final()).items.length === 2;
   });
+  await step("a worker that is gone comes back", async () => {
+    const { Worker } = globalThis;
+    let last;
+    globalThis.Worker = class extends Worker { constructor(...args) { super(...args); last = this; } };
+    const own = await createEngine({ heartbeatMs: 200 });
+    await own.add(sources);
+    last.terminate();
+    const back = new Promise((go) => own.onStatus(({ type }) => type === "engine_restarted" && go()));
+    await own.ask(listed).final().catch(() => {});
+    await back;
+    globalThis.Worker = Worker;
+    return (await own.ask(listed).final()).items.length === 2;
+  });
   await step("element", async () => {
     await import("/pkg/dist/element/index.js");
     const chat = Object.assign(document.createElement("adfontes-chat"), { engine });
     document.body.append(chat);
-    for (let at = 0; at < 50 && chat.shadowRoot?.querySelector("textarea") === null; at++) await new Promise((go) => setTimeout(go, 100));
-    return chat.shadowRoot.querySelector("textarea") !== null;
-  });
-  return JSON.stringify(done);
-})()`;
+    await until(() => chat.shadowRoot?.querySelector("textarea"));
+    void chat.ask(question);
+    return until(() => chat.shadowRoot.querySelector(".turn[aria-busy=false] .badge"));
+  });`);
 
-async function chromium(url) {
+const STRICT = script(`
+  const violations = [];
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => violations.push(violatedDirective));
+  await step("the strictest policy, without a violation", async () => {
+    const { createEngine } = await import("/pkg/dist/index.js");
+    await import("/pkg/dist/element/index.js");
+    const engine = await createEngine({ worker: false });
+    await engine.add(sources);
+    const chat = Object.assign(document.createElement("adfontes-chat"), { engine });
+    document.body.append(chat);
+    await until(() => chat.shadowRoot?.querySelector("textarea"));
+    void chat.ask(question);
+    if (!(await until(() => chat.shadowRoot.querySelector(".turn[aria-busy=false] .badge")))) return false;
+    if (violations.length > 0) throw violations.join();
+    return true;
+  });`);
+
+const VISIT = script(`
+  await step("the demo is visited", () => until(() => document.getElementById("chat")?.engine));
+  await step("a service worker keeps it", async () => (await navigator.serviceWorker.ready) && until(async () => {
+    for (const name of await caches.keys()) if ((await (await caches.open(name)).keys()).length > 10) return true;
+  }));`);
+
+const OFFLINE = script(`
+  await step("answers without a network", async () => {
+    const chat = document.getElementById("chat");
+    if (!(await until(() => chat.engine))) return false;
+    return (await chat.engine.ask("Which projects are there?").final()).items.length > 0;
+  });`);
+
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** All steps of a browser that can `run` a script on a page. */
+async function day(run) {
+  let off = false;
+  const site = await plainSite("", (path, _, response) => {
+    if (path !== "/strict") return false;
+    const html = '<!doctype html><html lang="en"><meta charset="utf-8"><title>x</title><link rel="icon" href="data:,"><body></body></html>';
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY }).end(html);
+    return true;
+  });
+  const demo = await serveFolder(new URL("../../www/dist/", import.meta.url), (_, request) => off && (request.socket.destroy(), true));
+  try {
+    const told = {};
+    for (const [url, script] of [[site.url, DAY], [`${site.url}strict`, STRICT], [`${demo.url}?lang=en`, VISIT], [`${demo.url}?lang=en`, OFFLINE]]) {
+      off = script === OFFLINE;
+      Object.assign(told, JSON.parse(await run(url, script).catch((error) => JSON.stringify({ [script === OFFLINE ? "answers without a network" : `page ${new URL(url).pathname}`]: `no: ${error.message}` }))));
+    }
+    return told;
+  } finally {
+    await Promise.all([site.close(), demo.close()]);
+  }
+}
+
+async function chromium() {
   const browser = await launch();
   try {
     const page = await browser.newPage();
-    await page.goto(url);
-    return { version: `Chromium ${browser.version()}`, told: await page.evaluate(DAY) };
+    return { version: `Chromium ${browser.version()}`, told: await day(async (url, script) => (await page.goto(url), page.evaluate(script))) };
   } finally {
     await browser.close();
   }
 }
 
 /** Firefox speaks WebDriver BiDi by itself. */
-async function firefox(url) {
+async function firefox() {
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));
   const program = spawn(BINARIES.firefox, ["--headless", "--remote-debugging-port=0", "--profile", profile, "--no-remote"], { stdio: ["ignore", "ignore", "pipe"] });
   try {
@@ -77,10 +155,14 @@ async function firefox(url) {
     });
     const { capabilities } = await send("session.new", { capabilities: {} });
     const { context } = await send("browsingContext.create", { type: "tab" });
-    await send("browsingContext.navigate", { context, url, wait: "complete" });
-    const { result } = await send("script.evaluate", { target: { context }, awaitPromise: true, expression: DAY });
+    const told = await day(async (url, expression) => {
+      await send("browsingContext.navigate", { context, url, wait: "complete" });
+      const { result, exceptionDetails } = await send("script.evaluate", { target: { context }, awaitPromise: true, expression });
+      if (result === undefined) throw new Error(exceptionDetails?.text);
+      return result.value;
+    });
     socket.close();
-    return { version: `Firefox ${capabilities.browserVersion}`, told: result.value };
+    return { version: `Firefox ${capabilities.browserVersion}`, told };
   } finally {
     const ended = new Promise((resolve) => program.once("exit", resolve));
     program.kill();
@@ -89,7 +171,7 @@ async function firefox(url) {
   }
 }
 
-async function webkit(url) {
+async function webkit() {
   const [display, port] = [":77", 4499];
   const programs = [spawn("Xvfb", [display, "-screen", "0", "1280x900x24"], { stdio: "ignore" })];
   const call = async (method, path, body) => {
@@ -107,28 +189,26 @@ async function webkit(url) {
     const made = await call("POST", "/session", { capabilities: { alwaysMatch: { browserName: "MiniBrowser", "webkitgtk:browserOptions": browserOptions } } });
     session = `/session/${made.sessionId}`;
     await call("POST", `${session}/timeouts`, { script: LIMIT_MS });
-    await call("POST", `${session}/url`, { url });
-    const script = `const done = arguments[0]; ${DAY}.then(done, (error) => done(JSON.stringify({ page: String(error) })));`;
-    return { version: `WebKitGTK ${made.capabilities.browserVersion}`, told: await call("POST", `${session}/execute/async`, { args: [], script }) };
+    const told = await day(async (url, script) => {
+      await call("POST", `${session}/url`, { url });
+      const asked = `const done = arguments[0]; ${script}.then(done, (error) => done(JSON.stringify({ page: String(error) })));`;
+      return call("POST", `${session}/execute/async`, { args: [], script: asked });
+    });
+    return { version: `WebKitGTK ${made.capabilities.browserVersion}`, told };
   } finally {
     if (session !== undefined) await call("DELETE", session).catch(() => {});
     for (const program of programs) program.kill();
   }
 }
 
-const site = await plainSite();
 const columns = [];
-try {
-  for (const [name, run] of Object.entries({ chromium, firefox, webkit })) {
-    if (!existsSync(BINARIES[name])) {
-      console.error(`not run: ${name}, for ${BINARIES[name]} is missing`);
-      continue;
-    }
-    const late = pause(LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error("it took too long")));
-    columns.push(await Promise.race([run(site.url), late]).then(({ version, told }) => [version, JSON.parse(told)], (error) => [name, { page: `no: ${error.message}` }]));
+for (const [name, run] of Object.entries({ chromium, firefox, webkit })) {
+  if (!existsSync(BINARIES[name])) {
+    console.error(`not run: ${name}, for ${BINARIES[name]} is missing`);
+    continue;
   }
-} finally {
-  await site.close();
+  const late = pause(LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error("it took too long")));
+  columns.push(await Promise.race([run(), late]).then(({ version, told }) => [version, told], (error) => [name, { page: `no: ${error.message}` }]));
 }
 const steps = [...new Set(columns.flatMap(([, done]) => Object.keys(done)))];
 console.log(`| | ${columns.map(([version]) => version).join(" | ")} |\n| --- |${" --- |".repeat(columns.length)}`);

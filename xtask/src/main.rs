@@ -49,6 +49,7 @@ cargo xtask <command>
                                  a long day in one page: memory stays, answers stay; --short takes half a minute
   reproduce [--module ask | ingest | evaluate | onnx] [--at DIR]
                                  builds a module, or all, twice from nothing in two places: equal byte for byte
+  browsers                       the same short day in Chromium, Firefox and WebKitGTK, as a table
   coverage                       share of lines that the native tests run, by room, as JSON
   fuzz [TARGET] [--seconds N]    tries inputs that nobody thought of, on one parser or all, for N seconds each (60)
   bench NAME [...]               one benchmark, as JSON; without a name: lists them
@@ -88,6 +89,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
             no_more(args)?;
             reproduce::run(module.as_deref(), at.as_deref())
         }
+        "browsers" => no_more(args).and_then(|()| soak::browsers()),
         "coverage" => no_more(args).and_then(|()| coverage::run()),
         "check" => no_more(args).and_then(|()| check::run()),
         "types" => no_more(args).and_then(|()| types::write()),
