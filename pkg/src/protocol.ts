@@ -118,7 +118,17 @@ export const NO_MEMORY = "it has no memory left";
 /** The other side is gone; whoever called decides whether to try again. */
 export class Crashed extends Error {}
 
+/** Characters or bytes that are given at once: they are read without a sign of life. */
+function weight(given: unknown): number {
+  if (Array.isArray(given)) return given.reduce((sum: number, one) => sum + weight(one), 0);
+  if (typeof given !== "object" || given === null) return 0;
+  const { text, size } = given as { text?: unknown; size?: unknown };
+  return typeof text === "string" ? text.length : typeof size === "number" ? size : 0;
+}
+
 interface Pending {
+  /** Beats more that the other side may miss: one for each million characters. */
+  patience: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;
   onEvent: ((event: never) => void) | undefined;
@@ -164,6 +174,7 @@ export class Remote {
         options.signal?.removeEventListener("abort", abort);
       };
       this.#pending.set(id, {
+        patience: Math.floor(weight(args) / 1e6),
         resolve: (value) => (settle(), resolve(value as T)),
         reject: (error) => (settle(), reject(error)),
         onEvent: options.onEvent,
@@ -223,7 +234,8 @@ export class Remote {
 
   // Ticks are counted rather than time, so that a page that was asleep does not take its worker for dead.
   #beat(): void {
-    if (this.#missed++ >= 6) this.#crash("it no longer reacts");
+    const patience = [...this.#pending.values()].reduce((sum, call) => sum + call.patience, 6);
+    if (this.#missed++ >= patience) this.#crash("it no longer reacts");
     else this.channel.post({ t: "ping", n: this.#missed });
   }
 }

@@ -5,6 +5,7 @@ import { EventStream } from "../dist/answer-stream.js";
 import { EmbedQueue } from "../dist/embed-queue.js";
 import { AbortError, AdfontesError, TimeoutError, asError, fromWire, toWire } from "../dist/errors.js";
 import { assertContent } from "../dist/fetch-bytes.js";
+import { Remote } from "../dist/protocol.js";
 import { simdLevel } from "../dist/simd.js";
 import { instantiated, whole } from "../dist/wasm-bytes.js";
 import { findingsOf } from "../dist/element/findings.js";
@@ -70,6 +71,25 @@ test("a module with a sum is known to be whole; one without is as good as its co
     [new WebAssembly.CompileError("violates Content Security Policy"), "unsupported_browser"],
     [new RangeError("Out of memory"), "out_of_memory"],
   ]) assert.equal(await start(() => Promise.reject(thrown)), code);
+});
+
+test("a worker that was given much may be silent for longer", async () => {
+  const beats = async (args) => {
+    let pings = 0;
+    const gone = await new Promise((resolve) => {
+      const channel = { post: ({ t }) => (pings += t === "ping" ? 1 : 0), listen: () => {}, close: () => {} };
+      const remote = new Remote(channel, { heartbeatMs: 1, onCrash: resolve });
+      remote.call("add", args).catch(() => {});
+      // A timer of its own keeps Node awake.
+      const awake = setInterval(() => {}, 5);
+      void new Promise((go) => setTimeout(go, 2000)).then(() => clearInterval(awake));
+    });
+    assert.equal(gone, "it no longer reacts");
+    return pings;
+  };
+  assert.equal(await beats([[{ text: "short" }]]), 6);
+  assert.equal(await beats([[{ text: "a".repeat(3e6) }, { text: "b".repeat(2e6) }]]), 11);
+  assert.equal(await beats([new Blob([new Uint8Array(4e6)])]), 10);
 });
 
 test("a question is embedded before passages that wait", async () => {
