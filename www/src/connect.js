@@ -3,7 +3,7 @@ import { keptModel } from "./kept.js";
 
 /** Gives `chat` the model server that was kept, and the page its form. Returns what words it in a language. */
 export function offerModel(chat) {
-  const details = document.querySelector(".endpoint");
+  const details = document.getElementById("model-server");
   let language;
   let reword;
   const before = keptModel();

@@ -142,7 +142,7 @@ export class SourcesPanel {
     const verdict = shown.verification === undefined ? undefined : verdictOf(shown as Answer, reference.id);
     const toggle = button(reference.sourceName, () => this.#toggle(reference.id), {
       class: "card-title",
-      attributes: { "aria-expanded": String(open), title: open ? texts.foldPassage : texts.showPassage },
+      attributes: { dir: "auto", "aria-expanded": String(open), title: open ? texts.foldPassage : texts.showPassage },
     });
     const head = h(
       "header",
@@ -151,8 +151,8 @@ export class SourcesPanel {
       h("h3", { class: "card-name" }, toggle),
     );
     const spans = spansOf(shown as Answer, reference.id, open ? this.#at : undefined);
-    const passage = h("blockquote", { class: open ? "passage" : "passage folded", part: "passage" });
     const code = reference.metadata?.["code"] === true;
+    const passage = h("blockquote", { class: open ? "passage" : "passage folded", part: "passage", attributes: { dir: code ? "ltr" : "auto" } });
     passage.classList.toggle("code", code);
     if (open) passage.append(...(code ? marked(reference.fullText, spans) : drawPassage(reference.fullText, spans)));
     else if (spans[0] !== undefined) passage.append(...excerpt(reference.fullText, spans[0]));

@@ -40,7 +40,7 @@ a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickne
 .answer pre { background: var(--surface); border-radius: var(--radius); padding: 12px; overflow-x: auto; }
 .answer pre code { background: none; padding: 0; }
 .answer table { border-collapse: collapse; font-size: 0.94em; }
-.answer th, .answer td { border-bottom: 1px solid var(--line); padding: 4px 12px 4px 0; text-align: start; vertical-align: top; }
+.answer th, .answer td { border-bottom: 1px solid var(--line); padding-block: 4px; padding-inline-end: 12px; text-align: start; vertical-align: top; }
 .answer [data-align="center"] { text-align: center; }
 .answer [data-align="right"] { text-align: right; }
 
@@ -137,8 +137,8 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .quiet { border-color: transparent; padding: 4px 10px; color: var(--muted); }
 .cards { padding: 0 18px 18px; overflow-y: auto; flex: 1; min-height: 0; overscroll-behavior: contain; position: relative;
   scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
-.card { padding: 12px 0 12px 14px; border-top: 1px solid var(--line); position: relative; }
-.card::before { content: ""; position: absolute; inset: 12px auto 12px 0; width: 3px; border-radius: 2px; background: var(--c); opacity: 0.35; }
+.card { padding-block: 12px; padding-inline-start: 14px; border-top: 1px solid var(--line); position: relative; }
+.card::before { content: ""; position: absolute; inset-block: 12px; inset-inline-start: 0; width: 3px; border-radius: 2px; background: var(--c); opacity: 0.35; }
 .card.cited::before, .card.open::before { opacity: 1; }
 .card-head { display: flex; gap: 8px; align-items: flex-start; }
 .card-number { color: var(--c); font: 600 0.875rem/1.4 var(--sans); font-variant-numeric: tabular-nums; }
@@ -146,6 +146,7 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .card-title { display: block; border: 0; padding: 0; font: 600 0.875rem/1.4 var(--sans); text-align: start; overflow-wrap: anywhere; border-radius: 3px; }
 .card-title:hover { color: var(--accent); }
 .passage { font: 400 0.9375rem/1.5 var(--serif); margin-top: 6px; overflow-wrap: anywhere; }
+.passage p { unicode-bidi: plaintext; }
 .passage p + p { margin-top: 8px; }
 .passage .line-heading { font-weight: 600; }
 .passage .line-item { padding-inline-start: 1.1em; position: relative; }

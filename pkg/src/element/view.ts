@@ -88,6 +88,8 @@ function draw(node: ViewNode, context: ViewContext, depth: number): Node {
       const tag = TAGS.has(node.tag) ? node.tag : "span";
       // An answer's headings stand below those of the page.
       const element = document.createElement(/^h[1-6]$/.test(tag) ? "h4" : tag);
+      // Each paragraph runs as it is written.
+      if (/^(p|[uo]l|li|blockquote|h\d|t[dh])$/.test(tag)) element.dir = "auto";
       for (const [name, value] of Object.entries(node.attributes ?? {})) {
         if (ATTRIBUTES[name]?.(value)) element.setAttribute(name, value);
       }

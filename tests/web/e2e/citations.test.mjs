@@ -118,7 +118,7 @@ test("with a model: its answers are what is tested, and one without citations fa
   try {
     const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
     await open(page, "en");
-    await page.locator(".endpoint summary").click();
+    await page.locator("#model-server summary").click();
     await page.locator("input[name=url]").fill(`${mock.url}/v1`);
     await page.locator("input[name=model]").fill("test-model");
     await page.locator("#endpoint button[type=submit]").click();
@@ -138,6 +138,33 @@ test("with a model: its answers are what is tested, and one without citations fa
   }
 });
 
+test("one's own files take the place of the code, are asked and measured, and make way for it again", async () => {
+  const { page, context, messages, foreign } = await openPage(browser, { locale: "en-GB" });
+  await open(page, "en");
+  const code = await page.locator("#corpus").textContent();
+  await page.locator("#own summary").click();
+  const give = (...files) => page.locator("#files").setInputFiles(files.map(([name, text]) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) })));
+  await give(["song.mp3", "ID3"]);
+  await page.locator("#problems li", { hasText: "files of this kind cannot be read" }).waitFor();
+  await page.locator("#corpus", { hasText: code }).waitFor();
+  assert.equal(await page.locator("#list input").count(), 5, "nothing has changed");
+  await give(["wombats.md", "# Wombats\n\nThe wombat enclosure is cleaned on Mondays by two keepers.\n"], ["quokkas.md", "# Quokkas\n\nThe quokka island opens in May.\n"]);
+  await page.locator("#corpus", { hasText: "2 files" }).waitFor();
+  assert.deepEqual(await page.locator("#list input").evaluateAll((inputs) => inputs.map(({ value }) => value)), [""]);
+  await page.locator("#list input").fill("When is the wombat enclosure cleaned?");
+  const cards = await run(page);
+  assert.match(await cards.first().locator(".sign").textContent(), /✓ passed/);
+  await cards.first().locator("summary").first().click();
+  assert.match(await cards.first().locator(".answer").textContent(), /Mondays/);
+  await page.locator("#code-again").click();
+  await page.locator("#corpus", { hasText: code }).waitFor();
+  assert.equal(await page.locator("#list input").count(), 5);
+  assert.equal(await page.locator("#outcome").isVisible(), false);
+  assert.deepEqual(foreign, []);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
 test("a run can be stopped; a refused key is told, and what failed is asked again", async () => {
   let refuse = false;
   const requests = [];
@@ -153,7 +180,7 @@ test("a run can be stopped; a refused key is told, and what failed is asked agai
   const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
   try {
     await open(page, "en");
-    await page.locator(".endpoint summary").click();
+    await page.locator("#model-server summary").click();
     await page.locator("input[name=url]").fill(`${server.url}v1`);
     await page.locator("input[name=model]").fill("silent");
     await page.locator("#endpoint button[type=submit]").click();

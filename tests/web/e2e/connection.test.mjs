@@ -36,7 +36,7 @@ test("connecting asks the server, and says what came of it", async () => {
   const url = `http://127.0.0.1:${server.address().port}/v1`;
   const { page, context } = await openPage(browser, { locale: "en-GB" });
   await page.goto(`${site.url}?lang=en`);
-  await page.locator(".endpoint summary").click();
+  await page.locator("#model-server summary").click();
   const cases = [
     [url, "", "", /Choose one of its models: small, large\./, 2],
     [url, "small", "", /^The server has small\./, 2],

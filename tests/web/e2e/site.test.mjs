@@ -167,7 +167,7 @@ test("a language model's answer streams, and its citations are read as it comes"
     const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
     const chat = await openDemo(page, site.url, "en");
     await listen(page);
-    await page.locator(".endpoint summary").click();
+    await page.locator("#model-server summary").click();
     await page.locator("input[name=url]").fill(`${mock.url}/v1`);
     await page.locator("input[name=model]").fill("test-model");
     await page.locator("#endpoint button[type=submit]").click();

@@ -9,6 +9,7 @@ import { setUpLanguages } from "../languages.js";
 import { Card } from "./card.js";
 import { amount, duration, mean, percent } from "./figures.js";
 import { drawPlots, drawTable, METRICS } from "./measured.js";
+import { OwnFiles } from "./own.js";
 import { Questions } from "./questions.js";
 
 const at = (id) => document.getElementById(id);
@@ -30,8 +31,9 @@ const questions = new Questions(() => drawButton());
 const chosen = { llm: null };
 const wordModel = offerModel(chosen);
 
+const CODE = new URL("../code.idx", location.href);
 const engine = createEngine({
-  index: new URL("../code.idx", location.href),
+  index: CODE,
   // The bounds ask for a list of sources in the answer itself.
   settings: { sourcesSection: "both" },
   onProgress: (progress) => {
@@ -39,14 +41,36 @@ const engine = createEngine({
     drawCorpus();
   },
 });
-engine.then(async (ready) => {
-  const { documents, chunks } = await ready.stats();
+/** Says what is asked now. */
+async function tellCorpus() {
+  const { documents, chunks } = await (await engine).stats();
   loading = (words) => fill(words.corpus, { files: count(words.files, documents, language), passages: count(words.passages, chunks, language) });
   drawCorpus();
-}).catch((error) => {
+}
+tellCorpus().catch((error) => {
   loading = () => "";
   drawCorpus();
   fail(error);
+});
+
+const own = new OwnFiles(engine, CODE, {
+  begin() {
+    controller?.abort();
+    loading = (words) => words.reading;
+    drawCorpus();
+  },
+  changed(isOwn) {
+    if (isOwn !== undefined) {
+      [cards, measured] = [[], undefined];
+      at("outcome").hidden = at("measured").hidden = true;
+      tell(() => "");
+      if (isOwn) questions.clear();
+      else questions.reset();
+      at("code-again").hidden = !isOwn;
+      if (isOwn) questions.focus();
+    }
+    return tellCorpus();
+  },
 });
 
 setUpLanguages(TEXTS, (tag, words) => {
@@ -59,6 +83,7 @@ setUpLanguages(TEXTS, (tag, words) => {
   drawRun();
   drawFigures();
   wordModel(tag);
+  own.word(tag);
   // Reasons come in the language that was asked for.
   if (measured !== undefined && controller === undefined) void measure().catch(fail);
 });

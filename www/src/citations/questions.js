@@ -32,6 +32,12 @@ export class Questions {
     for (const [, question] of PRESETS) this.#append(question);
   }
 
+  /** One empty line, for questions that only the reader knows. */
+  clear() {
+    this.#list.replaceChildren();
+    this.#append("");
+  }
+
   /** What is to be asked, without empty lines. */
   get values() {
     return this.#inputs.map((input) => input.value.trim()).filter((value) => value !== "");
