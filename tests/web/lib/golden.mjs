@@ -7,8 +7,8 @@ const FOLDER = new URL("../golden/", import.meta.url);
 const MADE_BY = new URL("made-by.json", FOLDER);
 const SMALLER = 6;
 /** A pixel differs if one of its colours does by more than this, of 255; so many may. */
-const DIFFERENT = 48;
-const MOST = 0.01;
+const DIFFERENT = 12;
+const MOST = 0.005;
 
 /** Whether pictures are made anew. */
 const writes = process.env.GOLDEN === "write";
