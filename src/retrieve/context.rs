@@ -82,7 +82,7 @@ pub(super) fn context(
         if next.iter().all(Option::is_none) {
             break;
         }
-        if !next.into_iter().flatten().fold(true, |room, at| take(at) && room) {
+        if !next.into_iter().flatten().all(&mut take) {
             break;
         }
     }
