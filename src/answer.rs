@@ -7,6 +7,7 @@ mod clarify;
 mod computed;
 mod employment;
 mod escape;
+mod instead;
 mod list;
 mod observation;
 mod phrases;

@@ -195,19 +195,6 @@ impl Writer<'_> {
         }
     }
 
-    /// The line above a list with what a second part of the question asks for, or what there is none of.
-    fn with_second(&self, lead: String, items: &[Item]) -> String {
-        let Some(second) = &self.plan.second else { return lead };
-        let own = self.phrases.lead(&second.intent.name, &[], None);
-        let is_of = |target: &Target, item: &Item| matches!(target, Target::Nodes(kind) if *kind == item.kind);
-        let has_first = self.plan.target.as_ref().is_some_and(|first| items.iter().any(|item| is_of(first, item)));
-        match (has_first, items.iter().any(|item| is_of(&second.target, item))) {
-            (true, true) => format!("{}, {}", lead.trim_end_matches(':'), lower_first(&own, self.language)),
-            (false, _) => format!("{} {own}", self.phrases.known_empty(&self.plan.intent.name, None)),
-            (true, false) => format!("{} {lead}", self.phrases.known_empty(&second.intent.name, None)),
-        }
-    }
-
     /// The level of a skill; for a programming language listed with spoken ones, its label.
     fn skill(&self, node: &Node) -> Option<String> {
         let level = || {
@@ -264,27 +251,6 @@ impl Writer<'_> {
             node.key.as_str() == category || node.properties.get("category").is_some_and(|own| own == category)
         };
         self.graph.nodes_in_order().filter(|node| self.is_group(node)).find(of).map(|node| self.name(node).to_owned())
-    }
-
-    /// Whether the only thing found is the entry that the question is about, not what it asks for: nothing else is
-    /// known.
-    fn is_entry(&self, items: &[Item]) -> bool {
-        let also = self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name)?.target.as_ref());
-        let asked: Vec<&Target> = self.plan.target.iter().chain(also).collect();
-        let is_asked = |kind: &str| asked.iter().any(|asked| matches!(asked, Target::Nodes(own) if own == kind));
-        // A description instead of a name means the whole entry.
-        let described = self.plan.intent.or_entry && !self.plan.narrowing.words.is_empty();
-        let is_entry = |item: &Item| matches!(item.kind.as_str(), "project" | "company");
-        let named = |item: &Item| self.plan.intent.or_entry && self.plan.entities.iter().any(|e| e.key == item.key);
-        matches!(items, [item] if is_entry(item) && (described || named(item) || !is_asked(&item.kind)))
-    }
-
-    /// Says that the data has no projects of the company whose entry is told instead.
-    fn instead(&self, items: &[Item]) -> Option<Statement> {
-        let company = self.graph.node(items.first()?.key.as_str()).filter(|node| node.kind == "company")?;
-        let asked = matches!(&self.plan.target, Some(Target::Nodes(kind)) if kind == "project");
-        let denied = asked && !self.plan.intent.or_entry;
-        denied.then(|| frame(self.phrases.known_empty(&self.plan.intent.name, Some(self.name(company)))))
     }
 
     fn empty(&self) -> ListAnswer {
