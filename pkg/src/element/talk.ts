@@ -13,6 +13,7 @@ interface AskAgain {
   answer?: "quotation";
   without?: Without;
   choose?: string[];
+  from?: number;
 }
 
 /** What the dialog needs of the element that it is in. */
@@ -99,6 +100,7 @@ export class Talk {
     const stream = this.#session.ask(question, {
       ...(settings === undefined ? {} : { settings }),
       ...(again.choose === undefined ? {} : { choose: again.choose }),
+      from: (turn.from = again.from ?? 0),
       ...(again.answer === undefined ? this.#answerMode : { answer: again.answer }),
       ...(without.entities.length > 0 || without.graph ? { without } : {}),
     });
@@ -239,7 +241,7 @@ export class Talk {
   async #next(engine: Engine, turn: Turn): Promise<void> {
     const { drawNext } = await import("./late/next.js");
     const asked = this.#turns.map(({ question }) => question);
-    await drawNext(engine, turn, asked, this.#chat.language, (question) => void this.ask(question));
+    await drawNext(engine, turn, asked, this.#chat.language, this.#chat.texts, (question, again) => void this.ask(question, again));
   }
 
   readonly #hooks: TurnHooks = {

@@ -56,6 +56,8 @@ export class Turn {
   answer: Answer | undefined;
   /** The meanings that the reader chose. */
   choose: string[] | undefined;
+  /** How many items of its list stand before it. */
+  from = 0;
   #answerBox = h("div", { class: "answer", part: "answer" });
   #notes = h("div", { class: "notes" });
   #plan = h("div", { class: "chips", part: "plan" });
@@ -75,7 +77,7 @@ export class Turn {
     private readonly texts: Texts,
     private readonly language: Language,
     private readonly hooks: TurnHooks,
-    private readonly without: Without,
+    readonly without: Without,
   ) {
     this.#answerBox.append(this.#stream.element);
     this.element = h(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openPage, screenshot } from "../lib/browser.mjs";
-import { ask, openDemo } from "../lib/demo.mjs";
+import { ask, lastAnswer, listen, openDemo } from "../lib/demo.mjs";
 import { withModel } from "../lib/model.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
@@ -100,6 +100,30 @@ test("Escape stops an answer; it can be asked again or changed, and the focus st
     assert.equal(focused, "ask", "the button in the place of the one that went");
     assert.deepEqual(messages, []);
   });
+});
+
+test("a list that comes in pages is read to its end by the button under each", async () => {
+  const { page, context, messages } = await openPage(browser);
+  const chat = await openDemo(page, site.url, "en");
+  await page.evaluate(() => document.getElementById("chat").engine.setSettings({ listPageItems: 3 }));
+  await listen(page);
+  await ask(chat, "Which projects are there?");
+  const { items, itemsTotal } = await lastAnswer(page);
+  assert.ok(items.length === 3 && itemsTotal > 3, `${items.length} of ${itemsTotal}`);
+  const names = items.map(({ text }) => text);
+  for (let turn = 1; names.length < itemsTotal; turn++) {
+    const further = chat.locator(".turn").nth(turn - 1).locator('[part="further"]');
+    await further.waitFor();
+    assert.equal(await further.textContent(), `+${itemsTotal - names.length} more`);
+    await further.click();
+    await chat.locator('.turn[aria-busy="false"]').nth(turn).waitFor();
+    names.push(...(await lastAnswer(page)).items.map(({ text }) => text));
+  }
+  assert.equal(new Set(names).size, itemsTotal, "each item once");
+  await chat.locator(".turn").last().locator(".next").waitFor();
+  assert.equal(await chat.locator(".turn").last().locator('[part="further"]').count(), 0, "nothing is left");
+  assert.deepEqual(messages, []);
+  await context.close();
 });
 
 test("the focus does not fall out of the page with a suggestion, and the arrow recalls questions", async () => {

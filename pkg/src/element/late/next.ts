@@ -1,16 +1,29 @@
 /** After an answer: what can be asked next about what it spoke of. The engine has tried each of these questions. */
 import type { Engine } from "../../engine.js";
 import type { Language } from "../../types.js";
+import { count, type Texts } from "../../texts.js";
 import { button, h } from "../dom.js";
 import { addStyles } from "../theme.js";
-import type { Turn } from "../turn.js";
+import type { Turn, Without } from "../turn.js";
 import { lateTexts } from "./texts.js";
 
 const MOST = 3;
 const STYLES = ".next { margin-top: 16px; font-size: 0.8125rem; }";
 
+type Ask = (question: string, again?: { from: number; without: Without; choose?: string[] }) => void;
+
+/** A list that comes in pages: the next one is asked for by a button under it. */
+function drawFurther({ question, answer, from, without, choose, element }: Turn, language: Language, texts: Texts, ask: Ask): void {
+  const shown = from + (answer?.items?.length ?? 0);
+  const left = (answer?.itemsTotal ?? 0) - shown;
+  if (answer?.kind !== "list" || left <= 0) return;
+  const again = { from: shown, without, ...(choose === undefined ? {} : { choose }) };
+  element.querySelector(".notes")?.append(button(count(texts.more, left, language), () => ask(question, again), { class: "more", part: "further" }));
+}
+
 /** Draws them under the turn, unless another question was asked meanwhile. */
-export async function drawNext(engine: Engine, turn: Turn, asked: string[], language: Language, ask: (question: string) => void): Promise<void> {
+export async function drawNext(engine: Engine, turn: Turn, asked: string[], language: Language, texts: Texts, ask: Ask): Promise<void> {
+  drawFurther(turn, language, texts, ask);
   const { answer, element } = turn;
   // A question back has its own choices, and beside an honest nothing stands what can be asked instead.
   if (answer === undefined || answer.kind === "clarify" || answer.suggestions.length > 0) return;
