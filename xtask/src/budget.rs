@@ -10,8 +10,8 @@ use std::path::Path;
 /// What is measured, and its limit in bytes by brotli 11: a little above what it has. Whoever makes something
 /// smaller lowers its limit; whoever raises one says in the commit what the bytes are for.
 const LIMITS: &[(&str, u64)] = &[
-    ("adfontes", 961_000),
-    ("adfontes_ingest", 472_000),
+    ("adfontes", 966_000),
+    ("adfontes_ingest", 473_000),
     ("adfontes_evaluate", 478_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
