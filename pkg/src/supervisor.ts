@@ -142,7 +142,8 @@ export class Supervisor {
     });
     this.#current = remote;
     const { wasmUrl, partsUrl, settings } = this.options;
-    await remote.call("init", [{ module: await this.options.module, ...(wasmUrl === undefined ? {} : { wasmUrl }), ...(partsUrl === undefined ? {} : { partsUrl }), settings }]);
+    const module = await this.options.module;
+    await remote.call("init", [{ ...(module && { module }), ...(wasmUrl === undefined ? {} : { wasmUrl }), ...(partsUrl === undefined ? {} : { partsUrl }), settings }]);
     if (this.#snapshot !== undefined) await remote.call("load", [this.#snapshot]);
     for (const { method, args } of this.#journal) {
       // Vectors come back with the embedder, which attaches later.
