@@ -34,8 +34,10 @@ function advises(what, error, codes) {
 }
 
 /** `work` runs in the page, on `engine`, and gives what came of it; it is tried with each damage and without. */
+/** A page compiles the engine's module once for an address. */
+const anew = () => outcome(adfontes.createEngine({ wasmUrl: `/pkg/wasm/adfontes_bg.wasm?${performance.now()}` }));
 const FILES = [
-  { name: "the engine's module", file: /adfontes_bg\.wasm$/, codes: ["unexpected_content", "fetch_failed"], work: () => outcome(adfontes.createEngine()), always: true },
+  { name: "the engine's module", file: /adfontes_bg\.wasm$/, codes: ["unexpected_content", "fetch_failed"], work: anew, always: true },
   { name: "the module that reads sources", file: /adfontes_ingest_bg\.wasm$/, codes: ["unexpected_content", "fetch_failed"], work: () => outcome(engine.add({ name: "x.md", text: "# More\n\nMore." })), always: true },
   { name: "the module that measures", file: /adfontes_evaluate_bg\.wasm$/, codes: ["unexpected_content", "fetch_failed"], work: () => outcome(engine.evaluate([{ question: "q", answer: "a", contexts: ["a"] }])), always: true },
   { name: "an index", file: /adfontes\.idx$/, codes: ["damaged_index", "foreign_index", "unsupported_index_version", "unexpected_content", "fetch_failed"], work: () => outcome(adfontes.createEngine({ index: "/www/dist/adfontes.idx" })), always: true },

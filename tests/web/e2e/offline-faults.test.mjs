@@ -75,6 +75,7 @@ for (const [language, [locked, huge, newer, replaces]] of Object.entries(SENTENC
     await give(page, ["locked.pdf", pdf("secret", { locked: true })], ["newer.idx", newerIndex(index)], WOMBATS);
     await problem(page, locked);
     await problem(page, newer);
+    await page.locator("#sources li").first().waitFor();
     assert.deepEqual(await listed(page), ["wombats.md"], "the others came");
     await page.evaluate(() => {
       const part = new Blob([new Uint8Array(10_000_000).fill(97)]);
