@@ -154,9 +154,12 @@ export class AdfontesSearch extends Base {
     await this.#find(engine, query, dense ? "lexical" : "hybrid", turn);
     if (!dense) return;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    // Results that somebody walks through stay as they are.
-    if (this.#list.contains(this.shadowRoot!.activeElement)) return;
-    await this.#find(engine, query, "hybrid", turn);
+    if (!this.#walked) await this.#find(engine, query, "hybrid", turn);
+  }
+
+  /** Whether the focus is among the results or their kinds. */
+  get #walked(): boolean {
+    return [this.#list, this.#facets].some((part) => part.contains(this.shadowRoot!.activeElement));
   }
 
   async #find(engine: Engine, query: string, mode: "lexical" | "hybrid", turn: number): Promise<void> {
@@ -166,8 +169,12 @@ export class AdfontesSearch extends Base {
       const { references } = await engine.search(query, { mode, limit: Number(this.getAttribute("limit")) || LIMIT });
       // Somebody has typed on.
       if (turn !== this.#turn) return;
+      const walked = this.#walked;
+      // Results that somebody walks through stay as they are; those of an older question go, and the focus stays among the new ones.
+      if (walked && mode === "hybrid" && engine.dense.state === "ready") return;
       this.#found = references;
       this.#draw();
+      if (walked) (this.#list.querySelector<HTMLElement>("a, li > button") ?? this.#input).focus();
       this.#fire("adfontes-found", { query, references, ms: performance.now() - began });
     } catch (thrown) {
       if (turn === this.#turn) this.#failed(asError(thrown));
