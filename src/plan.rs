@@ -23,6 +23,7 @@ use crate::registry::{Candidate, Mention, Registry};
 use crate::settings::Settings;
 use crate::text::{fold, is_function_word_in};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How entities narrow text search.
@@ -216,6 +217,11 @@ impl QueryPlan {
         let second = self.second.as_ref().filter(|_| self.use_graph)?;
         let (target, categories) = (Some(second.target.clone()), second.categories.clone());
         Some(GraphQuery { target, categories, ..GraphQuery::default() })
+    }
+
+    /// The positions of the items that the answer holds, if it is a list.
+    pub fn page(&self, settings: &Settings) -> Range<usize> {
+        self.from..self.from.saturating_add(settings.list_page_items)
     }
 
     /// The question to the graph.

@@ -18,7 +18,7 @@ mod vocabulary;
 pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
 pub use link::{Candidate, Mention, SURE};
 pub use skeleton::{Word, skeleton, words};
-pub use vocabulary::{Found, Technology, Vocabulary, is_technology, vocabulary};
+pub use vocabulary::{Found, Technology, Vocabulary, is_programming_language, is_technology, vocabulary};
 
 use crate::backend::keep_room;
 use crate::domain::Domain;

@@ -321,7 +321,8 @@ fn graph_result(
 ) -> SearchResult {
     let mut book = ReferenceBook::new(corpus, plan.language, settings.snippet_chars, query);
     // As many as an answer holds: each place costs a reference, and a graph may have many thousands.
-    for item in result.items.iter().skip(plan.from).take(settings.list_page_items) {
+    let page = plan.page(settings);
+    for item in result.items.iter().skip(page.start).take(page.len()) {
         book.cite(&item.provenance);
     }
     let found = result.found();

@@ -21,7 +21,7 @@ export function assertContent(bytes: Uint8Array, url: string, what: "wasm" | "in
 }
 
 /** A server that is silent for this long, in ms, is given up. */
-export const FETCH_TIMEOUT_MS = 60_000;
+const FETCH_TIMEOUT_MS = 60_000;
 
 /** Ends a fetch by the caller's signal, or when nothing came for that long. */
 class Watch {
@@ -53,13 +53,14 @@ class Watch {
   }
 }
 
-/** Fetches a file and reports its progress. */
+/** Fetches a file and reports its progress. `came` is given the response, to read it as well. */
 export async function fetchBytes(
   url: string,
   stage: ProgressStage,
   onProgress?: (progress: Progress) => void,
   signal?: AbortSignal,
   timeoutMs: number = FETCH_TIMEOUT_MS,
+  came?: (response: Response) => void,
 ): Promise<Uint8Array> {
   const watch = new Watch(timeoutMs, signal);
   const failed = (otherwise: string, thrown: unknown) => {
@@ -74,6 +75,7 @@ export async function fetchBytes(
     if (!response.ok) {
       throw new AdfontesError("fetch_failed", `${url} answered with status ${response.status}. Check the address.`, { status: response.status });
     }
+    came?.(response.clone());
     return await bodyOf(response, watch, (loaded, total) => onProgress?.({ stage, loaded, total })).catch((thrown: unknown) => {
       throw failed(`${url} broke off while it was fetched. Try again.`, thrown);
     });

@@ -1,6 +1,6 @@
 /** The bytes of WebAssembly modules. */
 import { AdfontesError } from "./errors.js";
-import { FETCH_TIMEOUT_MS, assertContent, fetchBytes } from "./fetch-bytes.js";
+import { assertContent, fetchBytes } from "./fetch-bytes.js";
 
 /** Where the module's bytes come from. */
 export type WasmSource = { url: string } | { bytes: Uint8Array };
@@ -80,18 +80,18 @@ const known = new Map<string, WeakRef<WebAssembly.Module>>();
 export async function compiled(url: string): Promise<WebAssembly.Module | undefined> {
   const kept = known.get(url)?.deref();
   if (kept !== undefined) return kept;
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), FETCH_TIMEOUT_MS);
+  const compiling: Promise<WebAssembly.Module>[] = [];
+  const compile = (response: Response) => {
+    const module = WebAssembly.compileStreaming(response);
+    module.catch(() => {}); // awaited below, after the bytes
+    compiling.push(module);
+  };
   try {
-    const response = await fetch(url, { signal: late.signal });
-    const [module, bytes] = await Promise.all([WebAssembly.compileStreaming(response.clone()), response.arrayBuffer()]);
-    if (!whole(new Uint8Array(bytes))) return undefined;
-    known.set(url, new WeakRef(module));
+    if (!whole(await fetchBytes(url, "wasm", undefined, undefined, undefined, compile))) return undefined;
+    const module = await compiling[0];
+    if (module !== undefined) known.set(url, new WeakRef(module));
     return module;
   } catch {
     return undefined;
-  } finally {
-    // A signal that ends by itself would keep what was fetched until then.
-    clearTimeout(timer);
   }
 }

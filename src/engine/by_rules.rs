@@ -32,8 +32,7 @@ impl Engine {
         let sentence = |text: String| Composed { text, sentence: true, ..Composed::default() };
         let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
-                let page = plan.from..plan.from.saturating_add(settings.list_page_items);
-                let list = list_page(plan, graph, run.corpus.graph(), settings, page);
+                let list = list_page(plan, graph, run.corpus.graph(), settings, plan.page(settings));
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
                 let mut composed = compose::list(&list, book);
                 if !composed.sentence {

@@ -6,7 +6,7 @@ use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of, spoken_code};
 use crate::language::{Language, SectionPatterns, is_related, one_of};
 use crate::order::{Collect as _, Order as _};
-use crate::registry::{Mention, Registry, Technology, cue_kind, vocabulary};
+use crate::registry::{Mention, Registry, cue_kind, is_programming_language};
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -60,8 +60,7 @@ pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Ve
 fn is_written_in(question: &Question<'_>, at: usize, name: &str) -> bool {
     let word = &question.folded[at];
     let is_language = |own: Language| one_of(own.pack().questions.groups.language, word);
-    vocabulary().of_name(name).is_some_and(Technology::is_language)
-        && !question.languages.of_word(word).iter().any(is_language)
+    is_programming_language(name) && !question.languages.of_word(word).iter().any(is_language)
 }
 
 /// Mentions of particular things, that is, neither of the corpus's subject nor of groups.
@@ -238,8 +237,8 @@ impl Choice<'_> {
     /// is a language beside a kind of things: "does she know any Python frameworks".
     fn written_for(&self, intent: &Intent) -> Option<&Arc<Intent>> {
         let [named] = self.names else { return None };
-        let of_language = |name: &str| vocabulary().of_name(name).is_some_and(Technology::is_language);
-        if !intent.names_only || self.categories.is_empty() || !named.candidates.iter().any(|c| of_language(&c.name)) {
+        let of_language = named.candidates.iter().any(|c| is_programming_language(&c.name));
+        if !intent.names_only || self.categories.is_empty() || !of_language {
             return None;
         }
         let kind = named.candidates.first().map(|candidate| Target::Nodes(candidate.kind.clone()));

@@ -4,7 +4,7 @@ use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent};
 use crate::language::{Language, Script, is_related};
 use crate::registry::{
-    Candidate, Mention, Registry, Technology, Word, cue_kind, is_common_word_in, is_technology, vocabulary,
+    Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
 
 /// Mentions that are meant as names. A word that asks for something is not the beginning of a name (`estudió` is not
@@ -40,8 +40,7 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
         about && is_category(m) && m.words == 1 && domain.asks_by(&crate::text::fold(&m.text), question.languages)
     };
     // "JavaScript libraries": what is written in that language, not a group of its own.
-    let is_language = |name: &str| vocabulary().of_name(name).is_some_and(Technology::is_language);
-    let of_language = question.mentions.iter().flat_map(|m| &m.candidates).any(|c| is_language(&c.name));
+    let of_language = question.mentions.iter().flat_map(|m| &m.candidates).any(|c| is_programming_language(&c.name));
     let meant = |m: &&Mention| !(asks(m) || asks_of(m) || (real || of_language) && generic(m));
     question.mentions.iter().filter(meant).cloned().collect()
 }

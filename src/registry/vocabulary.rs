@@ -32,11 +32,6 @@ impl Technology {
     pub fn is_of(&self, category: &str) -> bool {
         self.categories.split(',').any(|own| own == category)
     }
-
-    /// Whether it is a programming language.
-    pub fn is_language(&self) -> bool {
-        self.is_of("programming_language")
-    }
 }
 
 /// One spelling of a technology's name.
@@ -76,6 +71,11 @@ const SHORTEST_SOUND: usize = 4;
 /// Whether a name belongs to a technology of the vocabulary.
 pub fn is_technology(name: &str) -> bool {
     vocabulary().of_name(name).is_some()
+}
+
+/// Whether a name belongs to a programming language of the vocabulary.
+pub fn is_programming_language(name: &str) -> bool {
+    vocabulary().of_name(name).is_some_and(|known| known.is_of("programming_language"))
 }
 
 impl Vocabulary {

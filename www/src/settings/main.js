@@ -36,10 +36,12 @@ function use(patch) {
 }
 
 const rows = rowsOf(SCHEMA);
-const own = kept("settings");
-/** Settings that another version of the site kept may be no more. */
-const known = typeof own === "object" && own !== null && Object.keys(own).every((name) => name in SCHEMA.properties) ? own : {};
-const flags = new Flags(rows, known, (name) => at(name === "language" ? "answers-language" : name.startsWith("llm.") ? "requests" : "flags"), use);
+/** What is kept; settings that another version of the site kept may be no more. */
+function known() {
+  const own = kept("settings");
+  return typeof own === "object" && own !== null && Object.keys(own).every((name) => name in SCHEMA.properties) ? own : {};
+}
+const flags = new Flags(rows, known(), (name) => at(name === "language" ? "answers-language" : name.startsWith("llm.") ? "requests" : "flags"), use);
 const endpoint = new Endpoint((llm) => (chat.llm = llm ?? null));
 at("endpoint-holder").append(endpoint.form);
 chat.llm = keptModel() ?? null;
@@ -63,7 +65,7 @@ chat.addEventListener("adfontes-error", ({ detail: { error } }) => error.code ==
 // Another tab has changed them.
 addEventListener("storage", ({ key }) => {
   if (key !== null && !key.endsWith("settings")) return;
-  flags.patch = kept("settings") ?? {};
+  flags.patch = known();
   use(flags.patch);
 });
 
@@ -86,7 +88,7 @@ languages.addEventListener("change", () => {
   if (languages.value !== "") show(languages.value);
 });
 installWorker("../");
-use(known);
+use(flags.patch);
 chat.setAttribute("model", "../models/minilm/");
 chat.setAttribute("index", "../adfontes.idx");
 document.documentElement.dataset.ready = "true";
