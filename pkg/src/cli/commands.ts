@@ -7,6 +7,7 @@ import { createEngine, type Answer, type AskOptions, type Engine, type EngineOpt
 import { LANGUAGES } from "../texts.js";
 import { harmless, printAnswer, printSearch, style } from "./print.js";
 import { progress } from "./progress.js";
+import { isAddress } from "./sitemap.js";
 import { readSources, templateOf } from "./sources.js";
 import { UsageError } from "./usage.js";
 import { watch } from "./watch.js";
@@ -125,6 +126,7 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
   if (values.hnsw && model === undefined) throw new UsageError("--hnsw needs vectors: give --model DIR.");
   const baseUrl = templateOf(values["base-url"]);
   const build = () => buildIndex({ ...values, out, model, baseUrl }, positionals, terminal);
+  if (values.watch && positionals.some(isAddress)) throw new UsageError("--watch follows files; what stands on the network is read once.");
   return values.watch ? watch(positionals, out, build, terminal) : build();
 }
 
@@ -141,9 +143,10 @@ interface Built {
 /** Reads what there is, and writes the index. */
 export async function buildIndex(values: Built, paths: string[], terminal: Terminal): Promise<number> {
   const { out, model, baseUrl } = values;
-  const sources = await readSources(paths, { baseUrl, wholePages: values["whole-pages"] === true });
+  const onProgress = progress(terminal);
+  const warn = (text: string) => terminal.err(`${terminal.live ? "\r\u001b[K" : ""}adfontes: ${text}\n`);
+  const sources = await readSources(paths, { baseUrl, wholePages: values["whole-pages"] === true, warn, onProgress });
   return open({ ...domainOf(values.domain), ...(await settingsOf(values.settings)) }, async (engine) => {
-    const onProgress = progress(terminal);
     const report = await engine.add(sources, { onProgress });
     let embedded = 0;
     if (model !== undefined) {
@@ -153,7 +156,7 @@ export async function buildIndex(values: Built, paths: string[], terminal: Termi
     }
     const bytes = await engine.export();
     if (terminal.live) terminal.err("\r\u001b[K");
-    for (const warning of report.warnings ?? []) terminal.err(`adfontes: ${warning}\n`);
+    for (const warning of report.warnings ?? []) warn(warning);
     await put(out, bytes);
     const vectors = model === undefined ? "no vectors" : `${embedded} vectors`;
     terminal.out(`${out}: ${report.documents} documents, ${report.chunks} passages, ${report.entities} entities, ${vectors}, ${(bytes.length / 1e6).toFixed(2)} MB\n`);

@@ -1,9 +1,13 @@
 /** The part of a web page that is its own: without the menus, headers and footers that every page of a site has. */
 
 const TOKENS = /<!--[\s\S]*?-->|<(script|style|textarea|title)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][a-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
-const ROLE = /\brole\s*=\s*["']?(main|banner|contentinfo|navigation)\b/i;
+const ROLE = /\brole\s*=\s*["']?(main|banner|contentinfo|navigation|search)\b/i;
+/** What owners have marked for another search of static sites holds here, too. */
+const MARKED = /\bdata-pagefind-(body|ignore)\b/i;
 const VOID = new Set(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
-/** A header or footer in one of these belongs to it, not to the page. */
+/** Neither these nor what is in them is read out of a page. */
+const DROPPED = new Set(["nav", "template", "dialog"]);
+/** A header, footer or sidebar in one of these belongs to it, not to the page. */
 const PARTS = new Set(["article", "section", "main", "blockquote", "aside"]);
 
 interface Open {
@@ -21,12 +25,24 @@ interface Range {
 /** What an element is for the page as a whole. */
 function kindOf(name: string, attributes: string, open: readonly Open[]): string | undefined {
   const role = ROLE.exec(attributes)?.[1]?.toLowerCase();
-  if (name === "main" || role === "main") return "main";
-  if (name === "nav" || role) return "frame";
-  return (name === "header" || name === "footer") && !open.some((one) => PARTS.has(one.name)) ? "frame" : undefined;
+  const marked = MARKED.exec(attributes)?.[1]?.toLowerCase();
+  if (name === "main" || role === "main" || marked === "body") return "main";
+  if (DROPPED.has(name) || role || marked) return "frame";
+  // Fields to fill in, and signs to press; whole pages stand in a form, too.
+  if (name === "form" || name === "li") return "unless content";
+  return /^(header|footer|aside)$/.test(name) && !open.some((one) => PARTS.has(one.name)) ? "frame" : undefined;
 }
 
-/** The page with its `<head>` and what `<main>` holds; without a `<main>`, all but the page's headers, footers and menus. */
+/** Whether a form or an item of a list holds something to read. */
+function hasContent(name: string, html: string): boolean {
+  if (name === "form") return /<(h1|main|article)\b/i.test(html);
+  return html.replace(/<(svg|script|style)\b[\s\S]*?<\/\1\s*>|<(?!img\b)[^>]*>|&nbsp;/gi, "").trim() !== "";
+}
+
+/** A page that only leads to another one. */
+export const leadsOn = (html: string): boolean => /<meta\b[^>]*\bhttp-equiv\s*=\s*["']?refresh\b[^>]*\burl\s*=/i.test(html);
+
+/** The page with its `<head>` and what `<main>` holds; without a `<main>`, all but the page's headers, footers, sidebars, menus and forms. */
 export function mainContent(html: string): string {
   const open: Open[] = [];
   const main: Range[] = [];
@@ -45,7 +61,7 @@ export function mainContent(html: string): string {
     if (at === -1) continue;
     const [closed] = open.splice(at);
     if (closed!.kind === "main") main.push({ start: closed!.inner, end: index });
-    else if (closed!.kind === "frame") frames.push({ start: closed!.start, end });
+    else if (closed!.kind === "frame" || (closed!.kind !== undefined && !hasContent(name, html.slice(closed!.inner, index)))) frames.push({ start: closed!.start, end });
     if (name === "head") head = end;
   }
   if (main.length > 0) {

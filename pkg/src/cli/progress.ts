@@ -1,6 +1,12 @@
 /** Progress on a line that is drawn over itself. */
-import type { Progress } from "../node.js";
 import type { Terminal } from "./commands.js";
+
+/** How far something is; 0 in all where that is unknown. */
+export interface Told {
+  stage: string;
+  loaded: number;
+  total: number;
+}
 
 const BAR = 24;
 /** Before this the rate says nothing. */
@@ -12,7 +18,7 @@ function lasting(ms: number): string {
 }
 
 /** Shows a bar for each stage, with the time that it will still take once that can be told. */
-export function progress(terminal: Terminal, now: () => number = Date.now): (p: Progress) => void {
+export function progress(terminal: Terminal, now: () => number = Date.now): (told: Told) => void {
   let stage = "";
   let began = 0;
   return ({ stage: at, loaded, total }) => {

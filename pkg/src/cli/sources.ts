@@ -3,10 +3,13 @@ import { readFile, readdir, stat } from "node:fs/promises";
 import { basename, extname, join, relative, sep } from "node:path";
 import { AdfontesError } from "../errors.js";
 import type { SourceInput } from "../types.js";
-import { mainContent } from "./main-content.js";
+import { isLinkedData, Linked } from "./json-ld.js";
+import { leadsOn, mainContent } from "./main-content.js";
+import type { Told } from "./progress.js";
+import { isAddress, isSitemap, pagesBeside, pagesFrom } from "./sitemap.js";
 import { UsageError } from "./usage.js";
 
-const TEXT = new Set([".md", ".markdown", ".html", ".htm", ".txt", ".json", ".jsonl"]);
+const TEXT = new Set([".md", ".markdown", ".html", ".htm", ".txt", ".json", ".jsonl", ".jsonld"]);
 const CODE = new Set([
   ".js", ".mjs", ".cjs", ".jsx", ".ts", ".tsx", ".py", ".rs", ".go", ".java", ".kt", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs",
   ".rb", ".php", ".swift", ".scala", ".sh", ".sql", ".css", ".vue", ".svelte", ".yaml", ".yml", ".toml",
@@ -18,6 +21,9 @@ export interface Reading {
   baseUrl?: string | undefined;
   /** Web pages with their menus, headers and footers. */
   wholePages?: boolean;
+  /** Hears of what is odd and does not stop the rest. */
+  warn?: (text: string) => void;
+  onProgress?: (told: Told) => void;
 }
 
 /** A template of addresses, checked: `{path}` or `{stem}` must be in it, and no other slot. */
@@ -37,19 +43,45 @@ function addressOf(name: string, template: string): string {
   return template.replace(/\{path\}/g, () => encoded(name)).replace(/\{stem\}/g, () => encoded(stem));
 }
 
-/** Reads files and folders (these recursively, without hidden ones). A file given by name must be of a known type. */
-export async function readSources(paths: string[], { baseUrl, wholePages = false }: Reading = {}): Promise<SourceInput[]> {
-  const found = await readAll(paths);
+/** Words of a cited place, as browsers find them in a page. */
+const TEXT_FRAGMENT = "#:~:text={text}";
+const isPage = ({ name }: SourceInput): boolean => /\.html?$/i.test(name);
+
+/**
+ * Reads files and folders (these recursively, without hidden ones), and the pages that sitemaps name. A file given by name must be of a
+ * known type.
+ */
+export async function readSources(paths: string[], reading: Reading = {}): Promise<SourceInput[]> {
+  const { baseUrl, wholePages = false } = reading;
+  const all = await readAll(paths, reading);
+  const found = withLinked(all.filter((source) => !isPage(source) || !leadsOn(source.text)), reading);
   return found.map((source) => ({
     ...source,
-    ...(!wholePages && /\.html?$/i.test(source.name) ? { text: mainContent(source.text) } : {}),
+    ...(!wholePages && isPage(source) ? { text: mainContent(source.text) } : {}),
     ...(baseUrl === undefined ? {} : { url: addressOf(source.name, baseUrl) }),
-  }));
+  })).map(({ added, ...source }) => ({ ...source, text: source.text + added }));
 }
 
-async function readAll(paths: string[]): Promise<SourceInput[]> {
+/** Pages with what only machines are told in them, and the person whom they are about. */
+function withLinked(sources: SourceInput[], { warn }: Reading): (SourceInput & { added: string })[] {
+  const pages = sources.filter(isPage);
+  const linked = new Linked(pages.map(({ text }) => text), (at) => warn?.(`${pages[at]!.name}: what it tells machines is not JSON, and was left out.`));
+  const sections = linked.sections(pages);
+  const all = sources.map((source) => ({ ...source, added: isPage(source) ? (sections[pages.indexOf(source)] ?? "") : "" }));
+  // A resume that the owner has written says more, and of the same person.
+  const person = sources.some(({ name, text }) => /\.json$/i.test(name) && /"basics"\s*:/.test(text)) ? undefined : linked.person();
+  if (person === undefined) return all;
+  const { name, url } = pages[person.page]!;
+  return [{ name: `${name}.json`, text: JSON.stringify(person.resume), ...(url ? { url: url.replace(TEXT_FRAGMENT, "") } : {}), added: "" }, ...all];
+}
+
+async function readAll(paths: string[], reading: Reading): Promise<SourceInput[]> {
   const sources: SourceInput[] = [];
   for (const path of paths) {
+    if (isSitemap(path)) {
+      sources.push(...(await namedIn(path, reading)));
+      continue;
+    }
     const found = await stat(path).catch((thrown: NodeJS.ErrnoException) => {
       throw new AdfontesError("not_found", `${path} could not be read (${thrown.code}). Check the path.`);
     });
@@ -57,20 +89,45 @@ async function readAll(paths: string[]): Promise<SourceInput[]> {
       for (const file of await walk(path)) sources.push(asFound(await readSource(file, relative(path, file).split(sep).join("/"))));
     } else {
       if (!known(path)) {
-        throw new AdfontesError("unsupported_format", `${path}: files of type ${extname(path) || "(none)"} cannot be read. Give Markdown, HTML, text, JSON, JSON lines or code.`);
+        throw new AdfontesError("unsupported_format", `${path}: files of type ${extname(path) || "(none)"} cannot be read. Give Markdown, HTML, text, JSON, JSON lines, code or a sitemap.`);
       }
-      sources.push(await readSource(path, basename(path)));
+      sources.push(asPage(await readSource(path, basename(path))));
     }
   }
   if (sources.length === 0) throw new AdfontesError("not_found", `Nothing to index in ${paths.join(", ")}: no Markdown, HTML, text, JSON or code file was found.`);
   return sources;
 }
 
+/** The pages of a sitemap; a citation opens each at its words. */
+async function namedIn(path: string, { warn, onProgress }: Reading): Promise<SourceInput[]> {
+  const { pages, warnings } = await (isAddress(path) ? pagesFrom(path, onProgress) : pagesBeside(path));
+  for (const warning of warnings) warn?.(warning);
+  return Promise.all(pages.map(async (page) => ({
+    name: page.name,
+    text: "file" in page ? (await readSource(page.file, page.name)).text : page.text,
+    url: page.url.includes("#") ? page.url : page.url + TEXT_FRAGMENT,
+  })));
+}
+
 /** Keys by which the engine tells a CV, a graph, a paged document or a document. */
 const DATA = ["basics", "work", "projects", "nodes", "edges", "pages", "text"];
 
+/** JSON-LD in a file of its own, as the page that it would stand in. */
+function asPage(source: SourceInput): SourceInput {
+  if (!/\.jsonl?d?$/i.test(source.name)) return source;
+  let value: unknown;
+  try {
+    value = JSON.parse(source.text);
+  } catch {
+    return source; // the engine says where it breaks
+  }
+  if (!isLinkedData(value)) return /d$/i.test(source.name) ? { ...source, format: "code" } : source;
+  return { name: `${source.name}.html`, text: `<script type="application/ld+json">${JSON.stringify(value).replace(/</g, "\\u003c")}</script>` };
+}
+
 /** A JSON file of another kind that stands in a folder, such as a package.json, is read as code. */
-function asFound(source: SourceInput): SourceInput {
+function asFound(found: SourceInput): SourceInput {
+  const source = asPage(found);
   if (extname(source.name).toLowerCase() !== ".json") return source;
   let value: unknown;
   try {

@@ -14,10 +14,14 @@ export const USAGES: Readonly<Record<string, string>> = {
   index: `  adfontes index PATH… --out FILE [--domain FILE] [--model DIR|none] [--hnsw] [--settings FILE|JSON]
                [--base-url TEMPLATE] [--whole-pages] [--watch]
       Builds one index file from files and folders (Markdown, HTML, text, JSON Resume, graph JSON,
-      JSON lines of documents, code). With a model folder, passages get vectors for dense search.
+      JSON lines of documents, code), and from sitemaps: public/sitemap.xml reads the pages that it names
+      from the folder where it lies, https://you.example/sitemap.xml from the network; their citations
+      open each page at its words. With a model folder, passages get vectors for dense search.
       A domain names kinds, questions and the corpus's own name; ask and search take one as well.
-      Of a web page, what stands in <main> is read, without menus, headers and footers; --whole-pages
-      reads all of it. --base-url says where readers find a file: {path} is its path, {stem} the same
+      Of a web page, what stands in <main> is read, without menus, headers, footers, sidebars and forms;
+      --whole-pages reads all of it. JSON-LD of schema.org is read, too: answers, opening hours and prices
+      that the page does not show, and the person whom the site is about, where no resume is given.
+      --base-url says where readers find a file: {path} is its path, {stem} the same
       without its ending, {line} the line of the cited words, {text} these words for a text fragment:
         --base-url "https://github.com/you/repo/blob/main/{path}#L{line}"
         --base-url "https://you.example/{stem}/#:~:text={text}"

@@ -3,6 +3,7 @@ import { watch as listen, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { asError } from "../errors.js";
 import type { Terminal } from "./commands.js";
+import { isSitemap } from "./sitemap.js";
 
 /** Editors write a file in several steps. */
 const QUIET_MS = 200;
@@ -24,7 +25,8 @@ export async function watch(paths: string[], out: string, build: () => Promise<n
   };
   const listeners = paths.map((path) => {
     const folder = statSync(path).isDirectory() ? path : dirname(resolve(path));
-    const only = folder === path ? undefined : basename(path);
+    // The pages that a sitemap names lie around it.
+    const only = folder === path || isSitemap(path) ? undefined : basename(path);
     return listen(folder, { recursive: only === undefined }, (_, name) => {
       if (name === null || (only !== undefined && name !== only) || resolve(folder, name).startsWith(own)) return;
       again();
