@@ -61,21 +61,49 @@ test("a folder and a ZIP are dropped, and all that can be read in them comes wit
   }
 });
 
+/** What is said of each bad file: a name, what is wrong, what to do. */
 const SENTENCES = {
-  en: [/locked\.pdf is protected by a password\. Save it without one/, /huge\.txt is larger than 100 MB\. Split it/, /newer version\. Reload this page/, /would replace the files that are here\. Save them/],
-  ru: [/locked\.pdf.*парол/, /huge\.txt.*100 МБ/, /верси/, /заменил бы файлы/],
-  es: [/locked\.pdf.*contraseña/, /huge\.txt.*100 MB/, /versión/, /sustituiría los archivos/],
-  de: [/locked\.pdf.*Passwort/, /huge\.txt.*100 MB/, /Version/, /ersetzen/],
+  en: {
+    "locked.pdf": /protected by a password\. Save it without one/, "scan.pdf": /no text\. Run text recognition \(OCR\)/, "torn.zip": /ZIP\. Unpack it/, "latin.txt": /not UTF-8 text\. Save it/, "song.mp3": /cannot be read\. Save it as PDF/,
+    "empty.md": /no text/, "torn.docx": /damaged.*Copy it again/, "huge.txt": /larger than 100 MB\. Split it/, newer: /newer version\. Reload this page/, replaces: /would replace the files that are here\. Save them/, full: /no room to keep the files/,
+  },
+  ru: {
+    "locked.pdf": /парол.*Сохраните/, "scan.pdf": /без текста\. Распознайте/, "torn.zip": /архив.*Распакуйте/, "latin.txt": /не в UTF-8\. Сохраните/, "song.mp3": /не читаются\. Сохраните/,
+    "empty.md": /текст/, "torn.docx": /повреждён.*Скопируйте/, "huge.txt": /100 МБ/, newer: /верси/, replaces: /заменил бы файлы/, full: /нет места для файлов/,
+  },
+  es: {
+    "locked.pdf": /contraseña.*Guárdalo/, "scan.pdf": /sin texto\. Pásale/, "torn.zip": /ZIP.*Descomprímelo/, "latin.txt": /no es texto UTF-8\. Guárdalo/, "song.mp3": /no se puede leer\. Guárdalo/,
+    "empty.md": /texto/, "torn.docx": /dañado.*Cópialo/, "huge.txt": /100 MB/, newer: /versión/, replaces: /sustituiría los archivos/, full: /no tiene sitio para los archivos/,
+  },
+  de: {
+    "locked.pdf": /Passwort.*Speicher/, "scan.pdf": /keinen Text\. Lass/, "torn.zip": /ZIP\. Entpacke/, "latin.txt": /kein UTF-8-Text\. Speichere/, "song.mp3": /nicht lesen\. Speichere/,
+    "empty.md": /Text/, "torn.docx": /beschädigt.*Kopiere/, "huge.txt": /100 MB/, newer: /Version/, replaces: /ersetzen/, full: /keinen Platz für die Dateien/,
+  },
 };
-for (const [language, [locked, huge, newer, replaces]] of Object.entries(SENTENCES)) {
-  test(`a locked PDF, 500 MB, an index of a newer version, an index over files: each is told in ${language}`, async () => {
+const BAD = [
+  ["locked.pdf", pdf("secret", { locked: true })], ["scan.pdf", pdf()], ["torn.zip", "PK\u0003\u0004 nothing"], ["latin.txt", Buffer.from([0x63, 0x61, 0x66, 0xe9])],
+  ["song.mp3", "ID3"], ["empty.md", "\n"], ["torn.docx", "nothing"],
+];
+
+/** From now on the browser has no room for files; `back` gives it some. */
+const fill = (page, back = false) => page.evaluate((back) => {
+  window.put ??= IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = back ? window.put : function (value, key) {
+    if (this.name === "files") throw new DOMException("full", "QuotaExceededError");
+    return window.put.call(this, value, key);
+  };
+}, back);
+
+for (const [language, said] of Object.entries(SENTENCES)) {
+  test(`bad files, 500 MB, no room, an index of a newer version, an index over files: each is told in ${language}, and nothing is lost`, async () => {
     const index = readFileSync(new URL("adfontes.idx", DIST));
-    const { page, context } = await openPage(browser, { locale: language });
+    const { page, context, messages } = await openPage(browser, { locale: language });
     await open(page, language);
-    await give(page, ["locked.pdf", pdf("secret", { locked: true })], ["newer.idx", newerIndex(index)], WOMBATS);
-    await problem(page, locked);
-    await problem(page, newer);
+    await give(page, ...BAD, ["newer.idx", newerIndex(index)], WOMBATS);
     await page.locator("#sources li").first().waitFor();
+    for (const [name] of BAD) assert.match(await page.locator("#problems li", { hasText: name }).textContent(), said[name]);
+    await problem(page, said.newer);
+    assert.equal(await page.locator("#problems li").count(), BAD.length + 1);
     assert.deepEqual(await listed(page), ["wombats.md"], "the others came");
     await page.evaluate(() => {
       const part = new Blob([new Uint8Array(10_000_000).fill(97)]);
@@ -83,10 +111,15 @@ for (const [language, [locked, huge, newer, replaces]] of Object.entries(SENTENC
       transfer.items.add(new File(Array(50).fill(part), "huge.txt"));
       document.getElementById("drop").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     });
-    await problem(page, huge);
+    await problem(page, said["huge.txt"]);
     await give(page, ["own.idx", index]);
-    await problem(page, replaces);
+    await problem(page, said.replaces);
     assert.deepEqual(await listed(page), ["wombats.md"], "nothing is lost");
+    await fill(page);
+    await give(page, QUOKKAS);
+    await page.locator("#state", { hasText: said.full }).waitFor();
+    assert.deepEqual(await listed(page), ["wombats.md", "quokkas.md"].sort());
+    assert.deepEqual(messages.filter((message) => !/^warning: /.test(message)), []);
     await context.close();
   });
 }
@@ -96,13 +129,7 @@ test("a browser without room says so, keeps on answering, and keeps the files as
   const chat = await open(page);
   await give(page, WOMBATS);
   await page.locator("#state", { hasText: "1 file is kept" }).waitFor();
-  await page.evaluate(() => {
-    window.put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (value, key) {
-      if (this.name === "files") throw new DOMException("full", "QuotaExceededError");
-      return window.put.call(this, value, key);
-    };
-  });
+  await fill(page);
   await give(page, QUOKKAS);
   await page.locator("#state", { hasText: "no room to keep the files" }).waitFor();
   const turn = await ask(chat, "When does the quokka island open?");
@@ -113,7 +140,7 @@ test("a browser without room says so, keeps on answering, and keeps the files as
   await open(other);
   assert.deepEqual(await listed(other), ["wombats.md"]);
   await other.close();
-  await page.evaluate(() => (IDBObjectStore.prototype.put = window.put));
+  await fill(page, true);
   await give(page, ["numbats.txt", "The numbat house has eleven windows."]);
   await page.locator("#state", { hasText: "3 files are kept" }).waitFor();
   await open(page);
@@ -139,6 +166,47 @@ test("two tabs write at once: both see what both have brought, and nothing is lo
   await other.locator("#sources li", { hasText: "numbats" }).waitFor();
   await open(page);
   assert.deepEqual(await listed(page), ["numbats.txt", "quokkas.md"]);
+  assert.deepEqual(messages, []);
+  await context.close();
+});
+
+test("a tab without room overwrites nothing that another one has kept, and loses nothing of its own", async () => {
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  const other = await context.newPage();
+  const [chat] = [await open(page), await open(other)];
+  await give(page, WOMBATS);
+  await other.locator("#sources li").waitFor();
+  await fill(page);
+  await give(page, QUOKKAS);
+  await page.locator("#state", { hasText: "no room to keep the files" }).waitFor();
+  await page.locator("#sources li", { hasText: "wombats" }).locator("button").click();
+  await page.locator("#sources li", { hasText: "wombats" }).waitFor({ state: "detached" });
+  await give(other, ["numbats.txt", "The numbat house has eleven windows."]);
+  await page.locator("#sources li", { hasText: "numbats" }).waitFor();
+  assert.deepEqual([await listed(page), await listed(other)], [["numbats.txt", "quokkas.md"], ["numbats.txt", "wombats.md"]]);
+  const turn = await ask(chat, "When does the quokka island open?");
+  assert.match(await turn.locator(".answer").textContent(), /May/);
+  assert.match(await page.locator("#state").textContent(), /no room/, "it is still not kept");
+  await fill(page, true);
+  await give(page, ["emus.txt", "The emu yard is fenced with willow."]);
+  await page.locator("#state", { hasText: "3 files are kept" }).waitFor();
+  await other.locator("#sources li", { hasText: "quokkas" }).waitFor();
+  await open(page);
+  assert.deepEqual(await listed(page), ["emus.txt", "numbats.txt", "quokkas.md"]);
+  // An index that found no room stays in its tab, and what others keep stays kept.
+  await page.locator("#clear").click();
+  await other.locator("#state", { hasText: "no files yet" }).waitFor();
+  await fill(page);
+  await give(page, ["own.idx", readFileSync(new URL("adfontes.idx", DIST))]);
+  await page.locator("#state", { hasText: "no room to keep the files" }).waitFor();
+  await give(other, QUOKKAS);
+  await other.locator("#state", { hasText: "1 file is kept" }).waitFor();
+  await fill(page, true);
+  await give(page, WOMBATS);
+  await page.locator("#sources li").nth(1).waitFor();
+  assert.equal((await listed(page)).length, 2);
+  await open(other);
+  assert.deepEqual(await listed(other), ["quokkas.md"]);
   assert.deepEqual(messages, []);
   await context.close();
 });

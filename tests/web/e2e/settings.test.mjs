@@ -41,6 +41,11 @@ test("every setting of the engine has its field, its words, its default and its 
   await page.locator("#filter").fill("retry");
   assert.ok((await page.locator(".setting:visible[data-name^='llm.retry']").count()) >= 5);
   assert.equal(await page.locator('.setting[data-name="tone"]').isVisible(), false);
+  const requests = page.locator('h3[data-text="requestsTitle"]');
+  assert.ok(await requests.isVisible());
+  await page.locator("#filter").fill("tone");
+  assert.ok(await page.locator('.setting[data-name="tone"]').isVisible());
+  assert.equal(await requests.isVisible(), false, "no heading over nothing");
   await page.locator("#filter").fill("xyzzy");
   await page.locator("#found", { hasText: "No setting has these words" }).waitFor();
   assert.deepEqual(messages, []);

@@ -25,10 +25,10 @@ const tell = (text) => {
 
 function draw() {
   list.replaceChildren(...names.map((name) => {
-    const remove = h("button", { type: "button", textContent: words.remove, onclick: () => change(async () => {
+    const remove = h("button", { type: "button", textContent: words.remove, onclick: () => change(async (there) => {
       // Another tab may have removed it.
-      if (names.includes(name)) await engine.remove(name);
-      return names.filter((other) => other !== name);
+      if (there.includes(name)) await engine.remove(name);
+      return there.filter((other) => other !== name);
     }) });
     remove.setAttribute("aria-label", `${words.remove}: ${name}`);
     return h("li", {}, h("span", { textContent: name, dir: "auto" }), remove);
@@ -50,7 +50,11 @@ const engine = await createEngine();
 chat.engine = engine;
 search.engine = engine;
 
-const problem = (name, code) => problems.append(h("li", { textContent: fill(words.problems[code] ?? words.problems.broken, { name }) }));
+function problem(name, code) {
+  const textContent = fill(words.problems[code] ?? words.problems.broken, { name });
+  // What is done once more is told once.
+  if ([...problems.children].every((told) => told.textContent !== textContent)) problems.append(h("li", { textContent }));
+}
 
 const badIndex = (error) => problem(words.imported, error.code === "unsupported_index_version" ? "version" : "index");
 const tellKept = () => tell(() => (names.length === 0 ? words.none : count(words.kept, names.length, language)));
@@ -65,41 +69,53 @@ function begin(now) {
 
 /** What was last kept, by this tab or another. */
 let version;
-/** Whether this tab has something that could not be kept. */
-let unkept = false;
+/** What this tab has done and had no room to keep. */
+let unkept = [];
 const tabs = new BroadcastChannel("adfontes-own");
 
-/** Takes over what another tab has kept. */
+/** Takes over what another tab has kept, with what this one could not keep on top. Whether this tab now has all that is kept. */
 async function refresh() {
-  const now = await kept().catch(() => undefined);
-  if (unkept || now?.version === version) return;
+  const now = await kept().catch(() => ({ version }));
+  if (now?.version === version) return true;
+  // An index goes into an empty place; here it would go out of this tab, and there it would be lost.
+  if (now !== undefined && unkept.some(({ whole }) => whole)) return false;
   version = now?.version;
   if (now === undefined) await engine.clear();
   else await engine.load(now.index);
-  begin(now?.names ?? []);
-  tellKept();
+  let there = now?.names ?? [];
+  for (const { run } of unkept) there = await run(there);
+  begin(there);
+  if (unkept.length === 0) tellKept();
+  return true;
 }
 
 /** One tab at a time. Without locks tabs are on their own. */
 const alone = (run) => (navigator.locks ? navigator.locks.request("adfontes-own", run) : run());
 
-/** Changes the corpus, beginning with what other tabs made of it, and keeps the result. `run` gives the names that are there then. */
-const change = (run) => alone(async () => {
-  await refresh();
+/**
+ * Changes the corpus, beginning with what other tabs made of it, and keeps the result. `run` turns the names that are there into those
+ * that are there then; `whole`: its result stands in place of everything.
+ */
+const change = (run, whole = false) => alone(async () => {
+  const whatIsKept = await refresh();
   const before = names;
-  const now = await run();
-  if (now === before) return tellKept();
+  const now = await run(before);
+  if (now === before) {
+    if (unkept.length === 0) tellKept();
+    return;
+  }
   begin(now);
+  unkept.push({ run, whole });
   const own = `${Date.now()} ${Math.random()}`;
   try {
+    if (!whatIsKept) throw new Error("another tab has kept something that is not here");
     if (now.length === 0) await forget();
     else await keep({ index: await engine.export(), names: now, version: own });
     version = now.length === 0 ? undefined : own;
-    unkept = false;
+    unkept = [];
     tabs.postMessage(version);
     tellKept();
   } catch {
-    unkept = true;
     tell(() => words.notKept);
   }
 });
@@ -114,8 +130,8 @@ async function takeNow(files) {
   problems.replaceChildren();
   tell(() => words.reading);
   const { sources, index } = await readFiles(all, problem);
-  await change(async () => {
-    const now = index === undefined ? names : await imported(index);
+  await change(async (there) => {
+    const now = index === undefined ? there : await imported(index, there);
     const added = [];
     for (const source of sources) {
       try {
@@ -127,18 +143,18 @@ async function takeNow(files) {
       }
     }
     return added.length === 0 ? now : [...new Set([...now, ...added])];
-  });
+  }, index !== undefined);
 }
 
 /** Takes in an index file. It would replace what is there, so nothing may be. */
-async function imported(index) {
-  if (names.length > 0) return problem(words.imported, "replaces"), names;
+async function imported(index, there) {
+  if (there.length > 0) return problem(words.imported, "replaces"), there;
   try {
     await engine.load(index);
     return [words.imported];
   } catch (error) {
     badIndex(error);
-    return names;
+    return there;
   }
 }
 
@@ -164,7 +180,7 @@ save.addEventListener("click", async () => {
 clear.addEventListener("click", () => change(async () => {
   await engine.clear();
   return [];
-}));
+}, true));
 tabs.addEventListener("message", () => (working = working.then(() => alone(refresh))));
 
 const before = await kept().catch(() => undefined);

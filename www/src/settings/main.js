@@ -49,6 +49,9 @@ chat.llm = keptModel() ?? null;
 const search = () => {
   const n = flags.filter(filter.value);
   found.textContent = filter.value.trim() === "" ? "" : n === 0 ? words.noneFound : count(words.found, n, language);
+  // A heading goes with its settings.
+  const requests = at("requests");
+  requests.previousElementSibling.hidden = requests.querySelector(".setting:not([hidden])") === null;
 };
 filter.addEventListener("input", search);
 at("reset").addEventListener("click", () => {
