@@ -133,7 +133,7 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .frame.wide .sources { flex: 0 0 clamp(19rem, 36%, 25rem); border-inline-start: 1px solid var(--line); min-height: 0; }
 .sources-head { display: flex; align-items: center; gap: 10px; padding: 14px 18px 10px; }
 .sources-title { font: 600 0.875rem/1.4 var(--sans); color: var(--muted); white-space: nowrap; }
-.tabs, .close { display: none; }
+.tabs, button.close { display: none; }
 .quiet { border-color: transparent; padding: 4px 10px; color: var(--muted); }
 .cards { padding: 0 18px 18px; overflow-y: auto; flex: 1; min-height: 0; overscroll-behavior: contain; position: relative;
   scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
@@ -156,8 +156,9 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 
 .passage.folded { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
 .card:not(.cited):not(.open) .passage { color: var(--muted); }
-.card-facts { display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 8px; font-size: 0.8125rem; color: var(--muted); font-variant-numeric: tabular-nums; }
+.card-facts { display: flex; flex-wrap: wrap; gap: 2px 6px; margin-top: 8px; font-size: 0.8125rem; color: var(--muted); font-variant-numeric: tabular-nums; }
 .cards > .note, .cards > .warning { font-size: 0.8125rem; padding: 8px 0; border-top: 1px solid var(--line); }
+.card-facts > :not(:last-child)::after { content: ","; }
 .used { border-top: 1px solid var(--line); padding-top: 10px; font-size: 0.8125rem; color: var(--muted); }
 .used ul { list-style: none; }
 .used li { margin-top: 8px; }
@@ -178,7 +179,7 @@ textarea::placeholder { color: var(--muted); opacity: 1; }
 .frame:not(.wide).sheet .sources { position: fixed; inset: auto 0 0 0; max-height: 68vh; z-index: 10; border-radius: 10px 10px 0 0;
   box-shadow: 0 -1px 0 var(--line), 0 -12px 40px rgb(0 0 0 / 0.18); }
 .frame:not(.wide).sheet .cards { display: block; }
-.frame:not(.wide).sheet .close { display: block; }
+.frame:not(.wide).sheet button.close { display: block; }
 
 .launcher { display: none; }
 :host([display="floating"]) { position: fixed; inset-block-end: 20px; inset-inline-end: 20px; z-index: 1000; background: none; }

@@ -245,6 +245,7 @@ export class Talk {
   }
 
   readonly #hooks: TurnHooks = {
+    name: async (key) => this.#chat.engine?.displayName(key, this.#chat.language),
     openSource: (turn, reference, at, from) => {
       this.#show(turn);
       this.#chat.shell.panel.open(reference, at, from);

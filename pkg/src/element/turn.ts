@@ -29,6 +29,8 @@ export interface Without {
 export type Rating = "helpful" | "not_helpful";
 
 export interface TurnHooks {
+  /** What an entity is called in the reader's language. */
+  name(key: string): Promise<string | undefined>;
   openSource(turn: Turn, reference: number, at: number | undefined, from: HTMLElement): void;
   shownChanged(turn: Turn): void;
   askAgain(question: string, options: { answer?: "quotation"; without?: Without; choose?: string[] }): void;
@@ -95,7 +97,7 @@ export class Turn {
     const { texts, language, hooks } = this;
     switch (event.type) {
       case "plan":
-        this.#drawPlan(event.plan);
+        void this.#drawPlan(event.plan);
         return;
       case "references":
         this.#references = event.references;
@@ -323,14 +325,14 @@ export class Turn {
     return badge;
   }
 
-  #drawPlan(plan: QueryPlan): void {
+  async #drawPlan(plan: QueryPlan): Promise<void> {
     const { texts, hooks, question, without } = this;
+    const names = await Promise.all(plan.entities.map(({ key, name }) => hooks.name(key).then((own) => own ?? name, () => name)));
     const chip = (what: string, next: Without) => {
       const title = fill(texts.removeChip, { what });
       return button(`${what} ✕`, () => hooks.askAgain(question, { without: next }), { class: "chip", part: "chip", attributes: { "aria-label": title, title } });
     };
-    const chips = plan.entities.map((entity) =>
-      chip(entity.name ?? entity.key, { ...without, entities: [...without.entities, entity.key] }));
+    const chips = plan.entities.map(({ key }, at) => chip(names[at]!, { ...without, entities: [...without.entities, key] }));
     if (plan.useGraph) chips.push(chip(texts.facts, { ...without, graph: true }));
     this.#plan.replaceChildren(...chips);
   }
