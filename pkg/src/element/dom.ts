@@ -27,6 +27,12 @@ export function button(text: string, onClick: () => void, properties: Properties
   return h("button", { text, ...properties, attributes: { type: "button", ...properties.attributes }, on: { click: onClick } });
 }
 
+/** Where no frames come, as in a tab behind others, work goes on all the same. */
+const LATE_MS = 100;
+
+/** Resolves in the next frame: long work is done in parts, between which the page lives. */
+export const frame = () => new Promise<unknown>((go) => (requestAnimationFrame(go), setTimeout(go, LATE_MS)));
+
 /** What opens and closes. Its content is drawn when it is first opened: of a long dialog, hardly any ever is. */
 export function fold(summary: string, draw: () => Node): HTMLDetailsElement {
   const element = h("details", {}, h("summary", { text: summary }));

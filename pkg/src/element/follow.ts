@@ -77,25 +77,33 @@ export class Follower {
 
   /** Draws an answer anew; what is being read of it stays where it is. */
   hold(box: HTMLElement, draw: () => void): void {
+    if (this.#following) return draw();
     const blocks = () => [...box.querySelectorAll("p, li, pre, blockquote, h4, tr")];
     const words = (block: Element) => (block.textContent ?? "").replace(/\s+/g, "").slice(0, 60);
     const edge = this.#own ? this.log.getBoundingClientRect().top : 0;
     const old = blocks();
-    const at = old.findIndex((block) => block.getBoundingClientRect().top >= edge);
+    // They stand one below the other.
+    let [at, end] = [0, old.length];
+    while (at < end) {
+      const middle = (at + end) >> 1;
+      if (old[middle]!.getBoundingClientRect().top >= edge) end = middle;
+      else at = middle + 1;
+    }
     const read = old[at];
     if (read === undefined) return draw();
     const { top } = read.getBoundingClientRect();
     const text = words(read);
     draw();
-    const now = blocks();
+    const now = read.isConnected ? [] : blocks();
     const same = now.filter((block) => words(block) === text);
-    const anchor = same.find((block) => block === now[at]) ?? same[0];
+    const anchor = read.isConnected ? read : (same.find((block) => block === now[at]) ?? same[0]);
     const put = () => {
       if (anchor === undefined || !anchor.isConnected || this.#following) return;
       const moved = anchor.getBoundingClientRect().top - top;
       if (Math.abs(moved) >= 1) this.#move(this.#position + moved, false);
     };
     put();
+    if (anchor === read) return;
     // The browser may have moved it, too, to keep something else in its place.
     const position = this.#position;
     requestAnimationFrame(() => this.#position !== position && Math.abs(this.#position - position) < 200 && put());

@@ -109,6 +109,7 @@ export class Talk {
       for await (const event of stream) turn.handle(event);
       const answer = await stream.final();
       chat.fire("adfontes-answer", { answer });
+      await turn.drawn;
       await this.#verify(engine, turn);
       shell.announce(turn.spoken);
       turn.choose = again.choose;

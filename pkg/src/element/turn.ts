@@ -3,7 +3,6 @@ import type { AdfontesError } from "../errors.js";
 import { count, fill, textFor, type Texts } from "../texts.js";
 import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
 import { button, fold, h } from "./dom.js";
-import { markUnsupported } from "./doubt.js";
 import { drawError } from "./error-box.js";
 import { drawFinding, findingsOf } from "./findings.js";
 import { markListed } from "./listed.js";
@@ -18,6 +17,13 @@ function warningsOf(answer: Answer): { code: string }[] {
   const warnings = answer.trace["warnings"];
   return (Array.isArray(warnings) ? (warnings as { code: string }[]) : []).filter(({ code }) => /^(endpoint|citations)_/.test(code));
 }
+
+/** A longer answer is drawn over many frames; a citation counts as so many characters. */
+const [LONG, CITATION] = [20_000, 60];
+/** Characters of an answer that are read aloud; the rest is there to be read. */
+const SPOKEN = 4000;
+/** Citations of an answer that are buttons; more stand as text, since a page with tens of thousands of buttons crawls. */
+const BUTTONS = 2000;
 
 /** What is left of the plan when a chip was taken away. */
 export interface Without {
@@ -60,7 +66,9 @@ export class Turn {
   choose: string[] | undefined;
   /** How many items of its list stand before it. */
   from = 0;
-  #answerBox = h("div", { class: "answer", part: "answer" });
+  /** Resolves when all of the answer is drawn. */
+  drawn: Promise<void> | undefined;
+  #answerBox: HTMLElement;
   #notes = h("div", { class: "notes" });
   #plan = h("div", { class: "chips", part: "plan" });
   #trace = h("div");
@@ -73,6 +81,9 @@ export class Turn {
   #given: Answer | undefined;
   #context: ViewContext = { badge: (citation) => this.#badge(citation) };
   #stream = new StreamView(this.#context);
+  #buttons = 0;
+  /** Where what was streamed is drawn anew, when there is much of it. */
+  #finished = h("div");
 
   constructor(
     readonly question: string,
@@ -81,7 +92,8 @@ export class Turn {
     private readonly hooks: TurnHooks,
     readonly without: Without,
   ) {
-    this.#answerBox.append(this.#stream.element);
+    this.#answerBox = h("div", { class: "answer", part: "answer", attributes: { lang: language } });
+    this.#answerBox.append(this.#finished, this.#stream.element);
     this.element = h(
       "article",
       { class: "turn", part: "turn", attributes: { "aria-busy": "true" } },
@@ -139,11 +151,9 @@ export class Turn {
     this.answer = this.#given = answer;
     this.#references = answer.references;
     this.#stream.stop();
-    this.element.setAttribute("aria-busy", "false");
-    this.#answerBox.lang = answer.language;
+    if (this.#answerBox.lang !== answer.language) this.#answerBox.lang = answer.language;
     this.#answerBox.classList.toggle("close", answer.kind === "close");
-    this.hooks.redrawn(this.#answerBox, () => this.#answerBox.replaceChildren(drawView(answer.view, this.#context)));
-    this.#fold(answer);
+    this.#draw(answer);
     for (const { code } of warningsOf(answer)) {
       const text = code === "citations_missing" ? this.texts.warningUncited : textFor(this.texts.errors, code);
       if (text === undefined) continue;
@@ -163,16 +173,38 @@ export class Turn {
     this.#offer(answer);
     this.#askBack(answer);
     this.#suggestInstead(answer);
-    markUnsupported(this.#answerBox, answer, this.texts);
-    markListed(this.#answerBox, answer, this.texts);
-    this.#segments(answer);
     this.#show(answer);
+  }
+
+  #draw(answer: Answer): void {
+    this.#buttons = 0;
+    const redrawn = (draw: () => void) => this.hooks.redrawn(this.#answerBox, draw);
+    const atOnce = () => redrawn(() => this.#answerBox.replaceChildren(drawView(answer.view, this.#context)));
+    const mark = () => (this.#fold(answer), this.#mark(answer));
+    const ended = () => this.element.setAttribute("aria-busy", "false");
+    if (!this.#stream.empty && answer.text.length + CITATION * answer.citations.length > LONG) {
+      const drawing = import("./late/long.js").then(({ drawLong }) => drawLong(this.#finished, this.#stream.element, answer.view, this.#context, redrawn));
+      this.drawn = drawing.catch(atOnce).then(mark).then(ended);
+      return;
+    }
+    atOnce();
+    const marked = mark();
+    if (marked === undefined) ended();
+    else this.drawn = marked.then(ended);
+  }
+
+  /** What belongs to the text of an answer that is drawn; where a model wrote it, that is fetched. */
+  #mark(answer: Answer): Promise<void> | undefined {
+    markListed(this.#answerBox, answer, this.texts);
+    if (answer.kind !== "model" && answer.kind !== "agent") return undefined;
+    const marks = import("./late/doubt.js").then(({ markUnsupported }) => markUnsupported(this.#answerBox, answer, this.texts, () => this.answer !== answer));
+    return marks.catch(() => {}).then(() => this.#segments(answer));
   }
 
   /** Which part comes from where, where that was asked for. */
   #segments(answer: Answer): void {
-    if (answer.attribution === null || (answer.kind !== "model" && answer.kind !== "agent")) return;
-    void import("./late/segments.js").then(({ drawSegments }) => this.answer?.text === answer.text && drawSegments(this.#answerBox, answer, this.texts));
+    if (answer.attribution === null) return;
+    void import("./late/segments.js").then(({ drawSegments }) => void (this.answer?.text === answer.text && drawSegments(this.#answerBox, answer, this.texts)));
   }
 
   /** Beside an honest nothing: questions that are answered. */
@@ -200,8 +232,7 @@ export class Turn {
     if (this.answer === undefined) return;
     this.answer = this.#given = { ...this.answer, verification };
     this.#offer(this.answer);
-    markUnsupported(this.#answerBox, this.answer, this.texts);
-    markListed(this.#answerBox, this.answer, this.texts);
+    void this.#mark(this.answer);
     this.#show(this.answer);
   }
 
@@ -222,11 +253,10 @@ export class Turn {
     if (this.#given === undefined) return;
     this.#taken = taken ? [...this.#taken, offer] : this.#taken.filter((other) => other !== offer);
     this.answer = this.#taken.reduce(repaired, this.#given);
+    this.#buttons = 0;
     this.#answerBox.replaceChildren(drawView(this.answer.view, this.#context));
     this.#fold(this.answer);
-    markUnsupported(this.#answerBox, this.answer, this.texts);
-    markListed(this.#answerBox, this.answer, this.texts);
-    this.#segments(this.answer);
+    void this.#mark(this.answer);
     this.#show(this.answer);
     this.hooks.repaired(this, offer, taken);
   }
@@ -269,10 +299,17 @@ export class Turn {
 
   /** The answer in plain sentences, for those who listen: without numbers of sources and signs of Markdown. */
   get spoken(): string {
-    const box = this.#answerBox.cloneNode(true) as HTMLElement;
-    for (const badge of box.querySelectorAll(".badge, .doubt, .more, .legend")) badge.remove();
-    for (const block of box.querySelectorAll("p, li, h4, tr, pre, blockquote")) block.append(/[.!?:…]\s*$/.test(block.textContent ?? "") ? " " : ". ");
-    return (box.textContent ?? "").replace(/\s+/g, " ").replace(/ ([.,;:!?])/g, "$1").trim();
+    let said = "";
+    const read = (node: Node): void => {
+      if (said.length > SPOKEN) return;
+      if (!(node instanceof Element)) said += node.textContent;
+      else if (!node.matches(".badge, .doubt, .more, .legend")) {
+        node.childNodes.forEach(read);
+        if (node.matches("p, li, h4, tr, pre, blockquote")) said += /[.!?:…]\s*$/.test(said) ? " " : ". ";
+      }
+    };
+    read(this.#answerBox);
+    return said.replace(/\s+/g, " ").replace(/ ([.,;:!?])/g, "$1").trim();
   }
 
   /** Two buttons, of which one may be pressed. The page hears of it; nothing is sent or kept. */
@@ -306,6 +343,7 @@ export class Turn {
       const title = fill(this.texts.badSource, { number: citation.index });
       return h("span", { class: "badge invalid", part: "citation-invalid", text: `${citation.index}?`, attributes: { title, "aria-label": title, role: "note" } });
     }
+    if (++this.#buttons > BUTTONS) return document.createTextNode(`[${citation.index}]`);
     const badge: HTMLButtonElement = button(String(citation.index), () => this.hooks.openSource(this, citation.index, citation.start, badge), {
       class: "badge",
       part: "citation",

@@ -88,12 +88,13 @@ function draw(node: ViewNode, context: ViewContext, depth: number): Node {
       const tag = TAGS.has(node.tag) ? node.tag : "span";
       // An answer's headings stand below those of the page.
       const element = document.createElement(/^h[1-6]$/.test(tag) ? "h4" : tag);
-      // Each paragraph runs as it is written.
+      fill(element, node.children);
+      // Each paragraph runs as it is written; said of one that is filled, since each child that came would be looked at with all before it.
       if (/^(p|[uo]l|li|blockquote|h\d|t[dh])$/.test(tag)) element.dir = "auto";
       for (const [name, value] of Object.entries(node.attributes ?? {})) {
         if (ATTRIBUTES[name]?.(value)) element.setAttribute(name, value);
       }
-      return fill(element, node.children);
+      return element;
     }
     default:
       return document.createTextNode(plainText(node));

@@ -2,7 +2,7 @@
 import { fill, type Texts } from "../../texts.js";
 import type { Answer, AttributedSegment } from "../../types.js";
 import { h } from "../dom.js";
-import { wrapParts } from "../doubt.js";
+import { wrapParts } from "./doubt.js";
 import { addStyles } from "../theme.js";
 
 const STYLES = `
@@ -27,7 +27,7 @@ function bandOf(confidence: number): "high" | "medium" | "low" {
 const known = (segment: AttributedSegment): segment is AttributedSegment & { source: Source } => (SOURCES as readonly string[]).includes(segment.source);
 
 /** Draws the segments of an answer, once. */
-export function drawSegments(box: HTMLElement, answer: Answer, texts: Texts): void {
+export async function drawSegments(box: HTMLElement, answer: Answer, texts: Texts): Promise<void> {
   const own = texts.segments;
   const segments = (answer.attribution?.segments ?? []).filter(known);
   if (segments.length === 0 || box.querySelector(".segment") !== null) return;
@@ -37,7 +37,7 @@ export function drawSegments(box: HTMLElement, answer: Answer, texts: Texts): vo
     const title = fill(own.title, { source: own[segment.source], band: own[band] });
     return h("span", { class: "segment", part: "segment", attributes: { "data-source": segment.source, "data-band": band, title } });
   };
-  wrapParts(box, answer, segments, make, () => {});
+  await wrapParts(box, answer, segments, make, () => {});
   const legend = SOURCES.flatMap((source) => {
     const of = segments.filter((segment) => segment.source === source);
     if (of.length === 0) return [];
