@@ -1,4 +1,4 @@
-//! The bytes that a visitor fetches, against their limits.
+//! Compares the bytes that a visitor fetches with their limits.
 
 use crate::progress;
 use crate::sh::{Context, Result, root};
@@ -7,27 +7,27 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// What is measured, and its limit in bytes by brotli 11: a little above what it has. Whoever makes something
-/// smaller lowers its limit; whoever raises one says in the commit what the bytes are for.
+/// What is measured, and its limit in bytes after brotli 11, a little above its present size. Whoever makes something smaller lowers
+/// its limit; whoever raises one explains the bytes in the commit message.
 const LIMITS: &[(&str, u64)] = &[
     ("adfontes", 966_000),
     ("adfontes_ingest", 473_000),
     ("adfontes_evaluate", 478_000),
     ("adfontes_embed", 2_780_000),
     ("adfontes_embed_relaxed", 2_780_000),
-    // The page compiles the module while it is fetched: .3 kB, for a third of the wait on a slow line.
+    // Compiling the module while it is fetched costs .3 kB and saves a third of the wait on a slow line.
     (FIRST, 54_500),
-    // Dialogs, log, cards, given files, measuring, three of four languages, the graph as a picture (9.4 kB, d3-force in it), the
-    // form of a model server with its texts in four languages (5.4 kB), and drawing long answers over many frames (1.2 kB).
+    // Dialogs, log, cards, the visitor's files, evaluation, three of four languages, the map of the graph (9.4 kB, with d3-force), the
+    // form for a model server with its texts in four languages (5.4 kB), and drawing long answers over many frames (1.2 kB).
     (ALL, 115_600),
 ];
 
 /// Scripts that a chat page fetches before its first answer.
 const FIRST: &str = "JavaScript of an answer";
-/// Scripts that a chat page may ever fetch.
+/// All scripts that a chat page can fetch.
 const ALL: &str = "all JavaScript of a page";
 
-/// Prints the table, and fails where something is larger than it may be. Needs the release modules and the demo site.
+/// Prints the table; fails if a limit is exceeded. Needs the release modules and the demo site.
 pub fn check() -> Result {
     let scripts = javascript(&root().join("www/dist"))?;
     let mut rows = Vec::new();
@@ -53,7 +53,7 @@ fn table(rows: &[(&str, u64, u64)]) -> (String, Vec<String>) {
     let mut over = Vec::new();
     for (what, bytes, limit) in rows {
         let mark = if bytes > limit { "  OVER" } else { "" };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "\n{what:<28}{:>14}{:>14}{mark}", sizes::shown(*bytes), sizes::shown(*limit));
         if bytes > limit {
             over.push((*what).to_owned());
@@ -62,12 +62,12 @@ fn table(rows: &[(&str, u64, u64)]) -> (String, Vec<String>) {
     (text, over)
 }
 
-/// The scripts of a built site's start page: those that come before the first answer, and all that it leads to.
+/// The scripts of a built site's start page: those fetched before the first answer, and all that are reachable from it.
 #[derive(Debug, PartialEq)]
 struct Scripts {
     /// What the page imports, the engine's worker, and the texts of one language.
     first: u64,
-    /// These, what is imported when it is wanted, and all languages; each compressed by itself.
+    /// The same with dynamic imports and the texts of all languages; each file is compressed by itself.
     all: u64,
 }
 
@@ -102,7 +102,7 @@ fn javascript(site: &Path) -> Result<Scripts> {
     Ok(sizes)
 }
 
-/// The names of the scripts that one comes to from the page.
+/// Names of the scripts reachable from the page.
 fn led_to<'s>(page: &'s str, scripts: &'s [(String, String)], leads: impl Fn(&str, &str) -> bool) -> BTreeSet<&'s str> {
     let (mut found, mut unread) = (BTreeSet::new(), vec![page]);
     while let Some(text) = unread.pop() {
@@ -115,7 +115,7 @@ fn led_to<'s>(page: &'s str, scripts: &'s [(String, String)], leads: impl Fn(&st
     found
 }
 
-/// Whether a script imports another one at its beginning, not when it is wanted.
+/// Whether a script imports another one statically.
 fn imports(script: &str, name: &str) -> bool {
     script.match_indices(name).any(|(at, _)| {
         let before = script[..at].trim_end_matches("./").trim_end_matches(['"', '\'', '`']).trim_end();

@@ -7,42 +7,43 @@ use std::time::{Instant, UNIX_EPOCH};
 
 /// One wasm module: the same crate with other features or instructions.
 struct Module {
-    /// Name of the generated files.
+    /// Base name of the generated files.
     out: &'static str,
     features: &'static str,
-    /// Instructions beyond the baseline.
+    /// Target features beyond the baseline.
     instructions: &'static str,
-    /// The profile of the manifest, but for `--dev`.
+    /// The cargo profile, unless `--dev` is given.
     profile: &'static str,
-    /// A folder below `target` of its own: flags differ, and cargo would rebuild everything each time.
+    /// Its own folder below `target`: the flags differ between modules, so a shared one would be rebuilt each time.
     target_dir: &'static str,
 }
 
-/// Built for size (`opt-level = "s"`), without link-time optimisation. Measured in Node on a busy machine, medians of interleaved runs:
-/// a question over 1,038 passages, and one of a resume.
+/// Optimised for size (`opt-level = "s"`), without LTO. Measured in Node on a busy machine, as medians of interleaved runs:
+/// a question over 1,038 passages, and a question about a resume.
 ///
-/// * "s", fat LTO: 1.246 MB by brotli 11, 8.9 ms and 1.7 ms;
-/// * the same, with sorting compiled once, a tokenizer of HTML of its own and no stemmers of other languages: 1.137 MB, 8.6 ms and 1.9 ms;
-/// * this, with 3, without LTO: 1.244 MB, 8.6 ms and 1.7 ms;
-/// * "s" without LTO, of a later state: 1.20 MB; 8.7 ms and 2.2 ms where the one with fat LTO took 8.2 and 2.0.
+/// * "s" with fat LTO: 1.246 MB (brotli 11), 8.9 ms and 1.7 ms;
+/// * the same after sorting was compiled once, the HTML tokenizer became our own, and unused stemmers were dropped: 1.137 MB, 8.6 ms
+///   and 1.9 ms;
+/// * the latter with `opt-level = 3` and no LTO: 1.244 MB, 8.6 ms and 1.7 ms;
+/// * "s" without LTO, at a later state: 1.20 MB; 8.7 ms and 2.2 ms, against 8.2 ms and 2.0 ms with fat LTO.
 ///
-/// One unit instead of 16, of a still later state: 3.04 MB instead of 3.58, 958 kB by brotli 11 instead of 972; the judge 475 instead of
-/// 486. It takes 270 s of one core instead of about 150 of two.
+/// One codegen unit instead of 16, later still: 3.04 MB instead of 3.58 MB raw, 958 kB instead of 972 kB with brotli 11; the judge takes
+/// 475 kB instead of 486 kB. The build takes 270 s on one core instead of about 150 s on two.
 const ENGINE: Module =
     Module { out: "adfontes", features: "ask", instructions: "+simd128", profile: "engine", target_dir: "wasm-engine" };
-/// What a page fetches where it takes in sources itself.
+/// The module that a page fetches to ingest sources itself.
 const INGEST: Module = Module { out: "adfontes_ingest", features: "ingest", ..ENGINE };
-/// What a page fetches where it measures answers.
+/// The module that a page fetches to evaluate answers.
 const EVALUATE: Module = Module { out: "adfontes_evaluate", features: "evaluate", ..ENGINE };
-/// With relaxed SIMD; the module without is made from it (`plain`). Both share their JavaScript.
+/// The embedder with relaxed SIMD; the one without it is derived from this one (`plain`). Both share their JavaScript.
 ///
-/// Without link-time optimisation and with 16 units it takes 688 s of one core instead of 987, and 2.36 MB instead of 2.72 by
-/// brotli 11, but a text of 128 tokens takes 13 to 20 % longer (MiniLM in Node, interleaved, busy machine: 574 ms against 479 at the
-/// least, 900 against 738 at the median; of 16 tokens 66 against 59).
+/// Without LTO and with 16 codegen units, it builds in 688 s of one core instead of 987 s and has 2.36 MB instead of 2.72 MB (brotli 11),
+/// but a text of 128 tokens takes 13 to 20 % longer (MiniLM in Node, interleaved, busy machine: minimum 574 ms against 479 ms, median
+/// 900 ms against 738 ms; for 16 tokens 66 ms against 59 ms).
 ///
-/// With thin link-time optimisation, 16 units and "s" for all but tract-core, -linalg, -data, ndarray, half, libm, num-traits,
-/// matrixmultiply and memchr, it has 2.51 MB and the same vectors, but takes 5 % longer for a text (50 interleaved runs of processor
-/// time: at the least 12.6 ms against 12.1 for 16 tokens, 22.3 against 21.3 for 32, 90.8 against 86.6 for 128; medians 5 to 8 %).
+/// With thin LTO, 16 codegen units, and "s" for all crates but tract-core, -linalg, -data, ndarray, half, libm, num-traits,
+/// matrixmultiply and memchr, it has 2.51 MB and gives the same vectors, but a text takes 5 % longer (processor time of 50 interleaved
+/// runs: minimum 12.6 ms against 12.1 ms for 16 tokens, 22.3 against 21.3 for 32, 90.8 against 86.6 for 128; medians 5 to 8 %).
 const EMBED: Module = Module {
     out: "adfontes_embed",
     features: "onnx",
@@ -50,10 +51,10 @@ const EMBED: Module = Module {
     profile: "embed",
     target_dir: "wasm-embed",
 };
-/// What the module with relaxed SIMD is called.
+/// The name of the module with relaxed SIMD.
 const RELAXED: &str = "adfontes_embed_relaxed";
 
-/// The indexes alone, for measuring; not published.
+/// The index structures alone, for benchmarks; not published.
 const BENCH: Module = Module {
     out: "adfontes_bench",
     features: "bench",
@@ -62,23 +63,23 @@ const BENCH: Module = Module {
     target_dir: "wasm-bench",
 };
 
-/// What to build.
+/// What to build, and how.
 #[derive(Clone, Copy, Default)]
 pub struct Options {
-    /// Profile `wasm-dev`: quick to build, slow to run, large.
+    /// Use the profile `wasm-dev`: fast to build, slow to run, large.
     pub dev: bool,
-    /// Leave the embedder as it is.
+    /// Do not rebuild the embedder.
     pub engine_only: bool,
-    /// Leave the engine as it is.
+    /// Do not rebuild the engine.
     pub embed_only: bool,
 }
 
-/// Where wasm-bindgen writes to.
+/// Output folder of wasm-bindgen.
 pub fn wasm_dir() -> PathBuf {
     root().join("pkg/wasm")
 }
 
-/// Builds what is not up to date, and prints the sizes.
+/// Builds whatever is out of date and prints the sizes.
 pub fn run(options: Options) -> Result {
     let built: Vec<Result<Vec<sizes::Size>>> = std::thread::scope(|scope| {
         let engine = (!options.embed_only).then(|| scope.spawn(move || engine(options)));
@@ -91,7 +92,7 @@ pub fn run(options: Options) -> Result {
     typescript()
 }
 
-/// Builds the module that benchmarks import and returns its JavaScript.
+/// Builds the module that benchmarks import; returns the path of its JavaScript.
 pub fn bench_module() -> Result<PathBuf> {
     let input = compile(&BENCH, BENCH.profile)?;
     let dir = root().join("target/bench/wasm");
@@ -99,14 +100,14 @@ pub fn bench_module() -> Result<PathBuf> {
     Ok(dir.join(BENCH.out).with_extension("js"))
 }
 
-/// The modules that the package has, by the names that `from_nothing` takes: those of the features.
+/// The modules of the package, by the feature names that `from_nothing` takes.
 pub fn names() -> Vec<&'static str> {
     PUBLISHED.map(|module| module.features).to_vec()
 }
 
 const PUBLISHED: [&Module; 4] = [&ENGINE, &INGEST, &EVALUATE, &EMBED];
 
-/// Builds a module from a copy of the sources, and nothing that was built before; its files.
+/// Builds a module from a copy of the sources, reusing nothing; returns its files.
 pub fn from_nothing(name: &str, source: &Path, dir: &Path) -> Result<Vec<PathBuf>> {
     let module = PUBLISHED.into_iter().find(|module| module.features == name).ok_or(format!("no module `{name}`"))?;
     let input = compile_at(module, module.profile, source, &dir.join("target"))?;
@@ -141,7 +142,7 @@ fn wasm_file(name: &str) -> PathBuf {
     wasm_dir().join(format!("{name}_bg.wasm"))
 }
 
-/// Cargo, what is made of its file, sizes of the modules `names`: each only where its input changed.
+/// Runs cargo, wasm-bindgen, and the measuring of the modules `names`, each only if its input changed.
 fn module(
     module: &Module,
     options: Options,
@@ -173,14 +174,14 @@ fn module(
             .collect()
     });
     if !fresh {
-        // Last, so that an interrupted build is done again.
+        // Written last, so that an interrupted build is repeated.
         std::fs::write(&stamp, made_from).context("note what was built")?;
     }
     println!("built {out} in {:.0} s{}", start.elapsed().as_secs_f64(), if fresh { " (nothing to do)" } else { "" });
     sizes.into_iter().collect()
 }
 
-/// Cargo's part; the wasm file.
+/// Runs cargo; returns the path of the wasm file.
 fn compile(module: &Module, profile: &str) -> Result<PathBuf> {
     compile_at(module, profile, &root(), &root().join("target").join(module.target_dir))
 }
@@ -199,7 +200,7 @@ fn compile_at(module: &Module, profile: &str, source: &Path, target: &Path) -> R
     Ok(target.join("wasm32-unknown-unknown").join(profile).join("adfontes.wasm"))
 }
 
-/// Flags are given one by one (a path may hold spaces). The paths of this machine stay out of the messages of panics.
+/// The flags are passed one by one, since a path may contain spaces. Paths of the build machine are kept out of panic messages.
 fn rust_flags(instructions: &str, source: &Path) -> String {
     let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| {
         let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"))?;
@@ -211,19 +212,19 @@ fn rust_flags(instructions: &str, source: &Path) -> String {
     flags.join("\u{1f}")
 }
 
-/// Changes whenever cargo wrote the file anew, or it is another file.
+/// A stamp that changes whenever cargo rewrites the file or another file takes its place.
 fn describe(input: &Path, dev: bool) -> Result<String> {
     let meta = input.metadata().context(format!("find {}", input.display()))?;
     let changed = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     Ok(format!("{} {} {dev} sealed", meta.len(), changed.unwrap_or_default().as_nanos()))
 }
 
-/// wasm-bindgen, in this process: its version is that of the crate, by the lock file.
+/// Runs wasm-bindgen in this process, so the lock file keeps its version equal to that of the crate.
 ///
-/// Names, producers and debug sections are dropped. `wasm-opt` is not run, because it does not pay. Brotli 11 of the embedder
-/// (18 MB): 2.56 MB stripped, 2.65 with -O3, 2.67 with -Oz. Of the engine (2.87 MB): 744.8 kB stripped, 745.2 with -O3,
-/// 747.8 with -Oz; 600 searches over 360 documents in Node took .979, .955 and 1.006 ms at the median (mean of three
-/// interleaved runs that vary by .1): no difference. It would cost a 100 MB package and a minute per build.
+/// The name, producers and debug sections are dropped. `wasm-opt` is not run because it gains nothing. With brotli 11, the embedder
+/// (18 MB) takes 2.56 MB stripped, 2.65 MB after -O3, 2.67 MB after -Oz; the engine (2.87 MB) takes 744.8 kB stripped, 745.2 kB after
+/// -O3, 747.8 kB after -Oz. The median of 600 searches over 360 documents in Node was .979, .955 and 1.006 ms (means of three
+/// interleaved runs, which vary by .1 ms): no difference. It would cost a package of 100 MB and a minute per build.
 fn bind(input: &Path, out: &str, dir: &Path) -> Result {
     let input = input.to_string_lossy().into_owned();
     let dir = dir.to_string_lossy().into_owned();
@@ -235,7 +236,7 @@ fn bind(input: &Path, out: &str, dir: &Path) -> Result {
     .map_err(|error| format!("wasm-bindgen failed on {out}: {error:#}"))
 }
 
-/// The TypeScript of the npm package.
+/// Compiles the TypeScript of the npm package.
 fn typescript() -> Result {
     let dir = root().join("pkg");
     if !dir.join("package.json").is_file() {

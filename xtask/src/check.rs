@@ -1,22 +1,22 @@
-//! `check`: formatting, lints, documentation, import directions, the package's types, what others wrote.
+//! `check`: formatting, lints, documentation, import directions, the package's types, the dependencies.
 
 use crate::sh::{Result, cargo};
 
 const WASM: [&str; 2] = ["--target", "wasm32-unknown-unknown"];
 
-/// Everything that needs no run of the product: what [`lints`] does, the rules of the house and the package's types.
+/// Checks everything that does not run the product: [`lints`], the house rules and the package's types.
 pub fn run() -> Result {
     lints()?;
     crate::types::test(&["--test", "tidy"]).run()
 }
 
-/// The same without what is among the native tests.
+/// The same without the checks that are native tests.
 pub fn lints() -> Result {
     cargo(["fmt", "--all", "--check"]).run().map_err(|error| format!("{error}; `cargo fmt --all` repairs it"))?;
-    // Packages one by one: together, cargo would unify their features and build shared dependencies anew.
+    // One package at a time: for several, cargo would unify their features and rebuild shared dependencies.
     clippy(&["--package", "xtask", "--all-targets"])?;
     clippy(&["--package", "adfontes", "--all-targets", "--features", "onnx,types"])?;
-    // Without the engine, whose tests are then empty.
+    // Without the engine, its tests are empty.
     clippy(&["--package", "adfontes", "--lib", "--no-default-features"])?;
     let browser_tests = crate::test::browser_tests()?;
     let tests: Vec<&str> = browser_tests.iter().flat_map(|name| ["--test", name]).collect();

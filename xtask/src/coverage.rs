@@ -1,17 +1,17 @@
-//! `coverage`: which share of each room's lines the native tests run, as one JSON object on standard output.
+//! `coverage`: the share of each room's lines that the native tests run, as one JSON object on standard output.
 //!
-//! Needs `cargo-llvm-cov` (`cargo install cargo-llvm-cov`) and `rustup component add llvm-tools`; a build of its own in
+//! It needs `cargo-llvm-cov` (`cargo install cargo-llvm-cov`) and `rustup component add llvm-tools`. It has its own build in
 //! `target/llvm-cov-target`, so it is not part of `test`.
 
 use crate::sh::{Context, Result, cargo, root};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The rooms that decide what is found and said of it, and the least share of their lines in percent.
+/// The rooms that decide what is found and what is said about it, and the minimum percentage of their lines.
 const HELD: &[&str] = &["registry", "graph", "plan", "dialog", "retrieve"];
 const LEAST: f64 = 85.0;
 
-/// Runs the native tests with counters and prints the figures; less than [`LEAST`] in a room of [`HELD`] is an error.
+/// Runs the native tests with coverage and prints the figures; less than [`LEAST`] in a room of [`HELD`] is an error.
 pub fn run() -> Result {
     if cargo(["llvm-cov", "--version"]).probe().is_none() {
         let hint = "run `cargo install cargo-llvm-cov` and `rustup component add llvm-tools`";
@@ -35,7 +35,7 @@ pub fn run() -> Result {
     if low.is_empty() { Ok(()) } else { Err(format!("under {LEAST} % of lines: {}", low.join(", "))) }
 }
 
-/// Lines (run, all) of each room.
+/// The lines of each room: (run, all).
 fn rooms(summary: &Value) -> BTreeMap<String, (u64, u64)> {
     let files = summary["data"].as_array().into_iter().flatten().filter_map(|part| part["files"].as_array()).flatten();
     let mut rooms: BTreeMap<String, (u64, u64)> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! `demo`: from the sources of the portfolio to an answer in the terminal and the site on loopback.
+//! `demo`: from the sources of the portfolio to an answer in the terminal and the site served on loopback.
 
 use crate::build::{self, Options};
 use crate::sh::{Cmd, Context, Result, cmd, root};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 const QUESTION: &str = "Какие достижения на проекте АЛОР?";
 
-/// All of it.
+/// Runs the whole demo.
 pub fn run(port: u16, serve: bool, dev: bool) -> Result {
     setup::run()?;
     build::run(Options { dev, ..Options::default() })?;
@@ -20,13 +20,13 @@ pub fn run(port: u16, serve: bool, dev: bool) -> Result {
     self::serve(&site_dir(), port)
 }
 
-/// Serves a folder on loopback by the package's command line, until it is ended.
+/// Serves a folder on loopback with the package's command line until interrupted.
 pub fn serve(dir: &Path, port: u16) -> Result {
     let port = port.to_string();
     cli()?.args(["serve".as_ref(), dir.as_os_str(), "--port".as_ref(), port.as_ref()]).attend()
 }
 
-/// Builds the index of the portfolio, asks one question in the terminal, and puts the site together.
+/// Builds the portfolio's index, asks one question in the terminal, and builds the site.
 pub fn prepare() -> Result {
     let model = model::run(&[])?;
     let index = index_file();
@@ -47,10 +47,10 @@ pub fn prepare() -> Result {
     copy(&model, &site_dir().join("models/minilm"))
 }
 
-/// Builds the index of this repository's code and documentation, which the citation test asks. Without vectors: words are
-/// enough to find code, and it takes a second.
+/// Builds the index of this repository's code and documentation, which the citations page searches. It has no vectors: words are
+/// enough to find code, and the index takes a second to build.
 fn code_index() -> Result<PathBuf> {
-    // A copy, so that the paths in the index begin at the root of the repository.
+    // A copy, so that paths in the index start at the repository's root.
     let corpus = root().join("target/demo/code");
     if corpus.exists() {
         std::fs::remove_dir_all(&corpus).context("empty target/demo/code")?;
@@ -68,7 +68,7 @@ fn site_dir() -> PathBuf {
     root().join("www/dist")
 }
 
-/// Where the portfolio's index is built.
+/// Folder in which the portfolio's index is built.
 fn index_file() -> PathBuf {
     root().join("target/demo/adfontes.idx")
 }

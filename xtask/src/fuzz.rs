@@ -1,12 +1,12 @@
-//! `fuzz [TARGET] [--seconds N]`: builds the fuzz targets with coverage and runs them from the cases as seeds.
+//! `fuzz [TARGET] [--seconds N]`: builds the fuzz targets with coverage and runs them with the test cases as seeds.
 //!
-//! libFuzzer needs coverage from the compiler, which stable Rust gives, and a C++ compiler. An address sanitizer would need
-//! nightly Rust; the crate has no unsafe code, so panics and hangs are what is looked for.
+//! libFuzzer needs a C++ compiler and coverage from rustc, which stable Rust provides. An address sanitizer would need nightly Rust;
+//! the crate has no unsafe code, so the targets look for panics and hangs.
 
 use crate::sh::{Context, Result, cargo, cmd, root};
 use std::path::{Path, PathBuf};
 
-/// What cargo-fuzz passes too, but for the sanitizer.
+/// The flags of cargo-fuzz, without the sanitizer.
 const FLAGS: &[&str] = &[
     "--cfg",
     "fuzzing",
@@ -16,10 +16,10 @@ const FLAGS: &[&str] = &[
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
-/// Longest input that is tried, in bytes; seeds are shorter.
+/// Maximum length of an input, in bytes; seeds are shorter.
 const MAX_LEN: usize = 4_096;
 
-/// Why it cannot run here, if it cannot.
+/// The reason why fuzzing is impossible here, if it is.
 pub fn missing() -> Option<&'static str> {
     let named = std::env::var_os("CXX").map(PathBuf::from);
     let found = named.into_iter().chain(["c++", "g++", "clang++"].map(PathBuf::from));
@@ -30,7 +30,7 @@ pub fn missing() -> Option<&'static str> {
     (!cfg!(target_os = "linux")).then_some("coverage is linked for Linux only")
 }
 
-/// The targets, by name.
+/// Names of the targets.
 fn targets() -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(root().join("fuzz/fuzz_targets")).context("read fuzz/fuzz_targets")? {
@@ -41,7 +41,7 @@ fn targets() -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Runs one target or all, each for so many seconds. Goes on after a crash and names all that crashed.
+/// Runs one target or all of them for the given seconds each. A crash does not stop the others; the error names all that crashed.
 pub fn run(only: Option<&str>, seconds: u64) -> Result {
     if let Some(why) = missing() {
         return Err(format!("fuzzing is not possible: {why}"));
@@ -84,7 +84,7 @@ pub fn run(only: Option<&str>, seconds: u64) -> Result {
     }
 }
 
-/// Runs one target and says how many inputs it tried.
+/// Runs one target; returns the number of inputs that it tried.
 fn fuzz(name: &str, programs: &Path, seconds: u64) -> Result<String> {
     let (corpus, artifacts) = (format!("fuzz/corpus/{name}"), format!("fuzz/artifacts/{name}/"));
     for dir in [&corpus, &artifacts] {

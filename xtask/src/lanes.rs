@@ -1,4 +1,4 @@
-//! Steps side by side: each begins as soon as what it needs has passed and a lane is free.
+//! Runs steps concurrently: each starts as soon as the steps it needs have passed and a lane is free.
 
 use crate::sh::Result;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -8,9 +8,9 @@ use std::time::Instant;
 #[derive(Clone, Copy)]
 pub struct Plan {
     pub name: &'static str,
-    /// Steps that must have passed before. One that is not among the plans is taken as passed.
+    /// Steps that must have passed before; one that is not among the plans counts as passed.
     pub needs: &'static [&'static str],
-    /// Nothing else runs meanwhile: its tests have time limits, or fill all cores themselves.
+    /// Whether nothing else may run meanwhile, because its tests have time limits or use all cores.
     pub alone: bool,
 }
 
@@ -26,8 +26,8 @@ enum State {
     Ended(End),
 }
 
-/// Runs all steps, at most `lanes` at once, those first which stand first; goes on after failures. A step whose need has
-/// failed is not run, and has failed. The ends are in the order of the plans, none of which may stand before its needs.
+/// Runs all steps, at most `lanes` at once, in the order of the plans where possible; goes on after failures. A step that needs a
+/// failed one is not run and counts as failed. The outcomes are in the order of the plans; a plan must come after those it needs.
 pub fn run(plans: &[Plan], lanes: usize, work: impl Fn(usize) -> Result + Sync) -> Vec<End> {
     let states = Mutex::new(plans.iter().map(|_| State::Waiting).collect::<Vec<_>>());
     let changed = Condvar::new();
@@ -64,7 +64,7 @@ pub fn run(plans: &[Plan], lanes: usize, work: impl Fn(usize) -> Result + Sync) 
     states.into_iter().map(end).collect()
 }
 
-/// Ends the steps whose needs have failed, and those that need them in turn.
+/// Marks as failed the steps that need a failed one, and in turn those that need them.
 fn give_up(plans: &[Plan], states: &mut [State]) {
     for index in 0..plans.len() {
         if !matches!(states[index], State::Waiting) {
@@ -79,7 +79,7 @@ fn give_up(plans: &[Plan], states: &mut [State]) {
     }
 }
 
-/// The first step that may begin now.
+/// The first step that may start now.
 fn next(plans: &[Plan], states: &[State]) -> Option<usize> {
     let running: Vec<usize> = (0..plans.len()).filter(|index| matches!(states[*index], State::Running)).collect();
     if running.iter().any(|index| plans[*index].alone) {
@@ -105,8 +105,8 @@ mod tests {
         Plan { name, needs, alone }
     }
 
-    /// Runs the plans; each step takes so many milliseconds, and fails where it takes none. Gives what began and ended, in
-    /// order, and how each ended.
+    /// Runs the plans; each step takes the given milliseconds, and fails if that is `None`. Returns the starts and ends in order,
+    /// and each step's outcome.
     fn played(plans: &[Plan], lanes: usize, milliseconds: &[u64]) -> (Vec<String>, Vec<Option<String>>) {
         let log = Mutex::new(Vec::new());
         let say = |what: String| log.lock().unwrap_or_else(PoisonError::into_inner).push(what);

@@ -1,8 +1,8 @@
-//! The embedder for browsers without relaxed SIMD, made from the one with it.
+//! Derives the embedder for browsers without relaxed SIMD from the one with it.
 //!
-//! The two differ by a few instructions in the innermost loops alone. Compiling both took twice the time; here each
-//! relaxed instruction becomes instructions of the baseline that compute one of the results that it may have.
-//! Everything else is copied byte by byte.
+//! The two differ only in a few instructions of the innermost loops, so compiling both would double the time for little. Each relaxed
+//! instruction is replaced with baseline instructions that compute one of its permitted results. Everything else is copied byte by
+//! byte.
 
 use crate::sh::{Context, Result};
 use std::borrow::Cow;
@@ -10,18 +10,18 @@ use std::collections::BTreeMap;
 use wasm_encoder::{CodeSection, CustomSection, Encode, Instruction, Module, RawSection, ValType};
 use wasmparser::{FunctionBody, Operator, Parser, Payload, Validator, WasmFeatures};
 
-/// What was made.
+/// The derived module.
 pub struct Plain {
-    /// The module.
+    /// Its bytes.
     pub bytes: Vec<u8>,
-    /// The relaxed instructions that were in it, and how many of each.
+    /// The relaxed instructions that were replaced, with their counts.
     pub replaced: BTreeMap<String, usize>,
 }
 
-/// The module without relaxed SIMD.
+/// Makes the module without relaxed SIMD.
 ///
 /// # Errors
-/// When the module cannot be read, or holds a relaxed instruction that is not known here: the error names it.
+/// If the module cannot be read or contains an unsupported relaxed instruction, which the error names.
 pub fn plain(module: &[u8]) -> Result<Plain> {
     let mut rewriter = Rewriter::default();
     let mut out = Module::new();
@@ -44,12 +44,12 @@ pub fn plain(module: &[u8]) -> Result<Plain> {
                 rewriter.function(body)?;
                 continue;
             }
-            // The code section's beginning, before its functions.
+            // The beginning of the code section, before its functions.
             Payload::CodeSectionStart { .. } => continue,
             _ => rewriter.finish_code(&mut out),
         }
         match &payload {
-            // It lists what the compiler was allowed to use, which is true no longer.
+            // It lists the features that the compiler was allowed to use, which is no longer true.
             Payload::CustomSection(custom) if custom.name() == "target_features" => {}
             Payload::CustomSection(custom) => {
                 out.section(&CustomSection { name: Cow::Borrowed(custom.name()), data: Cow::Borrowed(custom.data()) });
@@ -70,7 +70,7 @@ pub fn plain(module: &[u8]) -> Result<Plain> {
 
 #[derive(Default)]
 struct Rewriter {
-    /// Number of parameters, by type.
+    /// Number of parameters of each type.
     parameters_of_type: Vec<usize>,
     /// Type of each function that has a body.
     types: Vec<u32>,
@@ -79,20 +79,20 @@ struct Rewriter {
 }
 
 impl Rewriter {
-    /// Writes the code section when its last entry was read.
+    /// Writes the code section once its last entry has been read.
     fn finish_code(&mut self, out: &mut Module) {
         if !self.code.is_empty() {
             out.section(&std::mem::take(&mut self.code));
         }
     }
 
-    /// One function: as it is, or with its relaxed instructions replaced.
+    /// Copies one function, replacing its relaxed instructions.
     fn function(&mut self, body: &FunctionBody) -> Result {
         let bytes = body.as_bytes();
         let mut operators = body.get_operators_reader().context("read a function")?;
         let first = operators.original_position();
         let mut instructions = Vec::new();
-        // The end of what was copied, relative to the body.
+        // End of what has been copied, relative to the body.
         let mut copied = first - body.range().start;
         let mut spare = None;
         while !operators.eof() {
@@ -119,7 +119,7 @@ impl Rewriter {
         let mut rewritten = Vec::with_capacity(bytes.len() + bytes.len() / 8);
         let locals: Vec<_> = body.get_locals_reader().context("read locals")?.into_iter().collect();
         (locals.len() as u32 + 1).encode(&mut rewritten);
-        // As they were, after their number.
+        // The existing locals, after the new count.
         let mut old = body.get_binary_reader();
         old.read_var_u32().context("read locals")?;
         let from = old.original_position() - body.range().start;
@@ -131,7 +131,7 @@ impl Rewriter {
         Ok(())
     }
 
-    /// The number that the first local gets which is added to this function.
+    /// The index of the first local added to this function.
     fn first_free_local(&self, body: &FunctionBody) -> Result<u32> {
         let index = self.code.len() as usize;
         let parameters = self.types.get(index).and_then(|ty| self.parameters_of_type.get(*ty as usize));
@@ -143,12 +143,12 @@ impl Rewriter {
     }
 }
 
-/// Locals that a rewritten function gets; their type is `v128`.
+/// Number of `v128` locals added to a rewritten function.
 const SPARE: u32 = 3;
 
-/// Is this one of the instructions `0xfd 0x100` to `0xfd 0x12f`, all of which are relaxed ones?
+/// Whether this is one of the instructions `0xfd 0x100` to `0xfd 0x12f`, which are all relaxed.
 fn is_relaxed(bytes: &[u8]) -> bool {
-    // The second byte of 0x100 to 0x12f in LEB128 has the value 2; no other instruction has so high a number.
+    // In LEB128, the second byte of 0x100 to 0x12f has the value 2; no other instruction has a number as high.
     matches!(bytes, [0xfd, low, 2, ..] if (0x80..0xb0).contains(low))
 }
 
@@ -157,7 +157,7 @@ fn name(operator: &Operator) -> String {
     shown.split([' ', '{']).next().unwrap_or_default().to_owned()
 }
 
-/// Instructions of the baseline with one of the results that the relaxed one may have. `spare` is the first of the added locals.
+/// Baseline instructions that compute one of the relaxed instruction's permitted results. `spare` is the first added local.
 fn instead_of(operator: &Operator, spare: u32) -> Result<Vec<Instruction<'static>>> {
     use Instruction::*;
     let (a, b, c) = (spare, spare + 1, spare + 2);
@@ -168,8 +168,8 @@ fn instead_of(operator: &Operator, spare: u32) -> Result<Vec<Instruction<'static
         // a, b, c → c − a × b
         Operator::F32x4RelaxedNmadd => vec![LocalSet(c), F32x4Mul, LocalSet(a), LocalGet(c), LocalGet(a), F32x4Sub],
         Operator::F64x2RelaxedNmadd => vec![LocalSet(c), F64x2Mul, LocalSet(a), LocalGet(c), LocalGet(a), F64x2Sub],
-        // a of signed bytes, b of bytes from 0 to 127, c → c + for each four of them the sum of a × b. The products of the
-        // eight low bytes and of the eight high ones are summed by twos, then these sums by twos.
+        // a (signed bytes), b (bytes from 0 to 127), c → c plus, for each group of four bytes, the sum of a × b. The products of
+        // the eight low and the eight high bytes are added pairwise, and so are these sums.
         Operator::I32x4RelaxedDotI8x16I7x16AddS => vec![
             LocalSet(c),
             LocalSet(b),

@@ -1,14 +1,14 @@
-//! A line from time to time, so that nobody thinks that a long step hangs.
+//! Prints a line from time to time, so that a long step does not seem to hang.
 
 use std::io::Read;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Longest silence of a long step.
+/// Maximum time without a line.
 const EVERY: Duration = Duration::from_secs(15);
 
-/// Does `work` and prints every 15 seconds what is being done: `what`, the seconds, and what `how_far` says.
+/// Does `work` and prints every 15 seconds `what` is being done, for how many seconds, and what `how_far` returns.
 pub fn during<T>(what: &str, how_far: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
     every(EVERY, |seconds| println!("   {what}: {seconds} s{}", how_far()), work)
 }
@@ -24,20 +24,20 @@ fn every<T>(pause: Duration, say: impl Fn(u64) + Sync, work: impl FnOnce() -> T)
             }
         });
         let result = work();
-        // The thread ends when the sender is gone.
+        // The thread ends when the sender is dropped.
         drop(done);
         result
     })
 }
 
-/// How far cargo is, read from what it says and draws on its standard error.
+/// The progress of cargo, read from its standard error.
 #[derive(Default)]
 pub struct Cargo(Mutex<Option<Doing>>);
 
 #[derive(Clone, Debug, PartialEq)]
 enum Doing {
     Building(Step),
-    /// A program that was built: `tests/tidy.rs`.
+    /// The test program that runs: `tests/tidy.rs`.
     Running(String),
 }
 
@@ -49,8 +49,8 @@ struct Step {
 }
 
 impl Cargo {
-    /// `, 12 of 135 crates done, now serde, syn` or `, running tests/tidy.rs`; nothing before the first crate, nor between
-    /// the last one and the first program.
+    /// `, 12 of 135 crates done, now serde, syn` or `, running tests/tidy.rs`; empty before the first crate and between the last
+    /// crate and the first program.
     pub fn shown(&self) -> String {
         match &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Some(Doing::Building(Step { done, all, current })) => {
@@ -65,12 +65,12 @@ impl Cargo {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = doing;
     }
 
-    /// Reads cargo's standard error to its end. Progress is noted; the rest, but for what cargo says of each crate,
-    /// goes to `say`, line by line.
+    /// Reads cargo's standard error to its end. Progress is recorded; other lines, except for cargo's line about each crate, are
+    /// passed to `say`.
     pub fn follow(&self, mut stderr: impl Read, mut say: impl FnMut(&str)) {
         let (mut line, mut piece) = (Vec::new(), [0; 4096]);
         loop {
-            // What cannot be read is lost to the reader of the terminal, not to the outcome.
+            // Output that cannot be read is missing on the terminal but does not change the result.
             let length = stderr.read(&mut piece).unwrap_or(0);
             for byte in &piece[..length] {
                 if *byte == b'\n' || *byte == b'\r' {
@@ -108,7 +108,7 @@ impl Cargo {
     }
 }
 
-/// What cargo says in the first word of lines that are of no interest here.
+/// First words of cargo's lines that are of no interest here.
 const OF_EACH_CRATE: &[&str] = &[
     "Adding", "Building", "Checking", "Compiling", "Dirty", "Documenting", "Downloaded", "Downloading", "Finished",
     "Fresh", "Generated", "Locking", "Updating",
@@ -121,7 +121,7 @@ fn step(bar: &str) -> Option<Step> {
     let (done, all) = counts.trim_end_matches(':').split_once('/')?;
     let step =
         Step { done: done.trim().parse().ok()?, all: all.trim().parse().ok()?, current: current.trim().to_owned() };
-    // Between two crates the bar names none.
+    // Between two crates, the bar names none.
     (!step.current.is_empty()).then_some(step)
 }
 

@@ -1,13 +1,13 @@
-//! A sum of a module's bytes, as its last section: the package knows by it that a file came whole and unchanged
-//! (`pkg/src/wasm-bytes.ts` reads it). It is against damage, not against people.
+//! Appends a checksum of a module's bytes as its last section. The package uses it to tell that a file arrived whole and unchanged
+//! (see `pkg/src/wasm-bytes.ts`). It protects against damage, not against attackers.
 
 use crate::sh::{Context, Result};
 use std::path::Path;
 
-/// A custom section of ten bytes named `check`; four bytes of the sum follow.
+/// The header of a custom section of ten bytes named `check`; the four bytes of the checksum follow.
 const HEAD: [u8; 8] = [0, 10, 5, b'c', b'h', b'e', b'c', b'k'];
 
-/// Puts the sum at the end of the file, once.
+/// Appends the checksum to the file unless it has one.
 pub fn seal(path: &Path) -> Result {
     let mut module = std::fs::read(path).context(format!("read {}", path.display()))?;
     if sealed(&module) {
@@ -24,8 +24,8 @@ fn sealed(module: &[u8]) -> bool {
     tail[..8] == HEAD && tail[8..] == sum(body).to_le_bytes()
 }
 
-/// FNV-1a over words of four bytes, little end first, then over the bytes that are left. Each step can be undone, so that one byte
-/// that differs gives another sum.
+/// FNV-1a over little-endian words of four bytes, then over the remaining bytes. Each step is invertible, so a single changed byte
+/// always changes the checksum.
 fn sum(bytes: &[u8]) -> u32 {
     let (words, rest) = bytes.as_chunks::<4>();
     let numbers = words.iter().map(|word| u32::from_le_bytes(*word)).chain(rest.iter().map(|byte| u32::from(*byte)));

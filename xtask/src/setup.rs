@@ -1,4 +1,4 @@
-//! `setup`: what a fresh machine needs. Idempotent; says what it installs and what it could not.
+//! `setup`: installs what a fresh machine needs. It is idempotent and reports what it installs and what it cannot.
 
 use crate::sh::{Context, Result, cmd, root};
 use crate::tools::{self, NODE_MAJOR};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Folders with npm packages (those of the benchmarks come with `bench`).
+/// Folders with npm packages; `bench` installs those of the benchmarks.
 const NPM_OF_THE_BUILD: &[&str] = &["pkg"];
 const NPM_LATER: &[&str] = &["www", "tests/web"];
 
-/// How one requirement stands.
+/// The state of one requirement.
 enum State {
     Present(String),
     Installed(String),
@@ -18,19 +18,19 @@ enum State {
 }
 use State::{Installed, Missing, Present};
 
-/// Installs everything; an error names all that is still missing.
+/// Installs everything; an error names all that is still missing afterwards.
 pub fn run() -> Result {
     println!("setup");
     all_there([programs(), npm(NPM_OF_THE_BUILD), npm(NPM_LATER)].concat())
 }
 
-/// What building needs.
+/// Installs what building needs.
 pub fn for_the_build() -> Result {
     println!("setup");
     all_there([programs(), npm(NPM_OF_THE_BUILD)].concat())
 }
 
-/// The npm packages of the demo site and of the browser tests, which take the longest and are needed last.
+/// Installs the npm packages of the demo site and the browser tests, which take longest and are needed last.
 pub fn npm_later() -> Result {
     all_there(npm(NPM_LATER))
 }
@@ -39,7 +39,7 @@ fn all_there(missing: Vec<String>) -> Result {
     if missing.is_empty() { Ok(()) } else { Err(format!("setup is not complete:\n  {}", missing.join("\n  "))) }
 }
 
-/// Says how a requirement stands, and what is to be done where it is missing.
+/// Prints the state of a requirement and, if it is missing, what to do.
 fn say(what: &str, state: State) -> Option<String> {
     match state {
         Present(detail) => println!("  ok         {what}: {detail}"),
@@ -52,7 +52,7 @@ fn say(what: &str, state: State) -> Option<String> {
     None
 }
 
-/// What is missing of the programs.
+/// Missing programs.
 fn programs() -> Vec<String> {
     let mut missing = vec![
         say("wasm target", wasm_target()),
@@ -64,7 +64,7 @@ fn programs() -> Vec<String> {
     missing.into_iter().flatten().collect()
 }
 
-/// What is missing of the npm packages of these folders.
+/// Missing npm packages of these folders.
 fn npm(folders: &[&str]) -> Vec<String> {
     let dirs = folders.iter().filter(|dir| root().join(dir).join("package.json").is_file());
     let install =
@@ -99,12 +99,12 @@ fn component(name: &str, probe: &[&str]) -> State {
     }
 }
 
-/// Chromium, its driver and pip: from Debian's packages where this may install them.
+/// Installs Chromium, its driver and pip from Debian's packages where that is permitted.
 fn debian_packages() -> Vec<(&'static str, State)> {
     let version = |path: PathBuf| cmd(&path).args(["--version"]).probe().unwrap_or_else(|| path.display().to_string());
     let pip = || cmd("python3").args(["-m", "pip", "--version"]).probe();
     let wanted = |found: bool, names: &[&'static str]| if found { Vec::new() } else { names.to_vec() };
-    // Without these fonts a page in Cyrillic shows empty boxes.
+    // Without these fonts, Cyrillic text shows as empty boxes.
     let (had_browser, had_driver, had_pip) = (tools::browser().is_some(), tools::driver().is_some(), pip().is_some());
     let mut packages = wanted(had_browser, &["chromium", "fonts-dejavu-core", "fonts-liberation"]);
     packages.extend(wanted(had_driver, &["chromium-driver"]));
@@ -148,7 +148,7 @@ fn apt(packages: &[&str]) -> Result {
     }
     println!("  installing {} by apt-get", packages.join(", "));
     let apt = || cmd("apt-get").env("DEBIAN_FRONTEND", "noninteractive");
-    // An update that fails in part (one mirror of several) may still do.
+    // An update that fails in part (for one mirror of several) may still be enough.
     if let Err(error) = apt().args(["-q", "update"]).run() {
         println!("  {error}");
     }
@@ -177,14 +177,14 @@ fn npm_packages(dir: &Path) -> Result<State> {
         let none = !manifest.contains("ependencies\"");
         return if none { Ok(Present("none needed".into())) } else { Err("package-lock.json is missing".into()) };
     }
-    // The manifest belongs to it: `npm ci` refuses a lock that does not fit, and that must show.
+    // The manifest counts too: `npm ci` rejects a lock file that does not match it, which must not go unnoticed.
     let locked = manifest + &std::fs::read_to_string(&lock).context("read package-lock.json")?;
     let stamp = dir.join("node_modules/.adfontes-setup");
     if std::fs::read_to_string(&stamp).is_ok_and(|installed| installed == locked) {
         return Ok(Present("as locked".into()));
     }
     let install = || tools::npm(dir, ["ci", "--ignore-scripts", "--loglevel=error"]).run();
-    // Once more: a registry that hiccups is the usual reason.
+    // Try again: the usual reason is a registry that failed for a moment.
     install().or_else(|_| install())?;
     if dir.join("node_modules").is_dir() {
         std::fs::write(&stamp, locked).context("note what is installed")?;
@@ -192,7 +192,7 @@ fn npm_packages(dir: &Path) -> Result<State> {
     Ok(Installed("by npm ci".into()))
 }
 
-/// Makes sure that the npm packages of one folder are there.
+/// Makes sure that the npm packages of one folder are installed.
 pub fn need_npm_packages(dir: &Path) -> Result {
     match npm_packages(dir)? {
         Missing(hint) => Err(hint),

@@ -1,4 +1,4 @@
-//! Running other programs, and where things are.
+//! Runs other programs and knows where things are.
 
 use crate::progress;
 use std::ffi::OsStr;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// What every command returns; the error is a sentence for the person at the terminal.
+/// The result of every command; the error is a sentence for the person at the terminal.
 pub type Result<T = ()> = std::result::Result<T, String>;
 
 /// The root of the repository.
@@ -18,7 +18,7 @@ pub fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-/// Adds what was being done to an error.
+/// Adds to an error what was being done.
 pub trait Context<T> {
     /// `what` completes the sentence "could not …".
     fn context(self, what: impl std::fmt::Display) -> Result<T>;
@@ -30,12 +30,12 @@ impl<T, E: std::fmt::Display> Context<T> for std::result::Result<T, E> {
     }
 }
 
-/// One call of a program: no standard input, the repository as working directory unless said otherwise.
+/// One call of a program, without standard input; it runs in the repository's root unless set otherwise.
 pub struct Cmd {
     command: Command,
     shown: String,
     limit: Option<Duration>,
-    /// Cargo shows on its standard error how far it is.
+    /// Whether it is cargo, which reports its progress on standard error.
     is_cargo: bool,
 }
 
@@ -48,7 +48,7 @@ pub fn cmd(program: impl AsRef<OsStr>) -> Cmd {
     Cmd { command, shown: name, limit: None, is_cargo: false }
 }
 
-/// The cargo that runs xtask, with the arguments.
+/// The cargo that runs xtask, with these arguments.
 pub fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Cmd {
     let cargo = cmd(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     Cmd { is_cargo: true, ..cargo }.args(args)
@@ -85,23 +85,23 @@ impl Cmd {
         self
     }
 
-    /// Ends the program, as a failure, when it runs longer.
+    /// Ends the program with a failure if it runs longer.
     pub fn limit(mut self, limit: Duration) -> Self {
         self.limit = Some(limit);
         self
     }
 
-    /// Runs with the terminal's output, and a line from time to time; an exit code other than 0 is an error.
+    /// Runs it with output to the terminal and a progress line from time to time; an exit code other than 0 is an error.
     pub fn run(self) -> Result {
         let what: String = self.shown.split(' ').take(2).collect::<Vec<_>>().join(" ");
         self.run_as(&what)
     }
 
-    /// The same; `what` names it in these lines.
+    /// Like [`Self::run`]; `what` names it in the progress lines.
     pub fn run_as(mut self, what: &str) -> Result {
         println!("$ {}", self.shown);
         if self.is_cargo {
-            // The bar is drawn for `progress`, which prints a line of it now and then.
+            // Cargo draws its bar for `progress`, which prints it as a line now and then.
             self.command.env("CARGO_TERM_PROGRESS_WHEN", "always").env("CARGO_TERM_PROGRESS_WIDTH", "120");
             if std::io::stderr().is_terminal() {
                 self.command.env("CARGO_TERM_COLOR", "always");
@@ -115,7 +115,7 @@ impl Cmd {
             let cargo = Arc::clone(&cargo);
             std::thread::spawn(move || {
                 cargo.follow(stderr, |line| eprintln!("{line}"));
-                // Nobody waits any longer where a program that cargo started has outlived it.
+                // Do not wait for a program that outlived the cargo that started it.
                 let _ = read.send(());
             });
         } else {
@@ -127,13 +127,13 @@ impl Cmd {
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
     }
 
-    /// Runs it with the terminal's output, for as long as it takes, and adds nothing to what it says.
+    /// Runs it with output to the terminal, without a time limit and without progress lines.
     pub fn attend(mut self) -> Result {
         let status = self.command.status().map_err(|error| self.no_start(&error))?;
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
     }
 
-    /// Runs it and hands on each line of its output and of its messages; an exit code other than 0 is an error.
+    /// Runs it and passes on each line of standard output and standard error; an exit code other than 0 is an error.
     pub fn each_line(mut self, say: impl Fn(&str) + Sync) -> Result {
         if std::io::stdout().is_terminal() {
             self.command.env("CARGO_TERM_COLOR", "always");
@@ -149,7 +149,7 @@ impl Cmd {
         if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.shown)) }
     }
 
-    /// Waits for the end, which comes at the limit at the latest.
+    /// Waits for it to end; at the time limit it is killed.
     fn wait(&self, child: &mut Child) -> Result<ExitStatus> {
         let start = Instant::now();
         loop {
@@ -158,7 +158,7 @@ impl Cmd {
                 Some(limit) => match child.try_wait() {
                     Ok(Some(status)) => break Ok(status),
                     Ok(None) if start.elapsed() > limit => {
-                        // The error that is reported is the time; that it had ended by itself just now changes nothing.
+                        // The timeout is reported even if the program ended by itself just now.
                         let _ = child.kill();
                         let _ = child.wait();
                         return Err(format!("`{}` was ended after {} s", self.shown, limit.as_secs()));
@@ -171,7 +171,7 @@ impl Cmd {
         .context(format!("wait for `{}`", self.shown))
     }
 
-    /// Runs and returns what it printed; its messages go to the terminal.
+    /// Runs it and returns its standard output; standard error goes to the terminal.
     pub fn capture(mut self) -> Result<String> {
         let output = self
             .command
@@ -185,7 +185,7 @@ impl Cmd {
         String::from_utf8(output.stdout).context(format!("read what `{}` printed", self.shown))
     }
 
-    /// Runs without a word and returns its messages; on failure they are the error.
+    /// Runs it quietly and returns its standard error; on failure, that is the error.
     pub fn quietly(mut self) -> Result<String> {
         println!("$ {}", self.shown);
         let output = self.command.stdout(Stdio::null()).output().map_err(|error| self.no_start(&error))?;
@@ -197,13 +197,13 @@ impl Cmd {
         }
     }
 
-    /// What it printed on success, quietly; for questions such as "is this installed?".
+    /// Its standard output if it succeeds, quietly; for questions such as "Is this installed?".
     pub fn probe(mut self) -> Option<String> {
         let output = self.command.stderr(Stdio::null()).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
-    /// What it printed, whether it succeeded or not.
+    /// Its standard output, whether it succeeds or not.
     pub fn printed(mut self) -> Result<String> {
         println!("$ {}", self.shown);
         let output = self.command.stderr(Stdio::null()).output().map_err(|error| self.no_start(&error))?;
@@ -215,24 +215,24 @@ impl Cmd {
     }
 }
 
-/// Hands on line after line, to the end. Letters that are none in UTF-8 are replaced.
+/// Passes on every line up to the end. Invalid UTF-8 is replaced.
 fn lines(from: impl Read, say: impl Fn(&str)) {
     let (mut from, mut line) = (BufReader::new(from), Vec::new());
-    // What cannot be read is lost to the reader of the terminal, not to the outcome.
+    // Output that cannot be read is missing on the terminal but does not change the result.
     while from.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
         say(String::from_utf8_lossy(&line).trim_end());
         line.clear();
     }
 }
 
-/// Takes `flag` out of the arguments and says whether it was there.
+/// Removes `flag` from the arguments and tells whether it was there.
 pub fn take_flag(args: &mut Vec<String>, flag: &str) -> bool {
     let before = args.len();
     args.retain(|arg| arg != flag);
     args.len() != before
 }
 
-/// Takes `flag value` or `flag=value` out of the arguments.
+/// Removes `flag value` or `flag=value` from the arguments and returns the value.
 pub fn take_value(args: &mut Vec<String>, flag: &str) -> Result<Option<String>> {
     let prefix = format!("{flag}=");
     let Some(at) = args.iter().position(|arg| arg == flag || arg.starts_with(&prefix)) else { return Ok(None) };
@@ -243,7 +243,7 @@ pub fn take_value(args: &mut Vec<String>, flag: &str) -> Result<Option<String>> 
     if at < args.len() { Ok(Some(args.remove(at))) } else { Err(format!("{flag} needs a value")) }
 }
 
-/// Refuses what no command asked for, so that a typing error is not ignored.
+/// Rejects arguments that no command took, so that a typo is not ignored.
 pub fn no_more(args: &[String]) -> Result {
     match args.first() {
         None => Ok(()),

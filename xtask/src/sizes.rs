@@ -11,7 +11,7 @@ pub struct Size {
     raw: u64,
     brotli: u64,
     quality: u32,
-    /// FNV-1a of the file: brotli at quality 11 takes most of a minute, and is not done twice for the same bytes.
+    /// FNV-1a of the file: brotli at quality 11 takes most of a minute, so the same bytes are not compressed twice.
     hash: String,
 }
 
@@ -27,7 +27,7 @@ fn known() -> Map<String, Value> {
     }
 }
 
-/// Measures a file as it is and compressed by brotli at `quality`.
+/// Measures a file, raw and after brotli at `quality`.
 pub fn measure(name: &str, path: &Path, quality: u32) -> Result<Size> {
     let bytes = std::fs::read(path).context(format!("read {}", path.display()))?;
     let hash = format!("{:016x}", fnv1a(&bytes));
@@ -42,7 +42,7 @@ pub fn measure(name: &str, path: &Path, quality: u32) -> Result<Size> {
     Ok(Size { name: name.to_owned(), raw: bytes.len() as u64, brotli, quality, hash })
 }
 
-/// Prints the sizes and writes them to `target/sizes.json`, where other modules' figures stay.
+/// Prints the sizes and writes them to `target/sizes.json`, keeping the figures of other modules.
 pub fn report(sizes: &[Size]) -> Result {
     let mut all = known();
     println!("{:<28}{:>14}{:>14}", "module", "raw", "brotli");
@@ -56,7 +56,7 @@ pub fn report(sizes: &[Size]) -> Result {
     std::fs::write(file(), text + "\n").context("write target/sizes.json")
 }
 
-/// Bytes as people read them.
+/// Formats a number of bytes for people.
 pub fn shown(bytes: u64) -> String {
     if bytes < 1_000_000 { format!("{:.1} kB", bytes as f64 / 1e3) } else { format!("{:.2} MB", bytes as f64 / 1e6) }
 }
@@ -64,14 +64,14 @@ pub fn shown(bytes: u64) -> String {
 /// Length after brotli.
 pub fn compressed(bytes: &[u8], quality: u32) -> Result<u64> {
     let mut out = Counter(0);
-    // Window of 2^22 bytes: what HTTP servers use.
+    // A window of 2^22 bytes, as HTTP servers use.
     let mut writer = brotli::CompressorWriter::new(&mut out, 1 << 16, quality, 22);
     std::io::Write::write_all(&mut writer, bytes).context("compress")?;
     drop(writer);
     Ok(out.0)
 }
 
-/// Counts what is written.
+/// Counts the bytes written to it.
 struct Counter(u64);
 
 impl std::io::Write for Counter {
@@ -85,7 +85,7 @@ impl std::io::Write for Counter {
     }
 }
 
-/// The size of a release module by brotli 11, as its build noted it.
+/// The size of a release module after brotli 11, as recorded by its build.
 pub fn compressed_release(name: &str) -> Result<u64> {
     let noted =
         known().get(name).filter(|entry| entry["quality"] == json!(11)).and_then(|entry| entry["brotli"].as_u64());

@@ -1,14 +1,14 @@
-//! What others wrote and the package is made of: licences, known weaknesses, where it comes from.
+//! Checks the dependencies: licences, known vulnerabilities, sources.
 
 use crate::sh::{Result, cargo, root};
 use crate::tools::{in_path, npm};
 use serde_json::Value;
 
-/// `cargo deny` and `npm audit`. What cannot run here, because a program or its data is missing, is named and does not fail.
+/// Runs `cargo deny` and `npm audit`. A check whose program or data is missing is named and does not fail.
 pub fn run() -> Result {
     if in_path(&["cargo-deny"]).is_some() {
         cargo(["deny", "check", "licenses", "bans", "sources"]).run()?;
-        // Known weaknesses stand in a list of their own, which is fetched.
+        // Known vulnerabilities come from a database that has to be fetched.
         if cargo(["deny", "fetch", "db"]).run().is_ok() {
             cargo(["deny", "check", "advisories"]).run()?;
         } else {
@@ -28,7 +28,7 @@ pub fn run() -> Result {
     Ok(())
 }
 
-/// The packages with a weakness of high or critical severity; `None` where this is not an audit.
+/// The packages with a vulnerability of high or critical severity; `None` if this is not an audit report.
 fn found(report: &str) -> Option<Vec<String>> {
     let report: Value = serde_json::from_str(report).ok()?;
     report.get("auditReportVersion")?;

@@ -1,4 +1,4 @@
-//! `test`: everything that must hold, in steps, with a summary at the end.
+//! `test`: runs every check as a step and prints a summary.
 
 use crate::lanes::{self, End, Plan};
 use crate::sh::{Cmd, Context, Result, cargo, cmd, root};
@@ -7,28 +7,28 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A browser test that hangs ends here.
+/// Time limit of a browser test, in case it hangs.
 const LIMIT: Duration = Duration::from_secs(600);
 
-/// One step: what it waits for, whether `--quick` has it, and what it does.
+/// One step: what it waits for, whether `--quick` includes it, and what it runs.
 struct Step {
     plan: Plan,
     quick: bool,
     run: fn(bool) -> Result,
 }
 
-/// A step that goes beside others.
+/// A step that may run beside others.
 const fn beside(name: &'static str, needs: &'static [&'static str], quick: bool, run: fn(bool) -> Result) -> Step {
     Step { plan: Plan { name, needs, alone: false }, quick, run }
 }
 
-/// A step that has the machine for itself.
+/// A step that needs the machine to itself.
 const fn alone(name: &'static str, needs: &'static [&'static str], quick: bool, run: fn(bool) -> Result) -> Step {
     Step { plan: Plan { name, needs, alone: true }, quick, run }
 }
 
-/// In the order in which they begin where they can. The build is first: it takes longest, and most of it uses one core. Those
-/// that have time limits, open a browser on the built site, or write to `pkg/dist`, are alone.
+/// Steps in the order in which they start if nothing holds them back. The build comes first because it takes longest and mostly uses
+/// one core. Steps that have time limits, open the built site in a browser, or write to `pkg/dist` run alone.
 const STEPS: &[Step] = &[
     beside("setup", &[], true, |_| setup::for_the_build()),
     beside("build", &["setup"], true, |quick| {
@@ -50,10 +50,10 @@ const STEPS: &[Step] = &[
     alone("packaging", &["build", "model", "npm"], false, |_| web("packaging")?.run()),
 ];
 
-/// Steps that run at the same time, where there are as many cores: more would only get into each other's way at cargo's locks.
+/// Maximum steps at a time, given as many cores; more of them would only wait for cargo's locks.
 const LANES: usize = 2;
 
-/// Runs the steps, all of them even if one fails, and ends with `N passed, N failed`.
+/// Runs all steps even if one fails, and ends with `N passed, N failed`.
 pub fn run(quick: bool, only: Option<&str>) -> Result {
     if let Some(only) = only {
         println!("\n== {only} ==");
@@ -71,7 +71,7 @@ pub fn run(quick: bool, only: Option<&str>) -> Result {
             Ok(()) => "passed".to_owned(),
             Err(error) => format!("FAILED: {}", error.lines().next().unwrap_or_default()),
         };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(table, "{:<14}{seconds:>7.1} s  {shown}", plan.name);
     }
     for step in left_out {
@@ -95,8 +95,8 @@ pub fn step(name: &str, quick: bool) -> Result {
     }
 }
 
-/// Runs one step as a program of its own, so that what it and its programs say can be told from what others say meanwhile:
-/// each line begins with its name.
+/// Runs one step as a separate process and prefixes each line of its output with the step's name, so that the output of concurrent
+/// steps can be told apart.
 fn in_its_lane(name: &str, quick: bool) -> Result {
     println!("== {name} begins ==");
     let start = Instant::now();
@@ -109,7 +109,7 @@ fn in_its_lane(name: &str, quick: bool) -> Result {
         }
     });
     let seconds = start.elapsed().as_secs();
-    // What the step says last says more than that it failed.
+    // The step's last line says more than its exit code.
     let outcome = ended.map_err(|error| last.into_inner().unwrap_or_default().unwrap_or(error));
     match &outcome {
         Ok(()) => println!("== {name} passed in {seconds} s =="),
@@ -122,12 +122,12 @@ fn native(arguments: &[&str]) -> Result {
     cargo(["test", "--package", "adfontes"]).args(arguments).args(["--", "--quiet"]).run()
 }
 
-/// One build for the tests of the engine, the model and the types; the quick run spares the model's libraries.
+/// One build for the tests of the engine, the model and the types; `--quick` leaves out the model's libraries.
 const fn features(quick: bool) -> &'static str {
     if quick { "types" } else { "onnx,types" }
 }
 
-/// Five seconds for each fuzz target; left out by name where it cannot run.
+/// Runs each fuzz target for five seconds; if fuzzing is impossible here, says so.
 fn fuzz_shortly() -> Result {
     match fuzz::missing() {
         Some(why) => {
@@ -138,7 +138,7 @@ fn fuzz_shortly() -> Result {
     }
 }
 
-/// Names of the tests that run in a browser: `tests/browser*.rs`.
+/// Names of the tests that run in a browser (`tests/browser*.rs`).
 pub fn browser_tests() -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(root().join("tests")).context("read tests/")? {
@@ -151,7 +151,7 @@ pub fn browser_tests() -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The wasm-bindgen tests, in headless Chromium.
+/// Runs the wasm-bindgen tests in headless Chromium.
 fn wasm() -> Result {
     let exe = std::env::current_exe().context("find the program of xtask")?;
     let names = browser_tests()?;
@@ -162,14 +162,14 @@ fn wasm() -> Result {
         .run()
 }
 
-/// The tests of the npm package in Node. The quick run has no model: they use what works without.
+/// Runs the tests of the npm package in Node. `--quick` has no model, so only what works without one is tested.
 fn package(quick: bool) -> Result {
     let dir = root().join("pkg");
     let model = if quick { None } else { Some(model::run(&[])?) };
     tools::npm(&dir, ["test", "--silent"]).env_opt("ADFONTES_MODEL", model).limit(LIMIT).run()
 }
 
-/// A script of the browser tests.
+/// Runs a script of the browser tests.
 fn web(script: &str) -> Result<Cmd> {
     let npm = tools::npm(&root().join("tests/web"), ["run", "--silent", script]);
     Ok(npm.env("CHROME", tools::need_browser()?).env("ADFONTES_MODEL", model::run(&[])?).limit(LIMIT))

@@ -1,4 +1,4 @@
-//! Finding the programs of others: browser, driver, Node, Python.
+//! Finds other programs: browser, driver, Node, Python.
 
 use crate::sh::{Result, cmd};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn from_env(variable: &str) -> Option<PathBuf> {
     std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_file())
 }
 
-/// Chromium or Chrome: the variable `CHROME`, else `PATH`, else where the systems put it.
+/// Chromium or Chrome: from the variable `CHROME`, else from `PATH`, else from the systems' usual places.
 pub fn browser() -> Option<PathBuf> {
     from_env("CHROME")
         .or_else(|| in_path(&["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]))
@@ -27,7 +27,7 @@ pub fn browser() -> Option<PathBuf> {
         })
 }
 
-/// chromedriver: the variable `CHROMEDRIVER`, else `PATH`, else where the systems put it.
+/// chromedriver: from the variable `CHROMEDRIVER`, else from `PATH`, else from the systems' usual places.
 pub fn driver() -> Option<PathBuf> {
     from_env("CHROMEDRIVER").or_else(|| in_path(&["chromedriver"])).or_else(|| {
         ["/usr/lib/chromium/chromedriver", "/usr/lib/chromium-browser/chromedriver"]
@@ -37,31 +37,31 @@ pub fn driver() -> Option<PathBuf> {
     })
 }
 
-/// The browser, or what to do.
+/// The browser; the error says what to do.
 pub fn need_browser() -> Result<PathBuf> {
     browser().ok_or_else(|| {
         "no Chromium or Chrome found: run `cargo xtask setup`, or set CHROME to the browser's program".to_owned()
     })
 }
 
-/// The driver, or what to do.
+/// The driver; the error says what to do.
 pub fn need_driver() -> Result<PathBuf> {
     driver().ok_or_else(|| {
         "no chromedriver found: run `cargo xtask setup`, or set CHROMEDRIVER to the driver's program".to_owned()
     })
 }
 
-/// Version of Node, such as `20.20.2`.
+/// Node's version, such as `20.20.2`.
 pub fn node() -> Option<String> {
     cmd("node").args(["--version"]).probe().map(|version| version.trim_start_matches('v').to_owned())
 }
 
-/// First number of a version.
+/// The major version.
 pub fn major(version: &str) -> Option<u32> {
     version.split('.').next()?.trim().parse().ok()
 }
 
-/// npm, with arguments that keep it quiet and out of telemetry.
+/// npm, with arguments that keep it quiet and turn telemetry off.
 pub fn npm<S: AsRef<std::ffi::OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> crate::sh::Cmd {
     cmd("npm")
         .args(args)

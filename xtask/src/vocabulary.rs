@@ -1,8 +1,8 @@
-//! The vocabulary of technologies: names, aliases and categories from public lists, as one small file that is committed.
+//! Makes the vocabulary of technologies, a small committed file of names, aliases and categories from public lists.
 //!
-//! The packages come through `npm pack`, the repositories through `git`, each pinned; a package's archive is compared with
-//! its SHA-256; a repository's commit is a hash itself. Without network, `--packages DIR` holds the archives and
-//! `--repositories DIR` bare clones named `owner+name` (or `owner+name/repo`).
+//! Packages are fetched by `npm pack` and repositories by `git`, each pinned: a package by the SHA-256 of its archive, a repository by
+//! its commit. To work offline, give the archives in `--packages DIR` and bare clones named `owner+name` (or `owner+name/repo`) in
+//! `--repositories DIR`.
 
 mod rules;
 mod sources;
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The most bytes that the file may have by brotli.
+/// Maximum size of the file in bytes, after brotli.
 const MOST: usize = 60_000;
 
 /// An npm package: name, version, SHA-256 of its archive.
@@ -36,12 +36,12 @@ const REPOSITORIES: &[(&str, &str)] = &[
 #[derive(Default)]
 struct Technology {
     name: String,
-    /// Spellings, best first, by their folded form.
+    /// Spellings by their folded form, best first.
     aliases: BTreeMap<String, String>,
     categories: BTreeSet<&'static str>,
-    /// How well the list that gave the name writes names.
+    /// How carefully the list that gave the name writes names.
     rank: u8,
-    /// Nobody else lists it.
+    /// Whether no other list has it.
     only_landscape: bool,
 }
 
@@ -112,13 +112,13 @@ fn clone(name: &str, commit: &str, given: Option<&Path>, work: &Path) -> Result<
     Ok((store, commit.to_owned()))
 }
 
-/// Letters and digits with the signs that tell names apart (`C`, `C++`, `C#`), small.
+/// Letters, digits and the signs that distinguish names (`C`, `C++`, `C#`), in lower case.
 fn folded(name: &str) -> String {
     let lower = name.to_lowercase();
     lower.chars().filter(|c| c.is_alphanumeric() || matches!(c, '+' | '#')).collect()
 }
 
-/// What lists that write a name differently agree on: without the maker, and without words that only say what it is.
+/// The key of a name: lists that write it differently agree on it, because it lacks the maker and generic words.
 fn key_of(name: &str) -> String {
     let whole = folded(name);
     if rules::same(&whole) != whole {
@@ -133,7 +133,7 @@ fn key_of(name: &str) -> String {
     }
     let key = folded(&words.concat());
     for end in ["dotjs", "js"] {
-        // `Vue.js`, `VueJS`, `Vue` are one; `JS` itself stays.
+        // `Vue.js`, `VueJS` and `Vue` are one; `JS` itself stays.
         if let Some(stem) = key.strip_suffix(end).filter(|stem| stem.chars().count() > 2) {
             return rules::same(stem).to_owned();
         }
@@ -188,7 +188,7 @@ fn joined(found: Vec<Found>) -> BTreeMap<String, Technology> {
     all
 }
 
-/// A name without its maker, small.
+/// A name without its maker, in lower case.
 fn bare(name: &str) -> String {
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
     let maker = |word: &&String| rules::MAKERS.contains(&word.as_str());
@@ -196,7 +196,7 @@ fn bare(name: &str) -> String {
     words[makers..].join(" ")
 }
 
-/// One technology a line: name, categories, other names; `~` before a name that is also an everyday word.
+/// One technology per line: name, categories, other names; a `~` marks a name that is also an everyday word.
 fn written(all: &BTreeMap<String, Technology>, common: &BTreeSet<String>) -> String {
     // A name belongs to the technology that has it as its main name.
     let owned: BTreeSet<String> =
