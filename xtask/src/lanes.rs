@@ -105,7 +105,7 @@ mod tests {
         Plan { name, needs, alone }
     }
 
-    /// Runs the plans; each step takes the given milliseconds, and fails if that is `None`. Returns the starts and ends in order,
+    /// Runs the plans; each step takes the given milliseconds, and fails if that is 0. Returns the starts and ends in order,
     /// and each step's outcome.
     fn played(plans: &[Plan], lanes: usize, milliseconds: &[u64]) -> (Vec<String>, Vec<Option<String>>) {
         let log = Mutex::new(Vec::new());

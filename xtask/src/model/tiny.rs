@@ -1,4 +1,4 @@
-//! Models of a few kB for tests, one of each kind that the loader takes, with what they must give.
+//! Models of a few kB for tests, one of each kind that the loader accepts, with their expected outputs.
 
 use super::bert::{Bert, Head, Shape};
 use super::reference::{Pool, Reference};
@@ -26,7 +26,7 @@ struct Kind {
     head: Head,
     pool: Pool,
     manifest: Option<fn() -> Value>,
-    /// Largest difference of a number that the test allows.
+    /// Maximum difference of a number in the test.
     tolerance: f64,
 }
 
@@ -83,7 +83,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "cross-encoder", head: Head::Score, ..PLAIN },
 ];
 
-/// A text (or, for the cross-encoder, a pair) and the tokens that it must be cut into, without special tokens.
+/// A text (or, for the cross-encoder, a pair) and its expected tokens, without special ones.
 struct Case {
     role: &'static str,
     text: &'static str,
@@ -102,9 +102,9 @@ const WORDPIECE_CASES: &[Case] = &[
     case("Коты, дом", "кот ##ы [UNK] дом"),
     case("¿Gato?", "[UNK] gat ##o ?"),
     case("", ""),
-    // What looks like a special token is text.
+    // Text that looks like a special token stays text.
     case("[SEP] cat", "[UNK] [UNK] [UNK] cat"),
-    // Longer than the 16 positions: cut, special tokens kept.
+    // Longer than the 16 positions: truncated, with the special tokens kept.
     case(
         "cat dog cat dog cat dog cat dog cat dog cat dog cat dog cat dog cat dog",
         "cat dog cat dog cat dog cat dog cat dog cat dog cat dog",
@@ -124,7 +124,7 @@ const UNIGRAM_CASES: &[Case] = &[
 const PREFIXED_CASES: &[Case] = &[
     Case { role: "query", text: "the cats", tokens: "▁query : ▁the ▁cat s", second: None },
     Case { role: "passage", text: "the cats", tokens: "▁passage : ▁the ▁cat s", second: None },
-    // Twelve tokens fit, of which two are special and two the prefix.
+    // Twelve tokens fit; two of them are special and two are the prefix.
     Case {
         role: "query",
         text: "dog dog dog dog cat cat cat cat the the",
@@ -136,7 +136,7 @@ const PREFIXED_CASES: &[Case] = &[
 const PAIRS: &[Case] = &[
     Case { role: "pair", text: "Who sat?", tokens: "who sat ?", second: Some(("The cat sat.", "the cat sat .")) },
     Case { role: "pair", text: "Who sat?", tokens: "who sat ?", second: Some(("Дом", "дом")) },
-    // The longer text is cut: 16 positions, 3 special tokens.
+    // The longer text is truncated: 16 positions, 3 special tokens.
     Case {
         role: "pair",
         text: "who",
@@ -175,7 +175,7 @@ const UNIGRAM: &[(&str, f64)] = &[
     ("к", -5.0),
 ];
 
-/// All files, the same at every run.
+/// Makes all files, the same ones in every run.
 pub fn files() -> Files {
     let mut files = Files::new();
     for kind in KINDS {
@@ -288,7 +288,7 @@ impl Vocabulary {
     }
 }
 
-/// `tokenizer.json`; truncation and padding are set to what a loader must not obey.
+/// `tokenizer.json`, with settings for truncation and padding that a loader must ignore.
 fn tokenizer(vocabulary: Vocabulary) -> Value {
     let special = |id: usize, content: &str| {
         json!({"id": id, "content": content, "single_word": false, "lstrip": false, "rstrip": false,
@@ -345,7 +345,7 @@ fn tokenizer(vocabulary: Vocabulary) -> Value {
     })
 }
 
-/// Texts with their number of tokens and vectors, computed by [`Reference`].
+/// Texts with their numbers of tokens and their vectors, computed by [`Reference`].
 fn expected(kind: &Kind, weights: &Weights) -> Value {
     let reference = Reference { shape: SHAPE, storage: kind.storage, weights };
     let vocabulary = kind.vocabulary;
@@ -384,7 +384,7 @@ fn expected(kind: &Kind, weights: &Weights) -> Value {
 
 #[cfg(test)]
 mod tests {
-    /// The committed files are those that the command writes.
+    /// The committed files equal those that the command writes.
     #[test]
     fn committed_files_are_current() {
         let folder = super::super::tiny_folder();

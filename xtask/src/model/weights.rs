@@ -1,4 +1,4 @@
-//! Named weights, and how they are stored in the graph.
+//! Named weights and their storage in the graph.
 
 use super::onnx::{Attribute, Builder, FLOAT, FLOAT16, INT4, INT8, UINT8};
 use std::collections::BTreeMap;
@@ -10,28 +10,28 @@ pub struct Weight {
     pub values: Vec<f32>,
 }
 
-/// Weights under the names that Hugging Face's BERT gives them.
+/// Weights under the names of Hugging Face's BERT.
 pub type Weights = BTreeMap<String, Weight>;
 
-/// How the large matrices are stored. Biases and layer norms are always 32-bit floats: they are tiny.
+/// Storage of the large matrices. Biases and layer norms are tiny and always 32-bit floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
     Float32,
     Float16,
-    /// Bytes with scale and zero point per output channel (per row of a table), read through `DequantizeLinear`.
+    /// Unsigned bytes with a scale and zero point per output channel (per row of a table), read by `DequantizeLinear`.
     PerChannel,
-    /// Signed bytes with one scale for the whole matrix, read through `DequantizeLinear`.
+    /// Signed bytes with one scale for the whole matrix, read by `DequantizeLinear`.
     PerTensor,
-    /// Blocks of [`BLOCK`] signed 4-bit codes with a 16-bit float as scale, read through `DequantizeLinear`.
+    /// Blocks of [`BLOCK`] signed 4-bit codes with a 16-bit float as scale, read by `DequantizeLinear`.
     Blocks,
-    /// `MatMulInteger` on activations that are quantised at run time; tables as [`Storage::PerTensor`].
+    /// `MatMulInteger` on activations quantised at run time; tables are stored as [`Storage::PerTensor`].
     Dynamic,
 }
 
 /// Weights in a block of 4-bit codes.
 pub const BLOCK: usize = 32;
 
-/// One channel's quantisation: value = (code − zero) · scale.
+/// The quantisation of a channel: value = (code − zero) · scale.
 #[derive(Clone, Debug, Default)]
 pub struct Quantised {
     pub codes: Vec<u8>,
@@ -39,7 +39,7 @@ pub struct Quantised {
     pub zero: u8,
 }
 
-/// Unsigned 8-bit quantisation of a channel over its range, which always includes 0.
+/// Unsigned 8-bit quantisation of a channel over its range, extended to include 0.
 pub fn quantise(values: &[f32]) -> Quantised {
     let low = values.iter().copied().fold(0.0f32, f32::min);
     let high = values.iter().copied().fold(0.0f32, f32::max);
@@ -49,7 +49,7 @@ pub fn quantise(values: &[f32]) -> Quantised {
     Quantised { codes: values.iter().map(code).collect(), scale, zero: zero as u8 }
 }
 
-/// Signed 8-bit quantisation around 0: codes −127…127, kept as the bytes of `i8`.
+/// Symmetric 8-bit quantisation: codes −127…127, stored as the bytes of `i8`.
 pub fn quantise_symmetric(values: &[f32]) -> (Vec<u8>, f32) {
     let largest = values.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
     let scale = if largest > 0.0 { largest / 127.0 } else { 1.0 };
@@ -57,8 +57,8 @@ pub fn quantise_symmetric(values: &[f32]) -> (Vec<u8>, f32) {
     (values.iter().map(code).collect(), scale)
 }
 
-/// 4-bit quantisation of a block: codes −8…7, and the bits of the 16-bit scale. The number farthest from 0 gets the code
-/// −8, whatever its sign, as in llama.cpp's `Q4_0`: so weights that were quantised like this come back without loss.
+/// 4-bit quantisation of a block: codes −8…7, and the bits of the 16-bit scale. As in llama.cpp's `Q4_0`, the number farthest from 0
+/// gets the code −8 whatever its sign, so weights quantised that way before are restored without loss.
 pub fn quantise_block(values: &[f32]) -> (Vec<i8>, u16) {
     let farthest = values.iter().copied().fold(0.0f32, |far, value| if value.abs() > far.abs() { value } else { far });
     let bits = half_bits(farthest / -8.0);
@@ -67,7 +67,7 @@ pub fn quantise_block(values: &[f32]) -> (Vec<i8>, u16) {
     (values.iter().map(code).collect(), bits)
 }
 
-/// [out, in], as trained, to [in, out], as `MatMul` wants it.
+/// Transposes [out, in], as trained, to [in, out], as `MatMul` takes it.
 pub fn transposed(weight: &Weight) -> Weight {
     let (rows, columns) = (weight.shape[0], weight.shape[1]);
     let values = (0..rows * columns).map(|place| weight.values[place % rows * columns + place / rows]).collect();
@@ -126,7 +126,7 @@ pub fn rows(weight: &Weight, rows: &[usize]) -> Weight {
     Weight { shape: vec![rows.len(), width], values }
 }
 
-/// Stores a table of token vectors and returns the name of those that `input_ids` picks. Only picked rows are cast.
+/// Stores a table of token embeddings and returns the name of the rows picked by `input_ids`. Only these are cast.
 pub fn table(builder: &mut Builder, name: &str, weight: &Weight, storage: Storage) -> String {
     if storage != Storage::Blocks {
         let stored = store(builder, name, weight, storage, 0);
@@ -168,7 +168,7 @@ pub fn blocks(builder: &mut Builder, name: &str, weight: &Weight, axis: usize) -
     builder.node("DequantizeLinear", &[&stored, &scale], &attributes)
 }
 
-/// The bits of the nearest 16-bit float; ties to even. Values here are small.
+/// The bits of the nearest 16-bit float, ties to even; for small values only.
 pub fn half_bits(value: f32) -> u16 {
     let bits = value.to_bits();
     let sign = (bits >> 16) as u16 & 0x8000;

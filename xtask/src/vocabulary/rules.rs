@@ -1,4 +1,4 @@
-//! How the lists' own kinds become categories of `src/domain/portfolio.json`, and what the lists get wrong.
+//! Maps the lists' own kinds to categories of `src/domain/portfolio.json`, and corrects what the lists get wrong.
 
 /// Types of `@specfy/stack-analyser`. What does not belong in a portfolio (payment, maps, icon sets) is left out.
 pub const SPECFY: &[(&str, &[&str])] = &[
@@ -32,7 +32,7 @@ pub const SPECFY: &[(&str, &[&str])] = &[
     ("validation", &["library"]),
 ];
 
-/// Categories of endoflife.date. Its `lang` are builds of languages, which Linguist names better.
+/// Categories of endoflife.date. Its `lang` means builds of languages, which Linguist names better.
 pub const PRODUCTS: &[(&str, &[&str])] = &[
     ("app", &["tool"]),
     ("database", &["database"]),
@@ -95,11 +95,11 @@ pub const DEVICON: &[(&str, &[&str])] = &[
     ("version-control", &["tool"]),
 ];
 
-/// Words before a product's own name that say who made it.
+/// Words before a product's own name that name its maker.
 pub const MAKERS: &[&str] =
     &["apache", "hashicorp", "microsoft", "red", "hat", "jetbrains", "gnu", "atlassian", "eclipse", "apple"];
 
-/// Words after a product's own name that say what it is.
+/// Words after a product's own name that tell its kind.
 pub const SORTS: &[&str] = &["framework", "server", "orm", "classic", "engine", "host", "os", "software", "(oss)"];
 
 /// Markup that people call a technology.
@@ -112,7 +112,7 @@ pub const LANGUAGES: &[&str] = &[
     "VHDL", "Verilog", "Visual Basic .NET", "Vala", "XSLT", "Tcl", "1C Enterprise", "LabVIEW",
 ];
 
-/// Keys that mean the same technology.
+/// Keys of the same technology.
 const SAME: &[(&str, &str)] = &[
     ("amazonwebservices", "aws"),
     ("angularjs", "angular"),
@@ -138,12 +138,12 @@ const SAME: &[(&str, &str)] = &[
     ("milvusdb", "milvus"),
 ];
 
-/// The key under which a key is kept.
+/// The key under which a technology is kept, given any of its keys.
 pub fn same(key: &str) -> &str {
     SAME.iter().find(|(from, _)| *from == key).map_or(key, |(_, to)| to)
 }
 
-/// Aliases in general use that no list has, by key: a few that slang shortens.
+/// Aliases in general use that no list has, by key; a few are slang.
 pub const MORE: &[(&str, &[&str])] = &[
     ("gcp", &["Google Cloud", "Google Cloud Platform"]),
     ("aws", &["Amazon Web Services"]),
@@ -159,7 +159,7 @@ pub const MORE: &[(&str, &[&str])] = &[
     ("scikitlearn", &["sklearn"]),
 ];
 
-/// Names that are not technologies, and words of the trade that everything is called by.
+/// Names that are not technologies, and words of the trade that occur in many names.
 pub const DROPPED: &[&str] = &[
     "adobe", "apple", "architect", "atlassian", "assemble", "box", "cloud", "code", "cloudrun", "cloudlanguage",
     "cloudspeech", "cloudtasks", "cloudvision", "cloudlogging", "cloudbuild", "cloudsecretmanager",
@@ -172,7 +172,7 @@ pub const DROPPED: &[&str] = &[
     "detaspace", "odin", "love2d", "hitachi", "equinix", "sonatype", "twitter", "portablenetworkgraphics", "yourkit",
 ];
 
-/// The same, as one list writes them.
+/// The same, in the spelling of one list.
 pub const DROPPED_NAMES: &[&str] = &["Vue", "Express"];
 
 /// Aliases that mean something else more often.
@@ -184,14 +184,14 @@ pub const NO_ALIASES: &[&str] = &[
     "services", "client", "engine", "platform", "ecr", "acr", "swe", "pm", "ui", "ux", "qa", "ai", "ml", "it",
 ];
 
-/// Aliases of up to three letters that are in general use; others mean too much else.
+/// Aliases of up to three letters in general use; others are too ambiguous.
 pub const SHORT: &[&str] = &[
     "aks", "as3", "asm", "aws", "c#", "c++", "cpp", "css", "db2", "ebs", "ec2", "ecs", "eks", "elk", "f#", "gcp",
     "gke", "ios", "js", "k8s", "mvn", "npm", "pg", "php", "py", "rb", "rds", "ror", "s3", "sas", "sql", "sqs", "svn",
     "tfs", "ts", "vb", "vba", "xsl",
 ];
 
-/// What Linguist and simple-icons name without a kind that helps, with its kind.
+/// Names that Linguist and simple-icons list without a useful kind, with their kinds.
 pub const ALSO: &[(&str, &[&str], &[&str])] = &[
     ("HTML", &["frontend"], &["HTML5", "xhtml"]),
     ("SQL", &["database", "programming_language"], &[]),
@@ -240,7 +240,7 @@ pub const ALSO: &[(&str, &[&str], &[&str])] = &[
     ("Room", &["database", "library"], &[]),
 ];
 
-/// Where no list, or only one, says what kind it is, or says it wrong. By key.
+/// Kinds, by key, for what no list or only one classifies, or classifies wrongly.
 pub const CATEGORIES: &[(&str, &[&str])] = &[
     ("airflow", &["tool"]),
     ("algolia", &["database"]),
@@ -350,7 +350,7 @@ pub const CATEGORIES: &[(&str, &[&str])] = &[
     ("figma", &["tool"]),
 ];
 
-/// Kinds of databases, which the lists do not tell apart or tell of few. By key.
+/// Kinds of databases, by key: the lists do not distinguish them, or only a few.
 pub const MODELS: &[(&str, &[&str])] = &[
     (
         "nosql_database",
@@ -374,7 +374,7 @@ pub const MODELS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Package registries of `@specfy/stack-analyser` and the language of what they hold.
+/// Package registries of `@specfy/stack-analyser`, each with the language of its packages.
 pub const REGISTRIES: &[(&str, &str)] = &[
     ("npm", "javascript"),
     ("python", "python"),
@@ -387,10 +387,10 @@ pub const REGISTRIES: &[(&str, &str)] = &[
     ("elixir", "elixir"),
 ];
 
-/// Its folders of things that one writes a program with.
+/// Its folders of things that programs are written with.
 pub const OF_PROGRAMS: &[&str] = &["framework", "orm", "ssg", "test", "ui", "ui_framework", "validation"];
 
-/// Tags of devicon that name a language, with the language; what has one of the categories beside is written for it.
+/// Tags of devicon that name a language, with the language; a technology that also has one of the categories is written for it.
 pub const LANGUAGE_TAGS: &[(&str, &str)] = &[
     ("javascript", "javascript"),
     ("nodejs", "javascript"),
@@ -403,10 +403,10 @@ pub const LANGUAGE_TAGS: &[(&str, &str)] = &[
     ("kotlin", "kotlin"),
 ];
 
-/// Categories of what is written for a language.
+/// Categories of technologies that are written for a language.
 pub const WRITTEN_FOR: &[&str] = &["framework", "library", "testing"];
 
-/// How devicon's slugs are written that simple-icons does not have.
+/// Spellings of devicon's slugs that simple-icons lacks.
 pub const WRITTEN: &[(&str, &str)] = &[
     ("aws", "AWS"),
     ("amazonwebservices", "Amazon Web Services"),
@@ -432,10 +432,10 @@ pub const WRITTEN: &[(&str, &str)] = &[
     ("microsoftsqlserver", "Microsoft SQL Server"),
 ];
 
-/// Of each language's words, sorted by frequency, so many count as everyday.
+/// How many of each language's most frequent words count as everyday words.
 pub const COMMON: &[(&str, usize)] = &[("english", 10_000), ("spanish", 6_000), ("german", 6_000), ("russian", 10_000)];
 
-/// Frequent words in those lists that are names of the trade before anything else.
+/// Frequent words in those lists that are above all names of the trade.
 pub const NOT_EVERYDAY: &[&str] = &[
     "ajax", "asp", "aws", "css", "emacs", "firefox", "freebsd", "html", "http", "ibm", "ide", "java", "javascript",
     "jquery", "kde", "linux", "mozilla", "mysql", "perl", "php", "postgresql", "python", "sql", "ubuntu", "unix",
@@ -443,7 +443,7 @@ pub const NOT_EVERYDAY: &[&str] = &[
     "gtk", "js", "ts", "qt", "k8s", "vb", "bsd", "photoshop", "wordpress", "vista", "json", "git", "github", "docker",
 ];
 
-/// Words that are rarer than those lists reach, or that mean something else in running text.
+/// Words that are too rare for those lists, or mean something else in running text.
 pub const EVERYDAY: &[&str] = &[
     "ant", "apex", "babel", "bamboo", "basic", "beam", "bun", "cargo", "camel", "chef", "clerk", "composer", "contour",
     "crystal", "cucumber", "cypress", "dart", "drone", "eclipse", "elixir", "ember", "enzyme", "express", "fabric",

