@@ -1,7 +1,7 @@
-//! What attribution costs and how often it is right, by strategy, side by side. Prints one JSON object with its bounds and
-//! ends with status 1 where one does not hold. The time of an answer is the engine's own: the scripted model takes none.
+//! Cost and accuracy of attribution, by strategy, side by side. Prints one JSON object with the bounds and exits with status 1 if one
+//! does not hold. The time of an answer is the engine's alone: the scripted model takes none.
 
-// A benchmark is about time.
+// A benchmark measures time.
 #![allow(clippy::disallowed_methods)]
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy, Reply, ScriptedModel};
@@ -21,9 +21,9 @@ use std::rc::Rc;
 mod clock;
 use clock::best;
 
-/// A quick model writes about this many tokens a second; the reader waits for nothing else.
+/// Tokens per second of a fast model, which is all that the reader waits for.
 const TOKENS_PER_SECOND: f64 = 100.0;
-/// Ten passages of the usual length, of which most answers are made.
+/// Ten passages of the usual length, as most answers have.
 const TOPICS: [&str; 10] =
     ["queue", "storage", "search", "mail", "billing", "login", "upload", "export", "backup", "report"];
 const QUESTION: &str = "How long does the queue service keep letters, and what does it do with those that fail?";
@@ -38,7 +38,7 @@ fn passage(topic: &str) -> String {
     )
 }
 
-/// The sentences of an answer with what they are: most are the passages', some the model's own.
+/// The sentences of an answer with their labels: most come from the passages, some are the model's own.
 fn sentences() -> Vec<(Declared, String)> {
     let mut out = Vec::new();
     for (at, topic) in TOPICS.iter().take(5).enumerate() {
@@ -50,7 +50,7 @@ fn sentences() -> Vec<(Declared, String)> {
     out
 }
 
-/// The answer in deltas of a few letters, with or without attribution markers.
+/// The answer in deltas of a few characters, with or without attribution markers.
 fn deltas(marked: bool) -> Vec<String> {
     let sentence = |(declared, text): (Declared, String)| match marked {
         true => format!("{{{{{}:{text}}}}}", declared.as_str()),
@@ -65,7 +65,7 @@ fn reply(deltas: &[String]) -> Reply {
     Reply::stream(&deltas.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Seconds of one answer with this strategy, the model's taken out.
+/// Seconds of one answer with this strategy, without the model's time.
 fn answer(engine: &Engine, strategy: AttributionStrategy) -> f64 {
     let deltas = deltas(strategy.marks());
     let facts = TOPICS.iter().enumerate().map(|(at, topic)| {
@@ -103,7 +103,7 @@ fn bound(name: &str, value: f64, at_most: f64) -> Value {
     json!({ "name": name, "value": rounded(value), "atMost": at_most, "holds": value <= at_most })
 }
 
-/// Accuracy by strategy over the labelled answers; the model declares what is labelled, but takes a mix for the passages'.
+/// Accuracy by strategy over the labelled answers; the model declares the labels but takes a mix for text of the passages.
 fn accuracy(engine: &Engine) -> Vec<Value> {
     let data: Value =
         serde_json::from_str(include_str!("../tests/cases/attribution/labelled.json")).unwrap_or_default();
@@ -144,7 +144,7 @@ fn main() -> ExitCode {
     }
     let parsing = (reading(true) - reading(false)).max(0.0);
     bounds.push(bound("parsing: added share of the engine's own time", parsing / without, 0.05));
-    // The longest passages that ingest makes, in a text without a repeated word.
+    // The longest passages that ingest makes, in a text that repeats no word.
     let long: String = (0..300).map(|at| format!("word{at}y ")).collect();
     let print = Fingerprint::new(passages.iter().chain([&long]).map(String::as_str), Language::En);
     let sizes: Vec<usize> = print.bytes().collect();

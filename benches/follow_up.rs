@@ -1,16 +1,16 @@
-//! How well follow-ups are told from new topics, and what completing them gains, as one JSON object on standard output.
+//! How well follow-ups are distinguished from new topics, and what completing them gains, as one JSON object on standard output.
 //!
 //! `cargo xtask bench follow-up [--data FILE] [--list]`: the file (default `../shared/data/cast2020.json`, or `cast2020.json`
-//! in `ADFONTES_DATA`) holds conversations of TREC CAsT 2020: for each turn the question as asked, the same question
-//! completed by hand, and whether it depends on what was said before. It holds no passages and no answers, so the gain is
-//! measured on the completed questions themselves: how much of their words a question has, and whether BM25 over all of
-//! them finds the right one, or another one of the same conversation. `--list` prints the wrong verdicts on standard error.
+//! in `ADFONTES_DATA`) holds conversations of TREC CAsT 2020: for each turn, the question as asked, the same question
+//! completed by hand, and whether it depends on earlier turns. It has no passages and no answers, so the gain is measured
+//! on the completed questions themselves: the share of their words that a question has, and whether BM25 over all of them
+//! finds the right one, or another one of the same conversation. `--list` prints the wrong verdicts on standard error.
 //!
 //! Nearly every turn with a history depends on it, so precision would say nothing. Specificity is measured on switches:
-//! each conversation's first question, asked at the end of each other conversation; and on the questions of XQuAD in three
-//! languages beside it (`xquad.{en,ru,es}.json`), each asked after an unrelated one. A few of those do lean on their
-//! paragraph ("this hymn") and count as wrong here. Figures are given for all
-//! conversations and for both halves of them, so that a rule found on one can be checked on the other.
+//! each conversation's first question, asked at the end of each other conversation; and the questions of XQuAD in three
+//! languages (`xquad.{en,ru,es}.json` beside the file), each asked after an unrelated one. A few of the latter do depend on
+//! their paragraph ("this hymn") and count as wrong here. Figures are given for all conversations and for both halves of
+//! them, so that a rule found on one half can be checked on the other.
 #![allow(clippy::disallowed_methods)] // A program: arguments and environment are its input.
 
 use adfontes::dialog::{FollowUp, Memory, Turn, follow_up};
@@ -49,10 +49,10 @@ const EXPLICIT: &[&str] = &[
     "these", "those",
 ];
 
-/// Words that stand for a noun or a place too.
+/// Words that can also refer to a noun or a place.
 const WIDER: &[&str] = &["one", "ones", "there", "others"];
 
-/// What the engine would know after these questions, and its verdict on the next one.
+/// What the engine knows after these questions, and its verdict on the next one.
 struct Dialog {
     registry: Registry,
     settings: Settings,
@@ -237,7 +237,7 @@ fn report(conversations: &[Conversation], list: bool) -> Result<Value, String> {
     }))
 }
 
-/// How many questions of a set of questions to paragraphs are taken for new topics, each after the one half the set away.
+/// How many questions of a set are taken for new topics, each asked after the one half the set away.
 fn standalone(path: &Path, list: bool) -> Result<Value, String> {
     #[derive(Deserialize)]
     struct Set {
@@ -272,7 +272,7 @@ fn run() -> Result<Value, String> {
         match arg.as_str() {
             "--data" => path = args.next().ok_or("--data wants a file")?.into(),
             "--list" => list = true,
-            // What `cargo bench` adds.
+            // Added by `cargo bench`.
             "--bench" => {}
             other => return Err(format!("unknown argument {other}")),
         }

@@ -1,4 +1,4 @@
-// Reading and checking of answers in WebAssembly, in Node: the same texts as `benches/reading.rs`.
+// Reading and checking answers in WebAssembly, in Node, with the texts of `benches/reading.rs`.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,14 +9,14 @@ if (!existsSync(module)) throw new Error("run this by `cargo xtask bench reading
 const { BenchReading, initSync } = await import(pathToFileURL(module));
 initSync({ module: readFileSync(module.replace(/\.js$/, "_bg.wasm")) });
 
-/** The texts of the native part, out of its source. */
+/** The texts of the native part, taken from its source. */
 const source = readFileSync(join(ROOT, "benches/reading/text.rs"), "utf8");
 const literal = /PARAGRAPH: &str = "((?:[^"\\]|\\[^])*)"/.exec(source)[1];
 const paragraph = literal.replace(/\\\n\s*/g, "").replaceAll("\\n", "\n");
 const text = paragraph.repeat(200);
 const bytes = Buffer.byteLength(text);
 
-/** Milliseconds of one run, the best of several batches; computing time, so that other processes do not count. */
+/** Processor time of one run in milliseconds, the best of several batches; other processes do not count. */
 function best(run) {
   run();
   let least = Infinity;
@@ -36,7 +36,7 @@ const facts = Array.from({ length: 21 }, (_, i) =>
 const answer = facts.map((fact, i) => `${i % 2 === 0 ? fact : fact.replace("two months", "nine weeks")} [${(i % 10) + 1}]. `).join("");
 const passages = Array.from({ length: 10 }, (_, p) => Array.from({ length: 10 }, (_, i) => `${facts[(p + i) % 21]}. `).join(""));
 
-/** Nanoseconds per token at the end of this many tokens. */
+/** Nanoseconds per token at the end of a stream of this many tokens. */
 function perToken(tokens) {
   const pieces = [...paragraph].map((_, i, all) => (i % 4 === 0 ? all.slice(i, i + 4).join("") : null)).filter((p) => p !== null);
   let least = Infinity;

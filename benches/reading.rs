@@ -1,8 +1,8 @@
-//! Reading and checking of answers: throughput of the parsers, cost of a late token of a stream against an early one,
-//! verification and rendering of a long answer. Prints one JSON object, with the targets beside the figures.
+//! Reading and checking answers: throughput of the parsers, cost of a late token of a stream compared to an early one,
+//! verification and rendering of a long answer. Prints one JSON object with the figures and their targets.
 //! Option: `--only=parse,tokens,verify,render`.
 
-// A benchmark is about time.
+// A benchmark measures time.
 #![allow(clippy::disallowed_methods)]
 
 use adfontes::read::{ChatStreamParser, CitationParser, parse_attribution, parse_citations};
@@ -20,7 +20,7 @@ mod text;
 use clock::best;
 use text::{PARAGRAPH, checked_answer, pieces};
 
-/// Nanoseconds per token for the last `tail` of `tokens` tokens of a whole stream: events, chat, citations.
+/// Nanoseconds per token for the last `tail` of `tokens` tokens of a whole stream (events, chat, citations).
 fn per_token(tokens: usize, tail: usize) -> f64 {
     let pieces = pieces();
     let events: Vec<Vec<u8>> = pieces

@@ -1,16 +1,15 @@
-//! Answers about resumes and pages that real people wrote, scored against what they say, as one JSON object on standard
-//! output.
+//! Scores answers about real people's resumes and pages against what these say, as one JSON object on standard output.
 //!
-//! `cargo xtask bench real [--data DIR] [--only PART] [--rows FILE] [--list] [--model DIR]`: the directory (default `../shared/data/real`,
-//! or `real` in `ADFONTES_DATA`) holds `questions.json` and, for each set that it names, `SET.resume.json` or a folder of
-//! Markdown pages. Each set is indexed alone and asked without a language model; each dialog is one session. `--only` takes
-//! the sets whose names hold PART, `--rows` writes each answer with its verdict, `--list` prints the wrong ones on standard
-//! error, `--model` searches with the vectors of a model folder beside the words (with `--features onnx`); vectors are kept in
-//! `target/bench-vectors`.
+//! `cargo xtask bench real [--data DIR] [--only PART] [--rows FILE] [--list] [--model DIR]`: the directory (default
+//! `../shared/data/real`, or `real` in `ADFONTES_DATA`) holds `questions.json` and, for each set named there,
+//! `SET.resume.json` or a folder of Markdown pages. Each set is indexed alone and asked without a language model; each dialog
+//! is one session. `--only` selects the sets whose names contain PART, `--rows` writes each answer with its verdict, `--list`
+//! prints the wrong ones on standard error, `--model` adds dense search with the model of a folder (needs `--features onnx`);
+//! its vectors are cached in `target/bench-vectors`.
 //!
-//! A question about a resume is right where the answer holds every gold string; one whose gold is `none`, where the answer
-//! is short and says that the data does not tell. A question about pages is right where the first reference comes from a
-//! gold file. *Denied* counts the answers that say that the data has nothing.
+//! An answer about a resume is right if it contains every gold string or, if the gold is `none`, if it is short and says that
+//! the data does not tell. An answer about pages is right if its first reference comes from a gold file. *Denied* counts the
+//! answers that say that the data has nothing.
 #![allow(clippy::disallowed_methods)] // A program: arguments, environment and time are its input.
 
 #[cfg(feature = "onnx")]
@@ -35,7 +34,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
 
-/// The day of the questions: what has no end goes on until then.
+/// The day of the questions; whatever has no end lasts until then.
 const TODAY: &str = "2026-11-22";
 
 fn main() {
@@ -61,7 +60,7 @@ fn run() -> Result<Value, String> {
             "--rows" => rows_file = Some(PathBuf::from(value()?)),
             "--list" => list = true,
             "--model" => model = Some(opened(&PathBuf::from(value()?))?),
-            // What `cargo bench` adds.
+            // Added by `cargo bench`.
             "--bench" => {}
             other => return Err(format!("unknown argument {other}")),
         }
@@ -111,7 +110,7 @@ fn opened(folder: &Path) -> Result<Rc<dyn Embedder>, String> {
     Err(format!("{} cannot be opened: run the benchmark with --features onnx", folder.display()))
 }
 
-/// An engine over one set, with what it says about the sources.
+/// An engine over one set, with its report on the sources.
 fn indexed(directory: &Path, set: &str) -> Result<(Engine, Value), String> {
     let engine = Engine::new(Settings::default(), Rc::new(FakeClock::on(TODAY)), Rc::new(FakeEntropy::default()))
         .map_err(|error| error.to_string())?;
@@ -144,7 +143,7 @@ fn indexed(directory: &Path, set: &str) -> Result<(Engine, Value), String> {
     Ok((engine, report))
 }
 
-/// The Markdown and JSON files under a folder, in the order of their names.
+/// The Markdown and JSON files below a folder, ordered by name.
 fn files_of(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let message = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -193,7 +192,7 @@ fn asked(engine: &Engine, question: &Question) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// What rows are grouped by.
+/// The properties by which rows are grouped.
 type Key = fn(&Row) -> &str;
 
 fn report(rows: &[Row]) -> Value {

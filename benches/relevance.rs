@@ -1,11 +1,11 @@
 //! Quality of retrieval on public test sets, as one JSON object on standard output.
 //!
 //! `cargo xtask bench relevance [--data DIR] [--model DIR]… [--set k1=1.2]… [--weights LIST]`: the data directory (default `../shared/data`, or
-//! `ADFONTES_DATA`) holds `xquad.{en,ru,es,de}.json` and `cranfield.json`; a file that is absent is left out by name. Each model
-//! folder (default `ADFONTES_MODEL`) gives the dense figures; its vectors are cached in `target/bench-vectors`. `--set` tries
-//! other constants of the lexical score, `--weights 0.4,0.5` further weights of the vectors (`byWeight`). Figures are given for the whole set and for both halves of it, so that a constant
-//! chosen on one can be checked on the other. `--only PART` takes the sets whose names hold PART, `--fast` leaves the whole engine out.
-//! Questions of one language over the passages of another are sets too: `xquad.ru>en`.
+//! `ADFONTES_DATA`) holds `xquad.{en,ru,es,de}.json` and `cranfield.json`; a missing file is reported as not run. Each model folder
+//! (default `ADFONTES_MODEL`) gives dense figures; its vectors are cached in `target/bench-vectors`. `--set` tries other constants of
+//! the lexical score, `--weights 0.4,0.5` other weights of the dense side (`byWeight`). Figures are given for the whole set and for
+//! both halves of it, so that a constant chosen on one half can be checked on the other. `--only PART` selects the sets whose names
+//! contain PART; `--fast` leaves out the whole engine. Questions in one language over passages in another are sets too: `xquad.ru>en`.
 #![allow(clippy::disallowed_methods)] // A program: arguments, environment and time are its input.
 
 #[path = "relevance/abstention.rs"]
@@ -28,10 +28,10 @@ use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How many documents each retriever gives to fusion, as many as the planner asks for in general questions.
+/// Documents that each retriever passes to fusion, as many as the planner asks for in general questions.
 const DEPTH: usize = 50;
 
-/// Weight of the vectors where question and passages are of different languages, as in the product.
+/// Weight of the dense side if question and passages are in different languages, as in the product.
 const FOREIGN_WEIGHT: f32 = 0.9;
 
 /// A scored list, best first.
@@ -59,7 +59,7 @@ impl Bench {
         let language = name.rsplit('.').next().and_then(Language::from_code).unwrap_or(Language::En);
         let mut lexicon = Lexicon::new();
         let mut analyze = |document: &data::Document| {
-            // Cranfield repeats the title at the beginning of the text.
+            // Cranfield's texts begin with their titles.
             let body = document.text.strip_prefix(&document.title).unwrap_or(&document.text);
             Arc::new(lexicon.analyze(&LexicalFields { title: &document.title, body, language }))
         };
@@ -90,13 +90,13 @@ impl Bench {
         self.lexical.query(&self.set.questions[at].question, None)
     }
 
-    /// The three lists for a question; documents for which `withheld` holds do not exist.
+    /// The three lists for a question, as if documents for which `withheld` holds did not exist.
     fn lists(&self, at: usize, withheld: &dyn Fn(u32) -> bool) -> [List; 3] {
         let weight = self.dense.as_ref().map(|dense| dense.weight).unwrap_or_default();
         self.weighed(at, withheld, &weight)
     }
 
-    /// As [`Self::lists`], with this weight of the vectors.
+    /// Like [`Self::lists`], with this weight of the dense side.
     fn weighed(&self, at: usize, withheld: &dyn Fn(u32) -> bool, weight: &FusionParams) -> [List; 3] {
         let passes = |doc: u32| !withheld(doc);
         let lexical = self.lexical.search(&self.query(at), DEPTH, Some(&passes));
@@ -110,7 +110,7 @@ impl Bench {
         [lexical, near, fused.into_iter().map(|fused| (fused.doc, fused.score)).collect()]
     }
 
-    /// What the hybrid list would be worth with other weights of the vectors.
+    /// The quality of the hybrid list with other weights of the dense side.
     fn by_weight(&self, weights: &[f32]) -> Value {
         let all = weights.iter().map(|dense_weight| {
             let params = FusionParams { dense_weight: *dense_weight };
@@ -151,7 +151,7 @@ impl Bench {
     }
 }
 
-/// What users get: the figures of the whole engine, where documents are split and questions planned.
+/// The figures of the whole engine, as users get them: documents are split and questions planned.
 fn engine(name: &str, set: &TestSet, model: Option<&Model>) -> Result<Value, String> {
     let product = product::Product::new(name, set, model)?;
     let mut out = Map::new();
@@ -198,7 +198,7 @@ fn run() -> Result<Value, String> {
                 weights = value()?.split(',').map(parse).collect::<Result<Vec<f32>, _>>()?;
             }
             "--set" => set(&mut params, &value()?)?,
-            // What `cargo bench` adds.
+            // Added by `cargo bench`.
             "--bench" => {}
             other => return Err(format!("unknown argument {other}")),
         }
@@ -215,7 +215,7 @@ fn run() -> Result<Value, String> {
     }
     let same = Language::ALL.iter().map(|language| format!("xquad.{}", language.code()));
     let foreign = Language::ALL.iter().filter(|language| **language != Language::En);
-    // Questions over the passages of another language: only a model can find anything.
+    // Questions over passages in another language: only a model can find anything.
     let foreign = foreign.map(|language| format!("xquad.{}>en", language.code())).filter(|_| !models.is_empty());
     for name in same.chain(foreign).chain(["cranfield".to_owned()]).filter(|name| name.contains(&only)) {
         let name = name.as_str();

@@ -1,4 +1,4 @@
-// Writes the texts of the cases as seeds into fuzz/corpus/TARGET/.
+// Writes the texts of the test cases as seeds to fuzz/corpus/TARGET/.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const root = new URL("..", import.meta.url);

@@ -1,14 +1,14 @@
-//! Computing time, as far as the system tells it.
+//! Processor time, if the system reports it.
 
 use std::time::Instant;
 
-/// Nanoseconds that this thread has computed for, where the system tells (Linux): other processes do not count.
+/// Processor time of this thread in nanoseconds, if the system reports it (Linux); other processes do not count.
 fn computed() -> Option<f64> {
     std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
 }
 
-/// Computing time of one run, in seconds: the best of several batches; the clock's where the system does not tell.
-/// A batch lasts long enough for the system's account of it, which is kept in steps of milliseconds.
+/// Processor time of one run in seconds, the best of several batches; wall time if the system does not report it. A batch is long
+/// compared to the system's resolution, which is milliseconds.
 pub fn best(mut run: impl FnMut()) -> f64 {
     run();
     let mut least = f64::INFINITY;

@@ -1,6 +1,6 @@
-//! The texts that are read and checked.
+//! The texts to be read and checked.
 
-/// Model text with everything that the grammar of citations looks at: markers, code, links, emphasis, three languages.
+/// Model text with everything that the citation grammar handles: markers, code, links, emphasis, three languages.
 pub const PARAGRAPH: &str = "Векторный поиск реализован в классе VectorSearchService [Источник 1]. The main method `search(query)` \
     sorts **results** by similarity[2], and returns the best [1, 3].\n\n- Сервис уведомлений запущен для клиентов [2]\n- El equipo \
     redujo el tiempo un 12 % [3], véase https://example.org/a[1]\n\n```rust\nlet x = items[1];\n```\n";
@@ -11,7 +11,7 @@ pub fn pieces() -> Vec<&'static str> {
     bounds.windows(2).map(|w| &PARAGRAPH[w[0]..w[1]]).collect()
 }
 
-/// An answer of 500 words in 21 sentences, half of them right, and ten passages of about 250 words that it cites.
+/// An answer of 500 words in 21 sentences, half of them right, and the ten passages of about 250 words that it cites.
 pub fn checked_answer() -> (String, Vec<String>) {
     let facts: Vec<String> = (0..21)
         .map(|i| {

@@ -1,13 +1,13 @@
-//! Whether an answer is right, as the scorer of the data judges.
+//! Judges whether an answer is right, like the scorer of the data.
 
 use adfontes::engine::{Answer, AnswerKind};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// Longer answers deny nothing, in characters.
+/// Maximum characters of a denial.
 const DENIAL: usize = 400;
 
-/// What a denial says, in lower case.
+/// Words of a denial, in lower case.
 const DENIALS: &[&str] = &[
     "portfolio does not", "do not say", "does not say", "not contain", "not mention", "not have", "not know",
     "not found", "not say", "nothing", "no information", "no data", "no such", "no mention", "не говорит",
@@ -71,12 +71,12 @@ pub struct Row {
     /// `said`, `none` or `pages`.
     pub class: &'static str,
     pub ok: bool,
-    /// The answer says that there is nothing.
+    /// Whether the answer says that there is nothing.
     pub denied: bool,
     pub gold: Vec<String>,
-    /// Every gold string stands in some reference.
+    /// Whether each gold string is in some reference.
     pub gold_in_references: bool,
-    /// Place of the first reference from a gold file; 0 where there is none.
+    /// Rank, from 1, of the first reference from a gold file; 0 if there is none.
     pub rank: usize,
     pub answer_kind: AnswerKind,
     pub intent: String,
@@ -88,7 +88,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// What `--list` prints.
+    /// The line that `--list` prints.
     pub fn line(&self) -> String {
         let Self { id, question, intent, entities, text, sources, gold, .. } = self;
         let more = match self.class {
@@ -147,14 +147,14 @@ pub fn judged(question: &Question, answer: &Answer, ms: f64) -> Row {
     }
 }
 
-/// Without case, marks of emphasis and runs of white space.
+/// The text without case, emphasis and repeated white space.
 fn folded(text: &str) -> String {
     let text: String = text.to_lowercase().chars().map(|c| if c == 'ё' { 'е' } else { c }).collect();
     let text: String = text.chars().filter(|c| !matches!(c, '*' | '_' | '`')).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the folded text holds the string; digits alone must be a whole number.
+/// Whether the folded text contains the string; a string of digits must match a whole number.
 fn stands_in(text: &str, wanted: &str) -> bool {
     let wanted = folded(wanted);
     if wanted.is_empty() || !wanted.chars().all(|c| c.is_ascii_digit()) {

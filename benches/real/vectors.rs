@@ -1,4 +1,4 @@
-//! A model whose vectors are kept in a file, text by text: a second run computes only what is new.
+//! A model with a cache file of vectors, so that a second run computes only new ones.
 
 use super::folder::files_of;
 use adfontes::backend::{EmbedRole, Embedder, ModelManifest};
@@ -12,7 +12,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-/// A model folder with its vectors so far.
+/// A model folder with its cached vectors.
 pub struct Kept {
     model: OnnxEmbedder,
     known: RefCell<HashMap<u64, Vec<f32>>>,
@@ -21,7 +21,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Opens the folder, and what was kept for it.
+    /// Opens the folder and its cache.
     pub fn open(folder: &Path) -> std::result::Result<Self, String> {
         let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
         let files = files_of(folder).map_err(|error| failed(&error))?;
@@ -38,7 +38,7 @@ impl Kept {
             known.insert(key.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte)), numbers);
         }
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(|error| failed(&error))?;
-        // What an interrupted run left of its last record.
+        // Drop the partial record of an interrupted run.
         file.set_len((bytes.len() - bytes.len() % (8 + width)) as u64).map_err(|error| failed(&error))?;
         Ok(Self { model, known: RefCell::new(known), file: RefCell::new(file) })
     }

@@ -1,14 +1,14 @@
-//! When to say "not in the sources": how sure retrieval is with the answering paragraph in the corpus and without it.
+//! When to say "not in the sources": compares the confidence of retrieval with and without the answering paragraph in the corpus.
 
 use super::Bench;
 use super::metrics::round;
 use adfontes::retrieve::{coverage, relevance};
 use serde_json::{Value, json};
 
-/// Passages whose confidence counts, as many as a general question gets.
+/// Number of passages whose confidence counts, as many as a general question gets.
 const TOP: usize = 5;
 
-/// Measures of confidence, each the maximum over the best passages.
+/// Measures of confidence; each is the maximum over the best passages.
 const MEASURES: [&str; 3] = ["coverage", "cosine", "relevance"];
 
 fn confidence(bench: &Bench, at: usize, withheld: &dyn Fn(u32) -> bool) -> [f32; 3] {
@@ -28,8 +28,8 @@ fn confidence(bench: &Bench, at: usize, withheld: &dyn Fn(u32) -> bool) -> [f32;
     best
 }
 
-/// For each threshold: the share of answerable questions that are answered, and of unanswerable ones. Proposes the
-/// threshold that still answers 95 % of the answerable.
+/// For each threshold, the shares of answerable and of unanswerable questions that are answered. Proposes the highest
+/// threshold that still answers 95 % of the answerable ones.
 pub fn curve(bench: &Bench) -> Value {
     let questions = 0..bench.set.questions.len();
     let with: Vec<[f32; 3]> = questions.clone().map(|at| confidence(bench, at, &|_| false)).collect();
@@ -42,7 +42,7 @@ pub fn curve(bench: &Bench) -> Value {
         let steps = || (0..=20).map(|step| step as f32 / 20.0);
         let points: Vec<Value> =
             steps().map(|t| json!([round(f64::from(t)), round(share(&with, t)), round(share(&without, t))])).collect();
-        // Area under the ROC curve: how often an answerable question is surer than an unanswerable one.
+        // Area under the ROC curve: the probability that an answerable question has more confidence than an unanswerable one.
         let mut wins = 0.0;
         for a in &with {
             for b in &without {

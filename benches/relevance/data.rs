@@ -20,7 +20,7 @@ pub struct Document {
 #[derive(Deserialize)]
 pub struct Question {
     pub question: String,
-    /// The one paragraph that answers (XQuAD).
+    /// The one answering paragraph (XQuAD).
     #[serde(default)]
     pub doc: String,
     /// Graded relevance (Cranfield).
@@ -47,9 +47,9 @@ impl TestSet {
     }
 }
 
-/// Reads a test set, or says why it is left out.
+/// Reads a test set; the error says why it is left out.
 ///
-/// `xquad.ru>en`: the questions of the one, the documents of the other.
+/// `xquad.ru>en` has the questions of the first and the documents of the second.
 pub fn load(directory: &Path, name: &str) -> Result<TestSet, String> {
     if let Some((asked, passages)) = name.split_once('>') {
         let stem = asked.split('.').next().unwrap_or_default();

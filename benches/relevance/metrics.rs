@@ -1,4 +1,4 @@
-//! R@k, MRR and nDCG, for a set and its halves.
+//! R@k, MRR and nDCG for a set and for its halves.
 
 use super::List;
 use super::data::{Question, TestSet};
@@ -16,7 +16,7 @@ pub fn round(value: f64) -> Value {
     json!((value * 10_000.0).round() / 10_000.0)
 }
 
-/// Judges one list per question. Neighbouring documents fall into the same half.
+/// Judges one list per question. Neighbouring documents are in the same half.
 pub fn of<'l>(set: &TestSet, list: impl Fn(usize) -> &'l List) -> Scores {
     let names: &[&str] = if set.is_single() { &["r@1", "r@5", "mrr@10"] } else { &["ndcg@10", "ndcg@10linear", "p@1"] };
     let mut scores = Scores { names, sums: vec![[0.0; 2]; names.len()], counts: [0.0; 2] };
@@ -39,7 +39,7 @@ fn single(gold: Option<u32>, list: &List) -> [f64; 3] {
     [within(1), within(5), reciprocal_rank(&grades)]
 }
 
-/// nDCG@10 with both gains, and whether the first document is relevant at all.
+/// nDCG@10 with both gain functions, and whether the first document is relevant at all.
 fn graded(set: &TestSet, question: &Question, list: &List) -> [f64; 3] {
     let grades: Vec<u32> =
         list.iter().take(10).map(|(doc, _)| grade(question, &set.documents[*doc as usize].id)).collect();

@@ -1,4 +1,4 @@
-//! The same questions put to the whole engine: split into passages, planned, searched, ranked.
+//! Asks the whole engine the same questions: documents are split, questions are planned, passages searched and ranked.
 
 use super::List;
 use super::data::{Model, TestSet};
@@ -15,10 +15,10 @@ use serde_json::json;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// References that each question gets; several may be passages of one document.
+/// References per question; several may be passages of one document.
 const LIMIT: usize = 10;
 
-/// Serves vectors that the model computed once.
+/// An embedder that returns vectors computed before.
 struct Cached {
     manifest: ModelManifest,
     vectors: HashMap<String, Vec<f32>>,
@@ -36,7 +36,7 @@ impl Embedder for Cached {
     }
 }
 
-/// An engine over the set's documents, with vectors where there is a model.
+/// An engine over the set's documents, with vectors if there is a model.
 pub struct Product(Engine);
 
 impl Product {
@@ -69,7 +69,7 @@ impl Product {
         Ok(Self(engine))
     }
 
-    /// Documents in the order of their best passage, and whether the engine says that it found something.
+    /// Documents in the order of their best passages, and whether the engine says that it found something.
     pub fn ask(&self, set: &TestSet, question: &str, mode: SearchMode) -> std::result::Result<(List, bool), String> {
         let searched = block_on(self.0.search(question, mode, &Filter::default(), Some(LIMIT)));
         let (_, result, _) = searched.map_err(|error| error.to_string())?;

@@ -3,7 +3,7 @@
 use adfontes::embed::ModelFiles;
 use std::path::Path;
 
-/// All files under a folder, by their path in it.
+/// All files below a folder, by their paths in it.
 pub fn files_of(folder: &Path) -> std::io::Result<ModelFiles> {
     let mut files = ModelFiles::new();
     collect(folder, "", &mut files)?;

@@ -1,4 +1,4 @@
-//! Any cut gives the same parts.
+//! A stream gives the same parts wherever it is cut.
 #![no_main]
 
 use adfontes::read::{AttributionEvent, AttributionParser, parse_attribution};

@@ -1,4 +1,4 @@
-//! Any cut gives the same citations, the text comes through unchanged, and no more is held back than the grammar needs.
+//! A stream gives the same citations wherever it is cut, its text is unchanged, and no more is held back than the grammar needs.
 #![no_main]
 
 use adfontes::read::{CitationEvent, CitationParser, parse_citations};

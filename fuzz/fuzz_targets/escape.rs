@@ -1,4 +1,4 @@
-//! What a source contains can pose neither as a citation nor as the end of its fragment, nor as an attribution marker.
+//! No text of a source can pass for a citation, for the end of its fragment, or for an attribution marker.
 #![no_main]
 
 use adfontes::answer::escape;

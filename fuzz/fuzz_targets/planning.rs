@@ -1,5 +1,5 @@
-//! Linking and planning: in front of a zero byte one name of an entity a line, behind it a dialog, one question
-//! a line. Spans stay inside, plans name known entities only, what is carried over was spoken of.
+//! Linking and planning. Before a zero byte, each line is an entity's name; after it, each line is a question of a dialog. Spans
+//! must be inside the text, plans must name known entities only, and whatever is carried over must have been mentioned.
 #![no_main]
 
 use adfontes::dialog::{Fact, Memory, Turn, follow_up};

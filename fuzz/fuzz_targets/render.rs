@@ -1,4 +1,4 @@
-//! Nothing but known elements and harmless links comes out, whatever goes in.
+//! Whatever goes in, only known elements and harmless links come out.
 #![no_main]
 
 use adfontes::read::parse_citations;

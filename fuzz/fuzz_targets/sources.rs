@@ -1,5 +1,5 @@
-//! The first line names a file, the rest is its text: whatever it holds, it is read or refused, and passages are cut where
-//! they say.
+//! The first line names a file, the rest is its text. Whatever it contains, it is read or rejected, and the spans of its passages
+//! are right.
 #![no_main]
 
 use adfontes::ingest::{IngestOptions, SourceInput, ingest_one};

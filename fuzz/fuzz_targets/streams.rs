@@ -1,4 +1,4 @@
-//! What an endpoint sends, as bytes and as text: the first byte decides where the rest is cut; both ways of reading agree.
+//! An endpoint's stream, as bytes and as text: the first byte decides where the rest is cut, and both ways of reading must agree.
 #![no_main]
 
 use adfontes::read::{ChatStreamParser, SseParser, StructuredParser};
@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let structured = |pieces: &[&[u8]]| {
         let mut parser = StructuredParser::new();
-        // Cut between characters of a text, so this is UTF-8.
+        // The cuts are between characters, so this is UTF-8.
         let texts = pieces.iter().map(|piece| std::str::from_utf8(piece).unwrap_or_default());
         let streamed: String = texts.map(|text| parser.push(text)).collect();
         (streamed, parser.finish())

@@ -1,4 +1,4 @@
-//! A line feed and a zero byte part the answer from its source: spans stay inside, nothing panics.
+//! A line feed and a zero byte separate the answer from its source. Spans must be inside the text, and nothing may panic.
 #![no_main]
 
 use adfontes::read::parse_citations;
