@@ -90,6 +90,12 @@ fn titled_sections_are_answered_about() {
 }
 
 #[test]
+fn nested_shapes_are_answered_about() {
+    let (_, wrong) = asked(include_str!("cases/kinds/nested.resume.json"), include_str!("cases/kinds/nested.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
+
+#[test]
 fn what_has_ended_is_answered_about() {
     let (_, wrong) = asked(include_str!("cases/kinds/ended.resume.json"), include_str!("cases/kinds/ended.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));

@@ -9,6 +9,7 @@ mod dates;
 mod entries;
 mod item;
 mod names;
+mod parts;
 mod person;
 mod plain;
 mod tables;
@@ -92,6 +93,14 @@ fn titled(value: &Value) -> Vec<(String, &Value)> {
     if all { sections } else { Vec::new() }
 }
 
+/// Whether an object is only around sections of a resume: `{ "studies": [{ … }], "languages": [ … ] }`.
+fn holds_sections(value: &Value) -> bool {
+    let said = || value.as_object().into_iter().flatten().filter(|(_, value)| !values::is_empty(value));
+    let is_list = |value: &Value| value.as_array().is_some_and(|list| list.iter().any(Value::is_object));
+    said().all(|(key, value)| names::section(key).is_some() && value.is_array())
+        && said().any(|(_, value)| is_list(value))
+}
+
 /// Whether an object names a person and says something about her.
 fn names_somebody(fields: &Map<String, Value>) -> bool {
     let fields = || fields.keys().filter_map(|key| names::field("basics", key)).map(|(field, _)| field);
@@ -156,6 +165,9 @@ impl Canon {
                 }
                 // Reactive Resume keeps everything but the person in one object.
                 None if names::bare(key) == SECTIONS && value.is_object() => {
+                    self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
+                }
+                None | Some("work") if holds_sections(value) => {
                     self.sections(value.as_object().unwrap_or(&Map::new()), path, false);
                 }
                 // It is an object around the text.

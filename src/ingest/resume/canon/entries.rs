@@ -2,6 +2,7 @@
 
 use super::item::{Fields, PATH, Reader};
 use super::names::{self, bare};
+use super::parts::parts;
 use super::tables::{INNER, MARKUPS};
 use super::values;
 use crate::ingest::resume::sections;
@@ -31,6 +32,12 @@ impl Reader {
         match entry {
             Value::Null => Vec::new(),
             Value::Object(fields) => {
+                if let Some(parts) = parts(section, fields) {
+                    let part = |(at, fields): (String, Fields)| {
+                        self.entry(section, &Value::Object(fields), &format!("{path}{at}"))
+                    };
+                    return parts.into_iter().flat_map(part).collect();
+                }
                 let plain = fields.iter().filter(|(key, value)| !names::is_technical(key) && !values::is_empty(value));
                 // `[{ "Languages": ["Go"] }]` is a group under its name.
                 if let [(key, value @ (Value::Array(_) | Value::Object(_)))] = plain.collect::<Vec<_>>().as_slice()

@@ -2,6 +2,7 @@
 
 use super::entries::employer;
 use super::names::{self, bare};
+use super::parts::{renamed, undated};
 use super::person::location;
 use super::values;
 use crate::ingest::resume::sections::{self, Section};
@@ -36,6 +37,8 @@ impl Reader {
     /// An entry with the field names that the reader knows.
     pub fn item(&mut self, section: &'static str, fields: &Fields, path: &str) -> Fields {
         let spec = sections::by_name(section);
+        let meant = renamed(section, fields);
+        let fields = meant.as_ref().unwrap_or(fields);
         let mut found: BTreeMap<&'static str, Vec<(usize, &String, &Value)>> = BTreeMap::new();
         let mut out = Fields::from_iter([(PATH.to_owned(), Value::String(path.to_owned()))]);
         for (key, value) in fields.iter().filter(|(_, value)| !values::is_empty(value)) {
@@ -60,6 +63,9 @@ impl Reader {
             Self::field(spec, field, &values, &mut out);
         }
         labelled(section, spec, &mut out);
+        if section == "certificates" {
+            undated(&mut out);
+        }
         if section == "work" && !out.contains_key("name") {
             let position = out.get("position").and_then(Value::as_str).and_then(employer);
             if let Some((position, name)) = position {
@@ -129,9 +135,9 @@ impl Reader {
             }
             _ if is_text(field) => {
                 let values = best_first(values);
-                let first = values.first().and_then(|(_, value)| values::text(value));
+                let first = values.first().and_then(|(_, value)| values::named(value));
                 out.extend(string(first.clone()).map(|text| (field.to_owned(), text)));
-                for (key, value) in values.iter().filter(|(_, value)| values::text(value) != first) {
+                for (key, value) in values.iter().filter(|(_, value)| values::named(value) != first) {
                     extra(out, key, value);
                 }
             }

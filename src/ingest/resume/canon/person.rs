@@ -2,6 +2,7 @@
 
 use super::item::{Fields, PATH, Reader, joined};
 use super::names::{self, bare};
+use super::names_somebody;
 use super::tables::NETWORKS;
 use super::values;
 use serde_json::Value;
@@ -37,6 +38,15 @@ impl Reader {
             }
             rest.remove(key);
         }
+        // `{ "profile": { "name": …, "title": … } }` is about her too.
+        let within = |(key, value): (&String, &Value)| {
+            Some((key.clone(), value.as_object().filter(|all| names_somebody(all))?.clone()))
+        };
+        for (key, inner) in fields.iter().filter_map(within) {
+            profiles.retain(|profile| !is_within(profile, &joined(path, &key)));
+            rest.remove(&key);
+            rest.extend(inner);
+        }
         for (key, value) in of_the_person(&mut rest) {
             rest.entry(key).or_insert(value);
         }
@@ -49,7 +59,13 @@ impl Reader {
         }
         let part = |out: &mut Fields, name: &str| out.remove(name).and_then(|value| Some(value.as_str()?.to_owned()));
         let parts: Vec<String> = ["firstName", "lastName"].iter().filter_map(|name| part(&mut out, name)).collect();
-        if !parts.is_empty() {
+        if let (Some(Value::String(name)), [surname]) = (out.get_mut("name"), parts.as_slice())
+            && !name.contains(' ')
+            && name != surname
+        {
+            // A given name beside a surname.
+            *name = format!("{name} {surname}");
+        } else if !parts.is_empty() {
             out.entry("name").or_insert_with(|| Value::String(parts.join(" ")));
         }
         for profile in profiles.iter_mut().filter_map(Value::as_object_mut) {
@@ -80,6 +96,11 @@ impl Reader {
         out.entry("network").or_insert_with(|| Value::String(network.to_owned()));
         vec![Value::Object(out)]
     }
+}
+
+/// Whether a profile was read from a value at this path.
+fn is_within(profile: &Value, path: &str) -> bool {
+    profile.get(PATH).and_then(Value::as_str).is_some_and(|at| at.starts_with(path))
 }
 
 /// Facts about the person in other places: a date of birth within the address, and fields that she added herself

@@ -18,9 +18,9 @@ pub(super) const SECTIONS: &[(&str, Names)] = &[
         "work",
         &[
             "work", "works", "workexperience", "workexperiences", "workhistory", "experience", "experiences",
-            "employment", "employments", "employmenthistory", "employers", "jobs", "job", "career", "careerhistory",
-            "professionalexperience", "professionalexperiences", "positions", "positionsheld", "companies",
-            "internships", "previousemployment", "workplaces",
+            "employment", "employments", "employmenthistory", "employers", "jobs", "job", "jobhistory", "career",
+            "careerhistory", "professionalexperience", "professionalexperiences", "positions", "positionsheld",
+            "companies", "internships", "previousemployment", "workplaces",
         ],
     ),
     (
@@ -130,13 +130,13 @@ pub(super) const WEAK: &[&str] = &[
 pub(super) const FIELDS: &[(&str, &str, Names)] = &[
     ("basics", "name", &["name", "fullname", "displayname", "candidatename", "personname"]),
     ("basics", "firstName", &["firstname", "givenname", "forename"]),
-    ("basics", "lastName", &["lastname", "familyname", "surname"]),
+    ("basics", "lastName", &["lastname", "familyname", "surname", "surnames"]),
     (
         "basics",
         "label",
         &[
             "label", "headline", "jobtitle", "title", "role", "position", "profession", "occupation", "tagline",
-            "currentrole", "subtitle",
+            "currentrole", "subtitle", "professions",
         ],
     ),
     (
@@ -177,7 +177,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "profiles",
         &[
             "profiles", "profile", "social", "socials", "socialmedia", "socialnetworks", "sociallinks", "links",
-            "networks", "accounts",
+            "networks", "accounts", "relevantlinks",
         ],
     ),
     ("basics", "nationality", &["nationality", "nationalities", "citizenship", "citizenships"]),
@@ -216,7 +216,8 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "keywords",
         &[
             "keywords", "technologies", "technology", "tech", "techs", "stack", "techstack", "technologystack",
-            "technologiesused", "tools", "toolsused", "skills", "skillsused", "tags", "environment",
+            "technologiesused", "tools", "toolsused", "skills", "skillsused", "relatedskills", "competences",
+            "competencies", "tags", "environment",
         ],
     ),
     ("work", "client", &["clients", "customer", "customers"]),
@@ -275,7 +276,7 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "name",
         &[
             "name", "title", "certificate", "certification", "certificatename", "certificationname", "course",
-            "qualification",
+            "qualification", "label",
         ],
     ),
     (
@@ -317,13 +318,13 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         ],
     ),
     ("skills", "category", &["category"]),
-    ("languages", "language", &["language", "name", "lang", "title", "label"]),
+    ("languages", "language", &["language", "fullname", "name", "lang", "title", "label"]),
     (
         "languages",
         "fluency",
         &[
             "fluency", "level", "proficiency", "proficiencylevel", "skill", "cefr", "rating", "knowledge", "value",
-            "mastery", "score", "description",
+            "mastery", "score", "description", "details",
         ],
     ),
     ("interests", "name", &["name", "interest", "title", "hobby", "label"]),
@@ -419,17 +420,17 @@ pub(super) const FIELDS: &[(&str, &str, Names)] = &[
         "summary",
         &[
             "summary", "details", "detail", "text", "notes", "note", "body", "content", "overview", "about",
-            "abstract", "brief", "comment", "comments", "blurb",
+            "abstract", "brief", "comment", "comments", "blurb", "jobdescription", "roledescription",
         ],
     ),
-    ("", "description", &["description", "desc", "companydescription", "shortdescription"]),
+    ("", "description", &["description", "desc", "companydescription", "workplacedescription", "shortdescription"]),
     (
         "",
         "highlights",
         &[
             "highlights", "highlight", "responsibilities", "responsibility", "tasks", "task", "duties", "duty",
             "activities", "achievements", "achievement", "accomplishments", "bullets", "bulletpoints", "points",
-            "results", "keyachievements", "mainactivities", "contributions",
+            "results", "keyachievements", "mainactivities", "contributions", "challenges",
         ],
     ),
 ];
@@ -440,7 +441,7 @@ pub(super) const TECHNICAL: &[&str] = &[
     "color", "colour", "theme", "uuid", "order", "pinned", "hidden", "visible", "display", "class", "classname", "css",
     "style", "thumbnail", "cover", "schema", "headshot", "favicon", "background", "canonical", "version",
     "lastmodified", "faicon", "imgurl", "imageurl", "pictureurl", "photourl", "profilepicture", "profileimage",
-    "pathtoimage", "badge", "format",
+    "pathtoimage", "badge", "format", "settings",
 ];
 
 /// Suffixes of field names that give the format of the text.
@@ -454,7 +455,7 @@ pub(super) const WRAPPERS: &[&str] = &[
 
 /// Lists within a section that is an object: FRESH has `employment.history`, LinkedIn `positions.values`.
 pub(super) const INNER: &[&str] =
-    &["history", "list", "values", "items", "entries", "elements", "sets", "data", "all", "content"];
+    &["history", "list", "values", "items", "entries", "elements", "sets", "skillsets", "data", "all", "content"];
 
 /// Fields that name a part of a list of sections, the most reliable first.
 pub(super) const TITLES: &[&str] = &["id", "key", "type", "section", "title", "name", "heading", "label"];

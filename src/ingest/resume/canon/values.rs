@@ -64,10 +64,37 @@ pub(super) fn text(value: &Value) -> Option<String> {
     Some(joined).filter(|text| !text.is_empty())
 }
 
+/// A text that is a name: of an object with a name, that; of a list of such, theirs.
+pub(super) fn named(value: &Value) -> Option<String> {
+    match value {
+        Value::Array(list) if list.iter().any(Value::is_object) => {
+            let names: Vec<String> = list.iter().filter_map(named).collect();
+            Some(names.join(", ")).filter(|names| !names.is_empty())
+        }
+        value if has_name(value) => short(value),
+        value => text(value),
+    }
+}
+
+/// Whether a value is an object with a name.
+fn has_name(value: &Value) -> bool {
+    value.get("name").is_some_and(Value::is_string) && value.get("translations").is_none()
+}
+
 /// A list of texts: a text is split at its lines or, if it is not prose, at its commas. Entries with a key or with our
 /// translations remain objects.
 pub(super) fn list(value: &Value, prose: bool) -> Vec<Value> {
     match value {
+        Value::Array(list) if !prose => list
+            .iter()
+            .flat_map(|entry| {
+                if has_name(entry) && entry.get("key").is_none() {
+                    named(entry).map(Value::String).into_iter().collect()
+                } else {
+                    element(entry)
+                }
+            })
+            .collect(),
         Value::Array(list) => list.iter().flat_map(element).collect(),
         Value::String(text) => {
             let text = plain(text);

@@ -1,0 +1,83 @@
+//! Entries that hold several, and entries whose `name` is not the name of their holder.
+
+use super::item::Fields;
+use super::names::{self, bare};
+use super::values;
+use serde_json::Value;
+
+/// The field that names the holder of an entry (who employs, who teaches), and those that take another name.
+const HOLDERS: [(&str, &str, &[&str]); 3] = [
+    ("work", "name", &["position"]),
+    ("volunteer", "organization", &["position"]),
+    ("education", "institution", &["area", "studyType"]),
+];
+
+/// The entries in one, with their paths within it: an employer with a list of posts, a group of skills with groups of
+/// its own. `None` if it is one entry.
+pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Fields)>> {
+    let wanted = match section {
+        "work" | "volunteer" => "position",
+        "skills" => "keywords",
+        _ => return None,
+    };
+    let is_field = |key: &str, wanted: &str| names::field(section, key).is_some_and(|(field, _)| field == wanted);
+    let (key, inner) = fields.iter().find_map(|(key, value)| {
+        let list = value.as_array().filter(|list| !list.is_empty() && is_field(key, wanted))?;
+        let all: Option<Vec<&Fields>> = list.iter().map(Value::as_object).collect();
+        let tells = |item: &&Fields| match section {
+            "skills" => item.values().any(|value| value.as_array().is_some_and(|list| !list.is_empty())),
+            _ => item.keys().any(|key| is_field(key, "startDate") || is_field(key, "date")),
+        };
+        all.filter(|all| all.iter().any(tells)).map(|all| (key, all))
+    })?;
+    let part = |(at, item): (usize, &Fields)| {
+        let mut out = Fields::new();
+        if section != "skills" {
+            out.extend(
+                fields.iter().filter(|(other, _)| *other != key).map(|(key, value)| (key.clone(), value.clone())),
+            );
+        }
+        for (key, value) in item.iter().filter(|(_, value)| !values::is_empty(value)) {
+            let own = if bare(key) == "name" && section != "skills" { "position" } else { key };
+            out.insert(own.to_owned(), value.clone());
+        }
+        (format!(".{key}[{at}]"), out)
+    };
+    Some(inner.into_iter().enumerate().map(part).collect())
+}
+
+/// The entry under the names that its fields mean: in `{ "name": "Developer", "where": "Northwind" }` and
+/// `{ "name": "Web design", "institution": "Harbour School" }`, `name` is the post or what was studied. `None` if its
+/// names mean what they say.
+pub(super) fn renamed(section: &str, fields: &Fields) -> Option<Fields> {
+    let (_, holder, others) = HOLDERS.iter().find(|(name, ..)| *name == section)?;
+    let said = || fields.iter().filter(|(_, value)| !values::is_empty(value)).map(|(key, _)| key);
+    let has = |field: &str| {
+        said().any(|key| bare(key) != "name" && names::field(section, key).is_some_and(|(known, _)| known == field))
+    };
+    let name = said().find(|key| bare(key) == "name")?;
+    let place = said().find(|key| bare(key) == "where");
+    let place = place.filter(|_| !has(holder) && !others.iter().all(|other| has(other)));
+    if place.is_none() && !has(holder) {
+        return None;
+    }
+    let free = others.iter().find(|other| !has(other))?;
+    let mut out = fields.clone();
+    out.remove(name);
+    out.insert((*free).to_owned(), fields[name].clone());
+    if let Some(place) = place {
+        out.remove(place);
+        out.insert((*holder).to_owned(), fields[place].clone());
+    }
+    Some(out)
+}
+
+/// A certificate whose name is only a year is called what its text says: `{ "label": "2024", "details": "…" }`.
+pub(super) fn undated(out: &mut Fields) {
+    let is_year = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let year = out.get("name").and_then(Value::as_str).filter(|name| is_year(name)).map(str::to_owned);
+    if let Some((year, text)) = year.and_then(|year| Some((year, out.remove("summary")?))) {
+        out.insert("name".to_owned(), text);
+        out.entry("date").or_insert(Value::String(year));
+    }
+}
