@@ -229,6 +229,7 @@ mod tests {
             "Es gibt z. B. Python, i. d. R. Go usw. Mehr nicht.",
             &["Es gibt z. B. Python, i. d. R. Go usw.", "Mehr nicht."],
         );
+        check("Prof. Dr. rer. nat. Ada Holm lehrt. Gut.", &["Prof. Dr. rer. nat. Ada Holm lehrt.", "Gut."]);
         check("Rund 5 Mio. Euro und ca. 3 Mrd. Dollar. Ende.", &["Rund 5 Mio. Euro und ca. 3 Mrd. Dollar.", "Ende."]);
     }
 
