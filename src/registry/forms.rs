@@ -217,6 +217,12 @@ impl Forms {
         found.into_iter().map(|at| &self.all[at])
     }
 
+    /// Whether a form written without gaps begins with this skeleton.
+    pub fn begins_joined(&self, skeleton: &str) -> bool {
+        let from = (Bound::Included(skeleton), Bound::Unbounded);
+        self.by_joined.range::<str, _>(from).next().is_some_and(|(first, _)| first.starts_with(skeleton))
+    }
+
     /// The forms with this skeleton when written without gaps.
     pub fn joined(&self, skeleton: &str) -> impl Iterator<Item = &Form> {
         self.by_joined.get(skeleton).into_iter().flatten().map(|at| &self.all[*at])

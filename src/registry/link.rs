@@ -177,6 +177,9 @@ impl Registry {
         let mut joined = String::new();
         for (count, p) in text.words[first..].iter().take(4).enumerate().map(|(i, p)| (i + 1, p)) {
             joined.push_str(&p.skeleton);
+            if !self.forms.begins_joined(&joined) {
+                break;
+            }
             for form in self.forms.joined(&joined).take(most) {
                 if form.words.len() != count && joined.len() >= 4 && here.may_write(form) {
                     push(form, count, certainty::VARIANT);

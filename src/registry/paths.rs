@@ -1,9 +1,8 @@
 //! An index of names by the skeletons of their words: a search descends word by word, only where a name may match.
 
-use super::forms::SHARED;
+use super::forms::{SHARED, Stem};
 use super::prepared::Prepared;
-use crate::language::{Language, Words};
-use crate::order::Collect as _;
+use crate::language::{Language, Languages, Words};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Range;
 use std::ops::Bound;
@@ -68,7 +67,7 @@ const SKIPPED: usize = 8;
 
 /// What forms of a word may differ by, in bytes of their skeletons.
 #[derive(Clone, Copy)]
-struct Ends {
+pub(super) struct Ends {
     /// At the end of a word of a text.
     of_word: usize,
     /// At the end of a name that it is a form of.
@@ -79,7 +78,7 @@ struct Ends {
 const LEAST: Ends = Ends { of_word: 2, of_name: 2 };
 
 /// By language.
-static LONGEST_ENDS: LazyLock<BTreeMap<Language, Ends>> = LazyLock::new(|| {
+static LONGEST_ENDS: LazyLock<[Ends; Language::COUNT]> = LazyLock::new(|| {
     let longest = |language: Language| {
         let inflection = &language.pack().names.inflection;
         let length = |endings: &Words| endings.iter().map(str::len).max().unwrap_or(0);
@@ -88,17 +87,17 @@ static LONGEST_ENDS: LazyLock<BTreeMap<Language, Ends>> = LazyLock::new(|| {
         let vowel = usize::from(inflection.replaces_vowel);
         let attribute = length(&inflection.attribute_endings).max(deep);
         let of_word = LEAST.of_word + length(&inflection.endings).max(attribute);
-        (language, Ends { of_word, of_name: LEAST.of_name + attribute.max(vowel) })
+        Ends { of_word, of_name: LEAST.of_name + attribute.max(vowel) }
     };
-    Language::ALL.into_iter().map(longest).into_map()
+    Language::ALL.map(longest)
 });
 /// Bytes that stemming may remove, in a language that inflects names like other words.
 const DEEP_END: usize = 4;
 
-/// What other forms of a word may differ by.
-fn longest_ends(word: &Prepared<'_>) -> Ends {
-    let languages = word.ending_languages.iter().chain(word.stems.iter().map(|(language, _)| *language));
-    let ends = languages.filter_map(|language| LONGEST_ENDS.get(&language));
+/// What other forms of a word may differ by, whose ending and stems may belong to these languages.
+pub(super) fn longest_ends(of_ending: Languages, stems: &[Stem]) -> Ends {
+    let languages = of_ending.iter().chain(stems.iter().map(|(language, _)| *language));
+    let ends = languages.map(|language| LONGEST_ENDS[language.index()]);
     ends.fold(LEAST, |a, b| Ends { of_word: a.of_word.max(b.of_word), of_name: a.of_name.max(b.of_name) })
 }
 
@@ -106,8 +105,7 @@ fn longest_ends(word: &Prepared<'_>) -> Ends {
 pub(super) fn fit(word: &Prepared<'_>, name: &str) -> bool {
     let skeleton = &word.skeleton;
     let shared = skeleton.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
-    let longest = longest_ends(word);
-    skeleton.len() - shared <= longest.of_word && name.len() - shared <= longest.of_name
+    skeleton.len() - shared <= word.ends.of_word && name.len() - shared <= word.ends.of_name
 }
 
 /// What all names that a word may be a form of begin with: all of it but the end, where that is more than
@@ -115,7 +113,7 @@ pub(super) fn fit(word: &Prepared<'_>, name: &str) -> bool {
 fn start<'w>(word: &'w Prepared<'_>) -> &'w str {
     let skeleton = word.skeleton.as_str();
     let least = beginning(skeleton).len();
-    let sure = skeleton.floor_char_boundary(skeleton.len().saturating_sub(longest_ends(word).of_word));
+    let sure = skeleton.floor_char_boundary(skeleton.len().saturating_sub(word.ends.of_word));
     &skeleton[..sure.max(least)]
 }
 

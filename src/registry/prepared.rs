@@ -2,6 +2,7 @@
 
 use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, Spelling, Stem, stems};
+use super::paths::{Ends, longest_ends};
 use super::skeleton::{Word, skeleton_of, words};
 use crate::language::{Language, Languages, Names, Script, Words};
 use crate::text::{fold, has_letter_to_spell_out};
@@ -17,6 +18,8 @@ pub(super) struct Prepared<'t> {
     pub ending_languages: Languages,
     /// Its stems, in languages that inflect names like other words.
     pub stems: Vec<Stem>,
+    /// What its other forms may differ by.
+    pub ends: Ends,
 }
 
 impl<'t> Prepared<'t> {
@@ -25,12 +28,14 @@ impl<'t> Prepared<'t> {
         let languages = of_text.of_word(&folded);
         let last = folded.char_indices().next_back().map_or("", |(at, _)| &folded[at..]);
         let ending_languages = of_text.of_word(last);
+        let stems = stems(&folded, languages);
         Self {
             word,
             skeleton: skeleton_of(&folded),
             languages,
             ending_languages,
-            stems: stems(&folded, languages),
+            ends: longest_ends(ending_languages, &stems),
+            stems,
             folded,
         }
     }
