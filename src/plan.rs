@@ -329,7 +329,10 @@ pub fn plan(
     };
     let mut entities = entities(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
-    let narrowing = Narrowing { without, ..narrowing };
+    let mut narrowing = Narrowing { without, ..narrowing };
+    if settings.router {
+        narrowing.words.extend(choice.without_route(&intent, &mut entities));
+    }
     let categories = match &intent.target {
         Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
             // A contact may have the name of something that somebody uses: GitHub.
@@ -348,6 +351,9 @@ pub fn plan(
     let bare = entities.iter().all(|e| e.subject) && categories.is_empty() && narrowing.words.is_empty();
     if settings.router && facts && intent.names_only && bare && unknown_names.is_empty() {
         unknown_names = words::unknown_skills(question, domain, &mentions);
+    }
+    if settings.router && facts && unknown_names.is_empty() && entities.iter().all(|e| e.subject) {
+        unknown_names = words::unknown_employer(question, &intent, &mentions);
     }
     if !carried.unknown.is_empty() {
         unknown_names.clone_from(&carried.unknown);

@@ -280,6 +280,8 @@ fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, re
         }
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
+        // The texts that speak of it do not say that it is one.
+        Some(Outcome::UnknownEntity) if result.standing == Standing::Answered => Standing::Close,
         _ => result.standing,
     };
     let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };

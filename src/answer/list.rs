@@ -357,7 +357,7 @@ impl Writer<'_> {
             computed: false,
         };
         if self.plan.intent.form != Form::Role {
-            let said: Vec<&str> = ["description", "summary"]
+            let said: Vec<&str> = ["description", "summary", "reference"]
                 .iter()
                 .filter_map(|field| self.property(node, field))
                 .map(str::trim)

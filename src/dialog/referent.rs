@@ -4,7 +4,9 @@ use super::follow_up::{Asked, Referent};
 use super::words::{Part, phrase_length};
 use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, Target};
+use crate::graph::Ask;
 use crate::id::EntityKey;
+use crate::plan::TimeQuestion;
 use crate::registry::{cue_kind, is_common_word_in};
 use std::sync::Arc;
 
@@ -26,6 +28,11 @@ impl Asked<'_> {
         if let Some(place) = self.place_word() {
             let key = self.focus.place().or_else(|| self.focus.thing());
             return key.map(|key| plain(key, format!("“{place}” points back")));
+        }
+        if self.asks_only_when()
+            && let Some(key) = self.focus.thing().or_else(|| self.focus.place())
+        {
+            return Some(plain(key, "it does not say of what it asks the dates".to_owned()));
         }
         let key = self.focus.thing()?;
         if let Some(part) = self.pointer().or_else(|| self.thing()) {
@@ -56,6 +63,19 @@ impl Asked<'_> {
             return Some("the question needs a subject".to_owned());
         }
         ellipsis::missing(&self.parts).filter(|_| self.is_of_text()).map(str::to_owned)
+    }
+
+    /// Whether the question asks for dates and says nothing else: "How long did she stay?", "When did he leave?"
+    fn asks_only_when(&self) -> bool {
+        let of_dates = |ask| matches!(ask, Ask::When | Ask::Since | Ask::Until | Ask::Duration);
+        let bare = |time: &&TimeQuestion| {
+            of_dates(time.ask) && time.kinds.is_empty() && time.words.is_empty() && !time.strange
+        };
+        self.alone.time.as_ref().is_some_and(|time| bare(&time))
+            && self.alone.period.is_none()
+            && self.alone.intent_score == 0.0
+            && !self.names_unknown()
+            && !self.parts.iter().any(Part::is_first_or_second_person)
     }
 
     /// Whether the graph has a route from the kind to what is asked for.

@@ -186,11 +186,12 @@ impl Choice<'_> {
             self.registry.entities().iter().map(|entity| entity.kind.as_str()).filter(unknown).into_set();
         let languages = self.question.languages;
         kinds.into_iter().find_map(|kind| {
-            let noun = stem(&fold(kind), Language::En);
+            // One of the words of `books_read` may be known.
+            let nouns: Vec<String> = kind.split(['_', '-']).map(|word| stem(&fold(word), Language::En)).collect();
             let mut patterns = Patterns::default();
             for language in Language::ALL {
                 let sections = &language.pack().questions.sections;
-                let known = SectionPatterns::NAMES.iter().find(|name| stem(name, Language::En) == noun);
+                let known = SectionPatterns::NAMES.iter().find(|name| nouns.contains(&stem(name, Language::En)));
                 patterns.add(known.and_then(|name| sections.of(name)).unwrap_or_default().split(','), language);
                 patterns.add([format!("~{}", kind.replace(['_', '-'], " ~")).as_str()], language);
             }
@@ -301,6 +302,28 @@ impl Choice<'_> {
             own: intent.own,
             ..Narrowing::default()
         }
+    }
+
+    /// Takes out the entities from which no route leads to what is asked for, and gives the words that name them: a
+    /// technology has no certificates, but the text of one may speak of it.
+    pub(super) fn without_route(&self, intent: &Intent, entities: &mut Vec<super::PlannedEntity>) -> Vec<String> {
+        let Some(Target::Nodes(kind)) = intent.target.as_ref().filter(|_| narrows(intent)) else { return Vec::new() };
+        let mut words = Vec::new();
+        entities.retain(|entity| {
+            let kinds = entity.alternatives.iter().filter_map(|key| Some(&self.registry.get(key.as_str())?.kind));
+            let mut kinds = std::iter::once(&entity.kind).chain(kinds);
+            let leads = entity.subject || kinds.any(|from| !self.domain().routes(from, kind).is_empty());
+            let Some((start, end)) = entity.span.filter(|_| !leads) else { return true };
+            let inside = self
+                .question
+                .words
+                .iter()
+                .zip(&self.question.folded)
+                .filter(|(word, _)| word.start >= start && word.end <= end);
+            words.extend(inside.map(|(_, folded)| folded.clone()));
+            false
+        });
+        words
     }
 
     /// The only degree that a question about education names.

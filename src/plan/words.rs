@@ -2,7 +2,7 @@
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent};
-use crate::language::{Language, Script, is_related};
+use crate::language::{Language, Mentions, Script, Words, is_related};
 use crate::registry::{
     Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
@@ -83,6 +83,39 @@ pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, ment
 pub(super) fn unknown_skills(question: &Question<'_>, domain: &Domain, mentions: &[Mention]) -> Vec<String> {
     let unknown = |at: &usize| may_be_skill(question, *at, mentions, domain) && is_technology(&question.folded[*at]);
     (0..question.words.len()).filter(unknown).map(|at| question.words[at].text.to_owned()).collect()
+}
+
+/// The word that a question about jobs names as an employer and no company has: "has he worked at Amazon". That a text
+/// speaks of it does not make it one.
+pub(super) fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mention]) -> Vec<String> {
+    let in_table = |at: usize, table: fn(&Mentions) -> Words| {
+        let folded = &question.folded[at];
+        question.languages.of_word(folded).iter().any(|language| table(&language.pack().names.mentions).has(folded))
+    };
+    let is_verb = |at: usize| in_table(at, |mentions| mentions.worked);
+    let verb_last = |at: usize| {
+        question.languages.iter().any(|own| own.pack().names.mentions.verb_last)
+            && (at..question.words.len()).any(is_verb)
+    };
+    let employs = |at: &usize| {
+        at.checked_sub(1).is_some_and(|before| {
+            in_table(before, |mentions| mentions.at) && (before.checked_sub(1).is_some_and(is_verb) || verb_last(*at))
+        })
+    };
+    let is_name = |at: &usize| {
+        let folded = &question.folded[*at];
+        question.in_mention(*at, mentions).is_none()
+            && !question.is_function_word(*at)
+            && cue_kind(folded).is_none()
+            && !intent.patterns.has_word(folded, question.languages)
+            && !is_everyday(folded, question)
+            && !super::time::is_word(folded, question.languages)
+            && !folded.chars().all(char::is_numeric)
+    };
+    if !matches!(intent.name.as_str(), "experience" | "companies" | "current_job") {
+        return Vec::new();
+    }
+    (0..question.words.len()).filter(employs).filter(is_name).map(|at| question.words[at].text.to_owned()).collect()
 }
 
 /// Whether a word may be the name of a skill: it is part of no name and asks for nothing.
