@@ -244,6 +244,7 @@ impl Canon {
         };
         let mut items = self.reader.entries(section, value, path);
         if section == "skills" {
+            parts::grouped_by_keywords(&mut items);
             let (tongues, others) = items.into_iter().partition(is_group_of_tongues);
             items = others;
             for group in tongues {

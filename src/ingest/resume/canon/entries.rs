@@ -244,7 +244,7 @@ impl Reader {
 }
 
 /// The English name of the language that a code stands for.
-fn tongue_of_code(code: &str) -> Option<String> {
+pub(super) fn tongue_of_code(code: &str) -> Option<String> {
     let primary = code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
     let known = SpokenPatterns::NAMES.iter().find(|known| **known == primary)?;
     let name = Language::En.pack().questions.spoken.of(known)?.split(['|', '*']).next()?;

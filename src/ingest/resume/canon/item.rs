@@ -1,6 +1,6 @@
 //! The fields of one entry.
 
-use super::entries::employer;
+use super::entries::{employer, tongue_of_code};
 use super::names::{self, bare};
 use super::parts::{renamed, undated};
 use super::person::location;
@@ -63,8 +63,17 @@ impl Reader {
             Self::field(spec, field, &values, &mut out);
         }
         labelled(section, spec, &mut out);
-        if section == "certificates" {
-            undated(&mut out);
+        match section {
+            "certificates" => undated(&mut out),
+            // `{ "language": "ES" }`
+            "languages" => {
+                if let Some(Value::String(name)) = out.get_mut("language")
+                    && let Some(whole) = tongue_of_code(name)
+                {
+                    *name = whole;
+                }
+            }
+            _ => {}
         }
         if section == "work" && !out.contains_key("name") {
             let position = out.get("position").and_then(Value::as_str).and_then(employer);

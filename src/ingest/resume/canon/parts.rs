@@ -81,3 +81,25 @@ pub(super) fn undated(out: &mut Fields) {
         out.entry("date").or_insert(Value::String(year));
     }
 }
+
+/// At least so many skills tell that their keywords are groups.
+const FEWEST: usize = 3;
+
+/// Skills whose keywords are all shared with other skills name the skills, and their keywords the groups:
+/// `{ "name": "Ionic", "keywords": ["Web", "Frontend"] }, { "name": "CSS", "keywords": ["Web", "Frontend"] }, …`
+pub(super) fn grouped_by_keywords(items: &mut [Value]) {
+    let of = |item: &Value| item.get("keywords").and_then(Value::as_array).cloned().unwrap_or_default();
+    let lists: Vec<Vec<Value>> = items.iter().map(of).collect();
+    let shared = |at: usize| {
+        let others = || lists.iter().enumerate().filter(|(other, _)| *other != at);
+        let known = |word: &Value| others().any(|(_, list)| list.contains(word));
+        !lists[at].is_empty() && lists[at].iter().all(known)
+    };
+    if items.len() < FEWEST || !(0..items.len()).all(shared) {
+        return;
+    }
+    for item in items.iter_mut().filter_map(Value::as_object_mut) {
+        let groups = item.remove("keywords").as_ref().and_then(values::text);
+        item.extend(groups.map(|groups| ("category".to_owned(), Value::String(groups))));
+    }
+}
