@@ -331,7 +331,9 @@ pub fn plan(
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let mut narrowing = Narrowing { without, ..narrowing };
     if settings.router {
-        narrowing.words.extend(choice.without_route(&intent, &mut entities));
+        let words = choice.without_route(&intent, &mut entities);
+        narrowing.entries |= !words.is_empty();
+        narrowing.words.extend(words);
     }
     let categories = match &intent.target {
         Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
@@ -352,9 +354,6 @@ pub fn plan(
     if settings.router && facts && intent.names_only && bare && unknown_names.is_empty() {
         unknown_names = words::unknown_skills(question, domain, &mentions);
     }
-    if settings.router && facts && unknown_names.is_empty() && entities.iter().all(|e| e.subject) {
-        unknown_names = words::unknown_employer(question, &intent, &mentions);
-    }
     if !carried.unknown.is_empty() {
         unknown_names.clone_from(&carried.unknown);
     }
@@ -370,12 +369,8 @@ pub fn plan(
     let reading = time::Reading { question, mentions: &mentions, entities: &entities, domain, in_vocabulary };
     let time = if settings.router && facts && unknown_names.is_empty() { reading.question() } else { None };
     let ranked = settings.router && facts && reading.ranked();
-    if let Some(time) = &time {
-        reasons.push(format!("the question is about time: {}", time.ask));
-    }
-    if let Some(second) = &second {
-        reasons.push(format!("a second part asks for {}", second.intent.name));
-    }
+    reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
+    reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));
     let use_graph = settings.graph_rag && facts && (target.is_some() || time.is_some());
     let (k_dense, k_lexical, k_final) = intent.k;
     QueryPlan {

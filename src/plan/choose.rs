@@ -196,7 +196,8 @@ impl Choice<'_> {
                 patterns.add([format!("~{}", kind.replace(['_', '-'], " ~")).as_str()], language);
             }
             let fit = patterns.best(self.outside, languages)?;
-            Some((fit.score, Arc::new(Intent::of_section(kind))))
+            let named = self.outside.iter().filter(|word| patterns.has_word(word, languages)).count();
+            Some((fit.score.max(named as f32), Arc::new(Intent::of_section(kind))))
         })
     }
 

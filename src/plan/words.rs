@@ -87,7 +87,7 @@ pub(super) fn unknown_skills(question: &Question<'_>, domain: &Domain, mentions:
 
 /// The word that a question about jobs names as an employer and no company has: "has he worked at Amazon". That a text
 /// speaks of it does not make it one.
-pub(super) fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mention]) -> Vec<String> {
+fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mention]) -> Vec<String> {
     let in_table = |at: usize, table: fn(&Mentions) -> Words| {
         let folded = &question.folded[at];
         question.languages.of_word(folded).iter().any(|language| table(&language.pack().names.mentions).has(folded))
@@ -159,6 +159,9 @@ pub(super) fn categories_of(folded: &[String], question: &Question<'_>, domain: 
     crate::domain::named(domain.categories(), folded, question.languages)
 }
 
+/// The category that may mean any technology.
+const ANY_TOOL: &str = "tool";
+
 /// The categories that filter the items: that of the intent, else those named in the question if the intent allows it.
 /// A category that is linked as an entity needs no filter.
 pub(super) fn entity_categories(
@@ -169,6 +172,8 @@ pub(super) fn entity_categories(
 ) -> Vec<String> {
     match &intent.category {
         Some(own) => vec![own.clone()],
+        // The tools used at a place are all that was used there.
+        None if named == [ANY_TOOL] && entities.iter().any(|e| !e.subject && domain.kind(&e.kind).owner) => Vec::new(),
         None if intent.narrowed_by_category && !entities.iter().any(|e| domain.kind(&e.kind).group) => named,
         None => Vec::new(),
     }
@@ -235,6 +240,9 @@ pub(super) fn unknown_names(
             Some((last, _, end)) if *last + 1 == at => (*last, *end) = (at, word.end),
             _ => joined.push((at, word.start, word.end)),
         }
+    }
+    if joined.is_empty() {
+        return unknown_employer(question, intent, mentions);
     }
     joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
 }

@@ -39,6 +39,7 @@ pub(super) fn read<'d>(
         for document in documents {
             reader.document(document);
         }
+        reader.shorter_names();
     }
     Mentioned { nodes: reader.nodes, edges: reader.edges.into_values().collect() }
 }
@@ -228,6 +229,36 @@ impl<'g> Reader<'g> {
         }
     }
 
+    /// A technology that nothing is said to use is used where one is whose name it begins: Talend, where "Talend ESB" is.
+    fn shorter_names(&mut self) {
+        let graph = self.graph;
+        let domain = graph.domain();
+        let is_use = |edge: &Edge| {
+            let from = graph.node(edge.from.as_str()).filter(|node| domain.kind(&node.kind).owner);
+            from.is_some_and(|node| {
+                !domain.kind(&node.kind).subject && direct(domain, &node.kind, TECHNOLOGY) == Some(edge.kind.as_str())
+            })
+        };
+        let uses: Vec<Edge> = graph.edges().chain(self.edges.values()).filter(|edge| is_use(edge)).cloned().collect();
+        let used = uses.iter().map(|edge| &edge.to).into_set();
+        let mut named: BTreeMap<String, Vec<&Edge>> = BTreeMap::new();
+        for edge in &uses {
+            let name = graph.node(edge.to.as_str()).map(|node| fold(&node.name)).filter(|name| name.contains(' '));
+            named.entry(name.unwrap_or_default()).or_default().push(edge);
+        }
+        for short in graph.of_kind(TECHNOLOGY).into_iter().filter(|node| !used.contains(&node.key)) {
+            let begins = format!("{} ", fold(&short.name));
+            let longer = named.range(begins.clone()..).take_while(|(name, _)| name.starts_with(&begins));
+            let longer = longer.filter(|_| begins.chars().count() > SHORTEST_BEGINNING);
+            for edge in longer.flat_map(|(_, edges)| edges) {
+                let Some(owner) = graph.node(edge.from.as_str()) else { continue };
+                for place in &edge.provenance {
+                    self.mention(owner, &edge.kind, short.key.clone(), place);
+                }
+            }
+        }
+    }
+
     /// Companies that a sentence names as employers: `worked at Fjordbank, Lyng and HarborBank 7`.
     fn employers(&mut self, sentence: &str, owner: &Node, language: Language, place: &Provenance) {
         let domain = self.graph.domain();
@@ -251,6 +282,9 @@ impl<'g> Reader<'g> {
         }
     }
 }
+
+/// A name must have more letters than this to stand for one that it begins: `C` is not `C Shell`.
+const SHORTEST_BEGINNING: usize = 3;
 
 /// Maximum words from a negation to a name after it.
 const DENIAL_REACH: usize = 6;
