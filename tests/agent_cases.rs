@@ -1,4 +1,4 @@
-//! What model servers are known to do, played by the scripted endpoint: one request, retries, tools; at every cut.
+//! Known behaviours of model servers, played by the scripted endpoint: single requests, retries, tools; at every cut.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -42,7 +42,7 @@ fn play(library: &Value, behaviour: &Value, bytes: usize) -> Played {
     Played { answer, events, requests, sleeps }
 }
 
-/// What the reader has on the screen when the last delta has come.
+/// The text on the reader's screen after the last delta.
 fn streamed(events: &[Event]) -> (String, Vec<&'static str>) {
     let (mut text, mut resets) = (String::new(), Vec::new());
     for event in events {
@@ -109,7 +109,7 @@ fn check(behaviour: &Value, played: &Played) {
     for part in strings(&expect["lastRequestLacks"]) {
         assert!(!last.contains(part), "{name}: {part:?} in {last}");
     }
-    // What holds for every answer: each citation leads to a reference, numbers have no gaps, and each request is recorded.
+    // Every answer: each citation leads to a reference, numbers have no gaps, and each request is recorded.
     for citation in &answer.citations {
         assert!(answer.references.iter().any(|r| r.id == citation.index), "{name}: [{}]", citation.index);
         assert_eq!(&answer.text[citation.span.clone()], citation.marker, "{name}");

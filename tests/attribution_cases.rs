@@ -25,7 +25,7 @@ fn stream<'t>(pieces: impl IntoIterator<Item = &'t str>) -> ParsedAttribution {
     parsed
 }
 
-/// `declared|text|citations`, with `…` where the marker is not closed.
+/// `declared|text|citations`, with `…` if the marker is not closed.
 fn check(text: &str, plain: &str, expected: &[&str]) {
     let parsed = parse_attribution(text);
     let shown: Vec<String> = parsed

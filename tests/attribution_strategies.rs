@@ -1,5 +1,5 @@
-//! How often the attribution of a sentence is right, over labelled sentences in three languages; and what an answer's
-//! attribution holds.
+//! How often the attribution of a sentence is right, over labelled sentences in three languages; and the content of an
+//! answer's attribution.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -68,7 +68,7 @@ fn print(name: &str, language: &str, accuracy: &AttributionAccuracy) {
     println!();
 }
 
-/// Prints the figures by language and together, and returns those together.
+/// Prints the figures by language and in total; returns the total.
 fn measure(name: &str, attributed: impl Fn(&Labelled) -> Vec<(Verified, Verified)>) -> AttributionAccuracy {
     let mut all = Vec::new();
     for language in Language::ALL {
@@ -91,13 +91,13 @@ fn verified_classes() {
     assert_eq!(accuracy.classes[0].false_positives, 0, "nothing is said to be the passages' that is not");
 }
 
-/// The strategies side by side, by the published measure. `live` and `dual_pass` know two classes for each sentence, so a
-/// mix is right for neither. `markers` takes the model at its word where it marks.
+/// Compares the strategies by the published measure. `live` and `dual_pass` have two classes per sentence, so a mix counts
+/// as wrong for both. `markers` believes the model's marks.
 #[test]
 fn strategies_are_compared_side_by_side() {
     let data: Value = serde_json::from_str(include_str!("cases/attribution/labelled.json")).unwrap();
     let mut answers: Vec<LabelledAnswer> = serde_json::from_value(data["cases"].clone()).unwrap();
-    // A model that marks everything, and takes what it adds to the passages for theirs.
+    // A model that marks everything, and marks its own additions as text of the passages.
     for part in answers.iter_mut().flat_map(|answer| &mut answer.segments) {
         part.declared = Some(if part.label == Verified::Llm { Declared::Llm } else { Declared::Rag });
     }
@@ -226,7 +226,7 @@ fn what_is_unmarked_is_told_of_sentence_by_sentence() {
         assert_eq!(parts(&answer), ["rag/unattributed/rag", "llm/unattributed/llm"], "{strategy}");
         assert_eq!(segments(&events), ["unattributed", "unattributed"]);
     }
-    // A model that marks one part only.
+    // A model that marks only one part.
     let some = "{{rag:The queue keeps letters for thirty days [1].}} Nobody on Mars has ever repaired a bicycle. A letter \
                 that fails is sent again after two seconds [1].";
     let (answer, events, _) = ask("markers", &[some]);
@@ -253,7 +253,7 @@ fn a_confidence_is_that_of_the_class_it_stands_with() {
                 let named = if part.source == Verified::Rag { rag } else { llm };
                 assert!(part.confidence == named && (rag + llm - 1.0).abs() < 1e-9, "{strategy}: {part:?}");
             }
-            // What the passages show is certain; what a model only claims is not.
+            // What the passages show is certain; a model's mere claim is not.
             assert_eq!(part.confidence > 0.5, part.source == part.verified, "{strategy}: {part:?}");
         }
     }
@@ -272,7 +272,7 @@ fn attribution_is_asked_for_by_the_question() {
     let (answer, events, model) = asked(json!({}), &with(Some(markers)), &[MARKED]);
     assert_eq!(answer.attribution.as_ref().unwrap().strategy, markers);
     assert!(model.requests.borrow()[0].to_string().contains("{{rag:") && segments(&events).len() == 3);
-    // It overrides the setting, both ways, and holds for its question alone.
+    // It overrides the setting in both directions, for its question only.
     let (answer, events, _) = asked(json!({ "attribution": "live" }), &with(Some(AttributionStrategy::Off)), &[MIXED]);
     assert!(answer.attribution.is_none() && segments(&events).is_empty());
     let (answer, _, _) = asked(json!({ "attribution": "live" }), &with(None), &[MIXED]);
@@ -294,7 +294,7 @@ fn two_passes_collect_facts_first() {
     assert!(second.contains("keeps letters for thirty days.") && !second.contains("nothing is kept twice"), "{second}");
     assert_eq!(answer.trace.steps[0].purpose, adfontes::engine::StepPurpose::Facts);
     assert_eq!(answer.trace.sent.len(), 2);
-    // A first pass without facts is no obstacle.
+    // A first pass without facts does no harm.
     let (answer, _, _) = ask("dual_pass", &["There are no facts.", MIXED]);
     assert_eq!(answer.text, MIXED);
 }
@@ -333,7 +333,7 @@ fn full_has_everything() {
     assert!(!found.segments[0].provenance.is_empty());
 }
 
-/// Ten sentences, the most that most answers have: one to two kilobytes, and nothing of the index in it.
+/// Ten sentences, more than most answers have: one to two kilobytes, with nothing from the index.
 #[test]
 fn exported_attribution_is_small_and_holds_no_internals() {
     let sentence = |at: usize| match at % 3 {

@@ -1,4 +1,4 @@
-//! In a real browser, in a worker as in the product: what can be tested only there.
+//! Runs in a real browser, in a worker as in the product: tests what can be tested only there.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 

@@ -48,7 +48,7 @@ async fn engine() -> WasmEngine {
     engine
 }
 
-/// `fetch` that answers with this JavaScript expression for a body and status.
+/// A `fetch` that responds with the JavaScript expression as its body, and this status.
 fn endpoint(response: &str) -> JsValue {
     let config = json(r#"{ "baseURL": "http://127.0.0.1:9/v1", "model": "m" }"#);
     let fetch = Function::new_with_args("request", &format!("globalThis.lastRequest = request; return {response};"));
@@ -166,7 +166,7 @@ async fn aborting_ends_the_request() {
     assert_eq!(get(&request, "signal.aborted").as_bool(), Some(true));
 }
 
-/// Vectors from a JavaScript function: words hashed into 16 numbers.
+/// Vectors from a JavaScript function that hashes words into 16 numbers.
 fn embedder() -> Function {
     Function::new_with_args(
         "texts, role",
@@ -207,7 +207,7 @@ async fn vectors_join_and_survive_the_index_file() {
     let ids = |found: &JsValue| list(found, "references").iter().map(|r| text(r, "fullText")).collect::<Vec<_>>();
     assert_eq!(ids(&again), ids(&found));
 
-    // Another model: dense search is off, visibly, and words still work.
+    // With another model, dense search is visibly off, and lexical search still works.
     assert_eq!(restored.attach_embedder(manifest("b"), embedder()).unwrap().as_string().unwrap(), "model_mismatch");
     let lexical = resolved(restored.search("recall at five".to_owned(), JsValue::UNDEFINED, None)).await;
     assert!(get(&list(&lexical, "references")[0], "similarity").is_undefined());

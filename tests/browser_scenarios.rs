@@ -1,5 +1,5 @@
-//! Every scenario of `tests/cases/scenarios` once more, in a real browser: the same cases and the same runner, on the
-//! engine as it is compiled for the page.
+//! Every scenario of `tests/cases/scenarios` again, in a real browser: the same cases and the same runner, on the engine as
+//! compiled for the page.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 

@@ -1,4 +1,4 @@
-//! A corpus that was changed answers like one built anew, and nothing of a removed source can be found.
+//! A changed corpus answers like a rebuilt one, and nothing of a removed source can be found.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -66,7 +66,7 @@ proptest! {
             block_on(engine.embed_missing(&mut |_| Ok(()))).unwrap();
         }
         let rebuilt = new_engine();
-        // In another order: history must not show.
+        // In another order, since history must not show.
         for (id, words) in kept.iter().rev() {
             rebuilt.add(&[source(*id, words)]).unwrap();
         }

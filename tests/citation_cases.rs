@@ -1,5 +1,5 @@
-//! Answers with citations, from the question to the check of every quotation, file and entry of their list of sources;
-//! with scripted model servers, as data.
+//! Answers with citations, from the question to the check of every quotation, file and entry in the list of sources. The
+//! cases are data; the model servers are scripted.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -47,7 +47,7 @@ fn play(library: &Value, case: &Value, size: usize) -> Played {
     Played { answer, events, requests }
 }
 
-/// What an answer is measured by, in the words of the cases.
+/// What a case can expect of an answer, in the terms of the cases.
 fn seen(played: &Played) -> Value {
     let Played { answer, requests, .. } = played;
     let checked = answer.verification.as_ref();
@@ -103,7 +103,7 @@ fn check(library: &Value, case: &Value, size: usize) -> Result<(), String> {
             return Err(format!("{name}: the prompt has {unwanted:?}: {prompt}"));
         }
     }
-    // The answer is what was streamed.
+    // The answer equals what was streamed.
     let mut streamed = String::new();
     for event in &played.events {
         match event {

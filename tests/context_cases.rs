@@ -1,4 +1,4 @@
-//! What is offered around an answer's sources.
+//! The context offered around an answer's sources.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -33,7 +33,7 @@ fn ask(engine: &Engine, question: &str) -> Answer {
     block_on(engine.ask(question, &AskOptions::default(), &mut |_| {})).unwrap()
 }
 
-/// Questions whose words the sources lack, and what must be among the references all the same.
+/// Questions whose words the sources lack, and what must be among the references nevertheless.
 const OFFERED: &[(&str, &[&str])] = &[
     ("Where did she work?", &["Seismic sensors in granite.", "Buoys and radar."]),
     ("Где она работала?", &["Seismic sensors in granite.", "Mara builds measuring instruments."]),
@@ -55,7 +55,7 @@ fn whole_entries_stand_around_an_answer() {
         let numbers: Vec<usize> = answer.references.iter().map(|reference| reference.id).collect();
         assert_eq!(numbers, (1..=numbers.len()).collect::<Vec<_>>(), "{question}");
         assert!(numbers.len() <= 10, "{question}: {}", numbers.len());
-        // What is cited comes first; the rest is numbered after it.
+        // Cited sources come first; the others are numbered after them.
         let cited = answer.citations.iter().map(|citation| citation.index).max().unwrap();
         assert!(cited <= numbers.len().min(2), "{question}: cites {cited}");
     }
@@ -110,7 +110,7 @@ fn who_founded_may_be_told_by_a_sentence() {
     assert_eq!(founded("Designs buoys and reports to the founder.").kind, AnswerKind::Sentence);
 }
 
-/// Questions for this corpus that neither graph nor words answer: a model is given the entries around them.
+/// Questions for this corpus that neither graph nor words answer; a model gets the entries around them.
 const UNTOLD: &[&str] = &["Would she accept a cubicle?", "Does she speak Norwegian?"];
 
 #[test]

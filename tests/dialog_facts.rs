@@ -1,5 +1,5 @@
-//! Dialogs about portfolios and small sets of pages, in four languages: what each question is understood as. Every dialog
-//! has a question that leaves its topic.
+//! Dialogs about portfolios and small sets of pages, in four languages: how each question is understood. Every dialog has a
+//! question that leaves its topic.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -25,21 +25,21 @@ struct Dialog {
     turns: Vec<Turn>,
 }
 
-/// A question and how it must be understood, as far as that is given.
+/// A question and how it must be understood; what is not given is not checked.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Turn {
     ask: String,
     follow_up: Option<bool>,
-    /// Keys, the portfolio's person not counted.
+    /// Keys, without that of the portfolio's person.
     entities: Option<Vec<String>>,
     intent: Option<String>,
-    /// Names that nothing has.
+    /// Names that nothing in the corpus has.
     unknown: Option<Vec<String>>,
-    /// Words that the question is completed with.
+    /// Words by which the question is completed.
     #[serde(default)]
     has: Vec<String>,
-    /// The page that the first reference comes from.
+    /// The page of the first reference.
     page: Option<String>,
 }
 

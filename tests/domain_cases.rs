@@ -1,4 +1,4 @@
-//! A site owner's domain: kinds of her own, answered completely without a line of Rust.
+//! A site owner's domain: her own kinds are answered completely without a line of Rust.
 #![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -23,7 +23,7 @@ fn museum() -> Engine {
     engine
 }
 
-/// The keys of the items that answer a question; its text where there are none.
+/// The keys of the items that answer a question, or the answer's text if there are none.
 fn answer(engine: &Engine, question: &str) -> (Vec<String>, String) {
     let answer = block_on(engine.ask(question, &AskOptions::default(), &mut |_| {})).unwrap();
     let keys = answer.items.iter().filter_map(|item| Some(item.key.as_ref()?.as_str().to_owned())).collect();
@@ -72,7 +72,7 @@ fn the_domain_stays_in_the_index_file() {
     engine.load(&bytes).unwrap();
     assert_eq!(engine.stats().domain, "museum");
     assert_eq!(answer(&engine, "what hangs in room 4").0, ["tolstoy", "march"]);
-    // Without a domain of its own, the same file is understood as far as the built-in one goes.
+    // Without its own domain, the same file is understood only as far as the built-in one allows.
     engine.set_domain(None).unwrap();
     assert_eq!(engine.stats().domain, "portfolio");
 }

@@ -1,5 +1,5 @@
-//! The embedding room on tiny models, one of each kind (`models/tiny`, made by `cargo xtask tiny-models`). What each
-//! must give was computed there in 64-bit arithmetic by code that shares nothing with the loader.
+//! The embedding room on tiny models, one of each kind (`models/tiny`, made by `cargo xtask tiny-models`). Their expected
+//! outputs were computed in 64-bit arithmetic by code that shares nothing with the loader.
 #![cfg(feature = "onnx")]
 
 use adfontes::backend::{EmbedRole, Embedder, Pooling};
@@ -15,7 +15,7 @@ fn tiny(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("models/tiny").join(name)
 }
 
-/// A folder's files, under their names relative to it.
+/// A folder's files by their relative paths.
 fn read(name: &str) -> ModelFiles {
     fn walk(folder: &Path, prefix: &str, files: &mut ModelFiles) {
         for entry in std::fs::read_dir(folder).expect("models/tiny is committed").flatten() {
@@ -49,7 +49,7 @@ fn distance(left: &[f32], right: &[f32]) -> f32 {
     left.iter().zip(right).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
 }
 
-/// Every text gives its vector, alone and together with all others.
+/// Every text has its expected vector, alone and in one batch with all others.
 fn check(name: &str, pooling: Pooling) {
     let model = load(&read(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(model.manifest().dimension, 8, "{name}");
@@ -68,7 +68,7 @@ fn check(name: &str, pooling: Pooling) {
             assert!(error <= tolerance, "{name}: {text:?} is off by {error}\n{alone:?}\n{answer:?}");
             let error = distance(vector, &alone);
             assert!(error <= 1e-5, "{name}: {text:?} in a batch is off by {error}");
-            // The tokenizer's own limit of 6 is not obeyed; counts are before truncation and without prefixes.
+            // The tokenizer's own limit of 6 is ignored; counts are before truncation and without prefixes.
             if model.manifest().query_prefix.is_empty() && case["tokens"].as_u64() < Some(16) {
                 assert_eq!(model.token_count(text).ok(), case["tokens"].as_u64().map(|n| n as usize), "{text:?}");
             }
@@ -125,7 +125,7 @@ fn manifest_comes_from_the_folder() -> Result {
     assert_eq!((manifest.query_prefix.as_str(), manifest.passage_prefix.as_str()), ("query: ", "passage: "));
     assert_eq!(manifest.languages, [Language::En, Language::Ru]);
 
-    // The files that sentence-transformers writes say the same.
+    // The files of sentence-transformers say the same.
     let mut files = read("prefixed");
     files.remove("adfontes.json");
     files.insert("sentence_bert_config.json".into(), br#"{"max_seq_length": 12}"#.to_vec());
@@ -136,7 +136,7 @@ fn manifest_comes_from_the_folder() -> Result {
     let text = ["the cats".to_owned()];
     assert_eq!(other.embed_now(&text, EmbedRole::Query)?, prefixed.embed_now(&text, EmbedRole::Query)?);
 
-    // Limits that no tokenizer can have are ignored; the graph's positions count in any case.
+    // Impossible limits of tokenizers are ignored; the number of positions in the graph always counts.
     let mut files = read("wordpiece-mean");
     files.insert("tokenizer_config.json".into(), br#"{"model_max_length": 1e30}"#.to_vec());
     assert_eq!(load(&files)?.manifest().max_tokens, 16);
@@ -166,7 +166,7 @@ fn overrides_change_vector_and_fingerprint() -> Result {
     let cls = with(json!({"pooling": "cls"}))?;
     assert!(distance(&vector(&cls)?, &vector(&plain)?) > 1e-3);
 
-    // The fingerprint follows what changes vectors, and nothing else.
+    // The fingerprint depends on what changes vectors, and on nothing else.
     let print = |model: &OnnxEmbedder| model.manifest().fingerprint.clone();
     assert_eq!(print(&plain), print(&load(&read("wordpiece-mean"))?));
     assert_eq!(print(&plain), print(&with(json!({"name": "other", "languages": ["es"]}))?));
@@ -223,7 +223,7 @@ fn strange_texts_are_embedded() -> Result {
     Ok(())
 }
 
-/// Loading the changed folder fails with this code and a message that names this.
+/// Loading the changed folder must fail with this code and a message that contains this text.
 fn refuse(name: &str, change: impl FnOnce(&mut ModelFiles), code: ErrorCode, mentions: &str) {
     let mut files = read(name);
     change(&mut files);
@@ -274,13 +274,13 @@ fn bad_folders_are_refused() {
     let dense = br#"[{"type": "sentence_transformers.models.Dense"}]"#;
     refuse(name, put("modules.json", dense), InvalidModel, "dense layer");
 
-    // Files of two models.
+    // The files of two different models.
     let larger = |files: &mut ModelFiles| {
         let small = read("unigram-mean").remove(MODEL).expect("the file");
         files.insert(MODEL.to_owned(), small);
     };
     refuse(name, larger, InvalidModel, "two different models");
-    // A vocabulary that lost a special piece: the frame puts a number around each text that stands for something else.
+    // A vocabulary that lost a special piece: the template would put the number of another piece around each text.
     let without = |special: &'static str| {
         move |files: &mut ModelFiles| {
             let mut tokenizer: Value = serde_json::from_slice(&files["tokenizer.json"]).expect("JSON");
@@ -291,10 +291,10 @@ fn bad_folders_are_refused() {
         }
     };
     refuse("unigram-mean", without("</s>"), InvalidModel, "</s>");
-    // All pieces after a lost one have other numbers.
+    // All pieces after a lost one have different numbers.
     refuse("unigram-mean", without("<s>"), InvalidModel, "around each text");
 
-    // A graph that scores pairs gives vectors of one number.
+    // A graph that scores pairs would give vectors of one number.
     refuse("cross-encoder", put("adfontes.json", br#"{"dimension": 8}"#), InvalidModel, "8");
 }
 
@@ -313,7 +313,7 @@ fn damaged_graphs_are_refused_without_a_panic() {
             bytes[place] ^= 0x55;
         }
         damaged.insert(name.to_owned(), bytes);
-        // A flipped weight is not an error; anything else must be one of these.
+        // A flipped weight is no error; everything else must give one of these.
         if let Err(error) = load(&damaged) {
             assert!(matches!(error.code(), ErrorCode::InvalidModel | ErrorCode::UnexpectedContent), "{error}");
         }

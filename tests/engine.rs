@@ -1,4 +1,4 @@
-//! The engine natively, with scripted model servers and a hashing embedder.
+//! The engine, run natively with scripted model servers and a hashing embedder.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -121,7 +121,7 @@ fn what_must_not_leave_the_page_leaves_it_neither_as_history_nor_as_a_list() {
         "projects": [{ "name": "Mill", "highlights": ["Hid the crown of the king.", "Printed Bernoulli numbers."] }],
     });
     let page = SourceInput::new("mill.md", "# Mill\n\nThe project Mill was written on forty cards of thin wood.");
-    // The dialog is the engine's own, or kept by the caller and handed in.
+    // The engine keeps the dialog, or the caller does and passes it in.
     let history = |remote: Option<adfontes::ingest::Remote>, kept: bool| {
         let settings = Settings::default().merged(&json!({ "listsByModel": true, "maxAttempts": 1 })).unwrap();
         let (engine, model) = with_model(settings, vec![Reply::stream(&["Yes [1]."]); 2]);
@@ -138,7 +138,7 @@ fn what_must_not_leave_the_page_leaves_it_neither_as_history_nor_as_a_list() {
         let sent: Vec<String> = model.requests.borrow().iter().map(|request| request.to_string()).collect();
         sent
     };
-    // Where it may leave, it does, in the list and as history: the test can fail.
+    // If it may leave, it does, in the list and as history, so this test can fail.
     for kept in [false, true] {
         let open = history(None, kept);
         assert!(open.len() == 2 && open.iter().all(|request| request.contains("crown")), "{open:#?}");
@@ -215,7 +215,7 @@ fn vectors_join_when_they_are_there() {
     let answer = answer.unwrap();
     assert!(answer.references.iter().all(|r| r.similarity.is_some()));
     assert_eq!(answer.trace.vector_index, Some(VectorKind::Exact));
-    // An abort keeps what was embedded until then, and what comes later is embedded too.
+    // An abort keeps the vectors made so far; the rest is embedded later.
     engine.add(&[SourceInput::new("more.md", "# More\n\nSomething else entirely.")]).unwrap();
     assert!(block_on(engine.embed_missing(&mut |_| Err(Error::aborted()))).is_err());
     assert_eq!(engine.stats().vectors, engine.stats().chunks);
@@ -251,7 +251,7 @@ fn the_index_file_gives_everything_back() {
     let one_kind = one.kind;
     assert_eq!((one.text, one.references), (two.text, two.references));
     assert_eq!(second.attach_embedder(Rc::new(HashEmbedder::new(16))), DenseStatus::ModelMismatch);
-    // A model of another dimension: words alone go on, and the trace says so.
+    // With a model of another dimension, lexical search goes on alone, and the trace says so.
     let answer = ask(&second, QUESTION).0.unwrap();
     assert_eq!((answer.kind, answer.trace.dense), (one_kind, DenseStatus::ModelMismatch));
     assert!(!answer.references.is_empty() && answer.references.iter().all(|r| r.similarity.is_none()));
@@ -274,7 +274,7 @@ fn mill(replies: Vec<Reply>) -> (Engine, Rc<ScriptedModel>) {
 #[test]
 fn a_models_list_has_one_item_a_line() {
     let list = "- Wrote the first program [1]\n- Printed Bernoulli numbers [1]";
-    // What the model writes, the kind and text of the answer, and why its stream was taken back.
+    // The model's text, the kind and text of the answer, and why its stream was taken back.
     for (said, kind, text, reason) in [
         (list, AnswerKind::Model, list, None),
         (
@@ -307,7 +307,7 @@ fn a_models_list_has_one_item_a_line() {
             .filter_map(|e| if let Event::Reset { reason, .. } = e { Some(reason.as_str()) } else { None })
             .collect();
         assert_eq!(reasons.last().copied(), reason, "{said}");
-        // What is on the screen at the end is the answer.
+        // The text on the screen at the end is the answer's.
         let last =
             events.iter().filter_map(|e| if let Event::Delta { attempt, .. } = e { Some(*attempt) } else { None });
         let last = last.max().unwrap();
@@ -391,7 +391,7 @@ fn recent_turns_are_carried_and_lists_of_many_in_short() {
     assert_eq!(carried, [list, "Projects (7)"]);
     let carried = said(json!({ "carryoverMaxEntities": 7 }), &[list, why]);
     assert!(carried[1].contains("Mill 1") && carried[1].contains("Mill 7"), "{carried:?}");
-    // A question and its answer are two messages; an odd number is rounded up.
+    // A question and its answer are two messages, so an odd number is rounded up.
     for (messages, turns) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (40, 2)] {
         let carried = said(json!({ "recentTurns": messages }), &[list, why, "And why do they grind them?"]);
         assert_eq!(carried.len(), 2 * turns, "{messages}: {carried:?}");

@@ -73,7 +73,7 @@ fn ragas_vectors() {
             }
             None => assert!(result.score.is_none() && result.reason.is_some(), "{id}: {result:?}"),
         }
-        // What the judge was shown is what ragas shows it.
+        // The judge was shown the same as by ragas.
         let wanted = vector["judge_inputs"].as_array().unwrap();
         let seen = judge.seen.borrow();
         for (at, wanted) in wanted.iter().enumerate() {
@@ -198,7 +198,7 @@ fn several_judges_are_averaged_and_a_failed_one_is_left_out() {
     assert_eq!(models, [("one", Some(1.0)), ("broken", None), ("two", Some(0.0))]);
     assert!(result.model_scores[1].reason.as_deref().unwrap().contains("failed"));
     assert!(result.explanation.starts_with("Mean of 2 judges"), "{}", result.explanation);
-    // `models` chooses among them.
+    // `models` selects some of them.
     let (one_, broken, two) = judges();
     let chosen = json!({ "name": "Faithfulness", "models": ["two"] });
     let result = one(&qa(), &options(&chosen, Verdicts::Strict), &[&one_, &broken, &two], None);

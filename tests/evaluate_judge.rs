@@ -1,6 +1,6 @@
-//! The judge without a model on labelled cases: balanced accuracy per metric and language, beside always giving the more
-//! frequent verdict. `cargo test --test evaluate_judge -- --nocapture` prints both halves as JSON. With the folder of the whole
-//! XQuAD in `ADFONTES_DATA` the false sentences are those of all its paragraphs.
+//! The judge without a model on labelled cases: balanced accuracy per metric and language, compared to always giving the more
+//! frequent verdict. `cargo test --test evaluate_judge -- --nocapture` prints both halves as JSON. If `ADFONTES_DATA` names a
+//! folder with the whole XQuAD, the false sentences come from all its paragraphs.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, missing_docs)] // A panic is how a test fails; the data may stand elsewhere.
 
@@ -44,7 +44,7 @@ fn is(key: &str) -> impl Fn(&Value) -> bool + '_ {
     move |item| item[key] == 1
 }
 
-/// Pairs of label and verdict. Where the judge gave no verdict, that counts as wrong.
+/// Pairs of label and verdict. A missing verdict counts as wrong.
 type Pairs = Vec<(bool, bool)>;
 
 fn pairs(labels: Vec<bool>, details: &[Detail], what: &str) -> Pairs {
@@ -75,7 +75,7 @@ fn judge(case: &Value, metric: Metric) -> Pairs {
         Metric::ContextRecall => plain("reference", "attributable"),
         Metric::Faithfulness => plain("statements", "faithful"),
         Metric::NoiseSensitivity => {
-            // All contexts as one, which is relevant: an error is a wrong statement that any of them supports.
+            // All contexts as one relevant context: a wrong statement that any of them supports is an error.
             let mut sample = sample.clone();
             sample["retrieved_contexts"] = json!([texts(&case["contexts"]).join(" ")]);
             let error = |s: &Value| !(s["faithful"] == 1 && s["correct"] == 0);
@@ -105,7 +105,7 @@ fn judge(case: &Value, metric: Metric) -> Pairs {
     }
 }
 
-/// An inflected form of the same name: all but the ends of the words are equal.
+/// Whether this is an inflected form of the same name: the words differ only at their ends.
 fn same_stem(a: &str, b: &str) -> bool {
     let (a, b): (Vec<&str>, Vec<&str>) = (a.split(' ').collect(), b.split(' ').collect());
     let near = |(a, b): (&&str, &&str)| {
@@ -126,7 +126,7 @@ fn measure(language: Language, half: &str, metric: Metric) -> Reliability {
     let ((good, goods), (bad, bads)) = (share(true), share(false));
     assert!(goods > 0.0 && bads > 0.0, "{} {half}: only one kind of label", metric.name());
     let accuracy = (good + bad) / 2.0;
-    // Laplace's correction keeps a perfect share from having no spread.
+    // Laplace's correction gives even a perfect share some spread.
     let variance = |share: f64, n: f64| {
         let p = (share * n + 1.0) / (n + 2.0);
         p * (1.0 - p) / n
@@ -182,18 +182,18 @@ fn reliability_is_as_written() {
     assert!(wrong.is_empty(), "not as written: {}", wrong.join("\n"));
 }
 
-/// Paragraphs of XQuAD in a language with their questions: the excerpt of the repository, or all of them in the folder that
-/// `ADFONTES_DATA` names.
+/// Paragraphs of XQuAD in a language with their questions: the repository's excerpt, or all of them from the folder named by
+/// `ADFONTES_DATA`.
 fn xquad(language: Language) -> Value {
     let name = format!("xquad.{}.json", language.code());
     let Some(folder) = std::env::var_os("ADFONTES_DATA") else { return file(&name) };
     serde_json::from_str(&std::fs::read_to_string(Path::new(&folder).join(name)).unwrap()).unwrap()
 }
 
-/// How often the judge passes what is true and what is not, by how it was made: (passed, all).
+/// How often the judge passes true and false statements, by how they were made: (passed, all).
 type Passed = BTreeMap<(bool, &'static str), (usize, usize)>;
 
-/// The judge on every statement about the paragraphs of one half. All statements of a paragraph are one request.
+/// Judges every statement about the paragraphs of one half. All statements about a paragraph are one request.
 fn passed(language: Language, half: usize, tables: &Tables<'_>) -> Passed {
     let data = xquad(language);
     let documents = data["documents"].as_array().unwrap();
@@ -219,7 +219,7 @@ fn passed(language: Language, half: usize, tables: &Tables<'_>) -> Passed {
     passed
 }
 
-/// What the judge says of each statement, with its note.
+/// The judge's verdict on each statement, with its note.
 fn verdicts(paragraph: &str, statements: &[Statement]) -> Vec<(bool, String)> {
     let texts: Vec<&str> = statements.iter().map(|statement| statement.text.as_str()).collect();
     let sample = json!({ "response": texts.join(" "), "retrieved_contexts": [paragraph] });
@@ -239,19 +239,19 @@ fn verdicts(paragraph: &str, statements: &[Statement]) -> Vec<(bool, String)> {
     rows.map(|row| (row["verdict"] == 1, row["reason"].as_str().unwrap().to_owned())).collect()
 }
 
-/// The share of all that are true, or not, and passed.
+/// The share of true, or of false, statements that passed.
 fn share(passed: &Passed, is_true: bool) -> f64 {
     let of = passed.iter().filter(|((truth, _), _)| *truth == is_true);
     let (some, all) = of.fold((0, 0), |sum, (_, n)| (sum.0 + n.0, sum.1 + n.1));
     some as f64 / f64::max(all as f64, 1.0)
 }
 
-/// The share of false statements that may pass.
+/// Maximum share of false statements that pass.
 const MOST_FALSE: f64 = 0.15;
-/// The share of true statements that must pass, half of which say in other words what a question asks.
+/// Minimum share of true statements that pass; half of them put the content of a question in other words.
 const LEAST_TRUE: f64 = 0.55;
 
-/// Few false statements pass: the judge was adjusted on the even paragraphs, the odd ones are held out.
+/// Few false statements pass. The judge was adjusted on the even paragraphs; the odd ones are held out.
 #[test]
 fn false_sentences_do_not_pass() {
     let tables = file("falsify.json");
@@ -286,7 +286,7 @@ fn false_sentences_do_not_pass() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Samples with known bounds, by the judge without a model.
+/// Samples with known bounds, scored by the judge without a model.
 #[test]
 fn samples_keep_their_bounds() {
     let mut wrong = Vec::new();

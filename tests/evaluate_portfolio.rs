@@ -1,5 +1,5 @@
 //! The demo portfolio's own cases, answered by the engine and judged without a model, against a committed baseline.
-//! `BASELINE=write cargo test --test evaluate_portfolio` writes it anew; `-- --nocapture` prints the table.
+//! `BASELINE=write cargo test --test evaluate_portfolio` rewrites the baseline; `-- --nocapture` prints the table.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -66,7 +66,7 @@ fn run() -> RunRecord {
     }
 }
 
-/// Ids and scores alone, a case per line.
+/// Ids and scores only, one case per line.
 fn write_baseline(run: &RunRecord) {
     let case = |case: &CaseRecord| {
         let scores: Vec<Value> = case.scores.iter().map(|s| json!({ "metric": s.metric, "score": s.score })).collect();
@@ -117,7 +117,7 @@ fn what_the_product_promises_of_its_own_answers() {
     let mean = |metric: &str| run.summary.iter().find(|s| s.metric == metric).unwrap().mean.unwrap();
     assert!(mean("CitationRecall") >= 0.95, "lists and quotations stand in their sources: {}", mean("CitationRecall"));
     assert!(mean("HallucinationRate") <= 0.05, "{}", mean("HallucinationRate"));
-    // Questions about what the portfolio does not have get one sentence and no citation.
+    // Questions about things that the portfolio lacks get one sentence and no citation.
     for case in run.cases.iter().filter(|case| case.id.ends_with("unknown")) {
         let rate = case.scores.iter().find(|s| s.metric == "CitationRate").unwrap();
         assert_eq!(rate.score, Some(0.0), "{}: {:?}", case.id, case.sample.response);

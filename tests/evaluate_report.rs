@@ -1,4 +1,4 @@
-//! Runs that are kept: comparison, bounds, the report; and the metrics that need no judge.
+//! Stored runs: comparison, bounds, the report; and the metrics that need no judge.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -119,7 +119,7 @@ fn reports_hold_no_markup_of_others() {
         for bad in ["<script", "<img", "onerror=alert(1)>", "\u{202e}", "\u{7}", "http:", "https:"] {
             assert!(!html.contains(bad), "{bad}");
         }
-        // Every element that is opened is closed.
+        // Every element that is opened is closed again.
         for tag in ["details", "section", "table", "ul", "ol", "dl", "svg", "figure", "main"] {
             let opened = html.matches(&format!("<{tag}>")).count() + html.matches(&format!("<{tag} ")).count();
             assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "{tag}");

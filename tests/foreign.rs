@@ -1,5 +1,5 @@
-//! Questions in another language than the sources. The embedder here knows a small dictionary: texts are near where they
-//! speak of the same things, whatever the language.
+//! Questions in another language than the sources. The embedder has a small dictionary: texts about the same things are near
+//! each other, whatever their languages.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
 use adfontes::backend::{EmbedRole, Embedder, ModelManifest, Pooling};
@@ -12,7 +12,7 @@ use futures_executor::block_on;
 use futures_util::future::LocalBoxFuture;
 use std::rc::Rc;
 
-/// Things, each with the beginnings of the words for it.
+/// Things, each with the prefixes of its words.
 const THINGS: &[&[&str]] = &[
     &["harbour", "гаван", "puerto", "hafen"],
     &["ship", "кораб", "barco", "schiff"],

@@ -1,4 +1,4 @@
-//! What the graph answers: every route of the schema, and questions in three languages down to their items.
+//! Answers from the graph: every route of the schema, and questions in three languages down to their items.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -208,7 +208,7 @@ fn lint_names_both_ends_and_the_source() {
     assert_eq!(ambiguous[0].keys.len(), 2);
     assert!(ambiguous[0].message.contains("the project “Atlas” (atlas)"), "{}", ambiguous[0].message);
 
-    // The end that was missing comes with another source, and goes with it.
+    // The missing end comes with another source, and goes with it.
     let other = json!({ "nodes": [{ "key": "nowhere", "kind": "achievement", "name": "Found it" }], "edges": [] });
     engine.add(&[SourceInput::new("more.json", other.to_string())]).unwrap();
     assert_eq!(engine.lint().iter().filter(|finding| finding.kind == LintKind::DanglingEdge).count(), 1);

@@ -1,4 +1,4 @@
-//! A hostile model through the whole engine: bounded time and memory, harmless output, and a warning about it.
+//! A hostile model in the whole engine: time and memory are bounded, the output is harmless, and there is a warning.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, missing_docs)] // A panic is how a test fails; time is measured.
 
@@ -91,7 +91,7 @@ fn a_hostile_model_is_bounded_and_harmless() {
             let streamed: usize =
                 events.iter().map(|e| if let Event::Delta { text, .. } = e { text.len() } else { 0 }).sum();
             assert!(streamed <= 2 * text.len(), "{name}: {streamed} bytes streamed");
-            // Generous: unoptimised, on a busy machine. What is excluded is time that grows with the square.
+            // Generous, for an unoptimised build on a busy machine: only quadratic time must fail.
             let spent = start.elapsed();
             assert!(spent < Duration::from_secs(20), "{name}, attribution {attribution}: {spent:?}");
         }
@@ -124,8 +124,8 @@ fn what_is_odd_is_told() {
     assert!(answer.trace.attempts[0].diagnostics[0].contains("not JSON"), "{:?}", answer.trace.attempts);
 }
 
-/// What a parser looks at again with each piece is what it holds; what a check costs is what it compares. Both grow with the
-/// length of the text and not with its square.
+/// The text that a parser reads again with each piece, and the text that a check compares, grow linearly with the length of
+/// the answer.
 #[test]
 fn effort_in_steps_grows_with_the_length() {
     let storms: [(&str, &str); 12] = [

@@ -1,10 +1,10 @@
-//! Broken and odd inputs: the error's code, and what its message names.
+//! Broken and odd inputs: the error's code and the names in its message.
 #![cfg(feature = "engine")]
 
 use adfontes::ErrorCode;
 use adfontes::ingest::{IngestOptions, SourceInput, ingest, ingest_one};
 
-/// Checks code and the parts that the message must have.
+/// Checks the code and the required parts of the message.
 fn check(name: &str, format: Option<&str>, text: &str, code: ErrorCode, parts: &[&str]) {
     let source = SourceInput { format: format.map(str::to_owned), ..SourceInput::new(name, text) };
     let error = ingest_one(&source, &IngestOptions::default()).expect_err(text);
@@ -19,7 +19,7 @@ fn broken_input() {
     use ErrorCode::{DuplicateId, InvalidSource, UnsupportedFormat};
     type Case = (&'static str, Option<&'static str>, &'static str, ErrorCode, &'static [&'static str]);
     let cases: &[Case] = &[
-        // Not JSON, or not what it claims to be.
+        // Not JSON, or not of its claimed kind.
         ("cv.json", None, "{\n  \"basics\": {,}\n}", InvalidSource, &["cv.json", "line 2 column 14"]),
         ("cv.json", None, "<!doctype html>", InvalidSource, &["cv.json", "line 1"]),
         ("cv.json", None, "", InvalidSource, &["cv.json"]),
@@ -52,7 +52,7 @@ fn broken_input() {
         ("d.jsonl", None, "{\"id\":\"a\",\"text\":\"x\",\"remote\":\"no\"}", InvalidSource, &["line 1", "never"]),
         ("d.jsonl", None, "{\"id\":\"a\",\"text\":\"x\"}\n{\"id\":\"a\",\"text\":\"y\"}", DuplicateId, &["«a»"]),
         ("d.json", Some("documents"), r#"[{"id":"a","text":"x"}, 3]"#, InvalidSource, &["[1]"]),
-        // Guessing here might let a text leave the page.
+        // A guess might let a text leave the page.
     ];
     for (name, format, text, code, parts) in cases {
         check(name, *format, text, *code, parts);
@@ -77,7 +77,7 @@ fn nothing_of_a_failed_call_is_kept_and_ids_are_unique() {
     assert_eq!(ingest(&[good, other], &options).map(|out| out.documents.len()), Ok(2));
 }
 
-/// What is odd but readable loads with a warning that names it.
+/// Odd but readable input is loaded with a warning that names the oddity.
 #[test]
 fn warnings() {
     let cases: &[(&str, &str, &[&str])] = &[
@@ -131,7 +131,7 @@ fn warnings() {
     }
 }
 
-/// Whatever is JSON and has a resume's shape loads, with what it says as text.
+/// Any JSON in the shape of a resume is loaded, with its content as text.
 #[test]
 fn resumes_of_any_shape_load() {
     let cases: &[(&str, &[&str])] = &[
@@ -178,7 +178,7 @@ fn resumes_of_any_shape_load() {
     }
 }
 
-/// What a resume says about leaving the page holds for all of its documents.
+/// A resume's statement about leaving the page applies to all of its documents.
 #[test]
 fn a_resume_may_stay_on_the_page() {
     let cases = [
@@ -195,7 +195,7 @@ fn a_resume_may_stay_on_the_page() {
     }
 }
 
-/// What a text says of leaving the page counts wherever it says so, and in doubt it stays, with a warning.
+/// A text's statement about leaving the page counts wherever it is; in doubt, the text stays, with a warning.
 #[test]
 fn a_text_may_stay_on_the_page() {
     use adfontes::ingest::Remote::{Allow, Never};
@@ -218,7 +218,7 @@ fn a_text_may_stay_on_the_page() {
         assert!(!out.documents.is_empty() && out.documents.iter().all(|d| d.remote == remote), "{text}: {out:?}");
         assert_eq!(out.warnings.iter().any(|warning| warning.contains("page")), warned, "{text}: {:?}", out.warnings);
     }
-    // What the caller says cannot loosen what the text says.
+    // The caller cannot loosen the text's own statement.
     let source = SourceInput { remote: Some(Allow), ..SourceInput::new("a.md", "---\nremote: never\n---\nx") };
     assert_eq!(ingest_one(&source, &IngestOptions::default()).unwrap().documents[0].remote, Never);
 }

@@ -1,4 +1,4 @@
-//! Whole results, as reviewed text. `UPDATE_GOLDEN=1 cargo test --test ingest_golden` writes them anew.
+//! Whole results as reviewed text. `UPDATE_GOLDEN=1 cargo test --test ingest_golden` rewrites them.
 #![cfg(feature = "engine")]
 
 use adfontes::ingest::{IngestOptions, Ingested, SourceInput, ingest, ingest_one};
@@ -16,7 +16,7 @@ fn golden(name: &str, got: &str) {
     assert!(expected == got, "{name} differs from its golden file; got:\n{got}");
 }
 
-/// Documents with their texts, and facts with the words that state them.
+/// Documents with their texts, and facts with the text that states them.
 fn print(out: &Ingested) -> String {
     let mut text = String::new();
     for document in &out.documents {
@@ -64,7 +64,7 @@ fn print(out: &Ingested) -> String {
     text
 }
 
-/// Chunks with their places.
+/// Chunks with their spans.
 fn print_chunks(out: &Ingested) -> String {
     let mut text = String::new();
     for chunk in &out.chunks {

@@ -1,11 +1,11 @@
-//! What holds for every input: exact spans, nothing lost, no panic, the same result twice.
+//! Invariants of every input: exact spans, nothing lost, no panic, the same result twice.
 #![cfg(feature = "engine")]
 
 use adfontes::ingest::{IngestOptions, Ingested, SourceInput, ingest_one};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// Checks all that must hold of any result.
+/// Checks all invariants of a result.
 fn check(out: &Ingested, options: &IngestOptions) {
     let mut chunk_ids = BTreeSet::new();
     for document in &out.documents {
@@ -75,7 +75,7 @@ fn schema_sample_loads() {
     assert!(out.warnings.is_empty(), "{:?}", out.warnings);
 }
 
-/// Pieces of which hostile and ordinary texts are made.
+/// Pieces of hostile and ordinary texts.
 fn fragment() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("\n".to_owned()),
@@ -121,7 +121,7 @@ fn options() -> impl Strategy<Value = IngestOptions> {
     )
 }
 
-/// Any JSON value of a few levels.
+/// Any JSON value with a few levels.
 fn value() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),
@@ -141,7 +141,7 @@ fn value() -> impl Strategy<Value = serde_json::Value> {
     })
 }
 
-/// Every place in a JSON value, as pointers.
+/// All places in a JSON value, as JSON pointers.
 fn pointers(value: &serde_json::Value, at: String, out: &mut Vec<String>) {
     match value {
         serde_json::Value::Object(fields) => fields.iter().for_each(|(k, v)| pointers(v, format!("{at}/{k}"), out)),
@@ -204,7 +204,7 @@ proptest! {
     }
 }
 
-/// Inputs that make careless parsers quadratic: each must be done in a moment.
+/// Inputs that make careless parsers quadratic; each must be read within a moment.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test may look at the clock")]
 fn large_hostile_inputs_end() {
@@ -238,12 +238,12 @@ fn large_hostile_inputs_end() {
         let started = std::time::Instant::now();
         let out = ingest_one(&SourceInput::new(name, text.as_str()), &IngestOptions::default());
         assert!(out.is_ok(), "{name}");
-        // A debug build on a busy machine; a quadratic one takes minutes.
+        // For a debug build on a busy machine; quadratic time would be minutes.
         assert!(started.elapsed().as_secs() < 20, "{name} {:?}: {:?}", &text.get(..20), started.elapsed());
     }
 }
 
-/// Both portfolios: nothing odd in them, and no fact of the file is lost.
+/// Both portfolios are read without warnings, and no fact of their files is lost.
 #[test]
 fn portfolios_are_taken_in_whole() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

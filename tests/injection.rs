@@ -1,6 +1,6 @@
-//! Prompt injection on the wire: cases as data, put into each place where text of a source comes in, and asked on each way that
-//! sends. The model does what the injection says. Whatever it is told, nothing of a held source and nothing of another dialog
-//! is in a request, a call or a link, and what a source says cannot pose as anything but data.
+//! Prompt injection on the wire. The cases are data; each is put into every place where text of a source comes in, and asked in
+//! every way that sends requests. The model obeys the injection. Even so, nothing of a held-back source or of another dialog may
+//! be in a request, a call or a link, and text of a source cannot pass for anything but data.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -17,12 +17,13 @@ use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Words of held sources and of another dialog. They stand nowhere else.
+/// Words of held-back sources and of another dialog. They occur nowhere else.
 const SECRET: [&str; 6] = ["Zimbrakel", "Quorvex", "Yllandor", "Brimtavik", "Wolkrande", "Kluvatsch"];
-/// Every payload has it.
+/// A word that every payload contains.
 const MARK: &str = "OBEYME";
 
-/// Records every request, and obeys: it looks for what is private, calls tools that do not exist, and sends away all it knows.
+/// A model that records every request and obeys: it looks for private text, calls tools that do not exist, and sends away all
+/// it knows.
 #[derive(Default)]
 struct Obedient {
     requests: RefCell<Vec<Value>>,
@@ -95,7 +96,7 @@ struct Case {
     payload: String,
 }
 
-/// The delimiter of every prompt, as if it had been guessed.
+/// The delimiter of every prompt, as if an attacker had guessed it.
 const DELIMITER: &str = "a1b2c3d4e5f60718";
 
 /// Names dialogs by counting; then writes that delimiter.
@@ -134,7 +135,7 @@ fn cases() -> Vec<Case> {
     file["cases"].as_array().unwrap().iter().map(case).collect()
 }
 
-/// A resume with the payload in each field that questions reach.
+/// A resume with the payload in every field that questions reach.
 fn resume(payload: &str, words: [&str; 3]) -> String {
     let [a, b, c] = words;
     let with = |text: String| format!("{text} {payload}");
@@ -180,7 +181,7 @@ const QUESTIONS: [&str; 4] = [
     "What do the private notes say?",
 ];
 
-/// Every way that asks a model for an answer.
+/// All ways of asking a model for an answer.
 fn ways() -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("ask", "model", json!({ "listsByModel": false })),
@@ -197,7 +198,7 @@ fn ways() -> Vec<(&'static str, &'static str, Value)> {
     ]
 }
 
-/// An engine in which another dialog was about what is held.
+/// An engine with an earlier dialog about held-back text.
 fn engine(sources: &[SourceInput]) -> (Engine, Rc<Guessed>) {
     let settings = Settings::default().merged(&json!({ "ambiguous": "both", "listsByModel": true })).unwrap();
     let entropy = Rc::new(Guessed::default());
@@ -217,7 +218,7 @@ fn ask(engine: &Engine, session: &str, mode: &str, settings: &Value, question: &
     block_on(engine.ask(question, &options, &mut |_| ()))
 }
 
-/// Asks the questions in a dialog of its own.
+/// Asks the questions in a new dialog.
 fn dialog(
     (engine, entropy): &(Engine, Rc<Guessed>),
     payload: &str,
@@ -241,7 +242,7 @@ fn told(what: &str, text: &str) {
     }
 }
 
-/// Signs that no text of a source may bring into a request.
+/// Strings that no text of a source may bring into a request.
 fn is_hidden(c: char) -> bool {
     matches!(c, '\0'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'
         | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
@@ -253,7 +254,7 @@ const TURNS: [&str; 14] = [
     "<tool_call>", "[tool_calls]", "[tool_results]", "<function=",
 ];
 
-/// What a message says outside of its blocks of data; a block that is not closed, or closed twice, is an error.
+/// The text of a message outside its data blocks; a block that is not closed, or closed twice, is an error.
 fn outside(what: &str, text: &str) -> String {
     let mut out = String::new();
     let mut inside = false;
@@ -279,7 +280,7 @@ fn turn(at: usize) -> bool {
     !cfg!(debug_assertions) || at.is_multiple_of(3)
 }
 
-/// What holds for every request.
+/// Checks what must hold for every request.
 fn check_request(what: &str, body: &Value) {
     told(what, &body.to_string());
     let Some(messages) = body["messages"].as_array() else { return };
@@ -297,10 +298,10 @@ fn check_request(what: &str, body: &Value) {
         let own = if matches!(role, "user" | "tool") && !data { outside(&what, text) } else { text.to_owned() };
         let names_of_blocks = role == "assistant" || data;
         if role == "system" {
-            // The name of the person, in one line.
+            // The person's name, in one line.
             assert!(own.lines().filter(|line| line.contains(MARK)).count() <= 1, "{what}: {own}");
         } else if !names_of_blocks {
-            // In one line: what the model called itself, and a name that completes a question.
+            // In one line: the name that the model gave itself, and a name that completes a question.
             let lines: Vec<&str> = own.lines().filter(|line| line.contains(MARK)).collect();
             assert!(lines.len() <= 1, "{what}: {own}");
             assert!(role == "tool" || lines.iter().all(|line| line.starts_with("Question: And ")), "{what}: {own}");
@@ -319,7 +320,7 @@ fn links(view: &Value, out: &mut Vec<String>) {
     }
 }
 
-/// What the reader gets of a model: links that lead nowhere with what is held, calls that did not ask for it.
+/// What a model gives the reader: no link carries held-back text, and no call asked for it.
 fn check_answer(what: &str, engine: &Engine, answer: &Answer) -> Value {
     let published = serde_json::to_value(dto::answer(answer, &engine.corpus())).unwrap();
     let mut found = Vec::new();
@@ -338,7 +339,7 @@ fn nothing_held_is_sent_on_any_way() {
     assert!(cases.len() >= 45, "{} cases", cases.len());
     for (at, case) in cases.iter().enumerate() {
         let engine = engine(&sources(&case.payload));
-        // A debug build takes its turn with the ways; a release build goes all of them with every case.
+        // A debug build alternates between the ways; a release build tries each case in all of them.
         for (_, (name, mode, settings)) in ways().into_iter().enumerate().filter(|(way, _)| turn(at + way)) {
             let what = format!("{name}: {}", case.name);
             let (answers, model) = dialog(&engine, &case.payload, mode, &settings);
@@ -388,7 +389,7 @@ fn nothing_held_is_sent_to_a_judge() {
     }
 }
 
-/// A model that probes for names learns nothing: what is held is answered as what does not exist.
+/// A model that probes for names learns nothing: a held-back name gets the answer of a name that does not exist.
 #[test]
 fn a_probe_learns_nothing() {
     let probe = |name: &str| {

@@ -1,4 +1,4 @@
-//! Every kind of question that visitors ask, in four languages, of an invented resume: `tests/cases/kinds`.
+//! Every kind of question that visitors ask, in four languages, about an invented resume (`tests/cases/kinds`).
 #![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -33,7 +33,7 @@ struct Case {
 fn faults(case: &Case, answer: &Answer) -> Vec<String> {
     let intent = &answer.trace.plan.intent.name;
     let other = case.intent.iter().filter(|wanted| *wanted != intent).map(|_| format!("intent {intent}"));
-    // A title after a colon may begin with a small letter.
+    // A title after a colon may begin in lower case.
     let said = answer.text.to_lowercase();
     let missing =
         case.holds.iter().filter(|part| !said.contains(&part.to_lowercase())).map(|part| format!("lacks {part}"));
@@ -41,7 +41,7 @@ fn faults(case: &Case, answer: &Answer) -> Vec<String> {
     other.chain(missing).chain(foreign).collect()
 }
 
-/// Asks all questions of a file about a resume: how many in each language, and what was wrong.
+/// Asks all questions of a file about a resume; returns their number by language, and the failures.
 fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) {
     let engine =
         Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();

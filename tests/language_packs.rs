@@ -1,4 +1,4 @@
-//! The tables of the language packs hold what a look-up can find: folded words, sorted, each once.
+//! The tables of the language packs can be searched: their words are folded, sorted and unique.
 #![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
 
 use adfontes::language::{Language, Tables};

@@ -1,4 +1,4 @@
-//! Twenty thousand entities or entries, equal names included: what grows with the square of them shows here.
+//! Twenty thousand entities or entries, equal names included, to reveal quadratic time.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 #![allow(clippy::disallowed_methods)] // Time is what is measured.
@@ -17,7 +17,7 @@ fn new_engine() -> Engine {
     Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap()
 }
 
-/// A graph of this many companies.
+/// A graph with this many companies.
 fn graph(many: usize, name: fn(usize) -> String) -> SourceInput {
     let mut nodes = vec![json!({ "key": "vera", "kind": "person", "name": "Vera Orlova" })];
     nodes.extend((0..many).map(|at| json!({ "key": format!("c{at}"), "kind": "company", "name": name(at) })));
@@ -26,7 +26,7 @@ fn graph(many: usize, name: fn(usize) -> String) -> SourceInput {
     SourceInput::new("graph.json", json!({ "nodes": nodes, "edges": edges }).to_string())
 }
 
-/// A resume of this many jobs.
+/// A resume with this many jobs.
 fn resume(many: usize, name: fn(usize) -> String) -> SourceInput {
     let job = |at| {
         let (start, end) = (format!("{}-0{}", 1980 + at % 40, 1 + at % 9), format!("{}-11", 1980 + at % 40));
@@ -37,7 +37,7 @@ fn resume(many: usize, name: fn(usize) -> String) -> SourceInput {
     SourceInput::new("resume.json", json!({ "basics": { "name": "Vera Orlova" }, "work": work }).to_string())
 }
 
-/// A word of letters for a number: names that differ as names do.
+/// A word made from a number, so that names differ as real names do.
 fn word(mut at: usize) -> String {
     let mut text = String::from("Q");
     for _ in 0..4 {
@@ -48,7 +48,7 @@ fn word(mut at: usize) -> String {
     text
 }
 
-/// The time that this thread has had of a processor, where the system tells: others run beside it.
+/// The processor time of this thread, if the system reports it, since other programs run too.
 fn now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
@@ -62,8 +62,8 @@ fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     (made, now().saturating_sub(before))
 }
 
-/// The time that taking in, opening and listing this many takes. A list tells how many there are, and its last items are
-/// reached by their place.
+/// The time for ingesting, opening and listing this many. A list tells the total, and its last items are reached by their
+/// position.
 fn times(source: &SourceInput, many: usize) -> [Duration; 3] {
     let engine = new_engine();
     let (_, taken) = timed(|| engine.add(std::slice::from_ref(source)).unwrap());
@@ -84,8 +84,8 @@ fn times(source: &SourceInput, many: usize) -> [Duration; 3] {
     [taken, opened, listed]
 }
 
-/// Twice as much may not take more than two and a half times as long: it takes four times as long where each is compared with
-/// each. A release build has limits besides.
+/// Twice as many may take at most two and a half times as long; if each were compared with each, it would be four times. A
+/// release build has absolute limits too.
 fn check(what: &str, source: impl Fn(usize) -> SourceInput, items: impl Fn(usize) -> usize) {
     let of = |many: usize| times(&source(many), items(many));
     let slack = Duration::from_millis(100);

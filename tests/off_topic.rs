@@ -1,4 +1,4 @@
-//! Questions that no corpus of this kind answers, and questions that it does.
+//! Questions that no corpus of this kind answers, and questions that these do.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs, clippy::disallowed_methods)] // A panic is how a test fails.
 
@@ -10,18 +10,18 @@ use futures_executor::block_on;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Of a hundred questions, at most this many may get more than a sentence.
+/// Maximum percentage of questions that get more than a sentence.
 const MOST: usize = 8;
 
 const LANGUAGES: [&str; 4] = ["en", "ru", "es", "de"];
 
-/// Resumes and pages of others: `real` of the folder that `ADFONTES_DATA` names, or of the one beside the checkout.
+/// Other people's resumes and pages: the folder `real` in the one named by `ADFONTES_DATA`, or in the one beside the checkout.
 fn real() -> PathBuf {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     std::env::var_os("ADFONTES_DATA").map_or_else(beside, PathBuf::from).join("real")
 }
 
-/// The repository's own corpora, and those of others where they are at hand.
+/// The repository's own corpora, and those of others if available.
 fn corpora() -> Vec<(String, Vec<PathBuf>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let own = [root.join("www/portfolio"), root.join("tests/fixtures/portfolio2"), root.join("docs/museum")];
@@ -93,7 +93,7 @@ fn other_topics_get_nothing() {
     assert!(wrong * 100 <= all * MOST, "{wrong} of {all} are answered");
 }
 
-/// What the corpora do say is still answered: silence alone would pass the other test.
+/// What the corpora say is still answered; without this, silence would pass.
 #[test]
 fn own_topics_get_something() {
     let Ok(text) = std::fs::read_to_string(real().join("questions.json")) else {

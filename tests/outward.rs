@@ -1,5 +1,5 @@
-//! Nothing of a source that must stay leaves the page, on any way that sends: prompts, tools, rewriting, ranking, first passes,
-//! history and sessions, over random corpora whose names, facts and texts mix.
+//! Nothing of a source that must stay leaves the page in any kind of request (prompts, tools, rewriting, ranking, first passes,
+//! history, sessions), over random corpora whose names, facts and texts mix.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -15,10 +15,10 @@ use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Words that stand in sources that must stay, and nowhere else.
+/// Words that occur only in sources that must stay.
 const SECRET: [&str; 8] =
     ["Zimbrakel", "Quorvex", "Yllandor", "Brimtavik", "Xenophane", "Wolkrande", "Fjarnheim", "Kluvatsch"];
-/// Words that any source may have.
+/// Words that any source may contain.
 const OPEN: [&str; 6] = ["Kafka", "Mill", "Northwind", "Rust", "Ada", "Berlin"];
 const QUESTIONS: [&str; 10] = [
     "Which projects are there?", "What did she do at Northwind?", "Which technologies does she know?",
@@ -26,7 +26,7 @@ const QUESTIONS: [&str; 10] = [
     "Does she know Kafka?", "What is said about Berlin?", "And before that?",
 ];
 
-/// A resume in which names and sentences are drawn from `words`.
+/// A resume with names and sentences drawn from `words`.
 fn resume(words: &[&str]) -> String {
     let word = |at: usize| words[at % words.len()];
     json!({
@@ -67,7 +67,7 @@ struct Asked {
     sent: String,
 }
 
-/// Asks all questions in one dialog, whose turns the engine or the caller keeps.
+/// Asks all questions in one dialog, whose turns are kept by the engine or by the caller.
 fn dialog(engine: &Engine, questions: &[&str], mode: &str, kept_by_caller: bool) -> Asked {
     let call = |id: &str, tool: &str, arguments: Value| json!({ "index": id.len() - 1, "id": id, "function": { "name": tool, "arguments": arguments.to_string() } });
     let calls = json!({ "delta": { "tool_calls": [
@@ -92,7 +92,7 @@ fn dialog(engine: &Engine, questions: &[&str], mode: &str, kept_by_caller: bool)
         let mut options = place;
         options["answer"] = mode.into();
         let options: AskOptions = serde_json::from_value(options).unwrap();
-        // What an endpoint refuses does not matter here; what was sent does.
+        // Whether the endpoint refuses does not matter here; what was sent does.
         if let Ok(answer) = block_on(engine.ask(question, &options, &mut |_| ())) {
             history.push(json!({ "question": question, "answer": answer.text }));
             answers.push(answer);
@@ -162,7 +162,7 @@ proptest! {
     }
 }
 
-/// Counts the questions that it embeds.
+/// An embedder that counts its questions.
 struct Counting {
     inner: HashEmbedder,
     questions: Cell<usize>,
@@ -185,7 +185,7 @@ impl Embedder for Counting {
     }
 }
 
-/// The corpus that may leave the page is searched beside the whole one, with the same vector.
+/// The corpus that may leave the page is searched in addition to the whole one, with the same vector.
 #[test]
 fn a_question_is_embedded_once() {
     let engine =

@@ -1,5 +1,5 @@
-//! Which page a question about pages leads to: by other words for the same thing, in one language and across languages,
-//! and by all that a page says. Cases are data: `tests/cases/pages/*.json`.
+//! Which page a question leads to: by other words for the same thing, in one language and across languages, and by
+//! everything that a page says. The cases are data: `tests/cases/pages/*.json`.
 #![allow(clippy::disallowed_methods)] // Reads its cases.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
@@ -24,7 +24,7 @@ struct Case {
 #[derive(Deserialize)]
 struct Question {
     ask: String,
-    /// The page of the first reference; absent: nothing is found.
+    /// The page of the first reference; if absent, nothing must be found.
     first: Option<String>,
 }
 

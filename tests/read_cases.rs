@@ -1,4 +1,4 @@
-//! Reading of model output: cases as data, and for every way of cutting a case the same result.
+//! Reading model output. The cases are data; each gives the same result wherever it is cut.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
@@ -14,13 +14,13 @@ fn cases(file: &str) -> Vec<Value> {
     value["cases"].as_array().unwrap().clone()
 }
 
-/// Cases of citations: of any language, and of each.
+/// Cases of citations: common ones, and those of each language.
 fn citation_files() -> Vec<String> {
     let own = Language::ALL.map(|language| format!("citations-{}.json", language.code()));
     ["citations.json", "citations-own.json"].map(str::to_owned).into_iter().chain(own).collect()
 }
 
-/// Streams `pieces` and gathers what a caller would have seen.
+/// Streams `pieces` and collects what a caller sees.
 fn stream<'t>(pieces: impl IntoIterator<Item = &'t str>, sources: usize) -> (ParsedCitations, String) {
     let mut parser = CitationParser::new(sources);
     let mut events = Vec::new();
@@ -121,7 +121,7 @@ fn every_heading_of_every_language_opens_the_list_of_sources() {
     }
 }
 
-/// What a reader sees of an answer that comes in these pieces.
+/// What a reader sees of an answer that arrives in these pieces.
 fn reply<'t>(pieces: impl IntoIterator<Item = &'t str>) -> String {
     let mut parser = ReplyParser::new(2, false, "");
     let mut events: Vec<ReplyEvent> = pieces.into_iter().flat_map(|piece| parser.push(piece)).collect();
@@ -153,7 +153,7 @@ mod hostile {
     use proptest::prelude::*;
     use std::time::{Duration, Instant};
 
-    /// Pieces that the grammar gives a meaning, in any order.
+    /// Pieces with a meaning in the grammar, in any order.
     fn soup() -> impl Strategy<Value = String> {
         let atoms = [
             "[1]", "[2, 3]", "[", "]", "(", ")", "`", "``", "```\n", "\n```\n", "~~~\n", "\n", "\n\n", "$", "$$", "\\",
@@ -215,7 +215,7 @@ mod hostile {
             found += rest.iter().filter(|e| matches!(e, CitationEvent::Citation(_))).count();
             assert_eq!(found, whole.citations.len(), "{name}");
             assert!(held < 40_000, "{name}: {held} bytes held");
-            // Generous: unoptimised, on a busy machine. What is excluded is time that grows with the square.
+            // Generous, for an unoptimised build on a busy machine: only quadratic time must fail.
             assert!(start.elapsed() < Duration::from_secs(20), "{name}: {:?}", start.elapsed());
         }
     }

@@ -1,5 +1,5 @@
-//! What the panel and the context log are drawn from: fragments, tokens, modes, similarity, coverage; and what was asked
-//! of models. With scripted model servers and a hashing embedder.
+//! The data of the panel and the context log: fragments, tokens, modes, similarity, coverage, and the requests to models. With
+//! scripted model servers and a hashing embedder.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -13,7 +13,7 @@ use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::rc::Rc;
 
-/// Three pages of a regulation, as pdf.js gives them, and a page of another document.
+/// Three pages of a regulation, as pdf.js extracts them, and a page of another document.
 fn sources() -> Vec<SourceInput> {
     let page = |first: &str| {
         format!(
@@ -41,7 +41,7 @@ struct Asked {
     requests: Vec<String>,
 }
 
-/// Asks a new engine. `knows`: the languages of its embedding model, where it has one.
+/// Asks a new engine. `knows`: the languages of its embedding model, if it has one.
 fn ask(settings: Value, question: &str, replies: &[&str], knows: Option<&[Language]>) -> Asked {
     ask_of(&sources(), settings, question, replies, knows)
 }
@@ -76,7 +76,7 @@ fn ask_of(
 
 const CITED: &str = "Law 19.537 expressly repealed Law 6.071 [1]. It applies to communities of owners [2].";
 
-/// The numbers of one question: what the panel shows of each fragment, and the log of the answer.
+/// The figures of one question: what the panel shows of each fragment, and the answer's log.
 #[test]
 fn every_fragment_and_every_source_has_its_numbers() {
     let Asked { answer, events, .. } = ask(json!({}), QUESTION, &[CITED], None);
@@ -117,7 +117,7 @@ fn every_fragment_and_every_source_has_its_numbers() {
     assert!((coverage["ratio"].as_f64().unwrap() - 2.0 / references.len() as f64).abs() < 1e-9);
     assert_eq!(coverage["warning"], Value::Null);
 
-    // The mapping of numbers to fragments is there before the first word.
+    // The mapping of numbers to fragments is known before the first word.
     let at = |kind: &str| events.iter().position(|event| event["type"] == kind).unwrap();
     assert!(at("references") < at("delta"));
     assert_eq!(events[at("references")]["references"], answer["references"]);
@@ -144,7 +144,7 @@ fn a_similarity_is_a_share_and_only_where_the_model_knows_the_language() {
     }
 }
 
-/// A passage that is found by other words for the same matter is compared as any other.
+/// A passage found by other words for the same thing is compared like any other.
 #[test]
 fn a_passage_of_the_same_matter_has_a_similarity_where_the_model_knows_both_languages() {
     let resume = json!({ "basics": { "name": "Vera Lind" }, "work": [{
@@ -179,7 +179,7 @@ fn an_answer_that_cites_nothing_is_warned_of() {
     assert_eq!(warned(json!({}), uncited), (json!("none_cited"), vec![json!("citations_missing")]));
     assert_eq!(warned(json!({ "mandatoryCitations": false }), uncited), (json!("none_cited"), vec![]));
     assert_eq!(warned(json!({}), CITED), (Value::Null, vec![]));
-    // An honest nothing cites nothing, and a greeting rests on nothing.
+    // A denial cites nothing, and a greeting has no sources.
     assert_eq!(warned(json!({}), "These pages do not say."), (Value::Null, vec![]));
     assert_eq!(ask(json!({}), "Hello!", &[], None).answer["coverage"], Value::Null);
 }
@@ -196,11 +196,11 @@ fn the_mode_is_that_of_what_was_used() {
     assert_eq!((used, sources), (false, vec!["full_text".to_owned(), "full_text".to_owned()]));
     assert!(prompt.contains("whole documents") && prompt.contains("According to <its name>"), "{prompt}");
     assert!(!prompt.contains("fragment"), "{prompt}");
-    // A corpus that does not fit is searched, and the log says so.
+    // A corpus that does not fit into the context is searched, and the log says so.
     let (used, sources, prompt) = modes(json!({ "fullText": true, "llm": { "contextTokens": 150 } }), &[CITED]);
     assert!(used && sources.iter().all(|mode| mode == "rag"), "{sources:?}");
     assert!(!prompt.contains("whole documents"));
-    // Quotations rest on search too.
+    // Quotations come from search too.
     let (used, sources, _) = modes(json!({}), &[]);
     assert!(used && sources.iter().all(|mode| mode == "rag"));
 
@@ -214,7 +214,7 @@ fn the_mode_is_that_of_what_was_used() {
     assert!(
         answer.trace.sources.iter().any(|source| source.mode == adfontes::retrieve::Mode::Graph && source.cited > 0)
     );
-    // What the graph does not have is looked for in the texts, and the log says so.
+    // What the graph lacks is searched for in the texts, and the log says so.
     let told = "The museum gave her a certificate in bookbinding.";
     engine.add(&[SourceInput::new("museum.md", format!("# Museum\n\n{told}\n"))]).unwrap();
     let answer = block_on(engine.ask("Any certificates?", &AskOptions::default(), &mut |_| {})).unwrap();
@@ -266,20 +266,20 @@ fn requests_tokens_and_rerankers_are_counted_from_the_arrival_of_the_question() 
     assert_eq!((counts.requests, counts.rerank_requests, counts.resolve_requests), (6, 2, 2));
     assert_eq!((counts.prompt_tokens, counts.completion_tokens, counts.total_tokens), (650, 8, 658));
     assert_eq!((counts.uncounted, counts.reranker_calls), (2, 0));
-    // The wait for completing the second question is part of its answer's time.
+    // The time for completing the second question is part of its answer's time.
     assert_eq!(stats.citations.mean_duration_ms, 250.0);
 
     engine.set_settings(&json!({ "rerank": "cross_encoder" })).unwrap();
     engine.set_reranker(Some(Rc::new(WordReranker("repealed"))));
     block_on(engine.search(QUESTION, Default::default(), &Default::default(), None)).unwrap();
     assert_eq!(engine.stats().model_use.reranker_calls, 1);
-    // A request that failed was made all the same.
+    // A failed request was made nevertheless.
     block_on(engine.ask(QUESTION, &AskOptions::default(), &mut |_| {})).unwrap_err();
     let after = engine.stats().model_use;
     assert_eq!((after.requests, after.reranker_calls, after.total_tokens), (10, 2, 658));
 }
 
-/// Passages stand beside a list that its items do not come from: it was not offered them.
+/// The passages beside a list that its items do not come from were not offered to it.
 #[test]
 fn a_list_is_covered_by_the_places_of_its_facts() {
     let resume = json!({ "basics": { "name": "Ada Lind" },

@@ -1,5 +1,5 @@
-//! What a text names, on invented portfolios: case, punctuation, hyphens, inflection, both scripts, beginnings, typing
-//! errors, everyday words, ambiguous names.
+//! Names found in texts, over invented portfolios: case, punctuation, hyphens, inflection, both scripts, prefixes, typos,
+//! everyday words, ambiguous names.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 #[derive(Deserialize)]
 struct File {
     entities: Vec<Named>,
-    /// (text, for each mention its candidates in order of keys, joined by `|`).
+    /// (text; for each mention its candidates, ordered by key and joined by `|`).
     cases: Vec<(String, Vec<String>)>,
 }
 

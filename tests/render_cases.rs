@@ -6,7 +6,7 @@ use adfontes::read::parse_citations;
 use adfontes::render::{self, AnswerOptions, ListItem, Markers, TAGS, ViewNode};
 use proptest::prelude::*;
 
-/// A view in one line: `<p>text {1} {7?} (href: text) «mark»</p>`.
+/// A view on one line: `<p>text {1} {7?} (href: text) «mark»</p>`.
 fn show(nodes: &[ViewNode]) -> String {
     let mut out = String::new();
     for node in nodes {
@@ -30,7 +30,7 @@ fn view(text: &str, markers: Markers) -> Vec<ViewNode> {
     render::answer(text, &parse_citations(text, 3), AnswerOptions { markers, references: 3 })
 }
 
-/// As `view`, with the list of sources in the text.
+/// Like `view`, with the list of sources in the text.
 fn check_listed(text: &str, expected: &str) {
     let options = AnswerOptions { markers: Markers::Badges, references: 2 };
     assert_eq!(show(&render::answer(text, &parse_citations(text, 2), options)), expected, "{text:?}");

@@ -1,4 +1,4 @@
-//! Orders that a model gives: a cross-encoder, a language model; and what happens when it cannot.
+//! Reranking by a model (a cross-encoder or a language model), and what happens if it fails.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -32,7 +32,7 @@ fn ask(engine: &Engine) -> Answer {
     block_on(engine.ask(QUESTION, &AskOptions::default(), &mut |_| {})).unwrap()
 }
 
-/// Names of the references in their order.
+/// Names of the references, in order.
 fn order(answer: &Answer) -> Vec<&str> {
     answer.references.iter().map(|reference| reference.source_name.as_str()).collect()
 }

@@ -1,5 +1,5 @@
-//! Answers about resumes that break the schema, as `benches/real.rs` scores them.
-//! `cargo test --test resume_quality -- --nocapture` prints what is not right.
+//! Answers about resumes that break the schema, scored as in `benches/real.rs`.
+//! `cargo test --test resume_quality -- --nocapture` prints the wrong ones.
 #![cfg(feature = "engine")]
 
 #[allow(dead_code, reason = "the benchmark prints more")]
@@ -15,7 +15,7 @@ use judge::{Question, Row, judged};
 use std::path::Path;
 use std::rc::Rc;
 
-/// Of each set's 20 questions: how many must be answered rightly, and in how many references must hold what is asked for.
+/// For each set of 20 questions: the minimum number of right answers, and of questions whose references contain the answer.
 const FLOORS: [(&str, usize, usize); 7] = [
     ("thornbury", 19, 16),
     ("okonjo", 18, 16),
@@ -52,7 +52,7 @@ fn resumes_of_any_shape_are_answered_about() {
             })
             .collect();
         assert_eq!(rows.len(), 20, "{set}");
-        // Not every language's ways to say no are in the scorer's list.
+        // The scorer's list does not have every language's denials.
         let is_right = |row: &&Row| row.ok || row.class == "none" && row.denied;
         let right = rows.iter().filter(is_right).count();
         let referenced = rows.iter().filter(|row| row.class == "said" && row.gold_in_references).count();
@@ -67,7 +67,7 @@ fn resumes_of_any_shape_are_answered_about() {
     assert!(missed.is_empty(), "{missed:?}");
 }
 
-/// Leftovers of the schema's sample are named.
+/// Leftovers of the schema's sample are reported.
 #[test]
 fn lint_names_leftovers() {
     let findings = indexed("thornbury").lint();

@@ -1,4 +1,4 @@
-//! What search does with its modes, filters and orderings, and what removing a part of a source leaves.
+//! Search with its modes, filters and orders, and what remains after a part of a source is removed.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -108,7 +108,7 @@ fn one_document_of_a_source_is_removed_with_its_facts() {
         "documents": [{ "id": "about", "text": "Vera dives." }],
     });
     engine.add(&[SourceInput::new("facts.json", facts.to_string())]).unwrap();
-    // The same facts from a second source: places are joined, nothing is listed twice.
+    // The same facts from a second source: their places are joined, and nothing is listed twice.
     engine.add(&[SourceInput::new("again.json", facts.to_string().replace("about", "about-2"))]).unwrap();
     let projects = |engine: &Engine| {
         let result = engine
@@ -148,7 +148,7 @@ fn kinds_of_the_intent_come_first() {
     let asks = |documents: Value| json!({ "name": "keeping", "patterns": { "en": ["keep"] }, "documents": documents });
     check(asks(json!([])), "queue.md", false);
     check(asks(json!(["handbook"])), "rules.md", true);
-    // No document is of the kind: all are looked at.
+    // No document is of this kind, so all are searched.
     check(asks(json!(["nothing"])), "queue.md", false);
 }
 

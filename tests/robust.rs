@@ -1,5 +1,5 @@
-//! Bad input at every entrance that takes words or facts: a defined answer or an error with a code; never a panic, never
-//! a hang.
+//! Bad input to every function that takes words or facts gives a defined answer or an error with a code, never a panic or a
+//! hang.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -19,7 +19,7 @@ fn new_engine() -> Engine {
     Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap()
 }
 
-/// A person, two companies, three projects, names that are hard to tell from words.
+/// A person, two companies, three projects, and names that are hard to distinguish from words.
 fn portfolio() -> Engine {
     let graph = json!({
         "nodes": [
@@ -46,7 +46,7 @@ fn portfolio() -> Engine {
     engine
 }
 
-/// Puts a question to every entrance. Whatever comes back must be consistent with it.
+/// Passes a question to every such function. The results must be consistent with it.
 fn put(engine: &Engine, question: &str) {
     let corpus = engine.corpus();
     let mentions = corpus.registry().link(question);
@@ -100,7 +100,7 @@ fn put(engine: &Engine, question: &str) {
     }
 }
 
-/// Pieces of which bad questions are made.
+/// Pieces of bad questions.
 const PIECES: &[&str] = &[
     "Кит", "кита", "а\u{200b}и", "AI\u{200d}-\u{200d}Portfolio", "Acme (R&D) [EU]", "C++", "с++", "C#", ".NET", "...",
     "?!", "¿¡", "🙂", "👩\u{200d}👩\u{200d}👧", "\u{202e}gnirts", "שלום", "مرحبا", "东京", "\u{0}", "\u{1b}[2J",
@@ -117,7 +117,7 @@ fn question() -> impl Strategy<Value = String> {
 }
 
 thread_local! {
-    /// Built once: it does not change.
+    /// Built once, since it does not change.
     static PORTFOLIO: Engine = portfolio();
 }
 
@@ -151,7 +151,7 @@ fn joiners_do_not_hide_a_name() {
     });
 }
 
-/// A space may take one, two or three bytes; what stands between two of them is the same word.
+/// A space may have one, two or three bytes; the word between two of them is the same.
 #[test]
 fn any_space_parts_words() {
     let resume = json!({
@@ -166,7 +166,7 @@ fn any_space_parts_words() {
     for space in ["\u{a0}", "\u{85}", "\u{1680}", "\u{2003}", "\u{2028}", "\u{3000}", "\u{85} \u{3000}"] {
         let spaced = |text: &str| text.replace(' ', space);
         let engine = new_engine();
-        // Between the words of values; the syntax of JSON has its own spaces.
+        // Only between words of values: JSON's syntax has its own spaces.
         let text = spaced(&resume.to_string());
         engine.add(&[SourceInput::new("resume.json", text), SourceInput::new("page.md", spaced(page))]).unwrap();
         for question in [
@@ -181,7 +181,7 @@ fn any_space_parts_words() {
     }
 }
 
-/// As long as a careless paste: every entrance ends soon, in a build without optimisation.
+/// As long as a careless paste: every function returns soon, even in an unoptimised build.
 #[test]
 fn questions_of_100_000_characters() {
     #[allow(clippy::disallowed_methods)] // The test measures.
@@ -195,7 +195,7 @@ fn questions_of_100_000_characters() {
     assert!(seconds < 120, "took {seconds} s for {} questions", units.len());
 }
 
-/// A graph file of few keys, so that keys repeat, edges hang and cycles close.
+/// A graph file with few keys, so that there are repeated keys, dangling edges and cycles.
 fn graph() -> impl Strategy<Value = Value> {
     const KEYS: &[&str] = &["a", "b", "c", "d", "", "ключ", "A", "a b"];
     const NODE_KINDS: &[&str] =
@@ -275,7 +275,7 @@ fn two_documents_of_different_sources_with_one_id() {
         )
     };
     let both = engine.add(&[file("one.json", "One."), file("two.json", "Two.")]);
-    // Either is taken under an id of its own, or refused with a code; never mixed up.
+    // Each is either taken under its own id or rejected with a code; they are never mixed up.
     match both {
         Ok(report) => assert_eq!(report.documents, 2),
         Err(error) => assert_eq!((error.code(), engine.stats().documents), (ErrorCode::DuplicateId, 0)),

@@ -1,5 +1,5 @@
-//! Every scenario of `tests/cases/scenarios`, natively, without a model. `SCENARIO=part-of-an-id` (read when compiling) runs some and prints
-//! their answers.
+//! Every scenario of `tests/cases/scenarios`, natively, without a model. `SCENARIO=part-of-an-id` (read at compile time) runs some of
+//! them and prints their answers.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 

@@ -1,4 +1,4 @@
-//! Every setting on its own: what it changes, given to the engine, and given with a single question.
+//! Every setting by itself: what it changes, whether it is set on the engine or with a single question.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -13,17 +13,17 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// A setting with a value that changes something.
+/// A setting with a value that has a visible effect.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     /// `graphRag`, `llm.maxTokens`.
     setting: String,
     value: Value,
-    /// Settings that both runs have.
+    /// Settings of both runs.
     #[serde(default)]
     with: Value,
-    /// The questions of one dialog; the last answer is looked at.
+    /// The questions of one dialog; the last answer is checked.
     ask: Vec<String>,
     /// Responses of the model server, as [`Reply::from_json`] reads them; none: no model is attached.
     #[serde(default)]
@@ -31,11 +31,11 @@ struct Case {
     /// Whether an embedding model is attached.
     #[serde(default)]
     dense: bool,
-    /// Which sources there are: `facts`, `letters`, `resume`.
+    /// The sources: `facts`, `letters`, `resume`.
     sources: Vec<String>,
-    /// Where the change shows, as a JSON pointer into what [`run`] gives.
+    /// The place of the effect, as a JSON pointer into the result of [`run`].
     look: String,
-    /// What is there by default, and with the value. `null`: nothing is there.
+    /// The result there by default, and with the value. `null`: there is none.
     default: Value,
     changed: Value,
 }
@@ -47,7 +47,7 @@ const LETTERS: &str = "# Letters\n\nThe queue keeps letters for thirty days. A l
 const RESUME: &str = r#"{ "basics": { "name": "Ada" }, "projects": [
     { "name": "Mill", "highlights": ["Wrote the first program.", "Printed Bernoulli numbers."] }] }"#;
 
-/// How the settings are given.
+/// How the setting is passed.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Engine,
@@ -62,7 +62,7 @@ fn patch(setting: &str, value: &Value) -> Value {
     }
 }
 
-/// Asks the questions; gives the last answer as published, its plan, the requests, and what went wrong.
+/// Asks the questions; returns the last answer as published, its plan, the requests, and any error.
 fn run(case: &Case, own: &Value, way: Way) -> Value {
     let mut settings = Settings::default();
     if !case.with.is_null() {

@@ -1,4 +1,4 @@
-//! Reading of an endpoint's response: event streams and chat completions, at every cut.
+//! Reading an endpoint's response: event streams and chat completions, at every cut.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used)]
 
@@ -52,7 +52,7 @@ fn event_streams() {
     check_sse(b"", &[]);
 }
 
-/// Adjacent pieces joined, so that cases do not depend on how the endpoint cut its text.
+/// Joins adjacent pieces, so that cases do not depend on where the endpoint cut its text.
 fn summary(events: &[ChatEvent]) -> Value {
     let (mut content, mut reasoning, mut refusal) = (String::new(), String::new(), String::new());
     let (mut calls, mut errors, mut diagnostics, mut finish, mut usage, mut cut) =
@@ -109,7 +109,7 @@ fn chat_completions() {
     chat_cases("chat.json", 35);
 }
 
-/// What servers are known to stream, each in its own shape; `seen` in the file says where.
+/// Stream shapes of known servers; `seen` in the file names the source of each.
 #[test]
 fn streams_of_servers() {
     chat_cases("streams.json", 32);

@@ -1,4 +1,4 @@
-//! Questions that are suggested, and the graph as a picture, over the portfolios of the scenarios.
+//! Suggested questions and the map of the graph, over the portfolios of the scenarios.
 #![cfg(all(feature = "engine", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -17,14 +17,14 @@ fn ask(engine: &Engine, question: &str, session: Option<&String>) -> Answer {
     block_on(engine.ask(question, &options, &mut |_| {})).unwrap()
 }
 
-/// What is wrong with the answer to a suggested question.
+/// Failures of the answer to a suggested question.
 fn fault(engine: &Engine, question: &str, session: Option<&String>) -> Option<String> {
     let answer = ask(engine, question, session);
     let answered = matches!(answer.kind, AnswerKind::List | AnswerKind::Quotation);
     (!answered).then(|| format!("«{question}» gives {:?}: {}", answer.kind, answer.text))
 }
 
-/// Keys of the entities that an answer is about, as the chat takes them.
+/// Keys of the entities that an answer is about, as collected by the chat.
 fn about(answer: &Answer) -> Vec<String> {
     let asked = answer.trace.plan.entities.iter().map(|entity| entity.key.to_string());
     asked.chain(answer.items.iter().filter_map(|item| item.key.as_ref().map(ToString::to_string))).collect()

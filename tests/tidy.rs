@@ -13,18 +13,18 @@ mod requirements;
 #[path = "tidy/words.rs"]
 mod words;
 
-/// Rooms from left to right; a room imports only what stands left of it. (A question meets `dialog` before `plan`; but
-/// whether it follows up on the last one is decided on its plan.)
+/// Rooms from left to right; a room imports only rooms to its left. (A question meets `dialog` before `plan`, but whether it
+/// follows up on the previous one is decided from its plan.)
 const ROOMS: &[&str] = &[
     "ingest", "registry", "graph", "index", "plan", "dialog", "retrieve", "answer", "read", "verify", "render",
     "request", "evaluate", "engine", "dto", "browser",
 ];
-/// Rooms that all may import; among each other too.
+/// Rooms that all others may import; they may also import each other.
 const SHARED: &[&str] = &["error", "names", "id", "order", "language", "domain", "text", "settings", "backend"];
-/// Built into a module of its own: imports the shared rooms, and only `browser` imports it.
+/// A room built as a separate module: it imports the shared rooms, and only `browser` imports it.
 const EMBED: &str = "embed";
 
-/// Libraries, and the rooms that may use them.
+/// Libraries with the rooms that may use them.
 const LIBRARIES: &[(&[&str], &[&str])] = &[
     (&["tract_onnx", "tract_core", "tract_hir", "tokenizers"], &["embed"]),
     (&["petgraph"], &["graph"]),
@@ -41,7 +41,7 @@ const LIBRARIES: &[(&[&str], &[&str])] = &[
     (&["getrandom", "getrandom_02", "getrandom_03", "rand"], &["backend", "browser"]),
 ];
 
-/// Hard limit; about 400 is the aim.
+/// Maximum number of lines; the aim is about 400.
 const MAX_LINES: usize = 500;
 const MAX_BYTES: u64 = 1_000_000;
 
@@ -49,7 +49,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files below `dir` that belong to the source, sorted.
+/// All source files below `dir`, sorted.
 fn files(dir: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![dir.to_path_buf()];
@@ -108,7 +108,7 @@ fn violations(file: &str, text: &str) -> Vec<String> {
         match path.root.as_str() {
             "crate" => {
                 let to = path.first.as_str();
-                // The crate's root re-exports from `error`; macros of the crate stand there too.
+                // The crate's root re-exports from `error`, and has the crate's macros.
                 if known(to) && !may_import(room, to) {
                     found.push(format!("{file}:{line}: `{room}` imports `{to}`, which stands downstream"));
                 }
@@ -128,7 +128,7 @@ fn violations(file: &str, text: &str) -> Vec<String> {
             }
         }
     }
-    // Two names from one room in one line are one import.
+    // Two names from one room on one line are one import.
     found.dedup();
     found
 }
@@ -182,7 +182,7 @@ fn files_are_short() {
     let ends = ["rs", "ts", "mjs", "js", "css"];
     let code =
         files(root()).into_iter().filter(|path| path.extension().is_some_and(|end| ends.iter().any(|e| end == *e)));
-    // A language is one file: tables have no length to hold in the head.
+    // A language is one file: nobody has to hold its tables in the head.
     let code = code.filter(|path| {
         !adfontes::language::Language::ALL.iter().any(|l| path.ends_with(format!("src/language/{}.rs", l.code())))
     });
@@ -197,7 +197,7 @@ fn files_are_short() {
 
 #[test]
 fn files_are_small_and_know_no_machine() {
-    // Put together here, so that this file does not hold them itself.
+    // Concatenated here, so that this file does not contain them itself.
     let machine = [["/ro", "ot/"], ["/ho", "me/"], ["/wo", "rk/"], ["/Us", "ers/"], ["C:\\", "Users"]]
         .map(|parts| parts.concat());
     let mut found = Vec::new();
@@ -207,7 +207,7 @@ fn files_are_small_and_know_no_machine() {
             found.push(format!("{name}: larger than {MAX_BYTES} bytes"));
         }
         let text = fs::read_to_string(&path).unwrap_or_default();
-        // Lock files hold hashes in base64, which may spell anything.
+        // Lock files contain base64 hashes, which may spell anything.
         let locked = name.ends_with("package-lock.json") || name == "Cargo.lock" || name == ".git";
         for path in machine.iter().filter(|path| !locked && is_path(&text, path)) {
             found.push(format!("{name}: holds the machine path {path}"));
@@ -216,7 +216,7 @@ fn files_are_small_and_know_no_machine() {
     none(&found);
 }
 
-/// Whether `text` holds `path` as the beginning of an absolute path, not inside of a URL or a longer one.
+/// Whether `text` contains `path` as the beginning of an absolute path, not inside a URL or a longer path.
 fn is_path(text: &str, path: &str) -> bool {
     text.match_indices(path).any(|(at, _)| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
@@ -250,7 +250,7 @@ fn one_version_of_wasm_bindgen() {
     }
 }
 
-/// Where error codes are listed for readers or for types, the list is whole.
+/// Lists of error codes, for readers and in types, are complete.
 #[test]
 fn error_codes_are_listed_whole() {
     let mut lists = vec![root().join("README.md"), root().join("pkg/README.md"), root().join("pkg/src/errors.ts")];
@@ -261,7 +261,7 @@ fn error_codes_are_listed_whole() {
         let named =
             |code: &ErrorCode| ['`', '"', '\''].iter().any(|q| text.contains(&format!("{q}{}{q}", code.as_str())));
         let missing: Vec<&str> = ErrorCode::ALL.iter().filter(|code| !named(code)).map(|code| code.as_str()).collect();
-        // A page that speaks of a few codes is no list.
+        // A page that mentions a few codes is no list.
         if missing.len() * 2 < ErrorCode::ALL.len() && !missing.is_empty() {
             found.push(format!("{}: does not name {}", relative(&path), missing.join(", ")));
         }
@@ -269,7 +269,7 @@ fn error_codes_are_listed_whole() {
     none(&found);
 }
 
-/// Words of natural languages stand in the packs alone, and no entry of a table is cut by the end of a line.
+/// Words of natural languages are only in the packs, and no table entry is broken by the end of a line.
 #[test]
 fn words_of_languages_stand_in_the_packs() {
     let mut found = Vec::new();
@@ -296,7 +296,7 @@ fn words_outside_of_the_packs_are_found() {
     assert!(words::broken_literals("a: \"works \\\n  cited\"").is_empty());
 }
 
-/// The table of settings in README.md has every setting, with its default.
+/// The table of settings in README.md lists every setting with its default.
 #[test]
 #[cfg(feature = "engine")]
 fn settings_are_listed_whole() {

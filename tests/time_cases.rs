@@ -16,7 +16,7 @@ use std::rc::Rc;
 #[derive(Deserialize)]
 struct Cases {
     cases: Vec<Case>,
-    /// What no date tells.
+    /// Strings that must not occur, because no date supports them.
     unknown: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ fn ask(engine: &Engine, question: &str) -> Answer {
     block_on(engine.ask(question, &AskOptions::default(), &mut |_| {})).unwrap()
 }
 
-/// What is wrong with the answer to a question.
+/// Failures of the answer to a question.
 fn wrong(engine: &Engine, case: &Case) -> Option<String> {
     let answer = ask(engine, &case.question);
     let missing: Vec<&String> = case.says.iter().filter(|part| !answer.text.contains(part.as_str())).collect();

@@ -1,5 +1,5 @@
-//! The package's TypeScript types are made from the Rust definitions of the published shapes: this test makes them anew
-//! and compares. `cargo xtask types` writes them.
+//! The package's TypeScript types are generated from the Rust definitions of the published shapes. This test generates them
+//! again and compares; `cargo xtask types` writes them.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::disallowed_methods)] // The variable says whether the file is to be written; no answer depends on it.
 
@@ -23,18 +23,18 @@ use std::path::Path;
 mod emit;
 
 const FILE: &str = "pkg/src/generated/types.ts";
-/// What settings there are, as JSON Schema: for editors, and for pages that let people change them.
+/// The settings as a JSON Schema, for editors and for pages where people change them.
 const SETTINGS: &str = "pkg/settings.schema.json";
 /// Set by `cargo xtask types`.
 const WRITE: &str = "ADFONTES_WRITE_TYPES";
 
-/// Types that are both given and returned, and whose optional fields may be left out by whoever gives them.
+/// Types that are both passed in and returned, and whose optional fields the caller may omit.
 const GIVEN_TOO: &[&str] = &["Gate"];
 
-/// Maps with keys of the user's own; everything else has named properties, so that a typo does not compile.
+/// Maps with keys chosen by the user; all other types have named properties, so that a typo does not compile.
 const MAPS: &[&str] = &["metadata", "schema", "data", "kinds", "routes"];
 
-/// The shapes by name, as they are written (or read).
+/// The shapes by name, as serialised (or as read).
 fn schemas(mut generator: SchemaGenerator, add: fn(&mut SchemaGenerator)) -> Map<String, Value> {
     add(&mut generator);
     generator.take_definitions(true)
@@ -89,7 +89,7 @@ fn is_null(schema: &Value) -> bool {
     *schema == "null" || schema["type"] == "null"
 }
 
-/// What is left out where there is nothing is never `null`. Defaults are of interest only for settings.
+/// Optional properties are omitted rather than `null`. Defaults matter only for settings.
 fn as_returned(schema: &mut Value, defaults: bool) {
     each_property(schema, &mut |property, is_required| {
         for key in ["type", "anyOf"].iter().filter(|_| !is_required) {
@@ -103,7 +103,7 @@ fn as_returned(schema: &mut Value, defaults: bool) {
     });
 }
 
-/// What may be left out needs no word about `null`; what may not has no default.
+/// An optional property does not mention `null`; a required one has no default.
 fn as_given(schema: &mut Value) {
     each_property(schema, &mut |property, is_required| {
         if let Some(property) = property.as_object_mut()
@@ -114,7 +114,7 @@ fn as_given(schema: &mut Value) {
     });
 }
 
-/// Calls `change` with each property, also of nested shapes, and whether it is always there.
+/// Calls `change` with each property, including nested ones, and whether it is required.
 fn each_property(schema: &mut Value, change: &mut dyn FnMut(&mut Value, bool)) {
     let required = schema["required"].as_array().cloned().unwrap_or_default();
     for (name, property) in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
@@ -128,7 +128,7 @@ fn each_property(schema: &mut Value, change: &mut dyn FnMut(&mut Value, bool)) {
     }
 }
 
-/// Compares a generated file with what it should be, or writes it.
+/// Compares a generated file with its expected content, or writes it.
 fn up_to_date(file: &str, made: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os(WRITE).is_some() {
@@ -158,7 +158,7 @@ fn the_schema_of_settings_is_up_to_date() {
     }
 }
 
-/// Whoever changes settings names those that differ, and no others than there are.
+/// A patch of settings may contain any of them, and no others.
 fn as_patch(schema: &mut Value) {
     for group in ["", "/$defs/LlmSettings"] {
         let group = schema.pointer_mut(group).and_then(Value::as_object_mut).expect("a group of settings");
@@ -168,7 +168,7 @@ fn as_patch(schema: &mut Value) {
     decimals(schema);
 }
 
-/// Writes numbers as they stand in the definitions: 0.7, not the nearest 32-bit number with all its digits.
+/// Writes numbers as in the definitions: 0.7, not the nearest 32-bit number with all its digits.
 fn decimals(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
@@ -188,7 +188,7 @@ fn properties_have_names_and_docs() {
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
             let path = format!("{path}.{name}");
             let documented = property.get("description").is_some() || property.get("const").is_some();
-            // The only property of a variant is what the variant says.
+            // A variant's only property is documented by the variant.
             if !(documented || only && schema.get("description").is_some()) {
                 found.push(format!("{path} has no doc comment"));
             }

@@ -1,4 +1,4 @@
-//! Verification: claims against passages, quotes, code, files, scores.
+//! Verification of claims against passages, and of quotations, code, files and scores.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used)]
 
@@ -129,7 +129,7 @@ fn answers_are_checked_sentence_by_sentence() {
     let verdicts: Vec<_> = checked.sentences.iter().map(|s| s.verdict).collect();
     assert_eq!(verdicts, [Some(Verdict::Verified), Some(Verdict::Unsupported), Some(Verdict::Unsupported), None]);
     assert!(checked.sentences[1].reasons.contains(&Reason::Number));
-    // The wrong source is cited: the right one is offered. The uncited sentence has one as well.
+    // The wrong source is cited, so the right one is suggested. The uncited sentence gets one as well.
     assert_eq!(checked.sentences[2].repair.as_ref().map(|r| (r.reference, r.verdict)), Some((2, Verdict::Verified)));
     assert_eq!(checked.uncited().map(|s| &text[s.span.clone()]).collect::<Vec<_>>(), ["Сервис не хранит тексты."]);
     assert_eq!(checked.sentences[3].repair.as_ref().map(|r| r.reference), Some(2));
@@ -250,7 +250,7 @@ fn words_are_read_in_the_language_of_the_text() {
 #[test]
 fn what_is_said_of_another_is_not_supported() {
     for (language, claim, text) in [
-        // A name of an earlier sentence in the place of the subject.
+        // A name from an earlier sentence in place of the subject.
         (Language::En, "Anna succeeded Jonas in office.", "Anna moved to Leipzig. Jonas succeeded her in office."),
         (Language::Ru, "Анна сменила Йонаса на посту.", "Анна переехала в Лейпциг. Йонас сменил её на посту."),
         (Language::Es, "Ana sustituyó a Jonás.", "Ana se mudó a Lugo. Jonás la sustituyó en 2019."),
@@ -297,7 +297,7 @@ fn validation_scores() {
     assert_eq!(check("Ничего.", false), (false, 0, 0.0, 0.0));
     assert_eq!(check("Факт [1].", false), (true, 1, 0.3, 0.3));
     assert_eq!(check("Факт [1], факт [2].\n```\nx\n```\n\nИсточники:\n[1] a.md", false), (true, 2, 1.0, 1.0));
-    // What the page shows beside the answer is told apart from what the answer says.
+    // What the page shows beside the answer is distinguished from what the answer says.
     assert_eq!(check("Факт [1].", true), (true, 1, 0.3, 0.8));
     assert_eq!(check("Факт [7].", true), (false, 0, 0.3, 0.3));
     assert_eq!(check("Ответ.\n\nИсточники:\n[1] a.md", false), (false, 0, 0.5, 0.5));
@@ -309,7 +309,7 @@ fn validation_scores() {
 
 #[test]
 fn nothing_fuzzy_is_verified() {
-    // A verified claim stands in the passage word for word.
+    // A verified claim is in the passage word for word.
     for case in cases() {
         let language = Language::from_code(case["language"].as_str().unwrap()).unwrap();
         let text = case["source"].as_str().unwrap();
@@ -361,7 +361,7 @@ mod hostile {
     ];
 }
 
-/// Labelled parts: declared by the model, and where they really come from.
+/// Parts with the model's declaration and with their real origin.
 #[test]
 fn declared_and_verified_sources() {
     use adfontes::read::{Declared, parse_attribution};
@@ -372,7 +372,7 @@ fn declared_and_verified_sources() {
             "{{rag:EmbeddingService создаёт эмбеддинги за 12 мс[2]}} {{llm:Это удобно при работе с большими архивами.}}",
             vec![Verified::Rag, Verified::Llm],
         ),
-        // Declared wrongly: knowledge of its own passed off as the passages', and the other way round.
+        // Wrong declarations: the model's own knowledge declared as the passages', and the other way round.
         (
             "{{rag:Сервис шифрует тексты ключом AES [2].}} {{llm:Сервис не хранит тексты.}}",
             vec![Verified::Llm, Verified::Rag],

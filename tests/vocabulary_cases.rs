@@ -1,5 +1,5 @@
-//! Technologies that everybody knows: in sentences of four languages, by kind, in both scripts; and the facts that
-//! sentences of a resume mention.
+//! Well-known technologies: in sentences of four languages, by kind, in both scripts; and the facts mentioned in sentences of a
+//! resume.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -103,7 +103,7 @@ fn in_both_scripts() {
 struct Case {
     name: String,
     resume: Value,
-    /// `owner EDGE target`, and optionally `: ` and the sentence.
+    /// `owner EDGE target`, optionally followed by `: ` and the sentence.
     facts: Vec<String>,
 }
 

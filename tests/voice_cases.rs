@@ -1,5 +1,5 @@
-//! Tone, person and address of what is said without a model: lists, frames, quotations, per value and language. And the
-//! question back where a name has several meanings.
+//! Tone, person and form of address of texts made without a model (lists, frames, quotations), per value and language; and
+//! the question asked back when a name is ambiguous.
 #![cfg(feature = "engine")]
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
@@ -23,7 +23,7 @@ fn engine() -> Engine {
     engine
 }
 
-/// A question with what its answer begins with, by settings: `friendly first informal`.
+/// A question with the beginning of its answer, by settings: `friendly first informal`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Voice {
@@ -65,17 +65,17 @@ struct Turn {
     ask: String,
     choose: Vec<String>,
     settings: Option<Value>,
-    /// Keys that are offered; empty: nothing is asked back.
+    /// Keys that are offered; if empty, nothing is asked back.
     offers: Vec<String>,
-    /// What the labels are.
+    /// The labels offered.
     labels: Vec<String>,
     /// Keys of the items of the answer.
     items: Vec<String>,
-    /// What the answer begins with.
+    /// The beginning of the answer.
     says: String,
 }
 
-/// What is wrong with one turn's answer.
+/// Failures of one turn's answer.
 fn faults(turn: &Turn, answer: &adfontes::engine::Answer) -> Vec<String> {
     let choices = answer.clarify.iter().flat_map(|asked| &asked.choices);
     let offered: Vec<&str> = choices.clone().map(|choice| choice.key.as_str()).collect();
@@ -102,7 +102,7 @@ fn the_reader_is_asked_which_one_is_meant() {
     let dialogs: Vec<Dialog> = serde_json::from_str(include_str!("cases/clarify.json")).unwrap();
     let mut wrong = Vec::new();
     for dialog in dialogs {
-        // The engine remembers the dialog, or the caller does: the result is the same.
+        // Whether the engine or the caller remembers the dialog, the result is the same.
         for kept in [false, true] {
             let engine = engine();
             let session = engine.new_session();
@@ -125,7 +125,7 @@ fn the_reader_is_asked_which_one_is_meant() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Two meanings of a name of which only one leads to an answer, or one has the answers of both.
+/// Two meanings of a name, of which only one leads to an answer or one has the answers of both.
 #[test]
 fn nothing_is_asked_back_where_one_meaning_answers() {
     let project = |key: &str, name: &str| json!({ "key": key, "kind": "project", "name": name });

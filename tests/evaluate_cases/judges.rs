@@ -1,4 +1,4 @@
-//! Requests at the same time, several questions, several embedding models, what each judge says.
+//! Concurrent requests, several questions, several embedding models, and the verdict of each judge.
 
 use super::{one, options, qa, run, script};
 use adfontes::backend::fake::FakeClock;
@@ -16,7 +16,7 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::Poll;
 
-/// A judge that takes its time, and counts how many requests it has at the same time.
+/// A slow judge that counts its concurrent requests.
 #[derive(Default)]
 struct SlowJudge {
     running: Rc<Cell<usize>>,
@@ -25,7 +25,7 @@ struct SlowJudge {
     turns: Cell<usize>,
 }
 
-/// Gives others this many turns.
+/// Yields to other tasks this many times.
 async fn wait(mut turns: usize) {
     poll_fn(|context| match turns {
         0 => Poll::Ready(()),
@@ -176,7 +176,7 @@ fn faithfulness_and_noise_need_no_question() {
     check("NoiseSensitivity", json!([statements, statements, verdicts, verdicts, verdicts]), 0.0);
 }
 
-/// Vectors from a table, of a model that knows some languages.
+/// Vectors from a table, as of a model that knows some languages.
 struct Knows(VectorTable, Vec<Language>);
 
 impl Embed for Knows {
@@ -240,12 +240,12 @@ fn each_judge_explains_itself() {
     assert_eq!(result.model_scores[2].reason_code, Some(ReasonCode::JudgeFailed));
     assert_eq!(result.model_scores[2].reason.as_deref(), Some(result.model_scores[2].explanation.as_str()));
     assert_eq!(result.basis, result.model_scores[0].basis);
-    // The details of a single judge stand only beside the score.
+    // The details of a single judge are only beside the score.
     let result = one(&qa(), &options, &[&script(&said(1))], None);
     assert!(result.model_scores[0].details.is_empty() && result.details.len() == 2);
 }
 
-/// The notes of the judge without a model are in the reader's language, whatever is judged.
+/// The notes of the judge without a model are in the reader's language, whatever language is judged.
 #[test]
 fn offline_notes_in_four_languages() {
     let sample = json!({

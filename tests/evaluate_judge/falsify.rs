@@ -1,4 +1,4 @@
-//! Sentences of XQuAD made false, and true ones that say the same in another way.
+//! Falsifies sentences of XQuAD, and makes true ones that say the same in another way.
 
 use adfontes::text::{Token, fold, sentences, tokens};
 use serde_json::Value;
@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 pub struct Statement {
     /// How it was made.
     pub kind: &'static str,
-    /// Whether the paragraph says it.
+    /// Whether it follows from the paragraph.
     pub is_true: bool,
     pub text: String,
 }
 
-/// What a language adds: `falsify.json`.
+/// The data of a language, from `falsify.json`.
 pub struct Tables<'a>(pub &'a Value);
 
 impl Tables<'_> {
@@ -28,7 +28,7 @@ pub struct Question<'a> {
     pub answer: &'a str,
 }
 
-/// All statements about a paragraph. `foreign`: names that other paragraphs have.
+/// All statements about a paragraph. `foreign`: names from other paragraphs.
 pub fn statements(text: &str, questions: &[Question<'_>], foreign: &[String], tables: &Tables<'_>) -> Vec<Statement> {
     let paragraph = Paragraph { text, questions, foreign, tables, parts: sentences(text) };
     let mut out = Vec::new();
@@ -47,7 +47,7 @@ pub fn statements(text: &str, questions: &[Question<'_>], foreign: &[String], ta
     out
 }
 
-/// The names of a text: words with a capital that no sentence begins with, neighbours together.
+/// The names in a text: capitalised words that do not begin a sentence, adjacent ones joined.
 pub fn names(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for range in sentences(text) {
@@ -73,7 +73,7 @@ fn runs(sentence: &str) -> Vec<(String, std::ops::Range<usize>)> {
     found
 }
 
-/// Items are exchanged only for items of the same sort: numbers, names, other things.
+/// Sorts of items: an item is exchanged only for one of the same sort.
 fn class(answer: &str) -> u8 {
     let digits = answer.chars().any(|c| c.is_ascii_digit());
     let capital = answer.chars().any(char::is_uppercase);
@@ -94,7 +94,7 @@ struct Paragraph<'a> {
 }
 
 impl Paragraph<'_> {
-    /// An answer of the same kind to another question, that neither the answer nor the sentence has.
+    /// An answer of the same kind to another question that is in neither the answer nor the sentence.
     fn other_answer(&self, number: usize, sentence: &str) -> Option<&str> {
         let own = self.questions[number].answer;
         let count = self.questions.len();
@@ -104,7 +104,7 @@ impl Paragraph<'_> {
         })
     }
 
-    /// The question with its answer in place of the word that asks, true and false.
+    /// The question with an answer in place of its question word, true and false.
     fn by_question(&self, number: usize, out: &mut Vec<Statement>) {
         let Question { text, answer } = self.questions[number];
         let bare = text.trim().trim_start_matches('¿').trim_end_matches('?').trim();
@@ -132,7 +132,7 @@ impl Paragraph<'_> {
         }
     }
 
-    /// The sentence with another answer of the paragraph.
+    /// The sentence with another answer from the paragraph.
     fn by_answer(&self, sentence: &str, number: usize, out: &mut Vec<Statement>) {
         let answer = self.questions[number].answer;
         if let Some(other) = self.other_answer(number, sentence) {
@@ -142,14 +142,14 @@ impl Paragraph<'_> {
         }
     }
 
-    /// The sentence in other order or shortened, and made false in every way that it allows.
+    /// The sentence reordered or shortened, and falsified in every way that it allows.
     fn by_sentence(&self, sentence: &str, out: &mut Vec<Statement>) {
         let mut push = |kind, is_true, text: String| out.push(Statement { kind, is_true, text });
         let shorter = shortened(sentence);
         for text in [&shorter, &moved(sentence)].into_iter().flatten() {
             push("shortened or moved", true, text.clone());
         }
-        // What is made false is the shortened sentence where there is one: it does not stand there word for word.
+        // If there is a shortened sentence, that one is falsified, since it is not in the paragraph word for word.
         for base in [Some(sentence.to_owned()), shorter].into_iter().flatten() {
             let mut falsify = |kind, text: Option<String>| {
                 if let Some(text) = text.filter(|text| fold(text) != fold(&base)) {
@@ -229,7 +229,7 @@ fn is_number(text: &str) -> bool {
     text.len() > 1 && text.chars().all(|c| c.is_ascii_digit())
 }
 
-/// The sentence without what stands in brackets, or between two commas.
+/// The sentence without its brackets, or without the part between two commas.
 fn shortened(sentence: &str) -> Option<String> {
     if let (Some(open), Some(close)) = (sentence.find(" ("), sentence.find(')'))
         && open < close
@@ -242,7 +242,7 @@ fn shortened(sentence: &str) -> Option<String> {
     (middle > 2 && first > 0).then(|| format!("{}{}", &sentence[..first], &sentence[second + 1..]))
 }
 
-/// The sentence with its beginning, a phrase with a number, at its end.
+/// The sentence with its initial phrase, which has a number, moved to the end.
 fn moved(sentence: &str) -> Option<String> {
     let (first, rest) = sentence.split_once(", ")?;
     let short = tokens(first).len() <= 5 && tokens(rest).len() >= 5;
@@ -252,7 +252,7 @@ fn moved(sentence: &str) -> Option<String> {
     (short && dated).then(|| format!("{} {lower}.", capitalised(rest)))
 }
 
-/// The first two names of the sentence in each other's place, where more than a conjunction stands between them.
+/// The sentence with its first two names exchanged, if there is more than a conjunction between them.
 fn exchanged(sentence: &str) -> Option<String> {
     let found = runs(sentence);
     found.windows(2).find_map(|pair| {

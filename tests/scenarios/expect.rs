@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// What the runner looks at.
+/// The parts of an answer that the runner checks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heard {
     pub kind: AnswerKind,
@@ -22,7 +22,7 @@ pub struct Heard {
     pub policy: EntityPolicy,
     pub follow_up: bool,
     pub context: Option<String>,
-    /// For each reference: the entities of its passage, and its document's id.
+    /// For each reference, the entities of its passage and its document's id.
     pub references: Vec<(BTreeSet<String>, String)>,
 }
 
@@ -121,7 +121,7 @@ pub struct Expect {
     max_sentences: Option<usize>,
 }
 
-/// `null` is a value here: no entity may be carried over.
+/// `null` is a value here: it says that no entity may be carried over.
 fn present<'de, D: serde::Deserializer<'de>>(input: D) -> Result<Option<Option<String>>, D::Error> {
     Option::<String>::deserialize(input).map(Some)
 }
@@ -262,7 +262,7 @@ impl Expect {
     }
 }
 
-/// What holds for every answer.
+/// Checks what must hold for every answer.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Invariants {

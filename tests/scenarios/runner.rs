@@ -1,4 +1,4 @@
-//! Runs the cases of `tests/cases/scenarios`, natively and in the browser: everything they need is in the program.
+//! Runs the cases of `tests/cases/scenarios`, natively and in the browser; all their data is compiled in.
 
 use super::expect::{self, Expect, Heard};
 use super::portfolio;
@@ -6,7 +6,7 @@ use adfontes::engine::{Answer, AskOptions, Engine};
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 
-/// The cases and what holds for every answer.
+/// The cases, and the checks for every answer.
 pub static CASES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tests/cases/scenarios");
 
 #[derive(Deserialize)]
@@ -34,7 +34,7 @@ async fn ask(engine: &Engine, session: &str, question: &str) -> Result<Answer, S
     engine.ask(question, &options, &mut |_| {}).await.map_err(|error| error.to_string())
 }
 
-/// Runs a case and returns what is wrong with it.
+/// Runs a case and returns its failures.
 async fn run(case: &Case, engine: &Engine, verbose: bool) -> Vec<String> {
     let invariants = expect::Invariants::load();
     let variants = case.turns.iter().map(|turn| turn.ask.len()).max().unwrap_or(0);

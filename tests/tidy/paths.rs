@@ -1,10 +1,10 @@
-//! The paths that a Rust file uses: enough of a lexer to see `crate::a::b`, `use crate::{a, b::{c, d}}`, `library::x`
-//! and how far `super::` leads, without comments and literals.
+//! Finds the paths used in a Rust file: a lexer that sees `crate::a::b`, `use crate::{a, b::{c, d}}`, `library::x` and the
+//! target of `super::`, ignoring comments and literals.
 
 /// A path in the source.
 #[derive(Debug)]
 pub struct Used {
-    /// `crate` or the name of a library (or of anything local that looks like one).
+    /// `crate`, or the name of a library (or of something local that looks like one).
     pub root: String,
     /// The first name below the root.
     pub first: String,
@@ -21,11 +21,11 @@ enum Token {
     Sign(char),
 }
 
-/// All paths of `text`, a file whose module stands `depth` levels below the crate's root.
+/// All paths in `text`, a file whose module is `depth` levels below the crate's root.
 pub fn paths(text: &str, depth: usize) -> Vec<Used> {
     let tokens = tokens(text);
     let mut found = Vec::new();
-    // For every open brace: whether it is that of an inline module.
+    // For every open brace, whether it belongs to an inline module.
     let mut braces = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
@@ -58,7 +58,7 @@ pub fn paths(text: &str, depth: usize) -> Vec<Used> {
                     }
                     continue;
                 }
-                // `use petgraph;` and `extern crate`: a library alone.
+                // `use petgraph;` and `extern crate`: only a library.
                 if at > 0 && name_at(at - 1) == Some("use") && is(at + 1, Token::Sign(';')) {
                     tree(&tokens, at + 1, &[name], &mut found);
                 }
@@ -70,7 +70,7 @@ pub fn paths(text: &str, depth: usize) -> Vec<Used> {
     found
 }
 
-/// Reads what follows a prefix: a name, a chain of names, or a group in braces. Returns where it ends.
+/// Reads what follows a prefix: a name, a chain of names, or a group in braces. Returns its end.
 fn tree(tokens: &[(Token, usize)], mut at: usize, prefix: &[&str], found: &mut Vec<Used>) -> usize {
     let mut names: Vec<&str> = prefix.to_vec();
     let line = tokens.get(at.min(tokens.len().saturating_sub(1))).map_or(0, |(_, line)| *line);
@@ -89,7 +89,7 @@ fn tree(tokens: &[(Token, usize)], mut at: usize, prefix: &[&str], found: &mut V
                 while at < tokens.len() && tokens[at].0 != Token::Sign('}') {
                     let before = at;
                     at = tree(tokens, at, &names, found);
-                    // `as name`, `,` and whatever is not understood.
+                    // `as name`, `,` and anything unknown.
                     while at < tokens.len() && !matches!(tokens[at].0, Token::Sign('}' | ',')) {
                         at += 1;
                     }
@@ -111,7 +111,7 @@ fn tree(tokens: &[(Token, usize)], mut at: usize, prefix: &[&str], found: &mut V
     }
 }
 
-/// Names, `::` and signs with their lines; comments, lifetimes and literals are left out.
+/// Names, `::` and punctuation with their line numbers, without comments, lifetimes and literals.
 fn tokens(text: &str) -> Vec<(Token, usize)> {
     let chars: Vec<char> = text.chars().collect();
     let (mut tokens, mut at, mut line) = (Vec::new(), 0, 1);

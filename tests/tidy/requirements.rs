@@ -1,10 +1,10 @@
-//! The tables of requirements: every row names how it is pinned, and every test, case and file that they name is there.
+//! The tables of requirements: every row names what pins it, and every test, case and file named there exists.
 
 use super::{files, root};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// A row of a table: the file, its line and its cells.
+/// A row of a table: its file, line and cells.
 struct Row {
     place: String,
     cells: Vec<String>,
@@ -27,13 +27,13 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// Names of at least three parts: those of tests and of samples.
+/// Names with at least three parts, as tests and samples have.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words.filter(|word| word.matches('_').count() >= 2 && word.bytes().all(|b| !b.is_ascii_uppercase()))
 }
 
-/// What stands in quotation marks: titles of JavaScript tests and of cases.
+/// The texts in quotation marks: titles of JavaScript tests and of cases.
 fn titles(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(['“', '”', '"']).enumerate();
     parts.filter(|(at, part)| at % 2 == 1 && part.len() > 5).map(|(_, part)| part.trim_end_matches(['…', '.', ' ']))

@@ -1,6 +1,6 @@
-//! Words of natural languages stand in the language packs and nowhere else.
+//! Words of natural languages are in the language packs and nowhere else.
 
-/// The code of a Rust file without comments and without its tests, line by line with its number.
+/// The lines of a Rust file with their numbers, without comments and tests.
 pub fn code(text: &str) -> Vec<(usize, String)> {
     let end = text.find("#[cfg(test)]\nmod ").unwrap_or(text.len());
     let mut lines = Vec::new();
@@ -30,12 +30,12 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
     lines
 }
 
-/// What a line of code outside of the packs must not hold, if it does.
+/// What a line of code outside the packs contains but must not.
 pub fn natural(line: &str) -> Option<&'static str> {
     if line.chars().any(|c| matches!(c, '\u{400}'..='\u{52f}')) {
         return Some("a Cyrillic letter");
     }
-    // The default language may be named: it stands for "unknown".
+    // The default language may be named, since it stands for "unknown".
     let named = |code: &str| line.contains(&format!("Language::{code}"));
     let codes = adfontes::language::Language::ALL.iter().skip(1).map(|language| {
         let code = language.code();
@@ -47,7 +47,7 @@ pub fn natural(line: &str) -> Option<&'static str> {
     None
 }
 
-/// Lines of a language file that end within a literal without a backslash: such an entry can never match.
+/// Lines of a language file that end within a literal without a backslash; such an entry can never match.
 pub fn broken_literals(text: &str) -> Vec<usize> {
     let (mut found, mut open) = (Vec::new(), false);
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {

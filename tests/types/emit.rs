@@ -1,4 +1,4 @@
-//! JSON schemas as TypeScript.
+//! Writes JSON schemas as TypeScript.
 
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
@@ -8,10 +8,10 @@ const HEAD: &str = "\
 
 /** The published shapes. Every offset is in UTF-16 code units, so that `text.slice(start, end)` is the text meant. */
 ";
-/// Longest line of a comment.
+/// Maximum length of a comment line.
 const WIDTH: usize = 118;
 
-/// The whole file: a declaration for each schema, by name.
+/// The whole file, with a declaration for each schema, by name.
 pub fn file(schemas: &Map<String, Value>) -> String {
     let mut names: Vec<&String> = schemas.keys().collect();
     names.sort_by_key(|name| published(name).to_lowercase());
@@ -31,7 +31,7 @@ fn published(name: &str) -> &str {
 fn declaration(name: &str, schema: &Value) -> String {
     let mut out = comment(&words(schema), "");
     if let Some(properties) = schema["properties"].as_object() {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(out, "export interface {name} {{\n{}}}", members(properties, schema, "  "));
         return out;
     }
@@ -79,7 +79,7 @@ fn type_of(schema: &Value, indent: &str) -> String {
     }
     if let Some(parts) = schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
         let mut types: Vec<String> = parts.iter().map(|part| type_of(part, indent)).collect();
-        // Names that editors offer, and any other.
+        // Known names, which editors suggest, and any other.
         if types.iter().any(|part| part != "string" && part != "null") {
             types.iter_mut().filter(|part| *part == "string").for_each(|part| *part = "(string & {})".to_owned());
         }
@@ -120,14 +120,14 @@ fn object(schema: &Value, indent: &str) -> String {
             let value = type_of(&schema["additionalProperties"], indent);
             match &schema["propertyNames"] {
                 Value::Null => format!("Record<string, {value}>"),
-                // Of a fixed set of keys any may be missing.
+                // Any of a fixed set of keys may be missing.
                 keys => format!("Partial<Record<{}, {value}>>", type_of(keys, indent)),
             }
         }
     }
 }
 
-/// What the doc comment says, and the default.
+/// The doc comment's text and the default.
 fn words(schema: &Value) -> Vec<String> {
     let text = schema["description"].as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!text.contains("[`"), "a reader of TypeScript cannot follow this link: {text}");
@@ -136,7 +136,7 @@ fn words(schema: &Value) -> Vec<String> {
         out.push(text.replace("`None`", "`null`"));
     }
     match schema.get("default") {
-        // What a group of settings holds has defaults of its own.
+        // The settings in a group have their own defaults.
         None | Some(Value::Array(_) | Value::Object(_)) => {}
         Some(Value::String(text)) if text.is_empty() => {}
         Some(Value::Number(number)) if schema["format"] == "float" => {
