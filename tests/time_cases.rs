@@ -16,7 +16,7 @@ use std::rc::Rc;
 #[derive(Deserialize)]
 struct Cases {
     cases: Vec<Case>,
-    /// Strings that must not occur, because no date supports them.
+    /// Questions that no date answers.
     unknown: Vec<String>,
 }
 
