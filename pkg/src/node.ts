@@ -102,19 +102,20 @@ export function createEngine(options: EngineOptions = {}): Promise<Engine> {
   return startEngine(node, { heartbeatMs: 0, ...options });
 }
 
-/** A module that is started at its first call, at once. */
-function atOnce<T>(name: string, glue: unknown): () => T {
-  let started = false;
+/** A module that is started at its first call, at once. Nothing is awaited here: `require` takes no module that does. */
+function atOnce<T>(name: string): () => T {
+  let started: T | undefined;
   return () => {
-    if (glue === undefined) throw new AdfontesError("internal", `The package is incomplete: wasm/${name}.js is missing. Install it again.`);
-    if (!started) (glue as { initSync(options: { module: BufferSource }): unknown }).initSync({ module: readFileSync(new URL(`${name}_bg.wasm`, WASM)) as BufferSource });
-    started = true;
-    return glue as T;
+    if (started !== undefined) return started;
+    if (!existsSync(new URL(`${name}.js`, WASM))) throw new AdfontesError("internal", `The package is incomplete: wasm/${name}.js is missing. Install it again.`);
+    const { glue, wasm } = load<T & { initSync(options: { module: BufferSource }): unknown }>(name);
+    glue.initSync({ module: wasm().bytes as BufferSource });
+    return (started = glue);
   };
 }
 
-const parserModule = atOnce<EngineModule>("adfontes", await import("../wasm/adfontes.js").catch(() => undefined));
-const evaluateModule = atOnce<EvaluateModule>("adfontes_evaluate", await import("../wasm/adfontes_evaluate.js").catch(() => undefined));
+const parserModule = atOnce<EngineModule>("adfontes");
+const evaluateModule = atOnce<EvaluateModule>("adfontes_evaluate");
 
 const call = <F, N extends keyof F & keyof typeof FUNCTION_TAKES>(name: N, module: () => F) =>
   ((...args: never[]) => {

@@ -4,6 +4,7 @@ import type { ChatEvents } from "./events.js";
 
 export { AdfontesChat };
 export type * from "./events.js";
+export type { Rating } from "./turn.js";
 
 if (typeof customElements === "object" && customElements.get("adfontes-chat") === undefined) {
   customElements.define("adfontes-chat", AdfontesChat);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage } from "../lib/browser.mjs";
 import { ask, openDemo } from "../lib/demo.mjs";
-import { looks, otherMachine } from "../lib/golden.mjs";
+import { illustrates, looks, otherMachine } from "../lib/golden.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
 const WIDTHS = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1100 }, wide: { width: 1280, height: 900 } };
@@ -61,8 +61,23 @@ for (const [width, colorScheme, language, question] of [["phone", "dark", "ru", 
       if (width === "phone") await chat.locator(".sources .close").click();
       await chat.locator('[data-action="graph"]').click();
       await chat.locator("dialog[open] .graph-about .choice").first().waitFor();
+      await chat.locator("dialog[open] svg.graph g[transform]").first().waitFor();
       wrong.push(await look(`map-${width}-${language}-${colorScheme}`));
       assert.deepEqual(wrong.filter(Boolean), []);
     });
   });
 }
+
+test("the picture in README shows the page as it is", async () => {
+  await withPages({ viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en" }, async (page) => {
+    const chat = await openDemo(page, site.url, "en");
+    const turn = await ask(chat, "What did he achieve at ALOR?");
+    await turn.locator(".next button").first().waitFor();
+    await turn.locator("button.badge").last().click();
+    await chat.locator(".card.open mark").waitFor();
+    await chat.locator(".model").waitFor({ state: "hidden" });
+    await page.mouse.move(0, 0);
+    await chat.evaluate((element) => element.scrollIntoView({ block: "start" }));
+    assert.equal(await illustrates(page, "page"), undefined);
+  });
+});

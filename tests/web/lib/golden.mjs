@@ -44,10 +44,24 @@ async function small([address, other, smaller, different]) {
   return { picture: now.canvas.toDataURL("image/png"), differs };
 }
 
+const data = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
+
+/** Makes a picture of the documents anew (`PICTURES=write`), or says what is wrong with it: a page looks otherwise now. */
+export async function illustrates(page, name) {
+  const file = new URL(`../../../docs/${name}.png`, import.meta.url);
+  const now = await page.screenshot({ animations: "disabled" });
+  if (process.env.PICTURES === "write") return void writeFileSync(file, now);
+  if (otherMachine(page.context().browser())) return undefined;
+  const blank = await page.context().newPage();
+  const { picture } = await blank.evaluate(small, [data(readFileSync(file)), undefined, SMALLER, DIFFERENT]);
+  const { differs } = await blank.evaluate(small, [data(now), picture, SMALLER, DIFFERENT]);
+  await blank.close();
+  return differs <= MOST ? undefined : `docs/${name}.png differs in ${(differs * 100).toFixed(1)} % of its pixels from the page: PICTURES=write makes it anew`;
+}
+
 /** What is wrong with how a page looks, compared with its golden picture; `undefined`: nothing. */
 export async function looks(page, blank, name) {
   const file = new URL(`${name}.png`, FOLDER);
-  const data = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
   const known = !writes && existsSync(file) ? data(readFileSync(file)) : undefined;
   const { picture, differs } = await blank.evaluate(small, [data(await page.screenshot({ animations: "disabled" })), known, SMALLER, DIFFERENT]);
   const bytes = Buffer.from(picture.split(",")[1], "base64");

@@ -5,8 +5,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { launch, openPage, OUTPUT, screenshot } from "../lib/browser.mjs";
+import { launch, openPage, screenshot } from "../lib/browser.mjs";
 import { fresh, ROOT, run } from "../lib/fresh.mjs";
+import { illustrates } from "../lib/golden.mjs";
 import { serveFolder } from "../lib/site.mjs";
 
 /** The blocks of the guide: their kind, what stands after that word, and their text. */
@@ -32,6 +33,9 @@ async function visit(url, name, use) {
   await use(page, page.locator("adfontes-chat"));
   await screenshot(page, name);
   assert.deepEqual([messages, foreign], [[], []]);
+  // Where a reader's pointer would be is of no interest.
+  await page.mouse.move(0, 0);
+  assert.equal(await illustrates(page, name), undefined);
   await context.close();
 }
 
@@ -90,5 +94,4 @@ test("the guide leads from nothing to a chatbot", async () => {
   } finally {
     await served.close();
   }
-  if (process.env.PICTURES === "write") cpSync(join(OUTPUT, "guide.png"), join(ROOT, "docs/guide.png"));
 });

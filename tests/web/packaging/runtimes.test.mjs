@@ -36,3 +36,14 @@ for (const [name, command, args] of [["Node", process.execPath, []], ["Deno", pr
     assert.match(run(command, [...args, join("node_modules", "adfontes", "dist", "cli", "main.js"), "--version"], project.folder), /^\d+\.\d+\.\d+/);
   });
 }
+
+test("CommonJS requires it, and imports it where Node is older", () => {
+  const asked = SCRIPT.replace(/^import .*\n/, "").replace(/[\s\S]*/, (script) => `(async () => {\n${script}})();`);
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const requires = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  for (const [name, from] of [...(requires ? [["required.cjs", 'const { createEngine, parseCitations } = require("adfontes");\nif (parseCitations("a [1]", 1).citations.length !== 1) throw new Error("at once");\n']] : []), ["imported.cjs", ""]]) {
+    const script = from === "" ? asked.replace("{\n", '{\nconst { createEngine } = await import("adfontes");\n') : from + asked;
+    writeFileSync(join(project.folder, name), script);
+    assert.equal(run(process.execPath, ["--no-warnings", name], project.folder).trim(), "[true,2,1]", name);
+  }
+});

@@ -166,6 +166,8 @@ export class Drawing {
   }
 
   #draw(): void {
+    // Before its window is measured it would stand in the corner for a moment.
+    if (this.#size.width === 0) return;
     const current = this.#current;
     for (const { line, from, to } of this.#lines) {
       const [a, b] = [this.#at(from), this.#at(to)];
