@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { init } from "../dist/cli/init.js";
 import { mainContent } from "../dist/cli/main-content.js";
 import { progress } from "../dist/cli/progress.js";
 import { localPath } from "../dist/cli/serve.js";
@@ -167,6 +168,23 @@ test("init makes a folder that is ready to upload, and serve serves it", async (
   } finally {
     server.kill();
   }
+});
+
+test("init asks an owner for what is not given, and takes what is usual for no answer", async () => {
+  const out = join(folder, "asked");
+  const answers = new Map([[/Files and folders/, `${RESUME} ${join(folder, "pages")}`], [/Folder for the result \[adfontes-site\]/, out], [/Title of the page \[Ask me\]/, ""], [/Language of the page \(.*\) \[en\]/, "es"], [/Folder of a model/, ""], [/inline.*floating.* \[inline\]/, "floating"]]);
+  const asked = [];
+  let said = "";
+  const prompt = async (text) => {
+    asked.push(text);
+    return [...answers].find(([question]) => question.test(text))[1];
+  };
+  assert.equal(await init([], { out: (text) => (said += text), err: () => {}, color: false, live: false, prompt }), 0);
+  assert.equal(asked.length, answers.size, asked.join(" "));
+  const page = readFileSync(join(out, "index.html"), "utf8");
+  assert.match(page, /<html lang="es">[^]*<title>Ask me<\/title>[^]*<adfontes-chat index="site\.idx" display="floating">/);
+  assert.match(said, /npx adfontes serve .*asked\nThen upload the folder/);
+  await assert.rejects(init([], { out() {}, err() {}, color: false, live: false, prompt: async () => "" }), /at least one file or folder/);
 });
 
 test("what is served stays inside the folder", () => {

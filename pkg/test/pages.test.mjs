@@ -186,6 +186,7 @@ test("what is no content of a page is left out, as owners and browsers have mark
     ["<body><form><label>Name</label><input></form><p>a</p></body>", "<body><p>a</p></body>"],
     ["<body><form id=all><h1>T</h1>a</form></body>", "<body><form id=all><h1>T</h1>a</form></body>"],
     ["<ul><li><a href=x><svg><title>Share</title></svg></a></li><li>b</li><li><img src=x alt=c></li></ul>", "<ul><li>b</li><li><img src=x alt=c></li></ul>"],
+    ['<h2>T<a class="headerlink" href="#t">¶</a> <a href="#t"><svg></svg></a></h2><a href=x># 7</a>', "<h2>T </h2><a href=x># 7</a>"],
     ["<body>x<div data-pagefind-body>a<p data-pagefind-ignore>no</p></div></body>", "\na"],
     ["<body><template><p>no</p></template><div role=search>find</div>a</body>", "<body>a</body>"],
   ];

@@ -29,14 +29,15 @@ function kindOf(name: string, attributes: string, open: readonly Open[]): string
   if (name === "main" || role === "main" || marked === "body") return "main";
   if (DROPPED.has(name) || role || marked) return "frame";
   // Fields to fill in, and signs to press; whole pages stand in a form, too.
-  if (name === "form" || name === "li") return "unless content";
+  if (name === "form" || name === "li" || name === "a") return "unless content";
   return /^(header|footer|aside)$/.test(name) && !open.some((one) => PARTS.has(one.name)) ? "frame" : undefined;
 }
 
-/** Whether a form or an item of a list holds something to read. */
+/** Whether a form, an item of a list or a link holds something to read; the sign beside a heading that links to it is nothing. */
 function hasContent(name: string, html: string): boolean {
   if (name === "form") return /<(h1|main|article)\b/i.test(html);
-  return html.replace(/<(svg|script|style)\b[\s\S]*?<\/\1\s*>|<(?!img\b)[^>]*>|&nbsp;/gi, "").trim() !== "";
+  const text = html.replace(/<(svg|script|style)\b[\s\S]*?<\/\1\s*>|<(?!img\b)[^>]*>|&nbsp;/gi, "");
+  return (name === "a" ? text.replace(/[#¶§🔗\u200b]|&para;|&sect;|&#182;|&#8203;/gu, "") : text).trim() !== "";
 }
 
 /** A page that only leads to another one. */

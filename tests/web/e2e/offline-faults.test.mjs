@@ -218,13 +218,14 @@ const TOLD = {
   de: ["Diese Seite ist nicht fertig eingerichtet", "Version", /CORS/],
 };
 for (const [language, [noIndex, newer, cors]] of Object.entries(TOLD)) {
-  test(`a chat without an index, with one of a newer version, and with a server without CORS says so in ${language}`, async () => {
+  test(`a chat without an index, with one of a newer version, without a server, and with one without CORS says so in ${language}`, async () => {
     const index = newerIndex(readFileSync(new URL("adfontes.idx", DIST)));
     const served = await serveFolder(new URL("../../../", import.meta.url), (path, request, response) => {
       if (path === "/newer.idx") return void response.writeHead(200, { "content-type": "application/octet-stream" }).end(index) ?? true;
       if (path.startsWith("/v1/")) return void response.writeHead(200, { "content-type": "application/json" }).end("{}") ?? true;
-      if (path !== "/none" && path !== "/new") return false;
-      const attribute = path === "/new" ? 'index="/newer.idx"' : "";
+      if (path === "/own.idx") return void response.writeHead(200, { "content-type": "application/octet-stream" }).end(readFileSync(new URL("adfontes.idx", DIST))) ?? true;
+      const attribute = { "/none": "", "/new": 'index="/newer.idx"', "/alone": 'index="/own.idx" answer="model"', "/half": 'index="/own.idx" endpoint="/v1"' }[path];
+      if (attribute === undefined) return false;
       const html = `<!doctype html><html lang="${language}"><title>x</title><link rel="icon" href="data:,"><script type="module" src="/pkg/dist/element/index.js"></script><body><adfontes-chat id="chat" ${attribute}></adfontes-chat>`;
       return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html) ?? true;
     });
@@ -237,6 +238,14 @@ for (const [language, [noIndex, newer, cors]] of Object.entries(TOLD)) {
       await page.goto(`${served.url}new`);
       await error.filter({ hasText: newer }).waitFor();
       assert.equal(await error.getAttribute("data-code"), "unsupported_index_version");
+      // A page that wants a model's answers and names no server: the sources answer.
+      for (const path of ["alone", "half"]) {
+        await page.goto(served.url + path);
+        await page.waitForFunction(() => document.getElementById("chat").engine !== undefined);
+        const turn = await ask(page.locator("#chat"), "How is the quality of retrieval measured?");
+        await turn.locator(".answer button.badge").first().waitFor();
+        assert.equal(await turn.locator(".error").count(), 0, path);
+      }
       // Another port is another origin, and the server says nothing of origins.
       const chat = await openDemo(page, site.url, language);
       await page.evaluate(async (baseURL) => {

@@ -100,6 +100,8 @@ test("after one visit the pages work with the network off", async () => {
   });
   await give(page, [["wombats.md", "# Wombats\n\nThe wombat enclosure is cleaned on Mondays.\n"]]);
   await page.locator("#sources li").waitFor();
+  const { installabilityErrors } = await (await context.newCDPSession(page)).send("Page.getInstallabilityErrors");
+  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), [], "it can be installed, where the window is no private one");
   await context.setOffline(true);
   const chat = await open(page);
   const turn = await ask(chat, "When is the wombat enclosure cleaned?");
