@@ -1,6 +1,6 @@
 // What a page without a bundler fetches of this package, and when: the table in README. `npm run sizes` writes it; with `--check` it fails
 // where the table says something else than the files.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
@@ -34,7 +34,7 @@ function rows() {
   const chat = withImports(dist("element/index.js"));
   const search = withImports(dist("element/search.js"));
   const worker = withImports(dist("worker.js"));
-  const late = withImports(dist("element/late/windows.js"), ...["dialogs", "export", "graph", "hover", "log", "next", "segments"].map((name) => dist(`element/late/${name}.js`)));
+  const late = withImports(...readdirSync(dist("element/late/")).filter((name) => name.endsWith(".js")).map((name) => dist(`element/late/${name}`)));
   return [
     ["`<adfontes-chat>`, English", "at once", chat],
     ["`<adfontes-search>`, English", "at once, in place of it", search],
@@ -53,18 +53,28 @@ const shown = (bytes) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(b
 const bytesOf = (text) => Number.parseFloat(text) * (text.endsWith("MB") ? 1e6 : 1e3);
 const sum = (files, size) => files.reduce((all, file) => all + size(read(file)), 0);
 
+/** The rows that a text has: what is fetched, when, as it is, by brotli. */
+const linesIn = (text) => text.slice(text.indexOf(BEGIN), text.indexOf(END)).split("\n").filter((line) => line.startsWith("| ")).slice(2).map((line) => line.slice(2, -2).split(" | "));
+const differs = (said, real) => said === undefined || Math.abs(bytesOf(said) - real) > Math.max(100, ROOM * real);
+const isModule = (files) => files.some(({ href }) => href.endsWith(".wasm"));
+
 function write(text) {
-  const table = rows().map(([what, when, files]) => `| ${what} | ${when} | ${shown(sum(files, (bytes) => bytes.length))} | ${shown(sum(files, compressed))} |\n`);
+  const lines = linesIn(text);
+  const table = rows().map(([what, when, files]) => {
+    const raw = shown(sum(files, (bytes) => bytes.length));
+    // Compressing modules takes minutes: what has the same length is not compressed again.
+    const before = lines.find(([named, , size]) => named === what && size === raw && isModule(files));
+    return `| ${what} | ${when} | ${raw} | ${before?.[3] ?? shown(sum(files, compressed))} |\n`;
+  });
   return `${text.slice(0, text.indexOf(BEGIN) + BEGIN.length)}| fetched | when | as it is | brotli |\n| --- | --- | --- | --- |\n${table.join("")}${text.slice(text.indexOf(END))}`;
 }
 
-/** What the table says wrongly. Compressing modules takes a minute: of them the size as it is tells. */
+/** What the table says wrongly; of modules the length as it is tells. */
 export function wrongIn(text) {
-  const lines = text.slice(text.indexOf(BEGIN), text.indexOf(END)).split("\n").filter((line) => line.startsWith("| ")).slice(2).map((line) => line.slice(2, -2).split(" | "));
-  const differs = (said, real) => said === undefined || Math.abs(bytesOf(said) - real) > Math.max(100, ROOM * real);
+  const lines = linesIn(text);
   return rows().flatMap(([what, when, files]) => {
     const line = lines.find(([named]) => named === what);
-    const [raw, small] = [sum(files, (bytes) => bytes.length), files.some(({ href }) => href.endsWith(".wasm")) ? undefined : sum(files, compressed)];
+    const [raw, small] = [sum(files, (bytes) => bytes.length), isModule(files) ? undefined : sum(files, compressed)];
     const wrong = line === undefined || line[1] !== when || differs(line[2], raw) || (small !== undefined && differs(line[3], small));
     return wrong ? [`${what}: ${shown(raw)}${small === undefined ? "" : `, ${shown(small)}`}; the table has ${line?.slice(2).join(", ") ?? "no such line"}`] : [];
   });
