@@ -36,7 +36,9 @@ function privateMB(pid) {
 
 const rounded = (value) => Math.round(value * 10) / 10;
 const site = await serveRoot();
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+// The protocol collects the page's garbage, not its workers'.
+const args = ["--js-flags=--expose-gc", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+const browser = await chromium.launch({ executablePath, args });
 const rounds = [];
 const questions = [];
 const faults = [];
@@ -47,11 +49,12 @@ try {
   await page.goto(site.url);
   const system = await browser.newBrowserCDPSession();
   const own = await page.context().newCDPSession(page);
-  /** The page's process at rest, workers and WebAssembly included: the least of five measures. Beside it the page's own heap. */
+  /** The page's process at rest, workers and WebAssembly included, without garbage: the least of five measures. Beside it the page's own heap. */
   const memory = async (after) => {
     const measures = [];
     for (let at = 0; at < 5; at++) {
       await own.send("HeapProfiler.collectGarbage");
+      for (const worker of page.workers()) await worker.evaluate(() => globalThis.gc());
       await page.waitForTimeout(300);
       const { processInfo } = await system.send("SystemInfo.getProcessInfo");
       measures.push(Math.max(...processInfo.filter(({ type }) => type === "renderer").map(({ id }) => privateMB(id))));

@@ -5,12 +5,14 @@
 use adfontes::backend::fake::{FakeClock, FakeEntropy, HashEmbedder, Reply, ScriptedModel};
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, Event, HistoryTurn};
 use adfontes::error::{Error, ErrorCode};
+use adfontes::index::snapshot::{Snapshot, SnapshotWriter};
 use adfontes::index::vectors::VectorKind;
 use adfontes::ingest::SourceInput;
 use adfontes::retrieve::{DenseStatus, Mode};
 use adfontes::settings::Settings;
 use futures_executor::block_on;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 const PAGE: &str = "# Letters\n\nThe queue keeps letters for thirty days. A letter that fails is sent again after two \
@@ -269,6 +271,41 @@ fn mill(replies: Vec<Reply>) -> (Engine, Rc<ScriptedModel>) {
     let (engine, model) = with_model(settings, replies);
     engine.add(&[SourceInput::new("resume.json", resume.to_string())]).unwrap();
     (engine, model)
+}
+
+/// A file with another section of what its passages name; `None`: without one, as earlier versions wrote it.
+fn with_named(file: &Snapshot<'_>, named: Option<Vec<u8>>) -> Vec<u8> {
+    let others = file.sections().map(|(name, _)| name).filter(|name| *name != "named");
+    let copy = others.fold(SnapshotWriter::new(), |out, name| out.section(name, file.section(name).unwrap().to_vec()));
+    named.into_iter().fold(copy, |out, bytes| out.section("named", bytes)).finish()
+}
+
+#[test]
+fn an_index_file_tells_what_its_passages_name() {
+    let (first, _) = mill(Vec::new());
+    let bytes = first.export().unwrap();
+    let file = Snapshot::open(&bytes).unwrap();
+    let named = file.section("named").unwrap();
+    let at = named.windows(4).position(|key| key == b"mill").unwrap();
+    let changed = |at: usize, byte: u8| [&named[..at], &[byte], &named[at + 1..]].concat();
+    // What the file has, and which key of the project the passages then have.
+    for (section, key) in [
+        (Some(named.to_vec()), "mill"),
+        (None, "mill"),
+        // It is believed, not made again,
+        (Some(changed(at, b'b')), "bill"),
+        // unless it was made with other names.
+        (Some([&[named[0] ^ 1], &changed(at, b'b')[1..]].concat()), "mill"),
+    ] {
+        let second = engine(Settings::default());
+        second.load(&with_named(&file, section)).unwrap();
+        let corpus = second.corpus();
+        let all = (0..corpus.len()).flat_map(|at| corpus.entities_of(at).iter().map(|key| key.as_str().to_owned()));
+        let all: BTreeSet<String> = all.collect();
+        assert!(all.contains(key) && all.contains("ada"), "{key}: {all:?}");
+    }
+    let code = |bytes: &[u8]| engine(Settings::default()).load(bytes).unwrap_err().code();
+    assert_eq!(code(&with_named(&file, Some(named[..named.len() - 1].to_vec()))), ErrorCode::DamagedIndex);
 }
 
 #[test]

@@ -17,6 +17,8 @@ const ALIASES: &str = "aliases";
 const MODEL: &str = "model";
 const LEXICAL: &str = "lexical";
 const VECTORS: &str = "vectors";
+/// The entities of the passages; files of earlier versions lack it.
+const NAMED: &str = "named";
 /// The owner's domain, as given.
 const DOMAIN: &str = "domain";
 
@@ -41,7 +43,8 @@ impl Engine {
             .section(CORPUS, postcard::to_stdvec(&parts).map_err(unwritable)?)
             .section(ALIASES, postcard::to_stdvec(corpus.aliases()).map_err(unwritable)?)
             .section(LEXICAL, corpus.lexical().encode())
-            .section(VECTORS, corpus.vectors().encode()?);
+            .section(VECTORS, corpus.vectors().encode()?)
+            .section(NAMED, corpus.named());
         if let Some(json) = corpus.domain().source() {
             file = file.section(DOMAIN, json.as_bytes().to_vec());
         }
@@ -80,7 +83,7 @@ impl Engine {
             lexical: LexicalIndex::decode(file.section(LEXICAL)?)?,
             vectors: VectorIndex::decode(file.section(VECTORS)?)?,
         };
-        let corpus = Corpus::restored(parts, aliases, model, indexes, domain)?;
+        let corpus = Corpus::restored(parts, aliases, model, indexes, file.get(NAMED), domain)?;
         self.publish(corpus);
         let corpus = self.corpus();
         Ok(LoadReport {

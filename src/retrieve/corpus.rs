@@ -1,9 +1,11 @@
 //! One immutable generation of everything known: documents, chunks, registry, graph and both indexes.
 
+mod named;
 mod outward;
 mod places;
 mod removal;
 
+use self::named::Entities;
 use self::places::{Place, Places};
 use super::hybrid::QueryVector;
 use super::{described, mentioned};
@@ -63,7 +65,7 @@ struct Entry {
     part: usize,
     chunk: usize,
     document: usize,
-    entities: Arc<BTreeSet<EntityKey>>,
+    entities: Entities,
 }
 
 /// Both indexes, over the passages in the order of their ids.
@@ -85,6 +87,8 @@ struct Inherit<'a> {
     added: BTreeMap<ChunkId, Arc<[f32]>>,
     /// Finished indexes over exactly these passages, from a snapshot.
     ready: Option<Indexes>,
+    /// The passages' entities, from a snapshot.
+    named: Option<&'a [u8]>,
     /// The owner's domain.
     domain: Option<Arc<Domain>>,
 }
@@ -120,7 +124,7 @@ impl Corpus {
         Self::build(Vec::new(), BTreeMap::new(), None, Inherit::default())
     }
 
-    /// Restores a corpus from the contents of a snapshot.
+    /// Restores a corpus from the contents of a snapshot. `named`: what [`named`](Self::named) gave.
     ///
     /// # Errors
     /// `damaged_index` if the parts do not belong together.
@@ -129,6 +133,7 @@ impl Corpus {
         aliases: BTreeMap<EntityKey, Vec<String>>,
         model: Option<ModelManifest>,
         indexes: Indexes,
+        named: Option<&[u8]>,
         domain: Option<Arc<Domain>>,
     ) -> Result<Self> {
         let count: usize = parts.iter().map(|part| part.ingested.chunks.len()).sum();
@@ -137,7 +142,7 @@ impl Corpus {
             return Err(Error::new(ErrorCode::DamagedIndex, message));
         }
         let parts = parts.into_iter().map(Rc::new).collect();
-        Self::build(parts, aliases, model, Inherit { ready: Some(indexes), domain, ..Inherit::default() })
+        Self::build(parts, aliases, model, Inherit { ready: Some(indexes), named, domain, ..Inherit::default() })
     }
 
     #[allow(clippy::too_many_lines, reason = "each part of a generation is built from those before it")]
@@ -189,12 +194,14 @@ impl Corpus {
                 Indexes { lexical: Self::lexical_of(&parts, &entries, before)?, vectors }
             }
         };
+        let kept = inherit.named.map(|bytes| named::decode(bytes, &registry, entries.len())).transpose()?.flatten();
         let entries: Vec<Entry> = entries
             .into_iter()
-            .map(|Place { part, chunk, document, before: at }| {
+            .enumerate()
+            .map(|(now, Place { part, chunk, document, before: at })| {
                 keep_room();
-                let taken =
-                    before.filter(|_| same_names).zip(at).map(|(old, at)| old.entries[at as usize].entities.clone());
+                let old = before.filter(|_| same_names).zip(at).map(|(old, at)| &old.entries[at as usize].entities);
+                let taken = old.or(kept.as_ref().map(|kept| &kept[now])).cloned();
                 let entities = taken.unwrap_or_else(|| {
                     let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
                     let named = registry.certain_keys(&c.text, d.language);
@@ -386,6 +393,11 @@ impl Corpus {
     /// Entities that the passage at a position is about.
     pub fn entities_of(&self, position: usize) -> &BTreeSet<EntityKey> {
         &self.entries[position].entities
+    }
+
+    /// The entities of all passages as bytes.
+    pub fn named(&self) -> Vec<u8> {
+        named::encode(&self.registry, self.entries.iter().map(|entry| &entry.entities))
     }
 
     /// Cosine of the question's vector and a passage's, if both exist and are compatible.
