@@ -53,6 +53,8 @@ async function visit(context, site, quota) {
   await page.waitForFunction(() => window.marks?.answer !== undefined, undefined, { timeout: 120_000, polling: 20 });
   const marks = await page.evaluate(() => window.marks);
   const used = (quota?.usedMs() ?? 0) - before[1];
+  const kB = (files) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
+  const untilAnswer = kB(site.sent().slice(before[0].length));
   // What is still under way, such as compiled code that is being stored, belongs to this visit.
   quota?.set(undefined);
   await page.waitForTimeout(4_000);
@@ -60,13 +62,41 @@ async function visit(context, site, quota) {
   if (marks.kind !== "list") throw new Error(`the answer was of kind ${marks.kind}, not a list`);
   const files = site.sent().slice(before[0].length);
   const ms = (value) => Math.round(value);
-  return { elementMs: ms(marks.element), askedMs: ms(marks.asked), answerMs: ms(marks.answer), processorMs: quota ? ms(used) : undefined, kB: ms(files.reduce((sum, file) => sum + file.bytes, 0) / 1000), files: files.length, twice: twice(files) };
+  return { elementMs: ms(marks.element), askedMs: ms(marks.asked), answerMs: ms(marks.answer), processorMs: quota ? ms(used) : undefined, kB: untilAnswer, laterKB: kB(files) - untilAnswer, files: files.length, twice: twice(files) };
 }
 
 /** Files that one visit fetched more than once. */
 function twice(files) {
   const urls = files.map(({ url }) => url);
   return [...new Set(urls.filter((url, at) => urls.indexOf(url) !== at))];
+}
+
+/** The same page with its scripts off, as a second visit: what no script can be faster than. */
+async function plain({ mbit, core }) {
+  const site = await serveSlowly(SITE, mbit);
+  const quota = share(core);
+  const executablePath = process.env.CHROME ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath: quota?.launcher(executablePath) ?? executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: false });
+    for (let visits = 0; ; visits++) {
+      const page = await context.newPage();
+      quota?.set(visits === 0 ? undefined : core);
+      const before = quota?.usedMs() ?? 0;
+      await page.goto(`${site.url}?lang=en`, { waitUntil: "load", timeout: 120_000 });
+      const painted = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+      let answerMs = await painted();
+      while (answerMs === undefined) answerMs = await page.waitForTimeout(20).then(painted);
+      const processorMs = quota && Math.round(quota.usedMs() - before);
+      if (visits > 0) return { answerMs: Math.round(answerMs), processorMs };
+      await page.close();
+    }
+  } finally {
+    quota?.set(undefined);
+    await browser.close();
+    await site.close();
+    quota?.end();
+  }
 }
 
 /** The browser's share of the processor; without one where all of it is wanted and it cannot be measured. */
@@ -113,7 +143,7 @@ async function measured(name, conditions) {
   try {
     const pairs = [];
     for (let run = 0; run < RUNS; run++) pairs.push(await pair(conditions));
-    results[name] = { first: median(pairs.map(({ first }) => first)), second: median(pairs.map(({ second }) => second)) };
+    results[name] = { first: median(pairs.map(({ first }) => first)), second: median(pairs.map(({ second }) => second)), withoutScripts: await plain(conditions) };
     process.stderr.write(`${name}: ${JSON.stringify(results[name])}\n`);
   } catch (error) {
     notRun.push({ peer: name, reason: String(error?.message ?? error).split("\n")[0] });

@@ -118,7 +118,7 @@ function plot(rows, key) {
 function table(columns, rows) {
   const row = (cells) => `| ${cells.join(" | ")} |`;
   const keys = Object.keys(columns);
-  return [row(keys.map((key) => columns[key])), row(keys.map(() => "---:")), ...rows.map((one) => row(keys.map((key) => one[key])))];
+  return [row(keys.map((key) => columns[key])), row(keys.map(() => "---:")), ...rows.map((one) => row(keys.map((key) => one[key] ?? "")))];
 }
 
 /** What the last runs of other benches found, where there were any. */
@@ -131,12 +131,12 @@ function beside() {
   const visits = Object.entries(first?.results ?? {}).flatMap(([where, pair]) => Object.entries(pair).map(([visit, of]) => ({ where, visit, ...of })));
   const memory = [...(kept?.rounds ?? []).map((row) => ({ what: "rounds of opening and closing", ...row })), ...(kept?.questions ?? []).map((row) => ({ what: "questions", ...row }))];
   return [
-    ...(visits.length === 0 ? [] : ["## First answer", "", "The demo site in Chromium, milliseconds from the beginning of the navigation (`cargo xtask bench first`); `quarterCore`: with 10 Mbit/s.", "", ...table(VISITS, visits), ""]),
+    ...(visits.length === 0 ? [] : ["## First answer", "", "The demo site in Chromium, milliseconds from the beginning of the navigation (`cargo xtask bench first`); `quarterCore`: with 10 Mbit/s.", "What comes later is the model, which a question asks for, and what is kept for later visits. `withoutScripts`: the first paint of the same page with its scripts off, which no script can be faster than.", "", ...table(VISITS, visits), ""]),
     ...(memory.length === 0 ? [] : ["## Memory of a page", "", "Of the page's process in Chromium, workers included (`cargo xtask bench memory`).", "", ...table(MEMORY, memory), ""]),
   ];
 }
 
-const VISITS = { where: "conditions", visit: "visit", elementMs: "the chat is there", answerMs: "the list is drawn", processorMs: "processor time", kB: "kB" };
+const VISITS = { where: "conditions", visit: "visit", elementMs: "the chat is there", answerMs: "the list is drawn", processorMs: "processor time", kB: "kB until then", laterKB: "kB later" };
 const MEMORY = { what: "after", after: "how many", processMB: "MB", heapMB: "the page's own heap, MB", workers: "workers" };
 
 function page(rows, lists, notRun) {

@@ -77,6 +77,20 @@ function written(language, texts) {
   return Object.fromEntries(Object.entries(elements).map(([id, parts]) => [id, parts.map(html).join("")]));
 }
 
+/** What the start page's script imports, in one file: on a slow device a request costs more than its bytes. */
+function start(main) {
+  let known;
+  const reached = (context, id, found) => {
+    if (found.has(id)) return found;
+    found.add(id);
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) reached(context, next, found);
+    return found;
+  };
+  // Not the script itself: other pages import this file too.
+  const name = (id, context) => (id !== main && (known ??= reached(context, main, new Set())).has(id) ? "start" : null);
+  return { name, debugName: "start" };
+}
+
 const resume = JSON.parse(readFileSync(new URL("./portfolio/resume.json", import.meta.url), "utf8"));
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -88,7 +102,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: false, // see clearAssets
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: [at("./index.html"), at("./citations/index.html"), at("./offline/index.html"), at("./settings/index.html")] },
+    rolldownOptions: {
+      input: [at("./index.html"), at("./citations/index.html"), at("./offline/index.html"), at("./settings/index.html")],
+      output: { codeSplitting: { groups: [start(at("./src/main.js"))] } },
+    },
   },
   // The citation test draws answers with the parts of <adfontes-chat>, which are no public interface.
   resolve: { alias: { "adfontes-parts": at("../pkg/dist") } },

@@ -15,24 +15,36 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then(async (names) => {
+    // A page is asked for while this script starts.
+    await self.registration.navigationPreload?.enable().catch(() => {});
     await Promise.all(names.filter((name) => name.startsWith("site-") && name !== NAME).map((name) => caches.delete(name)));
     await self.clients.claim();
   }));
 });
+
+/** Whether a file is the one that was kept, as far as the server tells. */
+const unchanged = (kept, { headers }) => ["etag", "last-modified"].some((name) => headers.has(name) && headers.get(name) === kept?.headers.get(name));
 
 /** Files with a hash in their name never change; all others are fetched first, and kept for when nobody answers. */
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
+  const lasts = url.pathname.includes("/assets/");
+  const fetched = async () => (await event.preloadResponse) ?? fetch(request);
   event.respondWith((async () => {
+    // On its way while the cache is asked.
+    const coming = lasts ? undefined : fetched();
+    coming?.catch(() => {});
     const cache = await caches.open(NAME);
     const known = await cache.match(request, { ignoreSearch: true });
-    if (known && url.pathname.includes("/assets/")) return known;
+    if (known && lasts) return known;
     try {
-      const response = await fetch(request);
+      const response = await (coming ?? fetched());
       // Models are kept by the engine itself.
-      if (response.ok && response.status === 200 && !url.pathname.includes("/models/")) await cache.put(url.origin + url.pathname, response.clone()).catch(() => {});
+      const keeps = response.status === 200 && !url.pathname.includes("/models/") && !unchanged(known, response);
+      // The page does not wait for it.
+      if (keeps) event.waitUntil(cache.put(url.origin + url.pathname, response.clone()).catch(() => {}));
       return response;
     } catch (error) {
       if (known) return known;

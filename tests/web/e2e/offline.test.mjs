@@ -113,6 +113,25 @@ test("after one visit the pages work with the network off", async () => {
   await context.close();
 });
 
+test("a page comes while the service worker starts, and what did not change is not stored again", async () => {
+  const { page, context } = await openPage(browser, { locale: "en-GB" });
+  await open(page);
+  const preload = await page.evaluate(async () => {
+    const { active, navigationPreload } = await navigator.serviceWorker.ready;
+    if (active.state !== "activated") await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
+    return navigationPreload.getState();
+  });
+  assert.equal(preload.enabled, true);
+  const [worker] = context.serviceWorkers();
+  const told = await worker.evaluate(() => {
+    const of = (headers) => new Response("", { headers });
+    return [[of({ etag: '"a"' }), of({ etag: '"a"' })], [of({ etag: '"a"' }), of({ etag: '"b"' })], [of({}), of({})], [undefined, of({ etag: '"a"' })]]
+      .map(([kept, now]) => unchanged(kept, now));
+  });
+  assert.deepEqual(told, [true, false, false, false]);
+  await context.close();
+});
+
 for (const [name, options] of [["wide", {}], ["narrow-dark", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }]]) {
   test(`search goes by keyboard and by kind, ${name}`, async () => {
     const { page, context, messages } = await openPage(browser, { locale: "en-GB", ...options });
