@@ -9,6 +9,8 @@ import type { LanguageModelConfig, LoadReport, SettingsPatch } from "./types.js"
 /** After this many changes a new snapshot is cheaper than the journal. */
 const JOURNAL_LIMIT = 64;
 const MAX_RESTARTS = 3;
+/** In bytes: a smaller index is kept as it is, and handed over by a copy. A Blob would take it through the browser's process twice. */
+const SMALL = 4_000_000;
 
 export interface SupervisorOptions {
   spawn: () => Channel;
@@ -37,7 +39,7 @@ const KEPT = ["setSettings", "setDomain"];
 export class Supervisor {
   #remote: Promise<Remote>;
   #current: Remote | undefined;
-  #snapshot: Blob | undefined;
+  #snapshot: Blob | Uint8Array | undefined;
   #journal: { method: string; args: unknown[] }[] = [];
   #llm: LanguageModelConfig | null = null;
   #fetches = new FetchRunner();
@@ -70,10 +72,9 @@ export class Supervisor {
 
   /** Loads an index; it becomes the snapshot that restarts begin with. */
   async load(bytes: Uint8Array, signal?: AbortSignal): Promise<LoadReport> {
-    // A Blob is shared between threads without a copy, and need not stay in memory.
-    const blob = new Blob([bytes as BlobPart]);
-    const report = await this.call("load", [blob], signal === undefined ? {} : { signal });
-    this.#snapshot = blob;
+    const snapshot = snapshotOf(bytes);
+    const report = await this.call("load", [snapshot], signal === undefined ? {} : { signal });
+    this.#snapshot = snapshot;
     this.#journal = this.#journal.filter((entry) => KEPT.includes(entry.method));
     return report;
   }
@@ -193,9 +194,15 @@ export class Supervisor {
   async #compact(): Promise<void> {
     const remote = await this.#remote;
     const bytes = await remote.call<Uint8Array>("export", []);
-    this.#snapshot = new Blob([bytes as BlobPart]);
+    this.#snapshot = snapshotOf(bytes);
     this.#journal = this.#journal.filter((entry) => KEPT.includes(entry.method));
   }
+}
+
+/** What an engine is started from again. A Blob is shared between threads without a copy, and need not stay in memory. */
+function snapshotOf(bytes: Uint8Array): Blob | Uint8Array {
+  // The caller may change its bytes.
+  return bytes.length <= SMALL ? bytes.slice() : new Blob([bytes as BlobPart]);
 }
 
 /** A function cannot be posted: the worker is told that there is one. */

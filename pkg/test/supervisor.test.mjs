@@ -8,14 +8,15 @@ function workers(crashOn = () => false) {
   const made = [];
   const spawn = () => {
     let toPage, crash;
-    const worker = { calls: [], closed: false, number: made.length };
+    const worker = { calls: [], loaded: [], closed: false, number: made.length };
     made.push(worker);
     worker.crash = (reason) => crash(reason);
     return {
       post(message) {
         if (message.t !== "call") return;
         const { id, method, args } = message;
-        worker.calls.push([method, ...args.filter((arg) => !(arg instanceof Blob))]);
+        worker.calls.push([method, ...args.filter((arg) => !(arg instanceof Blob || arg instanceof Uint8Array))]);
+        if (method === "load") worker.loaded.push(...args);
         setImmediate(() => {
           if (worker.closed) return;
           if (crashOn(method, worker)) toPage({ t: "fatal", reason: "unreachable" });
@@ -68,6 +69,22 @@ test("after a crash the corpus, its changes and the language model come back, in
   ]);
   assert.deepEqual(log, ["restarted 1: gone", "fresh"]);
   await supervisor.close();
+});
+
+test("an index is kept as it was given, whatever its size", async () => {
+  for (const length of [1, 5_000_000]) {
+    const { made, supervisor } = workers();
+    const given = new Uint8Array(length).fill(1);
+    await supervisor.load(given);
+    given.fill(2);
+    made[0].crash("gone");
+    await supervisor.call("stats", []);
+    const [kept] = made[1].loaded;
+    assert.equal(kept instanceof Blob, length > 4_000_000, "what is large does not stay in memory");
+    const bytes = new Uint8Array(await new Blob([kept]).arrayBuffer());
+    assert.deepEqual([bytes.length, bytes[0]], [length, 1]);
+    await supervisor.close();
+  }
 });
 
 test("clear forgets the snapshot, load forgets the changes", async () => {
