@@ -2,7 +2,7 @@
 import { AbortError, AdfontesError } from "./errors.js";
 import { EvaluateHost } from "./evaluate.js";
 import { DISPATCHED, type Arguments, type Hosted, type Result } from "./methods.js";
-import { partLoader, sourcesJson, type LoadPart } from "./parts.js";
+import { batchOf, joined, partLoader, sourcesJson, type LoadPart } from "./parts.js";
 import { Server, Transferred, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
 import type { EmbedReady } from "./embed-host.js";
@@ -81,14 +81,22 @@ export class EngineHost {
     return handlers;
   }
 
+  /** Sources are read in batches, between which progress is told and an abort is heard; they are taken in all at once. */
   async #change(method: "add" | "replace", sources: SourceInput[], { emit, signal }: CallContext): Promise<ChangeReport> {
-    const engine = this.#live();
+    const { atomicDocuments } = this.#live().settings();
     const { ingest } = await this.part("ingest");
-    const read = ingest(sourcesJson(sources), engine.settings().atomicDocuments);
+    const read: Uint8Array[] = [];
+    let loaded = 0;
+    do {
+      if (loaded > 0) await new Promise((go) => setTimeout(go));
+      if (signal.aborted) throw new AbortError();
+      const batch = batchOf(sources, loaded);
+      read.push(ingest(sourcesJson(batch), atomicDocuments));
+      loaded += batch.length;
+      emit({ stage: "read", loaded, total: sources.length });
+    } while (loaded < sources.length);
     if (signal.aborted) throw new AbortError();
-    const report = engine[method](read);
-    emit({ stage: "read", loaded: sources.length, total: sources.length });
-    return report;
+    return this.#live()[method](joined(read));
   }
 
   async #init(options: { wasmUrl?: string; module?: WebAssembly.Module | undefined; partsUrl?: string; settings?: SettingsPatch }): Promise<string> {

@@ -43,3 +43,37 @@ export function partLoader(folder?: string, read?: ReadWasm): LoadPart {
 export function sourcesJson(sources: SourceInput[]): string {
   return JSON.stringify(sources).replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (found) => (found === "\\\\" ? found : "\ufffd"));
 }
+
+/** Characters and sources that are read at once, at most; one source is never parted. */
+const [BATCH, MOST] = [1 << 20, 500];
+
+/** The sources from one on that are read at once. */
+export function batchOf(sources: SourceInput[], from: number): SourceInput[] {
+  let [to, size] = [from, 0];
+  // What is no source is refused by who reads it.
+  const length = () => (sources[to] as Partial<SourceInput> | null)?.text?.length ?? 0;
+  while (to < sources.length && to < from + MOST && (to === from || size + length() <= BATCH)) {
+    size += length();
+    to++;
+  }
+  return sources.slice(from, to);
+}
+
+/** What `ingest` gave for each batch, as if it had read all at once: lists, each of them its length as LEB128 and then its entries. */
+export function joined(lists: Uint8Array[]): Uint8Array {
+  if (lists.length === 1) return lists[0]!;
+  let count = 0;
+  const entries = lists.map((list) => {
+    let [at, length] = [0, 0];
+    do length += (list[at]! & 127) * 2 ** (7 * at);
+    while (list[at++]! > 127);
+    count += length;
+    return list.subarray(at);
+  });
+  const head: number[] = [];
+  for (; count > 127; count >>>= 7) head.push((count & 127) | 128);
+  const all = [Uint8Array.from([...head, count]), ...entries];
+  const whole = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  all.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+  return whole;
+}

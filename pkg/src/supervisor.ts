@@ -11,6 +11,9 @@ const JOURNAL_LIMIT = 64;
 const MAX_RESTARTS = 3;
 /** In bytes: a smaller index is kept as it is, and handed over by a copy. A Blob would take it through the browser's process twice. */
 const SMALL = 4_000_000;
+/** A change that was aborted may go on for so long; then its worker, which is in the midst of it and hears nothing, is started anew without it. */
+const ABORT_MS = 1000;
+const ABORTED = "a change was aborted";
 
 export interface SupervisorOptions {
   spawn: () => Channel;
@@ -110,7 +113,7 @@ export class Supervisor {
       try {
         const running = remote.call<T>(method, args, options);
         // A change may have happened in spite of the abort: the worker knows.
-        const value = await (effect === "changes" ? running : abortable(running, options.signal));
+        const value = await (effect === "changes" ? this.#stoppable(remote, running, options.signal) : abortable(running, options.signal));
         this.#failuresInARow = 0;
         const nothingNew = method === "embedMissing" && (value as { embedded?: number }).embedded === 0;
         if (effect === "changes" && !nothingNew) this.#record(method, args);
@@ -118,6 +121,7 @@ export class Supervisor {
       } catch (thrown) {
         if (!(thrown instanceof Crashed)) throw asError(thrown);
         if (this.#closed) throw new AdfontesError("closed", "The engine was closed. Create a new one.");
+        if (thrown.message === ABORTED && options.signal?.aborted) throw new AbortError();
         if (thrown.message === NO_MEMORY) throw new AdfontesError("out_of_memory", "The device has no memory for this. Nothing was lost; give less at once.");
         // A request to a language model may have cost money: what asks one is not asked again.
         const paid = this.#llm !== null && DISPATCHED[method]?.way === "abortable";
@@ -125,6 +129,22 @@ export class Supervisor {
         throw new AdfontesError("engine_restarted", `The engine stopped (${thrown.message}) and was started again. Nothing was lost; try once more.`);
       }
     }
+  }
+
+  async #stoppable<T>(remote: Remote, running: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      late = setTimeout(() => {
+        remote.close(ABORTED);
+        this.#failuresInARow--;
+        this.#crashed(remote, ABORTED);
+      }, ABORT_MS);
+    };
+    signal?.addEventListener("abort", stop);
+    return running.finally(() => {
+      clearTimeout(late);
+      signal?.removeEventListener("abort", stop);
+    });
   }
 
   async close(): Promise<void> {

@@ -19,12 +19,15 @@ interface Glue {
 /** Of the modules that were started in this thread. */
 const memories: WeakRef<WebAssembly.Memory>[] = [];
 
-/** After a trap: whether it came from a memory that could not grow. The instance is lost, so that trying does no harm. */
+/**
+ * After a trap: whether it came from a memory that could not grow. Whether one of its size and half as much, and 64 MB, can be had is tried with
+ * another one, which is gone at once: without workers, instances that live on are among these.
+ */
 export function memoryIsFull(): boolean {
   return memories.some((kept) => {
     const memory = kept.deref();
     try {
-      memory?.grow((memory.buffer.byteLength >> 17) + 1024); // half of its pages, and 64 MB
+      if (memory !== undefined) new WebAssembly.Memory({ initial: Math.ceil((memory.buffer.byteLength * 1.5) / 65536) + 1024 });
       return false;
     } catch {
       return true;

@@ -20,7 +20,7 @@ pub fn ingest(sources: &str, atomic_documents: bool) -> Result<Vec<u8>, JsValue>
     let unreadable = |error| Error::new(ErrorCode::InvalidArgument, format!("The sources cannot be read: {error}."));
     let sources: Vec<SourceInput> = serde_json::from_str(sources).map_err(unreadable)?;
     let options = IngestOptions { atomic_documents, ..IngestOptions::default() };
-    // The parts of a corpus, in the form in which it keeps them.
+    // The parts of a corpus, in the form in which it keeps them. The package joins several such lists (`joined` in `pkg/src/parts.ts`).
     let parts: Vec<(&str, Ingested)> = sources
         .iter()
         .map(|source| Ok((source.source_id(), ingest_one(source, &options)?)))

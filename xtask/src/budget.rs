@@ -20,7 +20,7 @@ const LIMITS: &[(&str, u64)] = &[
     (FIRST, 50_500),
     // Dialogs, log, cards, the visitor's files, evaluation, three of four languages, the map of the graph (9.4 kB, with d3-force), the
     // form for a model server with its texts in four languages (5.4 kB), and drawing long answers over many frames (1.2 kB).
-    (ALL, 111_000),
+    (ALL, 111_300),
 ];
 
 /// Scripts that a chat page fetches before its first answer.

@@ -262,3 +262,26 @@ for (const [language, [noIndex, newer, cors]] of Object.entries(TOLD)) {
     }
   });
 }
+
+test("thousands of files tell how far they are, and can be cancelled; what was there stays", { timeout: 180_000 }, async () => {
+  const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
+  const chat = await open(page);
+  await give(page, WOMBATS);
+  await page.locator("#state", { hasText: "1 file is kept" }).waitFor();
+  await page.evaluate(() => {
+    window.states = [];
+    new MutationObserver(() => window.states.push(document.getElementById("state").textContent)).observe(document.getElementById("state"), { childList: true, characterData: true, subtree: true });
+    const transfer = new DataTransfer();
+    for (let at = 0; at < 3000; at++) transfer.items.add(new File([`# Hall ${at}\n\nThe crate ${at} stands in hall ${at % 97}. ${"It is kept dry. ".repeat(60)}`], `hall-${at}.md`));
+    document.getElementById("drop").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  });
+  await page.locator("#stop").click();
+  await page.locator("#stop").waitFor({ state: "hidden" });
+  await page.locator("#state", { hasText: "1 file is kept" }).waitFor();
+  assert.deepEqual(await listed(page), ["wombats.md"]);
+  assert.ok((await page.evaluate(() => window.states)).some((text) => /: \d+ of 3000/.test(text)), "it told how far it was");
+  const turn = await ask(chat, "When is the wombat enclosure cleaned?");
+  assert.match(await turn.locator(".answer").textContent(), /Mondays/);
+  assert.deepEqual(messages, []);
+  await context.close();
+});

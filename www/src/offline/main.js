@@ -12,7 +12,7 @@ import { dropped, readFiles } from "./read.js";
 import { forget, keep, kept } from "./store.js";
 
 const byId = (id) => document.getElementById(id);
-const [chat, search, state, list, problems, save, clear] = ["chat", "search", "state", "sources", "problems", "save", "clear"].map(byId);
+const [chat, search, state, list, problems, save, clear, stop] = ["chat", "search", "state", "sources", "problems", "save", "clear", "stop"].map(byId);
 let words;
 let language;
 let names = [];
@@ -102,6 +102,7 @@ const change = (run, whole = false) => alone(async () => {
   const now = await run(before);
   if (now === before) {
     if (unkept.length === 0) tellKept();
+    else tell(() => words.notKept);
     return;
   }
   begin(now);
@@ -124,26 +125,59 @@ let working = Promise.resolve();
 /** Files wait for those before them. */
 const take = (files) => (working = working.then(() => takeNow(files)).catch((error) => problem(error.message, "other")));
 
+/** Ends taking in, as far as it has not come; what is there by then stays. */
+let stopping;
+stop.addEventListener("click", () => stopping?.abort());
+
+/** What tells how far something is; for those who listen, too, so not at each file. */
+function progress(template) {
+  let told = 0;
+  return (n, all) => {
+    if (performance.now() - told < 500) return;
+    told = performance.now();
+    tell(() => fill(words[template], { n, all }));
+  };
+}
+
 async function takeNow(files) {
   const all = await files;
   if (all.length === 0) return;
   problems.replaceChildren();
-  tell(() => words.reading);
-  const { sources, index } = await readFiles(all, problem);
-  await change(async (there) => {
-    const now = index === undefined ? there : await imported(index, there);
-    const added = [];
-    for (const source of sources) {
-      try {
-        // A file that was there is read again.
-        await (now.includes(source.name) ? engine.replace(source) : engine.add(source));
-        added.push(source.name);
-      } catch (error) {
-        problem(source.name, error.code === "duplicate_id" ? "twice" : "broken");
-      }
-    }
-    return added.length === 0 ? now : [...new Set([...now, ...added])];
-  }, index !== undefined);
+  stopping = new AbortController();
+  let { signal } = stopping;
+  stop.hidden = false;
+  try {
+    let { sources, index } = await readFiles(all, problem, progress("reading"), signal);
+    await change(async (there) => {
+      const now = index === undefined ? there : await imported(index, there);
+      const indexing = progress("indexing");
+      const options = signal && { signal, onProgress: ({ loaded, total }) => indexing(loaded, total) };
+      // A file that was there is read again.
+      const added = [
+        ...(await takeIn("replace", sources.filter(({ name }) => now.includes(name)), options)),
+        ...(await takeIn("add", sources.filter(({ name }) => !now.includes(name)), options)),
+      ];
+      // Where this is done again, it is with what came.
+      [sources, signal] = [added, undefined];
+      return added.length === 0 ? now : [...new Set([...now, ...added.map(({ name }) => name)])];
+    }, index !== undefined);
+  } finally {
+    stop.hidden = true;
+  }
+}
+
+/** Those of the sources that came. All of a call come or none: of several, those that cannot are looked for. */
+async function takeIn(method, some, options) {
+  if (some.length === 0 || options?.signal.aborted) return [];
+  try {
+    await engine[method](some, options);
+    return some;
+  } catch (error) {
+    if (error.code === "aborted") return [];
+    if (some.length === 1) return problem(some[0].name, error.code === "duplicate_id" ? "twice" : "broken"), [];
+    const half = some.length >> 1;
+    return [...(await takeIn(method, some.slice(0, half), options)), ...(await takeIn(method, some.slice(half), options))];
+  }
 }
 
 /** Takes in an index file. It would replace what is there, so nothing may be. */

@@ -89,9 +89,9 @@ async function source(name, bytes) {
 
 /**
  * Reads files (`{ name, file }`). `problem(name, code)` hears of each that cannot be read; the others come as sources. An index file
- * comes as `index`.
+ * comes as `index`. `progress(n, all)` hears how many files were read; none is read after `signal`.
  */
-export async function readFiles(files, problem) {
+export async function readFiles(files, problem, progress, signal) {
   const found = { sources: [], index: undefined };
   const take = async (name, bytes) => {
     try {
@@ -100,7 +100,9 @@ export async function readFiles(files, problem) {
       problem(name, error.code ?? "broken");
     }
   };
-  for (const { name, file } of files) {
+  for (const [at, { name, file }] of files.entries()) {
+    if (signal.aborted) break;
+    progress(at, files.length);
     if (SKIPPED.test(name)) continue;
     if (file.size > LARGEST) {
       problem(name, "large");
