@@ -121,6 +121,16 @@ pub trait Reranker {
     fn score<'a>(&'a self, question: &'a str, passages: &'a [String]) -> LocalBoxFuture<'a, Result<Vec<f32>>>;
 }
 
+/// Holds passages that are too many for the page, on a server.
+pub trait Store {
+    /// The server's host, for the log of what left the page.
+    fn host(&self) -> &str;
+
+    /// The passages nearest to a question, as JSON (see `Corpus::with_excerpts`). `vector`: the question's, from the
+    /// attached model; without one, `words` decide: the beginnings of those that carry its meaning.
+    fn near<'a>(&'a self, words: &'a [String], vector: Option<&'a [f32]>) -> LocalBoxFuture<'a, Result<String>>;
+}
+
 /// The body of a request to an OpenAI-compatible `chat/completions` endpoint. Address and key belong to the
 /// implementation.
 #[derive(Clone, Debug, PartialEq)]

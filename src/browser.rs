@@ -19,6 +19,8 @@ pub mod ingest;
 mod js_embedder;
 #[cfg(feature = "ask")]
 mod js_reranker;
+#[cfg(feature = "ask")]
+mod js_store;
 #[cfg(any(feature = "ask", feature = "evaluate"))]
 mod language_model;
 #[cfg(any(feature = "ask", feature = "evaluate"))]

@@ -4,6 +4,7 @@
 //! calls may overlap; a failed change leaves everything as it was.
 
 mod agent;
+mod around;
 mod ask;
 mod attribution;
 mod by_model;
@@ -37,6 +38,7 @@ mod vectors;
 mod words;
 mod writer;
 
+pub use around::{Around, SearchOptions};
 pub use ask::{AskOptions, Without};
 pub use attribution::{AnswerAttribution, AnswerSegment, AttributionDebug};
 pub use clarify::Clarify;
@@ -53,7 +55,7 @@ pub use types::{
 pub use words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 
 use self::counts::Counts;
-use crate::backend::{Clock, Embedder, Entropy, LanguageModel, Reranker};
+use crate::backend::{Clock, Embedder, Entropy, LanguageModel, Reranker, Store};
 use crate::dialog::{FollowUp, Memory, follow_up};
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
@@ -82,6 +84,7 @@ pub struct Engine {
     embedder: RefCell<Option<Rc<dyn Embedder>>>,
     reranker: RefCell<Option<Rc<dyn Reranker>>>,
     model: RefCell<Option<Rc<dyn LanguageModel>>>,
+    store: RefCell<Option<Rc<dyn Store>>>,
     sessions: RefCell<BTreeMap<String, Memory>>,
     next_session: RefCell<u64>,
     /// Metrics of the answers given by models.
@@ -122,6 +125,7 @@ impl Engine {
             embedder: RefCell::default(),
             reranker: RefCell::default(),
             model: RefCell::default(),
+            store: RefCell::default(),
             sessions: RefCell::default(),
             next_session: RefCell::new(1),
             metrics: RefCell::default(),
@@ -175,8 +179,11 @@ impl Engine {
 
     /// Whether vectors take part in search.
     pub fn dense_status(&self) -> DenseStatus {
-        let embedder = self.embedder();
-        self.corpus().dense_status(embedder.as_ref().map(|embedder| embedder.manifest()))
+        self.dense_in(&self.corpus())
+    }
+
+    fn dense_in(&self, corpus: &Corpus) -> DenseStatus {
+        corpus.dense_status(self.embedder().as_ref().map(|embedder| embedder.manifest()))
     }
 
     /// Sets or removes the cross-encoder used by the setting `rerank: cross_encoder`.
@@ -189,6 +196,11 @@ impl Engine {
         *self.model.borrow_mut() = model;
         self.token_factor.set(1.0);
         self.shape.set(shape::Shape::Schema);
+    }
+
+    /// Sets or removes the server that holds further passages.
+    pub fn set_store(&self, store: Option<Rc<dyn Store>>) {
+        *self.store.borrow_mut() = store;
     }
 
     fn language_model(&self) -> Option<Rc<dyn LanguageModel>> {
@@ -404,21 +416,37 @@ impl Engine {
         filter: &Filter,
         limit: Option<usize>,
     ) -> Result<(QueryPlan, SearchResult, bool)> {
+        let around = self.around(question, &AskOptions::default()).await;
+        self.search_in(&around, settings, question, SearchOptions { mode, filter, limit }).await
+    }
+
+    /// Like [`Engine::search_by`], in what was found [`around`](Self::around) the question.
+    ///
+    /// # Errors
+    /// As for [`Engine::search`].
+    pub async fn search_in(
+        &self,
+        around: &Around,
+        settings: &Settings,
+        question: &str,
+        SearchOptions { mode, filter, limit }: SearchOptions<'_>,
+    ) -> Result<(QueryPlan, SearchResult, bool)> {
         let question = valid_question(question)?;
-        let corpus = self.corpus();
-        let mut plan = self.understand(question, &Memory::default(), &corpus, settings).0;
+        let corpus = &around.corpus;
+        let mut plan = self.understand(question, &Memory::default(), corpus, settings).0;
         if let Some(limit) = limit {
             plan.k_final = limit.max(1);
             plan.k_dense = plan.k_dense.max(limit);
             plan.k_lexical = plan.k_lexical.max(limit);
         }
         let wants_vector = !matches!(mode, SearchMode::Lexical | SearchMode::Graph);
-        if mode == SearchMode::Dense && self.dense_status() != DenseStatus::Ready {
+        if mode == SearchMode::Dense && self.dense_in(corpus) != DenseStatus::Ready {
             let message = "Dense search needs an embedding model and an index with its vectors.";
             return Err(Error::new(ErrorCode::NoEmbedder, message));
         }
-        let embedded = if wants_vector { self.embed_question(&corpus, &plan, None).await.ok().flatten() } else { None };
-        let result = self.retrieve(&corpus, &plan, settings, mode, filter, embedded.as_ref()).await.result;
+        let known = around.vector_of(&plan.question);
+        let embedded = if wants_vector { self.embed_question(corpus, &plan, known).await.ok().flatten() } else { None };
+        let result = self.retrieve(corpus, &plan, settings, mode, filter, embedded.as_ref()).await.result;
         Ok((plan, result, embedded.is_some()))
     }
 

@@ -67,6 +67,8 @@ names! {
         FetchFailed = "fetch_failed",
         /// Something other than the expected file was served, such as an HTML page.
         UnexpectedContent = "unexpected_content",
+        /// The server that holds the passages failed, or does not fit the model.
+        StoreFailed = "store_failed",
         /// The browser's storage refused (quota, private mode).
         StorageFailed = "storage_failed",
         /// A defect of adfontes itself.

@@ -6,6 +6,7 @@
 mod context;
 mod corpus;
 mod described;
+mod excerpt;
 mod fusion;
 mod hybrid;
 mod mentioned;

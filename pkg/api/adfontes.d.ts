@@ -38,6 +38,10 @@ export class WasmEngine {
      */
     attachReranker(name: string, score: Function): void;
     /**
+     * Asks a server for further passages, by `near(words, vector?) → Promise<string>`: a list of excerpts as JSON.
+     */
+    attachStore(host: string, near: Function): void;
+    /**
      * How often each strategy of attribution is right, over answers whose parts are labelled.
      */
     attributionAccuracy(answers: any): Promise<any>;
@@ -150,6 +154,13 @@ export class WasmEngine {
      */
     constructor(settings: any);
     /**
+     * Passages by position, from `from`, at most `count`, as references.
+     *
+     * # Errors
+     * `internal`, if the value cannot cross to JavaScript.
+     */
+    passages(from: number, count: number): any;
+    /**
      * How a question would be looked for.
      *
      * # Errors
@@ -214,6 +225,10 @@ export class WasmEngine {
      * `invalid_argument` for options that cannot be read.
      */
     suggestions(language: string | null | undefined, wanted: any): any;
+    /**
+     * The vectors of the same passages, one after another; zeros where there is none.
+     */
+    vectorsOf(from: number, count: number): Float32Array;
     /**
      * Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
      *

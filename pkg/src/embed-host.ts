@@ -111,11 +111,11 @@ export class EmbedHost {
       const request = event.data as PortRequest;
       const { id } = request;
       try {
-        const numbers =
+        const value =
           "texts" in request
             ? await this.#queue.push(request.texts, request.role)
             : await this.#score(request.question, request.passages);
-        port.postMessage({ id, numbers }, [numbers.buffer]);
+        port.postMessage({ id, value }, [value.buffer]);
       } catch (thrown) {
         if (isTrap(thrown)) this.server.fatal(thrown);
         else port.postMessage({ id, error: toWire(thrown) });

@@ -10,10 +10,33 @@ import { fetchWasm, instantiated, type ReadWasm, type WasmSource } from "./wasm-
 import type { EmbedRole, EngineModule, LocalEmbed, WasmEngine } from "./wasm-surface.js";
 import type { AdfontesErrorCode, ChangeReport, DenseState, LanguageModelConfig, SettingsPatch, SourceInput } from "./types.js";
 
-interface EmbedReply {
-  id: number;
-  numbers?: Float32Array;
-  error?: { code: AdfontesErrorCode; message: string };
+/** Questions to the other side of a port. */
+class PortCalls {
+  #waiting = new Map<number, { resolve(value: never): void; reject(error: unknown): void }>();
+  #next = 1;
+
+  constructor(private readonly port: MessagePort) {
+    port.onmessage = ({ data }: MessageEvent<{ id: number; value?: never; error?: { code: AdfontesErrorCode; message: string } }>) => {
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if (data.error === undefined) waiting?.resolve(data.value as never);
+      else waiting?.reject(new AdfontesError(data.error.code, data.error.message));
+    };
+  }
+
+  call<T>(what: object): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const id = this.#next++;
+      this.#waiting.set(id, { resolve, reject });
+      this.port.postMessage({ id, ...what });
+    });
+  }
+
+  close(reason: string): void {
+    this.port.close();
+    for (const waiting of this.#waiting.values()) waiting.reject(new AdfontesError("no_embedder", reason));
+    this.#waiting.clear();
+  }
 }
 
 type HostedHandlers = { [M in keyof Hosted]: (args: Arguments<M>, context: CallContext) => Result<M> | Promise<Result<M>> };
@@ -23,9 +46,7 @@ export class EngineHost {
   #engine: WasmEngine | undefined;
   #proxy = new FetchProxy();
   #evaluations = new EvaluateHost();
-  #port: MessagePort | undefined;
-  #waiting = new Map<number, { resolve(v: Float32Array): void; reject(e: unknown): void }>();
-  #nextEmbed = 1;
+  #models: PortCalls | undefined;
   /** The embedding model, for measuring. */
   #embed: LocalEmbed | undefined;
 
@@ -56,6 +77,10 @@ export class EngineHost {
       load: async ([source]) => this.#live().load(source instanceof Uint8Array ? source : new Uint8Array(await source.arrayBuffer())),
       setLanguageModel: ([config, customFetch]) => this.#setLanguageModel(config, customFetch),
       attachEmbedder: ([ready, port]) => this.#attach(ready, port),
+      attachStore: ([host, port]) => {
+        const store = new PortCalls(port);
+        this.#live().attachStore(host, (words, vector) => store.call<string>({ words, vector }));
+      },
       detachEmbedder: () => {
         this.#dropPort("The embedding model is gone.");
         this.#live().detachEmbedder();
@@ -118,20 +143,8 @@ export class EngineHost {
 
   #attach(ready: EmbedReady, port: MessagePort): DenseState {
     this.#dropPort("The embedding model was replaced.");
-    this.#port = port;
-    port.onmessage = (event: MessageEvent) => {
-      const reply = event.data as EmbedReply;
-      const waiting = this.#waiting.get(reply.id);
-      this.#waiting.delete(reply.id);
-      if (reply.numbers !== undefined) waiting?.resolve(reply.numbers);
-      else waiting?.reject(new AdfontesError(reply.error?.code ?? "internal", reply.error?.message ?? "The embedding failed."));
-    };
-    const request = (what: object) =>
-      new Promise<Float32Array>((resolve, reject) => {
-        const id = this.#nextEmbed++;
-        this.#waiting.set(id, { resolve, reject });
-        port.postMessage({ id, ...what });
-      });
+    const models = (this.#models = new PortCalls(port));
+    const request = (what: object) => models.call<Float32Array>(what);
     const engine = this.#live();
     if (ready.reranker === undefined) engine.detachReranker();
     else engine.attachReranker(ready.reranker, (question, passages) => request({ question, passages }));
@@ -146,9 +159,7 @@ export class EngineHost {
   }
 
   #dropPort(reason: string): void {
-    this.#port?.close();
-    this.#port = undefined;
-    for (const waiting of this.#waiting.values()) waiting.reject(new AdfontesError("no_embedder", reason));
-    this.#waiting.clear();
+    this.#models?.close(reason);
+    this.#models = undefined;
   }
 }

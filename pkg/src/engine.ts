@@ -67,6 +67,7 @@ export class Engine {
 
   #supervisor: Supervisor;
   #embedder: EmbedderLink | undefined;
+  #store: { attach(): Promise<void>; close(): void } | undefined;
   #listeners = new Set<(status: EngineStatus) => void>();
   #dense: Extract<EngineStatus, { type: "dense" }> = { type: "dense", state: "no_model" };
   #report: LoadReport | undefined;
@@ -88,20 +89,25 @@ export class Engine {
       settings: options.settings,
       heartbeatMs: options.heartbeatMs ?? 5000,
       onRestart: (reason, restarts) => this.#emit({ type: "engine_restarted", reason, restarts }),
-      onFresh: () => void this.#embedder?.attach().catch(() => {}),
+      onFresh: () => void Promise.all([this.#embedder?.attach(), this.#store?.attach()]).catch(() => {}),
       onFailed: (error) => this.#emit({ type: "engine_failed", error }),
     });
   }
 
   /** @internal */
   async open(): Promise<void> {
-    const { domain, index, llm, model, reranker, signal } = this.options;
+    const { domain, index, llm, model, reranker, signal, store } = this.options;
     const bytes = index === undefined ? undefined : this.#indexBytes(index);
     bytes?.catch(() => {}); // awaited below, after the module
     await this.#supervisor.ready();
     if (bytes !== undefined) this.#report = await this.#supervisor.load(await bytes, signal);
     if (domain !== undefined) await this.setDomain(domain);
     if (llm) await this.setLanguageModel(llm);
+    if (store) {
+      const { StoreLink } = await import("./chroma.js");
+      this.#store = new StoreLink(this.#supervisor, { ...store, chroma: this.platform.resolve(store.chroma) }, () => this.#dense.manifest?.fingerprint);
+      await this.#store.attach();
+    }
     if (model === undefined && reranker === undefined) return;
     const mode = this.platform.metered?.() ? "click" : (this.options.modelLoading ?? "eager");
     if (mode === "eager") {
@@ -332,6 +338,7 @@ export class Engine {
     this.#embedder?.close();
     // It holds the files of a model that was given as files.
     this.#embedder = undefined;
+    this.#store?.close();
     await this.#supervisor.close();
     this.#listeners.clear();
   }

@@ -8,7 +8,7 @@ import type { WireOptions, Reply } from "./evaluate.js";
 import type {
   Answer, AskRequest, ChangeReport, CheckedReference, DenseState, DocumentView, EmbedReport, EntityCandidate, Evaluation, EvaluationRun, FollowUp, Gate, GateResult, GraphPicture, GraphQuery, GraphQueryResult, GraphRequest, HistoryTurn,
   LabelledAnswer, Language, LanguageModelConfig, LintFinding, LoadReport, Mention, MetricConfig, MetricInfo, MetricSummary, OwnSettings, ParsedAttribution, ParsedCitations, QueryPlan,
-  PlanOptions, ReportOptions, RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, StrategyAccuracy, SuggestionRequest, Verification,
+  PlanOptions, Reference, ReportOptions, RunChange, Sample, SearchRequest, SearchResult, Settings, SettingsPatch, SourceInput, Stats, StrategyAccuracy, SuggestionRequest, Verification,
 } from "./types.js";
 
 export type Signature = (...args: never[]) => unknown;
@@ -91,6 +91,10 @@ export const PLAIN = {
   setSettings: changes<(partial: SettingsPatch) => void>(["partial: object"]),
   /** Builds the graph for fast vector search in large corpora that no longer change. */
   buildHnsw: acts<() => void>([]),
+  /** The passages themselves, from a position on, numbered by it. */
+  passages: reads<(from: number, count: number) => Reference[]>(["from: number", "count: number"]),
+  /** Their vectors, of length 1, one after another; zeros for a passage without one. */
+  vectorsOf: reads<(from: number, count: number) => Float32Array>(["from: number", "count: number"]),
   /** Everything, as one index file. */
   export: reads<() => Uint8Array>([]),
   version: reads<Functions["version"]>(FUNCTION_TAKES.version, "function"),
@@ -117,6 +121,7 @@ export interface Hosted {
   load(source: Blob | Uint8Array): LoadReport;
   setLanguageModel(config: LanguageModelConfig | null, customFetch: boolean): void;
   attachEmbedder(ready: EmbedReady, port: MessagePort): DenseState;
+  attachStore(host: string, port: MessagePort): void;
   detachEmbedder(): void;
   evaluate(samples: Sample[], options: WireOptions): Evaluation;
   evaluateReply(id: number, reply: Reply): void;

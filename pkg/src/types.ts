@@ -133,11 +133,30 @@ export type ModelLoading = "eager" | "interaction" | "click";
 /** Where a worker's script is; a `TrustedScriptURL` where the page asks for Trusted Types and has a policy of its own. */
 export type WorkerAddress = string | URL | { toString(): string };
 
+/** A Chroma server (HTTP API v2) that holds passages beside those of the index, written by `adfontes index --to chroma`. */
+export interface ChromaStore {
+  /** Its address, such as `http://127.0.0.1:8000`. The vector or the words of each question go there, and nowhere else. */
+  chroma: string | URL;
+  collection: string;
+  /** Default `default_tenant`. */
+  tenant?: string;
+  /** Default `default_database`. */
+  database?: string;
+  /** Sent with each request. A key in a public page is a leak: let a proxy add it. */
+  headers?: Record<string, string>;
+  /** Passages asked for per question. Default 30. */
+  limit?: number;
+  /** Longest wait for an answer, in milliseconds; then the index answers alone. Default 5,000. */
+  timeoutMs?: number;
+}
+
 export interface EngineOptions {
   /** An index file written by `adfontes index` or `engine.export()`: its address or its bytes. */
   index?: string | URL | Uint8Array;
   /** A site owner's domain, in place of the one that the index holds: kinds, intents, categories, the corpus's own name. */
   domain?: string | URL | DomainFile;
+  /** A server that holds further passages, for corpora past what a page should hold. */
+  store?: ChromaStore;
   model?: ModelSource;
   /** Default `"eager"`. */
   modelLoading?: ModelLoading;

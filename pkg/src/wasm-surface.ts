@@ -18,6 +18,7 @@ export interface WasmEngine {
   detachEmbedder(): void;
   attachReranker(name: string, score: ScoreFunction): void;
   detachReranker(): void;
+  attachStore(host: string, near: (words: string[], vector?: Float32Array) => Promise<string>): void;
   setLanguageModel(config: LanguageModelConfig | null): void;
   free(): void;
 }

@@ -4,13 +4,14 @@
 use super::host::{HostClock, HostEntropy, until_aborted};
 use super::js_embedder::JsEmbedder;
 use super::js_reranker::JsReranker;
+use super::js_store::JsStore;
 use super::language_model::Endpoint;
 use super::values::{JsResult, from_js, optional, tell, to_js};
 use crate::backend::{ModelManifest, make_room};
 use crate::dto::{self, CheckedReference, GraphOptions, GraphQuestion, PlanOptions, SearchOptions};
 use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, MAX_PICTURE_NODES, Progress, Wanted};
 use crate::error::{Error, ErrorCode, Result};
-use crate::retrieve::SourcePart;
+use crate::retrieve::{Reference, SourcePart};
 use crate::settings::Settings;
 use crate::text::Language;
 use crate::verify::Source;
@@ -149,6 +150,30 @@ impl WasmEngine {
         self.0.set_reranker(None);
     }
 
+    /// Asks a server for further passages, by `near(words, vector?) → Promise<string>`: a list of excerpts as JSON.
+    #[wasm_bindgen(js_name = attachStore)]
+    pub fn attach_store(&self, host: String, near: Function) {
+        self.0.set_store(Some(Rc::new(JsStore::new(host, near))));
+    }
+
+    /// Passages by position, from `from`, at most `count`, as references.
+    ///
+    /// # Errors
+    /// `internal`, if the value cannot cross to JavaScript.
+    pub fn passages(&self, from: usize, count: usize) -> JsResult<JsValue> {
+        let corpus = self.0.corpus();
+        let positions = (from..corpus.len()).take(count);
+        let list: Vec<Reference> = positions.map(|at| Reference::of(&corpus, at, at + 1, 0)).collect();
+        Ok(to_js(&dto::references(&list, &corpus))?)
+    }
+
+    /// The vectors of the same passages, one after another; zeros where there is none.
+    #[wasm_bindgen(js_name = vectorsOf)]
+    pub fn vectors_of(&self, from: usize, count: usize) -> Vec<f32> {
+        let corpus = self.0.corpus();
+        (from..corpus.len()).take(count).flat_map(|at| corpus.vectors().unit(at as u32)).collect()
+    }
+
     /// Vectors for passages that lack one.
     #[wasm_bindgen(js_name = embedMissing)]
     pub fn embed_missing(&self, on_progress: Option<Function>, signal: Option<AbortSignal>) -> Promise {
@@ -206,15 +231,19 @@ impl WasmEngine {
         let engine = self.0.clone();
         future_to_promise(async move {
             let options: AskOptions = optional(options, "The options")?;
-            let corpus = engine.corpus();
             let mut writer = dto::EventWriter::default();
-            let mut emit = |event| {
-                if let Ok(value) = to_js(&writer.write(&event, &corpus)) {
-                    tell(on_event.as_ref(), &value);
-                }
+            let work = async {
+                let around = engine.around(&question, &options).await;
+                let corpus = &around.corpus;
+                let mut emit = |event| {
+                    if let Ok(value) = to_js(&writer.write(&event, corpus)) {
+                        tell(on_event.as_ref(), &value);
+                    }
+                };
+                let answer = engine.ask_in(&around, &question, &options, &mut emit).await?;
+                to_js(&dto::answer(&answer, corpus))
             };
-            let answer = until_aborted(signal, engine.ask(&question, &options, &mut emit)).await?;
-            Ok(to_js(&dto::answer(&answer, &corpus))?)
+            Ok(until_aborted(signal, work).await?)
         })
     }
 
@@ -223,11 +252,14 @@ impl WasmEngine {
         let engine = self.0.clone();
         future_to_promise(async move {
             let SearchOptions { limit, mode, filter, settings } = optional(options, "The options")?;
-            let corpus = engine.corpus();
             let settings = engine.settings().patched(settings.as_ref())?;
-            let work = engine.search_by(&settings, &question, mode, &filter, limit);
-            let (plan, result, dense) = until_aborted(signal, work).await?;
-            Ok(to_js(&dto::search_result(&question, &plan, &result, dense, &corpus))?)
+            let work = async {
+                let around = engine.around(&question, &AskOptions::default()).await;
+                let options = crate::engine::SearchOptions { mode, filter: &filter, limit };
+                let (plan, result, dense) = engine.search_in(&around, &settings, &question, options).await?;
+                to_js(&dto::search_result(&question, &plan, &result, dense, &around))
+            };
+            Ok(until_aborted(signal, work).await?)
         })
     }
 

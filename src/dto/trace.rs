@@ -164,7 +164,7 @@ pub struct SentDto<'a> {
     pub tokens: usize,
 }
 
-fn sent(sent: &Sent) -> SentDto<'_> {
+pub(super) fn sent(sent: &Sent) -> SentDto<'_> {
     SentDto {
         host: &sent.host,
         purpose: sent.purpose,
@@ -184,7 +184,7 @@ pub struct WarningDto<'a> {
     pub message: &'a str,
 }
 
-fn warning(error: &Error) -> WarningDto<'_> {
+pub(super) fn warning(error: &Error) -> WarningDto<'_> {
     WarningDto { code: error.code(), message: error.message() }
 }
 

@@ -1,9 +1,10 @@
 //! Plans, mentions, and the results of the graph and of search.
 
 use super::references::{ReferenceDto, SpanDto, references, span};
+use super::trace::{SentDto, WarningDto, sent, warning};
 use super::words::{Intent, StyleHint};
 use crate::dialog::FollowUp;
-use crate::engine::GraphAnswer;
+use crate::engine::{Around, GraphAnswer};
 use crate::graph::{Ask, GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::vectors::VectorKind;
@@ -310,6 +311,10 @@ pub struct SearchTraceDto<'a> {
     pub explanations: &'a [Explanation],
     /// The kind of answer that the graph had; `null` if it was not queried.
     pub outcome: Option<Outcome>,
+    /// What left the page: the question's vector or words, to the server that holds further passages.
+    pub left_the_page: Vec<SentDto<'a>>,
+    /// Problems that did not prevent the search.
+    pub warnings: Vec<WarningDto<'a>>,
 }
 
 /// The result of a search.
@@ -346,8 +351,9 @@ pub fn search_result<'a>(
     planned: &'a QueryPlan,
     result: &'a SearchResult,
     dense: bool,
-    corpus: &'a Corpus,
+    around: &'a Around,
 ) -> SearchResultDto<'a> {
+    let corpus = &*around.corpus;
     let graph = result.graph.as_ref();
     SearchResultDto {
         query: question,
@@ -364,6 +370,8 @@ pub fn search_result<'a>(
             vector_index: result.vector_index,
             explanations: &result.explanations,
             outcome: graph.map(|graph| graph.outcome),
+            left_the_page: around.sent.iter().map(sent).collect(),
+            warnings: around.warning.iter().map(warning).collect(),
         },
         items: graph.filter(|graph| graph.found()).map(|graph| graph_items(graph, corpus, Some(planned.language))),
         confidence: result.confidence,

@@ -1,5 +1,6 @@
 //! Answers a question, from beginning to end.
 
+use super::around::Around;
 use super::attribution::attributed;
 use super::by_model::Extra;
 use super::checks::{checked, sources};
@@ -74,8 +75,23 @@ impl Engine {
     /// `invalid_question` for an empty or too long question, `invalid_settings` for invalid settings in `options`; the
     /// endpoint's errors if a language model is used.
     pub async fn ask(&self, question: &str, options: &AskOptions, emit: &mut dyn FnMut(Event)) -> Result<Answer> {
+        let around = self.around(question, options).await;
+        self.ask_in(&around, question, options, emit).await
+    }
+
+    /// Like [`Engine::ask`], in what was found [`around`](Self::around) the question.
+    ///
+    /// # Errors
+    /// As for [`Engine::ask`].
+    pub async fn ask_in(
+        &self,
+        around: &Around,
+        question: &str,
+        options: &AskOptions,
+        emit: &mut dyn FnMut(Event),
+    ) -> Result<Answer> {
         let question = valid_question(question)?;
-        let mut run = Run::new(self, self.settings().patched(options.settings.as_ref())?);
+        let mut run = Run::around(self, around, self.settings().patched(options.settings.as_ref())?);
         run.settings.attribution = options.attribution.unwrap_or(run.settings.attribution);
         let mut memory = self.recalled(options, &run.settings);
         let chosen = after_choice(question, &mut memory);
@@ -93,10 +109,10 @@ impl Engine {
         let mut trace = Trace {
             follow_up: (verdict.follow_up, verdict.reason.clone()),
             memory: recalled(&plan, &memory, verdict.follow_up, &run.settings),
-            dense: self.dense_status(),
-            sent: understood.sent.into_iter().collect(),
+            dense: self.dense_in(&run.corpus),
+            sent: around.sent.iter().cloned().chain(understood.sent).collect(),
             steps: understood.step.into_iter().collect(),
-            warnings: understood.warning.into_iter().collect(),
+            warnings: around.warning.iter().cloned().chain(understood.warning).collect(),
             ..Trace::of(&plan)
         };
         if let Some(asked) = clarify(&plan, &run.corpus, &run.settings) {

@@ -1,6 +1,7 @@
 //! The context of answering one question: its generation of the corpus, its settings, and the time per stage.
 
 use super::Engine;
+use super::around::Around;
 use super::foreign::Nearness;
 use super::types::Timing;
 use crate::plan::QueryPlan;
@@ -28,14 +29,19 @@ pub(super) struct Run<'e> {
 impl<'e> Run<'e> {
     /// Starts now.
     pub fn new(engine: &'e Engine, settings: Settings) -> Self {
-        let (whole, now) = (engine.corpus(), engine.clock.now_ms());
+        Self::around(engine, &Around::of(engine.corpus()), settings)
+    }
+
+    /// Starts now, in what was found around the question.
+    pub fn around(engine: &'e Engine, around: &Around, settings: Settings) -> Self {
+        let (whole, now) = (around.corpus.clone(), engine.clock.now_ms());
         Self {
             engine,
             corpus: whole.clone(),
             whole,
             settings,
             timings: Vec::new(),
-            embedded: None,
+            embedded: around.embedded.clone(),
             began: now,
             since: now,
         }

@@ -96,7 +96,7 @@ impl Engine {
     }
 
     /// The vector of a question, from the model.
-    async fn embedded(&self, embedder: &dyn Embedder, question: String) -> Result<Vec<f32>> {
+    pub(super) async fn embedded(&self, embedder: &dyn Embedder, question: String) -> Result<Vec<f32>> {
         let texts = [question];
         let embedding = embedder.embed(&texts, EmbedRole::Query);
         let vectors = match futures_util::future::select(embedding, self.clock.sleep(EMBED_TIMEOUT_MS)).await {

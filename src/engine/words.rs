@@ -53,6 +53,8 @@ names! {
         Rerank = "rerank",
         /// To complete a follow-up question.
         Resolve = "resolve",
+        /// To find passages on the server that holds them: the question's vector or words were sent.
+        Search = "search",
     }
 
     /// The purpose of a request that prepared the answer.

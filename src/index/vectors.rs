@@ -206,6 +206,13 @@ impl VectorIndex {
         self.slot_of.iter().filter(|slot| **slot != NONE).count()
     }
 
+    /// A document's vector, of length 1; only zeros if it has none.
+    pub fn unit(&self, doc: u32) -> Vec<f32> {
+        let Some(slot) = self.slot(doc) else { return vec![0.0; self.base.dimension] };
+        let (codes, row) = self.locate(slot);
+        codes.row(row).iter().map(|code| f32::from(*code) * codes.inverse_norms[row]).collect()
+    }
+
     /// Whether a document has a vector.
     pub fn has(&self, doc: u32) -> bool {
         self.slot(doc).is_some()

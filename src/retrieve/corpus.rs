@@ -320,6 +320,21 @@ impl Corpus {
         Self::build(self.parts.clone(), self.aliases.clone(), Some(model.clone()), inherit)
     }
 
+    /// This generation with further sources and the vectors of their passages, made by `model` where it has none.
+    ///
+    /// # Errors
+    /// As for [`with_vectors`](Self::with_vectors).
+    pub(super) fn beside(
+        &self,
+        parts: Vec<SourcePart>,
+        vectors: Vec<(ChunkId, Arc<[f32]>)>,
+        model: Option<&ModelManifest>,
+    ) -> Result<Self> {
+        let parts = self.parts.iter().cloned().chain(parts.into_iter().map(Rc::new)).collect();
+        let inherit = Inherit { added: vectors.into_iter().into_map(), ..self.inherited(true) };
+        Self::build(parts, self.aliases.clone(), self.model.as_ref().or(model).cloned(), inherit)
+    }
+
     /// The same corpus with a prebuilt graph over its vectors.
     ///
     /// # Errors

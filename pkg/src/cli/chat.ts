@@ -4,7 +4,7 @@ import { asError } from "../errors.js";
 import { TEXTS } from "../all-texts.js";
 import { fill, LANGUAGES } from "../texts.js";
 import type { Answer, AnswerStream, Session } from "../types.js";
-import { domainOf, languageModelOf, need, oneOf, open, parse, settingsOf, withModel, type Terminal } from "./commands.js";
+import { domainOf, languageModelOf, need, oneOf, open, parse, settingsOf, STORE, storeOf, withModel, type Terminal } from "./commands.js";
 import { harmless, sourcesOf, style, type Style } from "./print.js";
 
 const HELP = "/new  new topic · /sources  the passages of the last answer · /log  what answers were made from · /quit\n";
@@ -18,11 +18,12 @@ export async function chat(args: string[], terminal: Terminal): Promise<number> 
     endpoint: { type: "string" },
     "llm-model": { type: "string" },
     settings: { type: "string" },
+    ...STORE,
   });
   const file = need(values.index, "--index FILE");
   const lang = oneOf(values.lang, LANGUAGES, "--lang");
   const { settings } = await settingsOf(values.settings);
-  const options = { index: file, ...domainOf(values.domain), ...languageModelOf(values), settings: { ...settings, ...(lang === undefined ? {} : { language: lang }) } };
+  const options = { index: file, ...storeOf(values), ...domainOf(values.domain), ...languageModelOf(values), settings: { ...settings, ...(lang === undefined ? {} : { language: lang }) } };
   return open(options, async (engine) => {
     // Answers come before the model is loaded.
     const loading = withModel(engine, terminal, values.model);

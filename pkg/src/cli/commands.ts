@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { AdfontesError, toWire } from "../errors.js";
-import { createEngine, type Answer, type AskOptions, type Engine, type EngineOptions, type SearchOptions, type SettingsPatch } from "../node.js";
+import { createEngine, type Answer, type AskOptions, type Engine, type ChromaStore, type EngineOptions, type SearchOptions, type SettingsPatch } from "../node.js";
 import { LANGUAGES } from "../texts.js";
 import { harmless, printAnswer, printSearch, style } from "./print.js";
 import { progress } from "./progress.js";
@@ -109,6 +109,21 @@ export async function put(out: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** A server indexes what it is given before it answers. */
+const WRITING_MS = 120_000;
+
+/** Options of a server that holds passages. A key is read from the environment, since other programs see a command line. */
+export const STORE = { chroma: { type: "string" }, collection: { type: "string" } } as const;
+
+/** The server that `--chroma` and `--collection` name. */
+export function storeOf(values: { chroma?: string | undefined; collection?: string | undefined }, needed?: string): { store?: ChromaStore } {
+  const { chroma, collection } = values;
+  if (chroma === undefined && collection === undefined && needed === undefined) return {};
+  if (collection === undefined) throw new UsageError(`${needed ?? "--chroma"} needs --collection NAME.`);
+  const token = process.env["ADFONTES_CHROMA_TOKEN"];
+  return { store: { chroma: chroma ?? "http://127.0.0.1:8000", collection, ...(token ? { headers: { "x-chroma-token": token } } : {}) } };
+}
+
 export async function index(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args, {
     out: { type: "string", short: "o" },
@@ -119,13 +134,17 @@ export async function index(args: string[], terminal: Terminal): Promise<number>
     "base-url": { type: "string" },
     "whole-pages": { type: "boolean" },
     watch: { type: "boolean" },
+    to: { type: "string" },
+    ...STORE,
   });
   if (positionals.length === 0) throw new UsageError("Nothing to index: give at least one file or folder.");
   const out = need(values.out, "--out FILE");
   const model = values.model === "none" ? undefined : values.model;
   if (values.hnsw && model === undefined) throw new UsageError("--hnsw needs vectors: give --model DIR.");
+  const store = oneOf(values.to, ["file", "chroma"] as const, "--to") === "chroma" ? storeOf(values, "--to chroma").store : undefined;
+  if (store !== undefined && model === undefined) throw new UsageError("--to chroma needs vectors: give --model DIR.");
   const baseUrl = templateOf(values["base-url"]);
-  const build = () => buildIndex({ ...values, out, model, baseUrl }, positionals, terminal);
+  const build = () => buildIndex({ ...values, out, model, baseUrl, store }, positionals, terminal);
   if (values.watch && positionals.some(isAddress)) throw new UsageError("--watch follows files; what stands on the network is read once.");
   return values.watch ? watch(positionals, out, build, terminal) : build();
 }
@@ -138,6 +157,7 @@ interface Built {
   hnsw?: boolean | undefined;
   settings?: string | undefined;
   "whole-pages"?: boolean | undefined;
+  store?: ChromaStore | undefined;
 }
 
 /** Reads what there is, and writes the index. */
@@ -145,12 +165,23 @@ export async function buildIndex(values: Built, paths: string[], terminal: Termi
   const { out, model, baseUrl } = values;
   const onProgress = progress(terminal);
   const warn = (text: string) => terminal.err(`${terminal.live ? "\r\u001b[K" : ""}adfontes: ${text}\n`);
-  const sources = await readSources(paths, { baseUrl, wholePages: values["whole-pages"] === true, warn, onProgress });
+  let sources = await readSources(paths, { baseUrl, wholePages: values["whole-pages"] === true, warn, onProgress });
   return open({ ...domainOf(values.domain), ...(await settingsOf(values.settings)) }, async (engine) => {
+    if (values.store !== undefined) {
+      const [{ Chroma }, { toChroma }] = await Promise.all([import("../chroma.js"), import("./to-chroma.js")]);
+      await withModel(engine, terminal, model);
+      const { stay, held, sent, removed, warnings } = await toChroma(engine, sources, new Chroma({ timeoutMs: WRITING_MS, ...values.store }), onProgress);
+      if (terminal.live) terminal.err("\r\u001b[K");
+      for (const warning of warnings) warn(warning);
+      terminal.out(`${values.store.collection} at ${String(values.store.chroma)}: ${held} passages, ${sent} of them new, ${removed} removed\n`);
+      sources = stay;
+      // Emptying an engine takes the domain away too.
+      if (values.domain !== undefined) await engine.setDomain(values.domain);
+    }
     const report = await engine.add(sources, { onProgress });
     let embedded = 0;
     if (model !== undefined) {
-      await withModel(engine, terminal, model);
+      if (values.store === undefined) await withModel(engine, terminal, model);
       ({ embedded } = await engine.embedMissing({ onProgress }));
       if (values.hnsw) await engine.buildHnsw();
     }
@@ -192,12 +223,13 @@ export async function ask(args: string[], terminal: Terminal): Promise<number> {
     sources: { type: "string" },
     "on-invalid": { type: "string" },
     trace: { type: "string" },
+    ...STORE,
   });
   const question = need(positionals[0], "The question");
   if (positionals.length > 1) throw new UsageError("Give one question, in quotes.");
   const file = need(values.index, "--index FILE");
   const lang = oneOf(values.lang, LANGUAGES, "--lang");
-  const options: EngineOptions = { index: file, ...domainOf(values.domain), ...(await settingsOf(values.settings)) };
+  const options: EngineOptions = { index: file, ...storeOf(values), ...domainOf(values.domain), ...(await settingsOf(values.settings)) };
   const mode = oneOf(values.answer, ANSWERS, "--answer");
   const sources = oneOf(values.sources, ["panel", "text", "both"] as const, "--sources");
   const onInvalid = oneOf(values["on-invalid"], ["warn", "error"] as const, "--on-invalid");
@@ -265,6 +297,7 @@ export async function search(args: string[], terminal: Terminal): Promise<number
     json: { type: "boolean" },
     batch: { type: "string" },
     settings: { type: "string" },
+    ...STORE,
   });
   const file = need(values.index, "--index FILE");
   const options: SearchOptions = {};
@@ -276,7 +309,7 @@ export async function search(args: string[], terminal: Terminal): Promise<number
   }
   if (values.batch === undefined && positionals.length !== 1) throw new UsageError("Give one question, in quotes, or --batch FILE.");
   if (values.batch !== undefined && positionals.length > 0) throw new UsageError("Give a question or --batch FILE, not both.");
-  return open({ index: file, ...domainOf(values.domain), ...(await settingsOf(values.settings)) }, async (engine) => {
+  return open({ index: file, ...storeOf(values), ...domainOf(values.domain), ...(await settingsOf(values.settings)) }, async (engine) => {
     await withModel(engine, terminal, values.model);
     await withReranker(engine, values.reranker);
     if (values.batch !== undefined) return batch(engine, values.batch, options, terminal);

@@ -12,7 +12,7 @@ export const USAGES: Readonly<Record<string, string>> = {
       the modules for search by meaning, nine tenths of it.
 `,
   index: `  adfontes index PATH… --out FILE [--domain FILE] [--model DIR|none] [--hnsw] [--settings FILE|JSON]
-               [--base-url TEMPLATE] [--whole-pages] [--watch]
+               [--base-url TEMPLATE] [--whole-pages] [--watch] [--to chroma --collection NAME [--chroma URL]]
       Builds one index file from files and folders (Markdown, HTML, text, JSON Resume, graph JSON,
       JSON lines of documents, code), and from sitemaps: public/sitemap.xml reads the pages that it names
       from the folder where it lies, https://you.example/sitemap.xml from the network; their citations
@@ -26,11 +26,15 @@ export const USAGES: Readonly<Record<string, string>> = {
         --base-url "https://github.com/you/repo/blob/main/{path}#L{line}"
         --base-url "https://you.example/{stem}/#:~:text={text}"
       --watch builds again when a file changes.
+      --to chroma sends passages and vectors to a Chroma server (http://127.0.0.1:8000 where none is given);
+      the file keeps facts, names, settings, and sources that say remote: never. What the server has already
+      is not embedded again, and what the sources no longer have is removed from it. ask, search and chat
+      take --chroma and --collection too. A token for the server is read from ADFONTES_CHROMA_TOKEN.
 `,
   ask: `  adfontes ask "QUESTION" --index FILE [--json] [--lang ${LANGUAGES.join("|")}] [--model DIR]
                [--reranker DIR] [--endpoint URL --llm-model NAME] [--settings FILE|JSON] [--choose N|KEY]…
                [--answer auto|quotation|list|model|agent|structured] [--sources panel|text|both]
-               [--on-invalid warn|error] [--trace FILE]
+               [--on-invalid warn|error] [--trace FILE] [--collection NAME [--chroma URL]]
       Answers from the index. A key for the endpoint is read from ADFONTES_API_KEY. Where a name has
       several meanings, they are numbered: type a number, or give it (or the key) with --choose.
       Settings are those of the package, as JSON: --settings '{"tone":"formal","graphRag":false}'.
@@ -39,11 +43,13 @@ export const USAGES: Readonly<Record<string, string>> = {
       --trace keeps question and answer in a file that replay reads.
 `,
   chat: `  adfontes chat --index FILE [--lang ${LANGUAGES.join("|")}] [--model DIR] [--endpoint URL --llm-model NAME] [--settings FILE|JSON]
+               [--collection NAME [--chroma URL]]
       A dialog in the terminal. Answers stream; follow-up questions are understood. Lines that begin
       with a slash are commands: /new, /sources, /log, /quit. Ctrl-C stops an answer.
 `,
   search: `  adfontes search ["QUESTION"] --index FILE [--mode auto|hybrid|dense|lexical|graph] [--limit N]
                [--model DIR] [--reranker DIR] [--json] [--batch QUESTIONS.jsonl] [--settings FILE|JSON]
+               [--collection NAME [--chroma URL]]
       Finds passages. A batch holds a question per line, as a JSON string or as { "question": … };
       the answer is one JSON line per line. A reranker is a cross-encoder's folder.
 `,

@@ -997,6 +997,8 @@ export type ErrorCode =
   | "fetch_failed"
   /** Something other than the expected file was served, such as an HTML page. */
   | "unexpected_content"
+  /** The server that holds the passages failed, or does not fit the model. */
+  | "store_failed"
   /** The browser's storage refused (quota, private mode). */
   | "storage_failed"
   /** A defect of adfontes itself. */
@@ -1968,7 +1970,9 @@ export type RequestPurpose =
   /** To order passages by how well they answer. */
   | "rerank"
   /** To complete a follow-up question. */
-  | "resolve";
+  | "resolve"
+  /** To find passages on the server that holds them: the question's vector or words were sent. */
+  | "search";
 
 /** How to reorder the candidates of hybrid search. */
 export type Rerank =
@@ -2157,6 +2161,10 @@ export interface SearchTrace {
   explanations: Explanation[];
   /** The kind of answer that the graph had; `null` if it was not queried. */
   outcome: GraphOutcome | null;
+  /** What left the page: the question's vector or words, to the server that holds further passages. */
+  leftThePage: SentRequest[];
+  /** Problems that did not prevent the search. */
+  warnings: AnswerWarning[];
 }
 
 /** What left the page in one request. */
