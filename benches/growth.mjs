@@ -1,14 +1,13 @@
 // How the engine grows with its corpus, in Node: what taking in, keeping, loading, asking and changing cost at 1,000 passages and more.
-// Options: --sizes=1000,10000,50000. Writes docs/performance.md where it measured all of these.
+// Options: --sizes=1000,10000,50000,200000. Draws docs/growth.svg where it measured all of these.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { arch, cpus, platform } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { made, memory } from "../pkg/test/instances.mjs";
 import { ROOT, print } from "./harness.mjs";
-import { texts } from "./texts.page.mjs";
+import { random, texts } from "./texts.page.mjs";
 
-const USUAL = [1_000, 10_000, 50_000];
+const USUAL = [1_000, 10_000, 50_000, 200_000];
 /** Texts of 120 words in one document, each with a heading: a passage each. */
 const IN_DOCUMENT = 10;
 
@@ -64,6 +63,7 @@ async function measured(size) {
   await engine.add(one(0));
   const added = await median([1, 2, 3, 4, 5], (at) => engine.add(one(at)));
   await engine.close();
+  const byVector = await dense(file, questions).catch((error) => (notRun.push({ peer: `search by vector over ${size}`, reason: String(error?.message ?? error) }), {}));
   return {
     passages: chunks,
     takeInMs: rounded(taken.ms),
@@ -73,9 +73,48 @@ async function measured(size) {
     memoryMB: rounded(bytes / 1e6),
     memoryOverFile: rounded(bytes / file.byteLength),
     lexicalMs: rounded(lexical),
+    ...byVector,
     questionMs: rounded(whole),
     addOneMs: rounded(added),
   };
+}
+
+const DIMENSION = 384;
+
+/** Search by vector over as many vectors of no meaning: the index's part of it, without the embedding of the question. */
+async function dense(file, questions) {
+  const wasm = (name) => new URL(`../pkg/wasm/${name}`, import.meta.url);
+  const glue = await import(wasm("adfontes.js"));
+  await glue.default({ module_or_path: readFileSync(wasm("adfontes_bg.wasm")) });
+  const engine = new glue.WasmEngine({});
+  try {
+    engine.load(file);
+    const next = random(5);
+    const axes = Array.from({ length: 24 }, () => Float32Array.from({ length: DIMENSION }, () => next() - 0.5));
+    const one = (out) => {
+      for (const axis of axes) {
+        const weight = next() - 0.5;
+        for (let d = 0; d < DIMENSION; d++) out[d] += weight * axis[d];
+      }
+      for (let d = 0; d < DIMENSION; d++) out[d] += 0.3 + 0.2 * (next() - 0.5);
+    };
+    const manifest = {
+      name: "none", fingerprint: "none", dimension: DIMENSION, pooling: "mean", normalize: true, queryPrefix: "", passagePrefix: "", maxTokens: 128,
+      languages: ["en"], denseWeight: 0.4, cosineRange: [0.2, 0.7],
+    };
+    engine.attachEmbedder(manifest, async (list) => {
+      const out = new Float32Array(list.length * DIMENSION);
+      list.forEach((_, at) => one(out.subarray(at * DIMENSION, (at + 1) * DIMENSION)));
+      return out;
+    });
+    await engine.embedMissing();
+    const search = (question) => engine.search(question, { mode: "dense" });
+    for (const question of questions.slice(0, 20)) await search(question);
+    const ms = await median(questions.slice(20, 60), search);
+    return { denseMs: rounded(ms), vectorIndex: engine.stats().vectorIndex };
+  } finally {
+    engine.free();
+  }
 }
 
 /** A resume of so many jobs, and as many short files: what many things cost that are small. */
@@ -100,61 +139,62 @@ async function many(count) {
   return { count, items: itemsTotal, takeInMs: rounded(taken.ms), openMs: rounded(opened.ms), listMs: rounded(listed), filesMs: rounded(read.ms) };
 }
 
-const MANY = { count: "jobs, and files", items: "items of the list", takeInMs: "taking in the jobs, ms", openMs: "opening, ms", listMs: "its first page, ms", filesMs: "taking in the files, ms" };
+/** Beyond this a WebAssembly module of 32 bits has no address. */
+const WASM_MB = 4096;
 
-const COLUMNS = {
-  passages: "passages", takeInMs: "taking in, ms", passagesPerSecond: "passages a second", fileMB: "index file, MB", loadMs: "loading, ms", memoryMB: "memory, MB",
-  memoryOverFile: "memory ÷ file", lexicalMs: "search by words, ms", questionMs: "whole question, ms", addOneMs: "adding one document, ms",
+/** What a million passages would take, if the last two sizes go on as they began. */
+function million(rows) {
+  if (rows.length < 2) return [];
+  const [before, last] = rows.slice(-2);
+  const at = (key) => {
+    const [low, high] = [before[key], last[key]];
+    if (!(low > 0) || !(high > 0)) return undefined;
+    const slope = Math.log(high / low) / Math.log(last.passages / before.passages);
+    return rounded(high * (1e6 / last.passages) ** slope);
+  };
+  const keys = ["takeInMs", "fileMB", "loadMs", "memoryMB", "lexicalMs", "denseMs", "questionMs", "addOneMs"];
+  const row = Object.fromEntries(keys.map((key) => [key, at(key)]).filter(([, value]) => value !== undefined));
+  return [{ passages: 1e6, from: `${before.passages} and ${last.passages}`, ...row, fits: row.memoryMB <= WASM_MB }];
+}
+
+const PLOTS = {
+  takeInMs: "taking in, ms", fileMB: "index file, MB", memoryMB: "memory, MB", lexicalMs: "search by words, ms",
+  denseMs: "search by vector, ms", questionMs: "whole question, ms", addOneMs: "adding one document, ms", loadMs: "loading, ms",
 };
 
-function plot(rows, key) {
-  const values = rows.map((row) => row[key]);
-  return [
-    "```mermaid", "xychart-beta", `  title "${COLUMNS[key]}"`, `  x-axis "passages" [${rows.map((row) => row.passages).join(", ")}]`,
-    `  y-axis "ms" 0 --> ${Math.ceil(Math.max(...values) * 1.1)}`, `  bar [${values.join(", ")}]`, "```",
-  ].join("\n");
-}
-
-function table(columns, rows) {
-  const row = (cells) => `| ${cells.join(" | ")} |`;
-  const keys = Object.keys(columns);
-  return [row(keys.map((key) => columns[key])), row(keys.map(() => "---:")), ...rows.map((one) => row(keys.map((key) => one[key] ?? "")))];
-}
-
-/** What the last runs of other benches found, where there were any. */
-function beside() {
-  const report = (name) => {
-    const file = join(ROOT, `target/bench/${name}.json`);
-    return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).parts.node : undefined;
-  };
-  const [first, kept] = [report("first"), report("memory")];
-  const visits = Object.entries(first?.results ?? {}).flatMap(([where, pair]) => Object.entries(pair).map(([visit, of]) => ({ where, visit, ...of })));
-  const memory = [...(kept?.rounds ?? []).map((row) => ({ what: "rounds of opening and closing", ...row })), ...(kept?.questions ?? []).map((row) => ({ what: "questions", ...row }))];
-  return [
-    ...(visits.length === 0 ? [] : ["## First answer", "", "The demo site in Chromium, milliseconds from the beginning of the navigation (`cargo xtask bench first`); `quarterCore`: with 10 Mbit/s.", "What comes later is the model, which a question asks for, and what is kept for later visits. `withoutScripts`: the first paint of the same page with its scripts off, which no script can be faster than.", "", ...table(VISITS, visits), ""]),
-    ...(memory.length === 0 ? [] : ["## Memory of a page", "", "Of the page's process in Chromium, workers included (`cargo xtask bench memory`).", "", ...table(MEMORY, memory), ""]),
-  ];
-}
-
-const VISITS = { where: "conditions", visit: "visit", elementMs: "the chat is there", answerMs: "the list is drawn", processorMs: "processor time", kB: "kB until then", laterKB: "kB later" };
-const MEMORY = { what: "after", after: "how many", processMB: "MB", heapMB: "the page's own heap, MB", workers: "workers" };
-
-function page(rows, lists, notRun) {
-  return [
-    "# Performance", "",
-    "Written by `cargo xtask bench growth`. Times are computing time of the process, in Node, on generated texts of 120 words a passage; searches,",
-    "questions and changes are medians. The memory is that of WebAssembly after the index was loaded.", "",
-    `Measured on ${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${platform()} ${arch()}, Node ${process.versions.node}.`, "",
-    ...table(COLUMNS, rows), "",
-    "A resume of many jobs, of whose list the first page is asked for, and as many files of a sentence:", "", ...table(MANY, lists), "",
-    ...["questionMs", "addOneMs", "takeInMs"].flatMap((key) => [plot(rows, key), ""]),
-    ...beside(), "## Not measured", "", ...notRun.map(({ peer, reason }) => `* ${peer}: ${reason}`), "",
-  ].join("\n");
+/** One small plot per measure, both axes logarithmic: a straight line of slope one is linear growth. */
+function svg(rows) {
+  const [width, height, gap] = [220, 150, 46];
+  const log = Math.log10;
+  const [low, high] = [Math.floor(log(Math.min(...rows.map((row) => row.passages)))), Math.ceil(log(Math.max(...rows.map((row) => row.passages))))];
+  const panels = Object.entries(PLOTS).filter(([key]) => rows.some((row) => row[key] > 0)).map(([key, title], at) => {
+    const points = rows.filter((row) => row[key] > 0);
+    const bottom = Math.floor(Math.min(...points.map((row) => log(row[key]))));
+    const top = Math.max(bottom + 1, Math.ceil(Math.max(...points.map((row) => log(row[key])))));
+    const x = (value) => rounded(((log(value) - low) / (high - low)) * width);
+    const y = (value) => rounded(height - ((log(value) - bottom) / (top - bottom)) * height);
+    const label = (value) => (value >= 1000 ? `${value / 1000}k` : String(value));
+    const ticks = Array.from({ length: top - bottom + 1 }, (_, tick) => 10 ** (bottom + tick));
+    const places = Array.from({ length: high - low + 1 }, (_, tick) => 10 ** (low + tick));
+    return `<g transform="translate(${60 + (at % 4) * (width + gap + 24)} ${40 + Math.floor(at / 4) * (height + gap + 24)})">
+<text class="title" y="-12">${title}</text>
+${ticks.map((tick) => `<path class="grid" d="M0 ${y(tick)}H${width}"/><text x="-6" y="${y(tick) + 4}" text-anchor="end">${label(tick)}</text>`).join("")}
+${places.map((tick) => `<path class="grid" d="M${x(tick)} 0V${height}"/><text x="${x(tick)}" y="${height + 16}" text-anchor="middle">${label(tick)}</text>`).join("")}
+<polyline points="${points.map((row) => `${x(row.passages)},${y(row[key])}`).join(" ")}"/>
+${points.map((row) => `<circle cx="${x(row.passages)}" cy="${y(row[key])}" r="3"><title>${row.passages}: ${row[key]}</title></circle>`).join("")}
+</g>`;
+  });
+  const [wide, tall] = [60 + 4 * (width + gap + 24), 40 + 2 * (height + gap + 24)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${tall}" role="img" aria-label="Costs by number of passages">
+<style>text{font:11px system-ui,sans-serif;fill:#666}.title{font-weight:600;font-size:13px}.grid{stroke:#8884;fill:none}polyline{fill:none;stroke:#2a6fdb;stroke-width:2}circle{fill:#2a6fdb}</style>
+${panels.join("\n")}
+</svg>
+`;
 }
 
 const given = process.argv.find((arg) => arg.startsWith("--sizes="))?.slice(8).split(",").map(Number);
 const rows = [];
-const notRun = [{ peer: "search by meaning", reason: "it needs vectors; `cargo xtask bench retrieval` measures their indexes" }];
+const notRun = [];
 for (const size of given ?? USUAL) {
   try {
     rows.push(await measured(size));
@@ -172,5 +212,6 @@ for (const count of given === undefined ? [4_000, 20_000] : []) {
     notRun.push({ peer: `${count} jobs`, reason: String(error?.message ?? error).split("\n")[0] });
   }
 }
-if (given === undefined) writeFileSync(join(ROOT, "docs/performance.md"), page(rows, lists, notRun));
-print({ rows, lists, notRun, targets: { listMs: "<= 100", openMs: "<= 5000 at 20,000 jobs", addOneMs: "<= 50 at 50,000 passages", memoryOverFile: "<= 2.5 at 50,000 passages", passagesPerSecond: ">= 5000" } });
+// Only whole runs are drawn.
+if (given === undefined && rows.length > 1) writeFileSync(join(ROOT, "docs/growth.svg"), svg(rows));
+print({ rows, million: million(rows), lists, notRun, targets: { listMs: "<= 100", openMs: "<= 5000 at 20,000 jobs", addOneMs: "<= 50 at 50,000 passages", memoryOverFile: "<= 2.5 at 50,000 passages", passagesPerSecond: ">= 5000" } });

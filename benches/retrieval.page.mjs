@@ -1,4 +1,5 @@
 // Runs in the page: see retrieval.mjs.
+import { Index as FlexIndex } from "flexsearch";
 import MiniSearch from "minisearch";
 import { create, insertMultiple, search as oramaSearch } from "@orama/orama";
 import { stemmer } from "@orama/stemmers/english";
@@ -90,6 +91,12 @@ async function lexical(out, { BenchLexical }, count, withPeers) {
     const index = new MiniSearch({ fields: ["text"] });
     const [, buildMs] = await timed(() => index.addAll(all.map((text, id) => ({ id, text }))));
     return { kind: "lexical", count, buildMs, query: await queries((i) => index.search(questions[i]).slice(0, 10), questions.length) };
+  });
+  await peer(out, "flexsearch", async () => {
+    // Without `suggest` a passage must have every word of the question.
+    const index = new FlexIndex({ tokenize: "strict" });
+    const [, buildMs] = await timed(() => all.forEach((text, id) => index.add(id, text)));
+    return { kind: "lexical", count, buildMs, query: await queries((i) => index.search(questions[i], { limit: 10, suggest: true }), questions.length) };
   });
   await peer(out, "orama", async () => {
     const index = create({ schema: { text: "string" }, components: { tokenizer: { language: "english", stemming: true, stemmer } } });

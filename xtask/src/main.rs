@@ -52,7 +52,7 @@ cargo xtask <command>
   browsers                       the same short day in Chromium, Firefox and WebKitGTK, as a table
   coverage                       share of lines that the native tests run, by room, as JSON
   fuzz [TARGET] [--seconds N]    tries inputs that nobody thought of, on one parser or all, for N seconds each (60)
-  bench NAME [...]               one benchmark, as JSON; without a name: lists them
+  bench [NAME] [...]             one benchmark, as JSON; without a name: all, with one report (--only NAMES, --last)
 ";
 
 fn main() -> ExitCode {
