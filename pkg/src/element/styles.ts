@@ -77,8 +77,8 @@ mark { background: color-mix(in srgb, var(--c, var(--accent)) 20%, transparent);
 summary { cursor: pointer; width: fit-content; border-radius: 3px; }
 summary:hover { color: var(--ink); }
 .trace { margin-top: 8px; padding: 12px 14px; background: var(--surface); border-radius: var(--radius); color: var(--ink); overflow-x: auto; }
-.trace dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: 2px 16px; }
-.trace dt { color: var(--muted); }
+.trace dl { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: 2px 16px; }
+.trace dt { color: var(--muted); overflow-wrap: normal; }
 .trace dd { min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .trace dl dl { padding-inline-start: 0; }
 .trace ol { padding-inline-start: 1.4em; }
