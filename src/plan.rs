@@ -351,14 +351,16 @@ pub fn plan(
             false => Vec::new(),
         };
     let bare = entities.iter().all(|e| e.subject) && categories.is_empty() && narrowing.words.is_empty();
-    if settings.router && facts && intent.names_only && bare && unknown_names.is_empty() {
-        unknown_names = words::unknown_skills(question, domain, &mentions);
+    if settings.router && facts && (intent.names_only || intent.or_entry) && bare && unknown_names.is_empty() {
+        unknown_names = words::unknown_skills(question, &intent, domain, &mentions);
     }
     if !carried.unknown.is_empty() {
         unknown_names.clone_from(&carried.unknown);
     }
     let unknown_beside = match settings.router && facts && entities.iter().any(|e| !e.subject) {
         true => words::unknown_beside(question, &intent, &mentions, registry, in_vocabulary),
+        // What else there is stands beside the denial.
+        false if words::is_topical(&intent, registry) => std::mem::take(&mut unknown_names),
         false => Vec::new(),
     };
     if !unknown_names.is_empty() {

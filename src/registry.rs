@@ -17,6 +17,7 @@ mod vocabulary;
 
 pub use everyday::{cue_kind, cue_kind_in, is_common_word, is_common_word_in};
 pub use link::{Candidate, Mention, SURE};
+pub(crate) use short::without_remark;
 pub use skeleton::{Word, skeleton, words};
 pub use vocabulary::{Found, Technology, Vocabulary, is_programming_language, is_technology, vocabulary};
 
@@ -63,6 +64,8 @@ pub struct Registry {
     posts: Vec<posts::Post>,
     /// Descriptions of entries.
     described: Vec<described::Described>,
+    /// The languages that the source writes of its entities in.
+    languages: Languages,
 }
 
 impl Default for Registry {
@@ -93,6 +96,7 @@ impl Registry {
             mentioned: BTreeSet::new(),
             posts: Vec::new(),
             described: Vec::new(),
+            languages: Languages::NONE,
             domain,
         };
         registry.extend(nodes, added);
@@ -109,6 +113,8 @@ impl Registry {
             let others: Vec<_> = names.iter().flat_map(|name| vocabulary().other_names(name)).collect();
             let spelling = |language: Option<Language>| language.map_or(Spelling::Short, Spelling::Slang);
             shorter.extend(others.into_iter().map(|(name, language)| (name.to_owned(), spelling(language))));
+            let remarked = names.iter().filter_map(|name| short::without_remark(name));
+            shorter.extend(remarked.map(|name| (name.to_owned(), Spelling::Short)));
         } else {
             let person = self.is_subject(&entity.kind);
             shorter.extend(names.iter().flat_map(|name| short_names(name, person)));
@@ -117,6 +123,11 @@ impl Registry {
         self.forms.add_shorter(at, &shorter);
         self.by_key.insert(entity.key.clone(), at);
         self.entities.push(entity);
+    }
+
+    /// Whether the source writes of its entities in this language.
+    pub fn is_written_in(&self, language: Language) -> bool {
+        self.languages.has(language)
     }
 
     /// The domain that defines the entities' kinds.
@@ -200,8 +211,9 @@ impl Registry {
             }
             let mut aliases = node.aliases.clone();
             aliases.extend(added.get(&node.key).into_iter().flatten().cloned());
-            if node.is_mentioned() {
-                self.mentioned.insert(self.entities.len());
+            match node.is_mentioned() {
+                true => _ = self.mentioned.insert(self.entities.len()),
+                false => self.languages = self.languages.with(node.language),
             }
             self.insert(Entity {
                 key: node.key.clone(),

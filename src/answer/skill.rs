@@ -8,7 +8,10 @@ impl Writer<'_> {
     pub(super) fn skill_alone(&self) -> Option<ListAnswer> {
         let mut named = self.plan.entities.iter().filter(|entity| !entity.subject);
         let (Some(only), None) = (named.next(), named.next()) else { return None };
-        let node = self.graph.node(only.key.as_str()).filter(|_| self.plan.intent.name == "technology_usage")?;
+        let node = self
+            .graph
+            .node(only.key.as_str())
+            .filter(|_| matches!(self.plan.intent.name.as_str(), "technology_usage" | "experience"))?;
         let known = self.graph.around(node.key.as_str(), "HAS_SKILL", Direction::In);
         let (edge, _) = known.into_iter().find(|(edge, _)| !edge.is_mentioned())?;
         let name = self.name(node).to_owned();

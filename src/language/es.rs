@@ -38,7 +38,7 @@ const WRITING: Writing = Writing {
  endings: Words::new(&["a", "ada", "adas", "ado", "ados", "ar", "as", "cion", "ciones", "dad", "ero", "ido", "idos", "mente", "o", "os"]),
  inner: Words::NONE,
  shortest: 4, foreign: "wk",
- typical: Words::new(&["base", "bases", "buenas", "certificados", "con", "contacto", "correo", "curro", "cv", "datos", "deportes", "educacion", "empresa", "empresas", "experiencia", "formacion", "habilidades", "herramientas", "hola", "idioma", "idiomas", "lenguajes", "libros", "logro", "logros", "movil", "premios", "proyecto", "proyectos", "puesto", "rol", "tecnologia", "tecnologias", "telefono", "telf", "tfno", "tienes", "titulo", "tlf", "tlfn", "trabajo", "usaste"]),
+ typical: Words::new(&["base", "bases", "buenas", "certificados", "con", "conoce", "contacto", "correo", "curro", "cv", "datos", "deportes", "domina", "educacion", "empresa", "empresas", "experiencia", "formacion", "habilidades", "herramientas", "hola", "idioma", "idiomas", "lenguajes", "libros", "logro", "logros", "maneja", "movil", "premios", "proyecto", "proyectos", "puesto", "rol", "sabe", "tecnologia", "tecnologias", "telefono", "telf", "tfno", "tienes", "titulo", "tlf", "tlfn", "trabajo", "usaste"]),
  abbreviations: Words::new(&["art", "av", "avda", "cap", "dna", "dra", "ee", "ej", "ing", "lic", "num", "p", "p.ej", "pag", "pags", "sr", "sra", "sres", "srta", "ud", "uds"]),
  closing_abbreviations: Words::new(&["a.c", "d.c", "ee.uu", "s.a", "uu"]),
  quotation_marks: ("«", "»"), compounds: None, capital_is_name: true,

@@ -76,7 +76,7 @@ pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
 
 /// Whether other words of the question can narrow the list: items of this kind, or things related to them (the projects
 /// of a technology), have texts to search.
-fn narrows(intent: &Intent) -> bool {
+pub(super) fn narrows(intent: &Intent) -> bool {
     let kinds = [
         "company", "project", "education", "award", "certificate", "publication", "volunteer", "reference",
         "technology", "achievement",

@@ -41,7 +41,20 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     };
     // "JavaScript libraries": what is written in that language, not a group of its own.
     let of_language = question.mentions.iter().flat_map(|m| &m.candidates).any(|c| is_programming_language(&c.name));
-    let meant = |m: &&Mention| !(asks(m) || asks_of(m) || (real || of_language) && generic(m));
+    // A group called "Projects" is not meant by the noun for what is asked for.
+    let of_kind = |m: &Mention| generic(m) && cue_kind(&m.text).is_some_and(|kind| domain.kind(kind).owner);
+    // "SQL databases" are of a category, not of a technology.
+    let outside: Vec<usize> = (0..question.words.len()).filter(outside).collect();
+    let category_of = |more: &Mention| {
+        let inside = |at: &usize| question.words[*at].start >= more.start && question.words[*at].end <= more.end;
+        let words = (0..question.words.len()).filter(|at| outside.contains(at) || inside(at));
+        categories_of(&words.map(|at| question.folded[at].clone()).collect::<Vec<_>>(), question, domain)
+    };
+    let nothing = Mention { start: 0, end: 0, text: String::new(), words: 0, candidates: Vec::new() };
+    let plain = category_of(&nothing);
+    let specific = |m: &Mention| m.words == 1 && !is_category(m) && !plain.is_empty() && category_of(m) != plain;
+    let meant =
+        |m: &&Mention| !(asks(m) || asks_of(m) || of_kind(m) || (real || of_language) && generic(m) || specific(m));
     question.mentions.iter().filter(meant).cloned().collect()
 }
 
@@ -80,8 +93,16 @@ pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, ment
 
 /// Technologies that the question names and the corpus does not have, for questions that would otherwise list
 /// everything.
-pub(super) fn unknown_skills(question: &Question<'_>, domain: &Domain, mentions: &[Mention]) -> Vec<String> {
-    let unknown = |at: &usize| may_be_skill(question, *at, mentions, domain) && is_technology(&question.folded[*at]);
+pub(super) fn unknown_skills(
+    question: &Question<'_>,
+    intent: &Intent,
+    domain: &Domain,
+    mentions: &[Mention],
+) -> Vec<String> {
+    let stands = |at: usize| intent.names_only || stands_as_name(question, at, intent, domain);
+    let unknown = |at: &usize| {
+        may_be_skill(question, *at, mentions, domain) && is_technology(&question.folded[*at]) && stands(*at)
+    };
     (0..question.words.len()).filter(unknown).map(|at| question.words[at].text.to_owned()).collect()
 }
 
@@ -192,7 +213,8 @@ pub(super) fn unknown_names(
     let named = mentions.iter().flat_map(|mention| &mention.candidates).any(|c| registry.is_subject(&c.kind));
     let asks_who = intent.about_subject && !named;
     let personal = !asks_who && intent.prefers.first().is_none_or(|kind| registry.is_subject(kind));
-    if intent.target.is_none() || personal || intent.any_name {
+    let topical = !asks_who && is_topical(intent, registry);
+    if intent.target.is_none() || personal && !topical || intent.any_name {
         return Vec::new();
     }
     let script = question.language.pack().writing.script;
@@ -227,6 +249,10 @@ pub(super) fn unknown_names(
             };
             of_texts(at + 1) || at.checked_sub(1).is_some_and(of_texts)
         };
+        if topical {
+            let told = written_as_name(question, *at) || foreign || is_technology(folded);
+            return !beside() && (told || is_topic(question, *at, intent, registry));
+        }
         written_as_name(question, *at)
             || foreign
             || ((asks_who || stands_as_name(question, *at, intent, registry.domain()))
@@ -245,6 +271,32 @@ pub(super) fn unknown_names(
         return unknown_employer(question, intent, mentions);
     }
     joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
+}
+
+/// Whether an intent asks for things of the person that have a topic of their own: certificates, degrees, awards.
+pub(super) fn is_topical(intent: &Intent, registry: &Registry) -> bool {
+    super::choose::narrows(intent) && intent.prefers.first().is_some_and(|kind| registry.is_subject(kind))
+}
+
+/// Whether a word, in a language that the data is in, stands where a question says of what: "a degree in physics", "a PMP
+/// certificate".
+fn is_topic(question: &Question<'_>, at: usize, intent: &Intent, registry: &Registry) -> bool {
+    let folded = &question.folded[at];
+    let mut languages = question.languages.of_word(folded).iter();
+    let joins = |at: usize| {
+        let word = &question.folded[at];
+        let of = |own: Language| {
+            let pack = own.pack();
+            pack.dialog.ellipsis.complement_prepositions.has(word) || pack.questions.prepositions.has(word)
+        };
+        question.languages.of_word(word).iter().any(of)
+    };
+    registry.is_written_in(question.language)
+        && !languages.any(|own| crate::text::is_commonplace(folded, own))
+        && (at.checked_sub(1).is_some_and(joins)
+            || question.language == Language::En
+                && !is_everyday(folded, question)
+                && stands_as_name(question, at, intent, registry.domain()))
 }
 
 /// The [`unknown_names`] that are certainly names: technologies, and words written with several capitals.

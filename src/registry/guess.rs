@@ -105,7 +105,8 @@ impl Registry {
         if length >= LONG_ENOUGH {
             let whole = |form: &&Form| form.words.len() == 1 && is_guessable(form) && !text.is_everyday(form);
             let misspelt = self.forms.nearly(&p.folded, &p.skeleton).filter(whole);
-            let misspelt = misspelt.filter(|form| has_one_error(p, form, 0));
+            // "Query" is a word of its own, not jQuery without its first letter.
+            let misspelt = misspelt.filter(|form| has_one_error(p, form, 0) && !form.words[0].ends_with(&p.folded));
             found.extend(misspelt.map(|form| (form.entity, certainty::TYPO)));
         }
         // The first word of a longer name.

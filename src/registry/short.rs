@@ -43,6 +43,12 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     out
 }
 
+/// A name without the remark in brackets after it: `Unity (basic)`.
+pub(crate) fn without_remark(name: &str) -> Option<&str> {
+    let (before, _) = name.strip_suffix(')')?.rsplit_once(" (")?;
+    Some(before.trim()).filter(|before| !before.is_empty() && !before.contains('('))
+}
+
 /// Whether a word can stand for a name: not a number, an everyday word, a legal form or a noun for the kind of thing.
 fn is_part(word: &Word<'_>) -> bool {
     let folded = fold(word.text);

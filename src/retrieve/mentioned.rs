@@ -99,7 +99,10 @@ impl<'g> Reader<'g> {
         let mut known = BTreeMap::new();
         for entity in registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY) {
             let names = std::iter::once(&entity.name).chain(&entity.aliases);
-            for at in names.filter_map(|name| vocabulary().place_of(name)) {
+            let place = |name: &String| {
+                vocabulary().place_of(name).or_else(|| vocabulary().place_of(crate::registry::without_remark(name)?))
+            };
+            for at in names.filter_map(place) {
                 known.entry(at).or_insert_with(|| entity.key.clone());
             }
         }
