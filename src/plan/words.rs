@@ -131,6 +131,7 @@ fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mentio
             && !intent.patterns.has_word(folded, question.languages)
             && !is_everyday(folded, question)
             && !super::time::is_word(folded, question.languages)
+            && !question.times.used.contains(at)
             && !folded.chars().all(char::is_numeric)
     };
     if !matches!(intent.name.as_str(), "experience" | "companies" | "current_job") {
