@@ -8,6 +8,9 @@ use std::fmt::Write as _;
 /// Columns of a table; a list of more kinds of rows is cut into tables of rows with the same keys.
 const MAX_COLUMNS: usize = 14;
 
+/// A row of a table by its columns.
+type Cells = BTreeMap<String, String>;
+
 /// What became of each benchmark: its report, or why there is none.
 pub type Outcomes = BTreeMap<String, Result<Value>>;
 
@@ -99,7 +102,7 @@ fn lists(value: &Value, path: &str, text: &mut String, not_run: &mut Vec<String>
 
 /// Rows with the same keys stand in one table.
 fn tables(path: &str, rows: &[Value], text: &mut String) {
-    let mut groups: Vec<(Vec<String>, Vec<BTreeMap<String, String>>)> = Vec::new();
+    let mut groups: Vec<(Vec<String>, Vec<Cells>)> = Vec::new();
     for row in rows {
         let mut cells = Vec::new();
         flatten(row, "", &mut cells);
@@ -139,7 +142,7 @@ fn flatten(value: &Value, path: &str, cells: &mut Vec<(String, String)>) {
 fn shown(value: &Value) -> String {
     match value.as_f64() {
         _ if value.is_u64() || value.is_i64() => value.to_string(),
-        Some(number) if number == 0.0 => "0".into(),
+        Some(0.0) => "0".into(),
         Some(number) => {
             let before = number.abs().log10().floor() as i32 + 1;
             format!("{number:.*}", usize::try_from(3 - before).unwrap_or(0).min(6))
