@@ -155,6 +155,11 @@ impl Registry {
         self.by_key.get(key).map(|at| &self.entities[*at])
     }
 
+    /// The place of the entity with this key in [`entities`](Self::entities).
+    pub fn place_of(&self, key: &EntityKey) -> Option<usize> {
+        self.by_key.get(key).copied()
+    }
+
     /// The name to show to a reader of this language.
     pub fn display_name(&self, key: &str, language: Language) -> Option<&str> {
         let entity = self.get(key)?;

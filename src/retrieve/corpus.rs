@@ -412,7 +412,7 @@ impl Corpus {
 
     /// The entities of all passages as bytes.
     pub fn named(&self) -> Vec<u8> {
-        named::encode(&self.registry, self.entries.iter().map(|entry| &entry.entities))
+        named::encode(&self.registry, &self.entries)
     }
 
     /// Cosine of the question's vector and a passage's, if both exist and are compatible.

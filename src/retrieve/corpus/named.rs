@@ -1,14 +1,15 @@
 //! The entities of each passage, as an index file keeps them: to look for all names in all texts takes most of the time
 //! of opening a file.
 
+use super::Entry;
 use crate::error::Result;
 use crate::id::{EntityKey, content_hash};
 use crate::index::snapshot::{Reader, Writer};
 use crate::registry::Registry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The entities of a passage; passages with the same ones share them.
+/// The entities of a passage.
 pub(super) type Entities = Arc<BTreeSet<EntityKey>>;
 
 /// What the names in texts depend on.
@@ -22,27 +23,20 @@ fn fingerprint(registry: &Registry) -> u64 {
     content_hash(&parts)
 }
 
-/// Writes the entities of all passages, in order.
-pub(super) fn encode<'e>(registry: &Registry, passages: impl Iterator<Item = &'e Entities>) -> Vec<u8> {
-    let mut numbers: BTreeMap<&Entities, u64> = BTreeMap::new();
-    let mut sets = Vec::new();
-    let passages: Vec<u64> = passages
-        .map(|entities| {
-            *numbers.entry(entities).or_insert_with(|| {
-                sets.push(entities);
-                sets.len() as u64 - 1
-            })
-        })
-        .collect();
+/// Writes the entities of all passages, in order: the place of each in the registry from 1, or 0 and its key.
+pub(super) fn encode(registry: &Registry, passages: &[Entry]) -> Vec<u8> {
     let mut out = Writer::default();
     out.raw(&fingerprint(registry).to_le_bytes());
-    out.number(sets.len() as u64);
-    for set in sets {
-        out.number(set.len() as u64);
-        set.iter().for_each(|key| out.text(key.as_str()));
+    for passage in passages {
+        out.number(passage.entities.len() as u64);
+        for key in passage.entities.iter() {
+            let place = registry.place_of(key);
+            out.number(place.map_or(0, |at| at as u64 + 1));
+            if place.is_none() {
+                out.text(key.as_str());
+            }
+        }
     }
-    out.number(passages.len() as u64);
-    passages.into_iter().for_each(|number| out.number(number));
     out.finish()
 }
 
@@ -55,20 +49,21 @@ pub(super) fn decode(bytes: &[u8], registry: &Registry, count: usize) -> Result<
     if input.u64()? != fingerprint(registry) {
         return Ok(None);
     }
-    let mut sets: Vec<Entities> = Vec::new();
-    for _ in 0..input.count(1)? {
-        let mut set = BTreeSet::new();
+    let mut passages = Vec::with_capacity(count);
+    for _ in 0..count {
+        let mut entities = BTreeSet::new();
         for _ in 0..input.count(1)? {
-            set.insert(EntityKey::new(input.text()?));
+            let key = match input.number()? {
+                0 => EntityKey::new(input.text()?),
+                place => {
+                    let entity = usize::try_from(place - 1).ok().and_then(|at| registry.entities().get(at));
+                    entity.ok_or_else(|| input.damaged())?.key.clone()
+                }
+            };
+            entities.insert(key);
         }
-        sets.push(Arc::new(set));
+        passages.push(Arc::new(entities));
     }
-    let passages = input.count(1)?;
-    let mut out = Vec::with_capacity(passages);
-    for _ in 0..passages {
-        let number = input.number()?;
-        let set = usize::try_from(number).ok().and_then(|number| sets.get(number)).ok_or_else(|| input.damaged())?;
-        out.push(set.clone());
-    }
-    Ok((out.len() == count).then_some(out))
+    input.end()?;
+    Ok(Some(passages))
 }
