@@ -46,7 +46,8 @@ export async function instantiated<G extends Glue>(script: G | Promise<G>, sourc
   const { memory } = (await glue.default({ module_or_path: given as BufferSource }).catch((thrown: unknown) => {
     if (thrown instanceof RangeError) throw new AdfontesError("out_of_memory", `The device has no memory for ${name}. Close other tabs.`, { cause: thrown });
     const { CompileError, LinkError } = WebAssembly;
-    if (!(thrown instanceof CompileError || thrown instanceof LinkError)) throw thrown;
+    // A module that wants what its script does not have, or has not what its script wants, ends in a TypeError.
+    if (!(thrown instanceof CompileError || thrown instanceof LinkError || thrown instanceof TypeError)) throw thrown;
     if (!/content security policy|unsafe-eval/i.test(thrown.message)) throw damaged(thrown);
     throw new AdfontesError(
       "unsupported_browser",

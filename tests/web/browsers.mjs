@@ -1,7 +1,7 @@
 // The same short day in Chromium, Firefox and WebKitGTK, of those that are installed; one that is not is named. Prints a table.
 // cargo xtask browsers
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { launch } from "./lib/browser.mjs";
 import { serveFolder } from "./lib/site.mjs";
 import { LISTED, plainSite, QUESTION, SOURCES } from "./lib/plain.mjs";
 
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 480_000;
 const BINARIES = {
   chromium: process.env.CHROME ?? "/usr/bin/chromium",
   firefox: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
@@ -17,8 +17,8 @@ const BINARIES = {
 };
 
 /** What each script has: `step` notes what became of it. What a page gives is JSON. */
-const script = (body) => `(async () => {
-  const [sources, question, listed] = ${JSON.stringify([SOURCES, QUESTION, LISTED])};
+const script = (body, given = null) => `(async () => {
+  const [sources, question, listed, given] = ${JSON.stringify([SOURCES, QUESTION, LISTED, given])};
   const done = {};
   const step = async (name, work) => { try { done[name] = (await work()) ? "yes" : "wrong"; } catch (error) { done[name] = "no: " + (error.code ?? error); } };
   const until = async (holds) => { for (let at = 0; at < 300; at++) { if (await holds()) return true; await new Promise((go) => setTimeout(go, 100)); } return false; };
@@ -70,6 +70,56 @@ const DAY = script(`
     return until(() => chat.shadowRoot.querySelector(".turn[aria-busy=false] .badge"));
   });`);
 
+const hostile = (name) => JSON.parse(readFileSync(new URL(`../cases/hostile/${name}.json`, import.meta.url), "utf8"));
+const PAYLOADS = [...hostile("own").map(({ payload }) => payload), ...hostile("dompurify").payloads];
+
+/** A chat on an engine whose model says \`text\`, in pieces of a network. */
+const CHAT = `
+  const { createEngine } = await import("/pkg/dist/index.js");
+  await import("/pkg/dist/element/index.js");
+  let text = "";
+  const says = async () => {
+    const bytes = new TextEncoder().encode(text.match(/[^]{1,12}/gu).map((content) => "data: " + JSON.stringify({ choices: [{ index: 0, delta: { content } }] }) + String.fromCharCode(10, 10)).join("") + "data: [DONE]" + String.fromCharCode(10, 10));
+    const body = new ReadableStream({ async start(out) {
+      for (let at = 0; at < bytes.length; at += 8192) { out.enqueue(bytes.slice(at, at + 8192)); await new Promise((go) => setTimeout(go, 20)); }
+      out.close();
+    } });
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  };
+  const engine = await createEngine({ settings: { llm: { maxRetries: 0, maxReplyBytes: 1e9 } }, llm: { baseURL: "/v1", model: "m", fetch: says } });
+  await engine.add(sources);
+  const chat = Object.assign(document.createElement("adfontes-chat"), { engine });
+  document.body.append(chat);
+  await until(() => chat.shadowRoot?.querySelector("textarea"));
+  const ended = () => until(() => chat.shadowRoot.querySelector(".turn:last-of-type[aria-busy=false]"));
+  const say = async (said, asked = question) => { text = said; await chat.ask(asked); await ended(); };`;
+
+const HOSTILE = script(`${CHAT}
+  await step("hostile text, in answers and in sources, stays text", async () => {
+    for (let at = 0; at < given.length; at += 20) await say("Thirty days [1]. " + given.slice(at, at + 20).join("  "));
+    await engine.add(given.map((payload, at) => ({ id: "h" + at, name: "hostile-" + at + ".md", text: "# Part " + at + " of hostile words about wombats " + payload })));
+    await say("They are wombats [1].", "Which hostile words are about wombats?");
+    const inside = [...chat.shadowRoot.querySelectorAll("*")];
+    const bad = inside.filter((one) => /^(script|iframe|object|embed|img|svg|math|link|meta|base|style|video|audio|template)$/i.test(one.localName) && one.localName !== "style");
+    const led = inside.filter((one) => one.hasAttribute("href") && !/^(https?|mailto):/.test(one.href));
+    const asked = performance.getEntriesByType("resource").filter(({ name }) => new URL(name).origin !== location.origin && !name.startsWith("blob:"));
+    if ("pwned" in globalThis || bad.length + led.length + asked.length > 0) throw [globalThis.pwned, ...bad.map((one) => one.localName), ...led.map((one) => one.href), ...asked.map(({ name }) => name)].join();
+    return chat.shadowRoot.querySelectorAll(".badge").length > 0;
+  });`, PAYLOADS);
+
+const MUCH = script(`${CHAT}
+  await step("5,000 citations in an answer", async () => {
+    await say("word [1] ".repeat(5000));
+    return chat.shadowRoot.querySelectorAll(".turn:last-of-type .answer .badge").length === 2000;
+  });
+  await step("a change is aborted, and nothing of it is there", async () => {
+    const before = JSON.stringify(await engine.stats());
+    const controller = new AbortController();
+    const running = engine.add(Array.from({ length: 5000 }, (_, at) => ({ id: "m" + at, name: at + ".md", text: "# Hall " + at + " of many" })), { signal: controller.signal, onProgress: () => controller.abort() });
+    const code = await running.then(() => "", (error) => error.code);
+    return code === "aborted" && JSON.stringify(await engine.stats()) === before;
+  });`);
+
 const STRICT = script(`
   const violations = [];
   document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => violations.push(violatedDirective));
@@ -115,7 +165,7 @@ async function day(run) {
   const demo = await serveFolder(new URL("../../www/dist/", import.meta.url), (_, request) => off && (request.socket.destroy(), true));
   try {
     const told = {};
-    for (const [url, script] of [[site.url, DAY], [`${site.url}strict`, STRICT], [`${demo.url}?lang=en`, VISIT], [`${demo.url}?lang=en`, OFFLINE]]) {
+    for (const [url, script] of [[site.url, DAY], [site.url, HOSTILE], [site.url, MUCH], [`${site.url}strict`, STRICT], [`${demo.url}?lang=en`, VISIT], [`${demo.url}?lang=en`, OFFLINE]]) {
       off = script === OFFLINE;
       Object.assign(told, JSON.parse(await run(url, script).catch((error) => JSON.stringify({ [script === OFFLINE ? "answers without a network" : `page ${new URL(url).pathname}`]: `no: ${error.message}` }))));
     }

@@ -2,9 +2,11 @@
 // with a code and advice; the engine then answers as before, nothing is lost, and no request that may have cost money is sent again.
 // Model servers are in faults.test.mjs of pkg/test.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { breakable, openBreakable, slowModel } from "../lib/breaking.mjs";
 import { launch } from "../lib/browser.mjs";
+import { newerIndex } from "../lib/files.mjs";
 
 let site, browser;
 before(async () => ([site, browser] = await Promise.all([breakable(), launch()])));
@@ -18,6 +20,8 @@ const turned = (share) => (bytes) => {
   return other;
 };
 const gone = () => ({ status: 404, body: "no" });
+/** Another whole file of the same kind in its place. */
+const replaced = (path) => () => readFileSync(new URL(`../../../${path}`, import.meta.url));
 /** A file cut, with one byte turned, replaced, missing. */
 const DAMAGES = {
   "nothing in it": cut(0), "cut early": cut(0.001), "cut in the middle": cut(0.5), "cut late": cut(0.999),
@@ -37,16 +41,16 @@ function advises(what, error, codes) {
 /** A page compiles the engine's module once for an address. */
 const anew = () => outcome(adfontes.createEngine({ wasmUrl: `/pkg/wasm/adfontes_bg.wasm?${performance.now()}` }));
 const FILES = [
-  { name: "the engine's module", file: /adfontes_bg\.wasm$/, codes: ["unexpected_content", "fetch_failed"], work: anew, always: true },
-  { name: "the module that reads sources", file: /adfontes_ingest_bg\.wasm$/, codes: ["unexpected_content", "fetch_failed"], work: () => outcome(engine.add({ name: "x.md", text: "# More\n\nMore." })), always: true },
-  { name: "the module that measures", file: /adfontes_evaluate_bg\.wasm$/, codes: ["unexpected_content", "fetch_failed"], work: () => outcome(engine.evaluate([{ question: "q", answer: "a", contexts: ["a"] }])), always: true },
-  { name: "an index", file: /adfontes\.idx$/, codes: ["damaged_index", "foreign_index", "unsupported_index_version", "unexpected_content", "fetch_failed"], work: () => outcome(adfontes.createEngine({ index: "/www/dist/adfontes.idx" })), always: true },
+  { name: "the engine's module", file: /adfontes_bg\.wasm$/, other: replaced("pkg/wasm/adfontes_ingest_bg.wasm"), codes: ["unexpected_content", "fetch_failed"], work: anew, always: true },
+  { name: "the module that reads sources", file: /adfontes_ingest_bg\.wasm$/, other: replaced("pkg/wasm/adfontes_bg.wasm"), codes: ["unexpected_content", "fetch_failed"], work: () => outcome(engine.add({ name: "x.md", text: "# More\n\nMore." })), always: true },
+  { name: "the module that measures", file: /adfontes_evaluate_bg\.wasm$/, other: replaced("pkg/wasm/adfontes_ingest_bg.wasm"), codes: ["unexpected_content", "fetch_failed"], work: () => outcome(engine.evaluate([{ question: "q", answer: "a", contexts: ["a"] }])), always: true },
+  { name: "an index", file: /adfontes\.idx$/, other: newerIndex, codes: ["damaged_index", "foreign_index", "unsupported_index_version", "unexpected_content", "fetch_failed"], work: () => outcome(adfontes.createEngine({ index: "/www/dist/adfontes.idx" })), always: true },
   { name: "a worker's script", file: /dist\/worker\.js$/, codes: ["worker_failed"], only: ["cut in the middle", "a page in HTML", "missing"], work: () => outcome(adfontes.createEngine()), always: true },
-  { name: "a model's weights", file: /model\.onnx$/, codes: ["invalid_model", "model_file_missing", "fetch_failed", "unexpected_content", "embedder_failed"], only: FEW, work: () => model() },
-  { name: "a model's tokenizer", file: /tokenizer\.json$/, codes: ["invalid_model", "model_file_missing", "fetch_failed", "unexpected_content", "embedder_failed"], only: FEW, work: () => model() },
+  { name: "a model's weights", file: /model\.onnx$/, other: replaced("models/tiny/unigram-mean/onnx/model.onnx"), codes: ["invalid_model", "model_file_missing", "fetch_failed", "unexpected_content", "embedder_failed"], only: FEW, work: () => model() },
+  { name: "a model's tokenizer", file: /tokenizer\.json$/, other: replaced("models/tiny/unigram-mean/tokenizer.json"), codes: ["invalid_model", "model_file_missing", "fetch_failed", "unexpected_content", "embedder_failed"], only: FEW, work: () => model() },
 ];
 
-for (const { name, file, codes, only, work, always = false } of FILES) {
+for (const { name, file, other, codes, only, work, always = false } of FILES) {
   test(`damaged files: ${name}`, { timeout: 120_000 }, async () => {
     const { page, context } = await openBreakable(browser, site);
     try {
@@ -65,7 +69,8 @@ for (const { name, file, codes, only, work, always = false } of FILES) {
         };
         window.saved = await engine.export();
       });
-      for (const [what, damage] of Object.entries(DAMAGES).filter(([what]) => only?.includes(what) ?? true)) {
+      const damages = Object.entries(DAMAGES).filter(([what]) => only?.includes(what) ?? true);
+      for (const [what, damage] of [...damages, ...(other === undefined ? [] : [["of another version", other]])]) {
         await page.evaluate(() => fresh());
         site.spoil.set(file, damage);
         const came = await page.evaluate(work);
