@@ -15,8 +15,8 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then(async (names) => {
-    // A page is asked for while this script starts.
-    await self.registration.navigationPreload?.enable().catch(() => {});
+    // A page is asked for while this script starts; not in Firefox, where a page whose request fails is lost, although the kept one is answered.
+    if ("userAgentData" in navigator) await self.registration.navigationPreload?.enable().catch(() => {});
     await Promise.all(names.filter((name) => name.startsWith("site-") && name !== NAME).map((name) => caches.delete(name)));
     await self.clients.claim();
   }));
