@@ -21,7 +21,7 @@ test("every method of the module can be called, and nothing else", async () => {
   const functions = [...text.matchAll(/^export function (\w+)\(/gm)].map(([, name]) => name);
   const called = Object.entries(DISPATCHED);
   // What the host calls in its own way.
-  const hosted = ["attachEmbedder", "attachReranker", "detachEmbedder", "detachReranker", "load", "setLanguageModel", "constructor", "free"];
+  const hosted = ["attachEmbedder", "attachReranker", "attachStore", "detachEmbedder", "detachReranker", "load", "setLanguageModel", "constructor", "free"];
   assert.deepEqual([...called.filter(([, { way }]) => way !== "function").map(([name]) => name), ...hosted].sort(), methods.sort());
   for (const [name, { way }] of called) if (way === "function") assert.ok(functions.includes(name), name);
 });
