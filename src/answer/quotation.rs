@@ -18,6 +18,8 @@ pub struct Passage<'a> {
     pub language: Language,
     /// Whether it is source code, which is quoted by lines instead of sentences.
     pub code: bool,
+    /// Titles of the headings that the passage is under, which its text may repeat without a mark.
+    pub headings: &'a [String],
     /// Relevance of the whole passage, 0 to 1.
     pub relevance: f32,
     /// Semantic similarity of each [`quotable`] unit to the question, 0 to 1; empty if its words decide.
@@ -171,7 +173,7 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
         return if passage.text[..end].trim().is_empty() { Vec::new() } else { std::iter::once(0..end).collect() };
     }
     let mut out = Vec::new();
-    let mut block: Option<Range<usize>> = None;
+    let mut block: Option<Block> = None;
     let mut offset = 0;
     let mut fenced = false;
     for line in passage.text.split_inclusive('\n') {
@@ -187,27 +189,41 @@ pub fn quotable(passage: &Passage<'_>) -> Vec<Range<usize>> {
             || trimmed.trim_end().chars().all(|c| "-=*_ ".contains(c));
         let marker = list_marker(trimmed);
         if none || marker > 0 {
-            sentences_of(passage.text, block.take(), &mut out);
+            sentences_of(passage, block.take(), &mut out);
         }
         if !none {
             // A line without a marker of its own continues the paragraph or item above.
-            let from = block.take().map_or(start + line.len() - trimmed.len() + marker, |block| block.start);
-            block = Some(from..offset);
+            let new = Block { span: start + line.len() - trimmed.len() + marker..offset, item: marker > 0 };
+            let above = block.take().unwrap_or(new);
+            block = Some(Block { span: above.span.start..offset, ..above });
         }
     }
-    sentences_of(passage.text, block, &mut out);
+    sentences_of(passage, block, &mut out);
     out
 }
 
-/// The sentences of a paragraph or list item, which may span several lines.
-fn sentences_of(text: &str, block: Option<Range<usize>>, out: &mut Vec<Range<usize>>) {
-    let Some(block) = block else { return };
+/// A paragraph or list item, which may span several lines.
+struct Block {
+    span: Range<usize>,
+    item: bool,
+}
+
+/// Adds the sentences of a block that is no heading. Only Markdown marks its headings: elsewhere, a block is one if it
+/// repeats a title above the passage or, unless it is a list item, consists of one question, as in lists of answers.
+fn sentences_of(passage: &Passage<'_>, block: Option<Block>, out: &mut Vec<Range<usize>>) {
+    let Some(Block { span, item }) = block else { return };
     // The replacement has the same length, so offsets stay valid.
-    let flat = text[block.clone()].replace('\n', " ");
-    for sentence in sentences(&flat) {
+    let flat = passage.text[span.clone()].replace('\n', " ");
+    let found = sentences(&flat);
+    let title = flat.trim();
+    let asks = !item && found.len() == 1 && title.ends_with(['?', '？']);
+    if asks || passage.headings.iter().any(|heading| heading == title) {
+        return;
+    }
+    for sentence in found {
         let chars = flat[sentence.clone()].chars().count();
         if (2..=MAX_CHARS).contains(&chars) {
-            out.push(block.start + sentence.start..block.start + sentence.end);
+            out.push(span.start + sentence.start..span.start + sentence.end);
         }
     }
 }
@@ -236,6 +252,7 @@ mod tests {
                 text,
                 language: crate::text::detect(text),
                 code: false,
+                headings: &[],
                 relevance: 0.5,
                 nearness: &[],
             })
@@ -269,5 +286,28 @@ mod tests {
             &["Бывает, что модель\nмолчит и отвечает не\nсразу."],
         );
         check("?", &[""], &[]);
+    }
+
+    #[test]
+    fn headings_are_no_answers() {
+        check(
+            "How long does a repair take?",
+            &[
+                "How long does a repair take?\n\nMost are done within three days.\n\nDo you repair bells?\n\nYes, repair is free.",
+            ],
+            &["Yes, repair is free."],
+        );
+        // Questions in a list, or among other sentences, may be what is asked for.
+        check("What may I ask about the repair?", &["- What does the repair cost?\n"], &["What does the repair cost?"]);
+        let titled = Passage {
+            reference: 1,
+            text: "Opening hours\n\nWe open at nine.",
+            language: Language::En,
+            code: false,
+            headings: &["Shop".to_owned(), "Opening hours".to_owned()],
+            relevance: 0.5,
+            nearness: &[],
+        };
+        assert_eq!(quotable(&titled), [15..31]);
     }
 }

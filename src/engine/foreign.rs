@@ -75,6 +75,7 @@ pub(super) fn passage(reference: &Reference, relevance: f32) -> Passage<'_> {
         text: &reference.full_text,
         language: reference.language,
         code: reference.code,
+        headings: &reference.heading_path,
         relevance,
         nearness: &[],
     }
