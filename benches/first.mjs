@@ -76,14 +76,16 @@ async function plain({ mbit, core }) {
   const site = await serveSlowly(SITE, mbit);
   const quota = share(core);
   const executablePath = process.env.CHROME ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath: quota?.launcher(executablePath) ?? executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  const profile = mkdtempSync(join(tmpdir(), "adfontes-first-"));
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const options = { executablePath: quota?.launcher(executablePath) ?? executablePath, args, viewport: { width: 1280, height: 900 }, javaScriptEnabled: false };
+  const context = await chromium.launchPersistentContext(profile, options);
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: false });
     for (let visits = 0; ; visits++) {
       const page = await context.newPage();
       quota?.set(visits === 0 ? undefined : core);
       const before = quota?.usedMs() ?? 0;
-      await page.goto(`${site.url}?lang=en`, { waitUntil: "load", timeout: 120_000 });
+      await page.goto(`${site.url}?lang=en`, { waitUntil: "commit", timeout: 120_000 });
       const painted = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
       let answerMs = await painted();
       while (answerMs === undefined) answerMs = await page.waitForTimeout(20).then(painted);
@@ -93,9 +95,10 @@ async function plain({ mbit, core }) {
     }
   } finally {
     quota?.set(undefined);
-    await browser.close();
+    await context.close();
     await site.close();
     quota?.end();
+    rmSync(profile, { recursive: true, force: true });
   }
 }
 
