@@ -89,9 +89,9 @@ async function source(name, bytes) {
 
 /**
  * Reads files (`{ name, file }`). `problem(name, code)` hears of each that cannot be read; the others come as sources. An index file
- * comes as `index`. `progress(n, all)` hears how many files were read; none is read after `signal`.
+ * comes as `index`. `progress(n, all)`, if there is one, hears how many files were read; none is read after `signal`.
  */
-export async function readFiles(files, problem, progress, signal) {
+export async function readFiles(files, problem, progress = () => {}, signal = undefined) {
   const found = { sources: [], index: undefined };
   const take = async (name, bytes) => {
     try {
@@ -101,7 +101,7 @@ export async function readFiles(files, problem, progress, signal) {
     }
   };
   for (const [at, { name, file }] of files.entries()) {
-    if (signal.aborted) break;
+    if (signal?.aborted) break;
     progress(at, files.length);
     if (SKIPPED.test(name)) continue;
     if (file.size > LARGEST) {
