@@ -71,11 +71,13 @@ for (const [width, colorScheme, language, question] of [["phone", "dark", "ru", 
 test("the picture in README shows the page as it is", async () => {
   await withPages({ viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en" }, async (page) => {
     const chat = await openDemo(page, site.url, "en");
+    // Similarity is shown if the model was there when the question was asked.
+    await page.evaluate(() => document.getElementById("chat").engine.loadModel());
+    await chat.locator(".model").waitFor({ state: "hidden" });
     const turn = await ask(chat, "What did he achieve at ALOR?");
     await turn.locator(".next button").first().waitFor();
     await turn.locator("button.badge").last().click();
     await chat.locator(".card.open mark").waitFor();
-    await chat.locator(".model").waitFor({ state: "hidden" });
     await page.mouse.move(0, 0);
     await chat.evaluate((element) => element.scrollIntoView({ block: "start" }));
     assert.equal(await illustrates(page, "page"), undefined);

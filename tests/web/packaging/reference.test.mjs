@@ -12,8 +12,8 @@ const PACKAGE = join(ROOT, "pkg");
 test("the API reference has all entries, and nothing that they need is missing in it", () => {
   const out = mkdtempSync(join(tmpdir(), "adfontes-reference-"));
   try {
-    // Warnings are errors: a type that is used and not told of, a link that leads nowhere.
-    run(process.execPath, [join(ROOT, "tests/web/node_modules/typedoc/bin/typedoc"), "--out", out], PACKAGE);
+    // Warnings are errors: a type that is used and not told of, a link that leads nowhere. Links to sources depend on where the clone comes from.
+    run(process.execPath, [join(ROOT, "tests/web/node_modules/typedoc/bin/typedoc"), "--disableSources", "--out", out], PACKAGE);
     const modules = readFileSync(join(out, "modules.html"), "utf8");
     const { exports } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
     const { entryPoints } = JSON.parse(readFileSync(join(PACKAGE, "typedoc.json"), "utf8"));
