@@ -56,15 +56,17 @@ fn section(name: &str, outcome: &Result<Value>) -> String {
     };
     let machine = &report["machine"];
     let _ = write!(text, "\n{} × {}", machine["cores"], machine["cpu"].as_str().unwrap_or("unknown"));
-    for program in ["browser", "node", "rustc"] {
+    for (program, name) in [("browser", ""), ("node", "Node "), ("rustc", "")] {
         if let Some(version) = machine[program].as_str() {
-            let _ = write!(text, ", {version}");
+            let _ = write!(text, ", {name}{version}");
         }
     }
     text.push_str(".\n");
     let mut not_run = Vec::new();
     for part in report["parts"].as_object().into_iter().flat_map(Map::values) {
-        lists(part, "", &mut text, &mut not_run);
+        let mut groups = Vec::new();
+        lists(part, "", &mut text, &mut groups, &mut not_run);
+        side_by_side(groups, &mut text);
     }
     if !not_run.is_empty() {
         text.push_str("\nNot run:\n\n");
@@ -75,10 +77,13 @@ fn section(name: &str, outcome: &Result<Value>) -> String {
     text
 }
 
-/// A table for each list of objects in a part's report.
-fn lists(value: &Value, path: &str, text: &mut String, not_run: &mut Vec<String>) {
+/// Plain values of one object in a report, with the object's path.
+type Group = (String, Vec<(String, String)>);
+
+/// Writes a table for each list of objects in a part's report, and collects the plain values of the other objects.
+fn lists(value: &Value, path: &str, text: &mut String, groups: &mut Vec<Group>, not_run: &mut Vec<String>) {
     let Some(object) = value.as_object() else { return };
-    let mut single = Vec::new();
+    let mut plain = Vec::new();
     for (key, value) in object {
         let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
         match value {
@@ -87,15 +92,43 @@ fn lists(value: &Value, path: &str, text: &mut String, not_run: &mut Vec<String>
                 not_run.extend(rows.iter().map(|row| format!("{}: {}", word(row, "peer"), word(row, "reason"))));
             }
             Value::Array(rows) if rows.iter().any(Value::is_object) => tables(&path, rows, text),
-            Value::Object(_) if path != "targets" => lists(value, &path, text, not_run),
+            Value::Object(_) if path != "targets" => lists(value, &path, text, groups, not_run),
             Value::Array(_) | Value::Object(_) => {}
-            plain => single.push((path, shown(plain))),
+            value => plain.push((key.clone(), shown(value))),
+        }
+    }
+    if !plain.is_empty() {
+        groups.push((path.to_owned(), plain));
+    }
+}
+
+/// Writes objects with common keys as rows of one table, and the other plain values one by one.
+fn side_by_side(groups: Vec<Group>, text: &mut String) {
+    let shares =
+        |a: &Group, b: &Group| a.0 != b.0 && a.1.iter().any(|(key, _)| b.1.iter().any(|(other, _)| key == other));
+    let (rows, single): (Vec<&Group>, Vec<&Group>) =
+        groups.iter().partition(|group| !group.0.is_empty() && groups.iter().any(|other| shares(group, other)));
+    if !rows.is_empty() {
+        let mut keys: Vec<&str> = Vec::new();
+        for (key, _) in rows.iter().flat_map(|(_, values)| values) {
+            if !keys.contains(&key.as_str()) {
+                keys.push(key);
+            }
+        }
+        let _ = write!(text, "\n| | {} |\n| --- |{}\n", keys.join(" | "), " ---: |".repeat(keys.len()));
+        for (path, values) in rows {
+            let cell =
+                |key: &&str| values.iter().find(|(known, _)| known == key).map_or("", |(_, value)| value.as_str());
+            let _ = writeln!(text, "| {path} | {} |", keys.iter().map(cell).collect::<Vec<_>>().join(" | "));
         }
     }
     if !single.is_empty() {
         text.push_str("\n| measure | value |\n| --- | ---: |\n");
-        for (path, value) in single {
-            let _ = writeln!(text, "| {path} | {value} |");
+        for (path, values) in single {
+            for (key, value) in values {
+                let dot = if path.is_empty() { "" } else { "." };
+                let _ = writeln!(text, "| {path}{dot}{key} | {value} |");
+            }
         }
     }
 }
@@ -176,6 +209,13 @@ mod tests {
         assert!(text.contains("| name | query.median |\n| ---: | ---: |\n| a\\|b | 0.123 |\n| c | 1234 |"), "{text}");
         assert!(text.contains("| other |\n| ---: |\n| true |") && text.contains("| recall | 0.500 |"), "{text}");
         assert!(text.contains("* p: too slow") && !text.contains("targets"), "{text}");
+        let nested = json!({ "parts": { "node": { "runs": 3, "slow": { "first": { "ms": 9, "kB": 1 }, "second": { "ms": 4 } }, "alone": { "x": 7 } } } });
+        let text = section("n", &Ok(nested));
+        assert!(
+            text.contains("| | kB | ms |\n| --- | ---: | ---: |\n| slow.first | 1 | 9 |\n| slow.second |  | 4 |\n"),
+            "{text}"
+        );
+        assert!(text.contains("| alone.x | 7 |\n| runs | 3 |\n"), "{text}");
         assert!(section("n", &Err("no data\nmore".into())).contains("Not run: no data\n"));
     }
 }
