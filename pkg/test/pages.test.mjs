@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { Linked, parsed } from "../dist/cli/json-ld.js";
 import { leadsOn, mainContent } from "../dist/cli/main-content.js";
-import { addressesIn } from "../dist/cli/sitemap.js";
+import { addressesIn, pagesBeside } from "../dist/cli/sitemap.js";
 
 const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
 let folder, out;
@@ -46,6 +46,18 @@ test("a sitemap names addresses, whatever is around them", () => {
   for (const [xml, expected] of cases) assert.deepEqual(addressesIn(xml), { addresses: expected, ofSitemaps: false });
   assert.equal(addressesIn(index("https://a.example/1.xml")).ofSitemaps, true);
   assert.equal(addressesIn("<rss><channel/></rss>"), undefined);
+});
+
+test("sitemaps that name each other are read once, and an address that is no address of a file is said", async () => {
+  const round = site("round", {
+    "sitemap.xml": index("https://a.example/sitemap.xml", "https://a.example/part.xml"),
+    "part.xml": index("https://a.example/sitemap.xml", "https://a.example/pages.xml"),
+    "pages.xml": sitemap("https://a.example/"),
+    "index.html": page("Otters", "Otters swim."),
+  });
+  assert.deepEqual((await pagesBeside(join(round, "sitemap.xml"))).pages.map(({ name }) => name), ["index.html"]);
+  const broken = site("broken", { "sitemap.xml": index("https://a.example/%E0%A4%A.xml") });
+  await assert.rejects(pagesBeside(join(broken, "sitemap.xml")), { code: "not_found", message: /%E0%A4%A\.xml could not be read/ });
 });
 
 test("a sitemap in the folder of a built site: its pages, their addresses, and what is missing", async () => {

@@ -44,7 +44,11 @@ const some = (names: string[]): string => `${names.slice(0, 3).join(", ")}${name
 export async function pagesBeside(path: string): Promise<Found> {
   const folder = dirname(resolve(path));
   const named: string[] = [];
+  const seen = new Set<string>();
   const read = async (file: string): Promise<void> => {
+    // Two sitemaps may name each other.
+    if (seen.has(file)) return;
+    seen.add(file);
     const xml = await readFile(file).catch((thrown: NodeJS.ErrnoException) => {
       throw new AdfontesError("not_found", `${file} could not be read (${thrown.code}). Check the path.`);
     });
@@ -52,9 +56,9 @@ export async function pagesBeside(path: string): Promise<Found> {
     if (found === undefined) throw noSitemap(file);
     if (!found.ofSitemaps) return void named.push(...found.addresses);
     // The parts of a large sitemap stand beside it.
-    for (const address of found.addresses) await read(join(folder, decodeURIComponent(pathOf(address).split("/").pop()!)));
+    for (const address of found.addresses) await read(join(folder, decoded(pathOf(address).split("/").pop()!)));
   };
-  await read(path);
+  await read(resolve(path));
   const urls = [...new Set(named)];
   // The site may stand in a folder of its host, whose name is no folder here.
   const deepest = Math.max(0, ...urls.map((url) => pathOf(url).split("/").length - 2));
