@@ -237,9 +237,7 @@ function excerpts({ documents, metadatas, embeddings }: Found): string {
     bySource.set(id, entry);
     const never = entry.head["remote"] === "never" || (metadata["remote"] !== undefined && metadata["remote"] !== "allow");
     entry.head = {
-      id, title: word("title"), kind: word("kind"), url: word("url"), path: word("path"),
-      ...(["markdown", "html", "text", "code", "pages"].includes(word("format") ?? "") ? { format: word("format") } : {}),
-      ...(["en", "ru", "es", "de"].includes(word("language") ?? "") ? { language: word("language") } : {}),
+      id, title: word("title"), kind: word("kind"), url: word("url"), path: word("path"), format: word("format"), language: word("language"),
       remote: never ? "never" : "allow",
     };
     const line = number("start_line", 1) ?? 1;

@@ -73,8 +73,9 @@ export class Linked {
     const places = new Map<string, number>();
     const top = (at: number) => pages[at]!.name.split("/").length;
     const written = this.pages.map((things, at) => {
-      const shown = visible(pages[at]!.text);
-      return things.flatMap((thing) => this.#told(thing)).flatMap(({ html, words }) => {
+      const told = things.flatMap((thing) => this.#told(thing));
+      const shown = told.length === 0 ? "" : visible(pages[at]!.text);
+      return told.flatMap(({ html, words }) => {
         if (words.every((word) => shown.includes(folded(word)))) return [];
         const before = places.get(html);
         if (before === undefined || top(at) < top(before)) places.set(html, at);

@@ -66,8 +66,8 @@ export async function readSources(paths: string[], reading: Reading = {}): Promi
 function withLinked(sources: SourceInput[], { warn }: Reading): (SourceInput & { added: string })[] {
   const pages = sources.filter(isPage);
   const linked = new Linked(pages.map(({ text }) => text), (at) => warn?.(`${pages[at]!.name}: what it tells machines is not JSON, and was left out.`));
-  const sections = linked.sections(pages);
-  const all = sources.map((source) => ({ ...source, added: isPage(source) ? (sections[pages.indexOf(source)] ?? "") : "" }));
+  const sections = new Map(linked.sections(pages).map((html, at) => [pages[at]!, html]));
+  const all = sources.map((source) => ({ ...source, added: sections.get(source) ?? "" }));
   // A resume that the owner has written says more, and of the same person.
   const person = sources.some(({ name, text }) => /\.json$/i.test(name) && /"basics"\s*:/.test(text)) ? undefined : linked.person();
   if (person === undefined) return all;

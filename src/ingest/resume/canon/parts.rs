@@ -4,6 +4,7 @@ use super::item::Fields;
 use super::names::{self, bare};
 use super::values;
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The field that names the holder of an entry (who employs, who teaches), and those that take another name.
 const HOLDERS: [(&str, &str, &[&str]); 3] = [
@@ -88,14 +89,18 @@ const FEWEST: usize = 3;
 /// Skills whose keywords are all shared with other skills name the skills, and their keywords the groups:
 /// `{ "name": "Ionic", "keywords": ["Web", "Frontend"] }, { "name": "CSS", "keywords": ["Web", "Frontend"] }, …`
 pub(super) fn grouped_by_keywords(items: &mut [Value]) {
-    let of = |item: &Value| item.get("keywords").and_then(Value::as_array).cloned().unwrap_or_default();
-    let lists: Vec<Vec<Value>> = items.iter().map(of).collect();
-    let shared = |at: usize| {
-        let others = || lists.iter().enumerate().filter(|(other, _)| *other != at);
-        let known = |word: &Value| others().any(|(_, list)| list.contains(word));
-        !lists[at].is_empty() && lists[at].iter().all(known)
+    let own = |item: &Value| -> BTreeSet<String> {
+        item.get("keywords").and_then(Value::as_array).into_iter().flatten().map(Value::to_string).collect()
     };
-    if items.len() < FEWEST || !(0..items.len()).all(shared) {
+    let lists: Vec<BTreeSet<String>> = items.iter().map(own).collect();
+    let mut uses: BTreeMap<&String, usize> = BTreeMap::new();
+    for word in lists.iter().flatten() {
+        *uses.entry(word).or_default() += 1;
+    }
+    let shared = |list: &BTreeSet<String>| {
+        !list.is_empty() && list.iter().all(|word| uses.get(word).is_some_and(|uses| *uses > 1))
+    };
+    if items.len() < FEWEST || !lists.iter().all(shared) {
         return;
     }
     for item in items.iter_mut().filter_map(Value::as_object_mut) {
