@@ -3,8 +3,8 @@
 use super::item::Fields;
 use super::names::{self, bare};
 use super::values;
+use crate::order::Order as _;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The field that names the holder of an entry (who employs, who teaches), and those that take another name.
 const HOLDERS: [(&str, &str, &[&str]); 3] = [
@@ -83,24 +83,25 @@ pub(super) fn undated(out: &mut Fields) {
     }
 }
 
+/// The keywords of a skill, sorted, each once; `None` if there are none or some are no texts.
+fn keywords(item: &Value) -> Option<Vec<&str>> {
+    let list = item.get("keywords").and_then(Value::as_array).filter(|list| !list.is_empty())?;
+    let mut names = list.iter().map(Value::as_str).collect::<Option<Vec<&str>>>()?;
+    names.order();
+    names.dedup();
+    Some(names)
+}
+
 /// At least so many skills tell that their keywords are groups.
 const FEWEST: usize = 3;
 
 /// Skills whose keywords are all shared with other skills name the skills, and their keywords the groups:
 /// `{ "name": "Ionic", "keywords": ["Web", "Frontend"] }, { "name": "CSS", "keywords": ["Web", "Frontend"] }, …`
 pub(super) fn grouped_by_keywords(items: &mut [Value]) {
-    let own = |item: &Value| -> BTreeSet<String> {
-        item.get("keywords").and_then(Value::as_array).into_iter().flatten().map(Value::to_string).collect()
-    };
-    let lists: Vec<BTreeSet<String>> = items.iter().map(own).collect();
-    let mut uses: BTreeMap<&String, usize> = BTreeMap::new();
-    for word in lists.iter().flatten() {
-        *uses.entry(word).or_default() += 1;
-    }
-    let shared = |list: &BTreeSet<String>| {
-        !list.is_empty() && list.iter().all(|word| uses.get(word).is_some_and(|uses| *uses > 1))
-    };
-    if items.len() < FEWEST || !lists.iter().all(shared) {
+    let lists: Option<Vec<Vec<&str>>> = items.iter().map(keywords).collect();
+    let Some(mut all) = lists.filter(|lists| lists.len() >= FEWEST).map(|lists| lists.concat()) else { return };
+    all.order();
+    if !all.chunk_by(|a, b| a == b).all(|same| same.len() > 1) {
         return;
     }
     for item in items.iter_mut().filter_map(Value::as_object_mut) {
