@@ -71,7 +71,7 @@ const DAY = script(`
   });`);
 
 const hostile = (name) => JSON.parse(readFileSync(new URL(`../cases/hostile/${name}.json`, import.meta.url), "utf8"));
-const PAYLOADS = [...hostile("own").map(({ payload }) => payload), ...hostile("dompurify").payloads];
+const PAYLOADS = [...hostile("own").map(({ payload }) => payload), ...hostile("dompurify").payloads, ...hostile("owasp").payloads];
 
 /** A chat on an engine whose model says \`text\`, in pieces of a network. */
 const CHAT = `

@@ -12,7 +12,8 @@ const read = (name) => JSON.parse(readFileSync(new URL(`../../cases/hostile/${na
 const OWN = read("own");
 /** Some come several at a time: it is the number of questions that takes long. */
 const together = (n, all) => Array.from({ length: Math.ceil(all.length / n) }, (_, at) => all.slice(n * at, n * at + n).join("\n\n"));
-const ALL = [...OWN.map(({ payload }) => payload), ...together(8, read("dompurify").payloads)];
+const OWASP = read("owasp").payloads;
+const ALL = [...OWN.map(({ payload }) => payload), ...together(8, [...OWASP, ...read("dompurify").payloads])];
 const ROOT = new URL("../../../", import.meta.url);
 const HTML = `<!doctype html><html lang="en"><title>Hostile</title><link rel="icon" href="data:,">
   <script type="module" src="/pkg/dist/element/index.js"></script><script type="module" src="/pkg/dist/element/search.js"></script>
@@ -217,7 +218,7 @@ test("what sources, their names, titles, addresses and front matter say is drawn
 
 test("what stands in the fields of a resume and in facts is drawn as text", async () => {
   // JSON that names half a character is refused, with the place.
-  const payloads = OWN.map(({ payload }) => payload.toWellFormed());
+  const payloads = [...OWN.map(({ payload }) => payload), ...OWASP].map((payload) => payload.toWellFormed());
   const facts = {
     nodes: [{ key: "mine", kind: "project", name: "Mine" }, ...payloads.map((payload, at) => ({ key: `fact${at} ${payload}`, kind: "achievement", name: `Dug ${payload}`, properties: { description: payload, url: payload, [payload]: payload } }))],
     edges: payloads.map((payload, at) => ({ from: "mine", to: `fact${at} ${payload}`, kind: "HAS_ACHIEVEMENT", text: payload })),
@@ -271,7 +272,7 @@ test("what a model says is drawn as text, while it streams and after", async () 
 
 test("what a model server says of an error, and the tools that a model calls, are drawn as text", async () => {
   const { page, context, ends } = await openModel({ llm: { maxRetries: 0 } });
-  const payloads = together(5, OWN.map(({ payload }) => payload));
+  const payloads = together(5, [...OWN.map(({ payload }) => payload), ...OWASP]);
   assert.deepEqual(await askEach(page, payloads.map((error) => ({ status: 400, error }))), { endpoint_rejected: payloads.length });
   await page.evaluate(() => window.engine.setSettings({ agentTools: true }));
   for (const payload of payloads) {
@@ -308,7 +309,7 @@ test("attributes and settings are drawn as text", async () => {
       search.remove();
     }
     return codes;
-  }, [OWN.filter((_, at) => at % 8 === 0).map(({ payload }) => payload), QUESTION]);
+  }, [[...OWN.map(({ payload }) => payload), ...OWASP].filter((_, at) => at % 8 === 0), QUESTION]);
   assert.deepEqual(Object.keys(said).sort(), ["invalid_argument", "invalid_settings"]);
   assert.deepEqual(await ends(), []);
   await context.close();
