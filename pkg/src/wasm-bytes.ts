@@ -48,7 +48,7 @@ export async function instantiated<G extends Glue>(script: G | Promise<G>, sourc
     const { CompileError, LinkError } = WebAssembly;
     // A module that wants what its script does not have, or has not what its script wants, ends in a TypeError.
     if (!(thrown instanceof CompileError || thrown instanceof LinkError || thrown instanceof TypeError)) throw thrown;
-    if (!/content security policy|unsafe-eval/i.test(thrown.message)) throw damaged(thrown);
+    if (!/content security policy|unsafe-eval|\bCSP\b/i.test(thrown.message)) throw damaged(thrown);
     throw new AdfontesError(
       "unsupported_browser",
       "The page's content security policy does not allow WebAssembly. Add 'wasm-unsafe-eval' to its script-src.",
