@@ -3,21 +3,21 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { openPage, screenshot } from "../lib/browser.mjs";
-import { ask, crash, lastAnswer, listen, openDemo, workerOf } from "../lib/demo.mjs";
+import { ask, lastAnswer, listen, openDemo, openObedient, tell } from "../lib/demo.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
 const ALOR = "Какие достижения на проекте АЛОР?";
 const HTML = { status: 200, contentType: "text/html", body: "<!DOCTYPE html><title>Not found</title><p>The app lives here." };
 
 test("an engine that crashed comes back with everything", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openObedient(browser);
   const chat = await openDemo(page, site.url);
   await listen(page);
   await page.evaluate(() => document.getElementById("chat").engine.loadModel());
   await page.evaluate(() =>
     document.getElementById("chat").engine.add({ name: "later.md", text: "# Зоопарк\n\nВ зоопарке живёт капибара по имени Квантик.", id: "later" }));
   const before = await ask(chat, ALOR);
-  await crash(workerOf(page, "engine"));
+  await tell(page, "engine", "crash");
   await page.waitForFunction(() => window.statuses?.includes("engine_restarted"), undefined, { timeout: 20_000 });
   const again = await ask(chat, ALOR);
   assert.equal(await again.locator(".answer").textContent(), await before.locator(".answer").textContent());
@@ -32,15 +32,14 @@ test("an engine that crashed comes back with everything", async () => {
   await context.close();
 });
 
-test("an engine that hangs is found by its missing heartbeat", async () => {
-  const { page, context } = await openPage(browser);
+test("an engine that hangs is found by its missing heartbeat", { timeout: 120_000 }, async () => {
+  const { page, context } = await openObedient(browser);
   await openDemo(page, site.url);
-  const worker = workerOf(page, "engine");
   const outcome = page.evaluate(async () => {
     const { engine } = document.getElementById("chat");
     return new Promise((resolve) => engine.onStatus((status) => status.type === "engine_restarted" && resolve(status.reason)));
   });
-  worker.evaluate(() => { for (;;); }).catch(() => {});
+  await tell(page, "engine", "hang");
   assert.match(await outcome, /no longer reacts/);
   const stats = await page.evaluate(() => document.getElementById("chat").engine.stats());
   assert.ok(JSON.stringify(stats).length > 2);
@@ -48,7 +47,7 @@ test("an engine that hangs is found by its missing heartbeat", async () => {
 });
 
 test("a model that crashes is loaded again, and given up after three times; answers go on", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openObedient(browser);
   const chat = await openDemo(page, site.url);
   await page.evaluate(() => document.getElementById("chat").engine.loadModel());
   await page.evaluate(() => {
@@ -56,7 +55,7 @@ test("a model that crashes is loaded again, and given up after three times; answ
     document.getElementById("chat").engine.onStatus((s) => window.log.push(s.type === "dense" ? s.state : s.type));
   });
   for (let i = 1; i <= 4; i++) {
-    await crash(workerOf(page, "embedder"));
+    await tell(page, "embedder", "crash");
     await page.waitForFunction(
       (n) => (n <= 3 ? window.log.filter((s) => s === "embedder_restarted").length === n && window.log.at(-1) === "ready" : window.log.at(-1) === "failed"),
       i,

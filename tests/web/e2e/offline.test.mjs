@@ -100,8 +100,6 @@ test("after one visit the pages work with the network off", async () => {
   });
   await give(page, [["wombats.md", "# Wombats\n\nThe wombat enclosure is cleaned on Mondays.\n"]]);
   await page.locator("#sources li").waitFor();
-  const { installabilityErrors } = await (await context.newCDPSession(page)).send("Page.getInstallabilityErrors");
-  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), [], "it can be installed, where the window is no private one");
   await context.setOffline(true);
   const chat = await open(page);
   const turn = await ask(chat, "When is the wombat enclosure cleaned?");
@@ -110,6 +108,15 @@ test("after one visit the pages work with the network off", async () => {
   await page.waitForFunction(() => document.getElementById("chat")?.engine !== undefined, undefined, { timeout: 60_000 });
   const manifest = await page.evaluate(async (url) => (await fetch(url)).json(), `${site.url}app.webmanifest`);
   assert.equal(manifest.display, "standalone");
+  await context.close();
+});
+
+test("the page can be installed", async () => {
+  const { page, context } = await openPage(browser, { locale: "en-GB" });
+  await open(page);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  const { installabilityErrors } = await (await context.newCDPSession(page)).send("Page.getInstallabilityErrors");
+  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), [], "where its window is no private one");
   await context.close();
 });
 

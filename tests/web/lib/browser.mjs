@@ -1,14 +1,26 @@
-// Chromium, and a page whose console is listened to.
+// The browser that `BROWSER` names, Chromium unless it does, and a page whose console is listened to.
 import { existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { launchFirefox } from "./firefox.mjs";
 
 export const OUTPUT = fileURLToPath(new URL("../../output/", import.meta.url));
 
+/** `chromium` or `firefox`. */
+export const BROWSER = process.env.BROWSER ?? "chromium";
+
+function installed(path, variable) {
+  if (!existsSync(path)) throw new Error(`${path} is missing: set ${variable} to the browser's program.`);
+  return path;
+}
+
 /** `flags` are Chromium's own. */
-export function launch(flags = []) {
-  const executablePath = process.env.CHROME ?? "/usr/bin/chromium";
-  if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing: set CHROME to a Chromium.`);
+export async function launch(flags = []) {
+  if (BROWSER === "firefox") {
+    if (flags.length > 0) throw new Error(`Firefox knows no ${flags.join(" ")}`);
+    return launchFirefox(installed(process.env.FIREFOX ?? "/usr/bin/firefox-esr", "FIREFOX"));
+  }
+  const executablePath = installed(process.env.CHROME ?? "/usr/bin/chromium", "CHROME");
   // Root may not use the sandbox.
   return chromium.launch({ executablePath, args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...flags] });
 }
@@ -28,7 +40,9 @@ export async function openPage(browser, options = {}) {
   return { page, context, messages, foreign };
 }
 
+/** A picture for a reader. In Firefox playwright adds a style of its own before it takes one, which the page's policy forbids and tells. */
 export async function screenshot(page, name, options = {}) {
+  if (BROWSER === "firefox") return;
   mkdirSync(OUTPUT, { recursive: true });
   await page.screenshot({ path: `${OUTPUT}${name}.png`, ...options });
 }

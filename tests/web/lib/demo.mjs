@@ -1,6 +1,7 @@
 // The built demo site: where it is, and how to talk to the chat on it.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { openPage } from "./browser.mjs";
 import { serveFolder } from "./site.mjs";
 
 const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
@@ -47,11 +48,33 @@ export function listen(page) {
 
 export const lastAnswer = (page) => page.evaluate(() => window.lastAnswer);
 
-/** The worker that runs the engine, or the one that runs the model. */
-export function workerOf(page, which) {
-  return page.workers().find((worker) => worker.url().includes("embed-worker") === (which === "embedder"));
+/**
+ * A page with workers that a test can tell to `hang`, or to `crash` as by a trap in WebAssembly that nobody caught. The workers' own scripts do it:
+ * what a debugger runs in a worker reaches nobody's `onerror` in Firefox, and a loop stops the debugger too.
+ */
+export async function openObedient(browser) {
+  // What a service worker keeps comes past the script that is changed here.
+  const opened = await openPage(browser, { serviceWorkers: "block" });
+  const { context } = opened;
+  const obey = ({ data }) => {
+    if (data === "hang") for (;;);
+    if (data === "crash") setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); });
+  };
+  await context.route(/\/assets\/(?:embed-)?worker-[^/]*\.js$/, async (route) => {
+    const script = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "text/javascript", body: `${script};addEventListener("message", ${obey});` });
+  });
+  await context.addInitScript(() => {
+    const workers = (globalThis.workers = {});
+    globalThis.Worker = class extends Worker {
+      constructor(address, options) {
+        super(address, options);
+        workers[String(address).includes("embed-worker") ? "embedder" : "engine"] = this;
+      }
+    };
+  });
+  return opened;
 }
 
-/** As a trap in WebAssembly that nobody caught. */
-export const crash = (worker) =>
-  worker.evaluate(() => void setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); }));
+/** Tells the newest worker of the `engine` or of the `embedder` to `hang` or `crash`. */
+export const tell = (page, which, what) => page.evaluate(([which, what]) => globalThis.workers[which].postMessage(what), [which, what]);
