@@ -1,11 +1,12 @@
 // The same short day in Chromium, Firefox and WebKitGTK, of those that are installed; one that is not is named. Prints a table.
-// cargo xtask browsers
+// cargo xtask browsers; or `node --experimental-websocket browsers.mjs webkit`
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { launch } from "./lib/browser.mjs";
+import { library, playing } from "./lib/endpoints.mjs";
 import { serveFolder } from "./lib/site.mjs";
 import { LISTED, plainSite, QUESTION, SOURCES } from "./lib/plain.mjs";
 
@@ -150,11 +151,106 @@ const OFFLINE = script(`
     return (await chat.engine.ask("Which projects are there?").final()).items.length > 0;
   });`);
 
+/** What the scripts of pages with a chat have: `chat`, and `say(question)`, which gives the turn when its answer is whole. */
+const TALK = `
+  const chat = document.getElementById("chat");
+  await until(() => chat?.engine);
+  const inside = (selector) => chat.shadowRoot.querySelector(selector);
+  const say = async (asked) => {
+    const had = chat.shadowRoot.querySelectorAll(".turn").length;
+    const input = inside("textarea");
+    input.value = asked;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    inside("button[part=ask]").click();
+    await until(() => chat.shadowRoot.querySelectorAll(".turn")[had]?.getAttribute("aria-busy") === "false");
+    return chat.shadowRoot.querySelectorAll(".turn")[had];
+  };`;
+
+const SITE = script(`${TALK}
+  await step("three achievements, and each citation opens its source at its words", async () => {
+    const turn = await say("What did he achieve at ALOR?");
+    const items = [...turn.querySelectorAll(".answer li")];
+    for (const item of items) {
+      item.querySelector("button.badge").click();
+      const words = () => inside(".card.open mark")?.textContent;
+      if (!(await until(() => words() !== undefined && item.textContent.includes(words().slice(0, 30))))) return false;
+      if (chat.shadowRoot.activeElement?.className !== "card-title") return false;
+    }
+    return items.length === 3;
+  });
+  await step("a follow-up is understood within the dialog", async () => /Java|C#|Python/.test((await say("Which technologies did he use there?")).querySelector(".answer").textContent));
+  await step("the map of the dialog", async () => {
+    inside("[data-action=graph]").click();
+    return until(() => chat.shadowRoot.querySelectorAll("dialog[open] svg.graph g[transform]").length > 5);
+  });`);
+
+const SETTINGS = script(`${TALK}
+  await step("a setting holds in the dialog at once, and is kept", async () => {
+    const listed = "Which projects are there?";
+    if ((await say(listed)).querySelectorAll(".answer li").length < 2) return false;
+    document.getElementById("setting-graphRag").click();
+    if (!(await until(() => /1 setting differs/.test(document.getElementById("state").textContent)))) return false;
+    const without = (await say(listed)).querySelectorAll(".answer li").length;
+    const kept = JSON.parse(localStorage.getItem("adfontes-demo-settings"));
+    document.getElementById("reset").click();
+    return without < 2 && kept.graphRag === false;
+  });`);
+
+const CITATIONS = script(`
+  await step("the citation test passes with all its questions", async () => {
+    await until(() => /\\d/.test(document.getElementById("corpus").textContent));
+    document.getElementById("run").click();
+    await until(() => !document.getElementById("measured").hidden);
+    await until(() => getComputedStyle(document.getElementById("stop")).display === "none" || document.getElementById("stop").hidden);
+    const signs = [...document.querySelectorAll(".result .sign")].map((sign) => sign.textContent);
+    if (!signs.every((sign) => /passed/.test(sign))) throw signs.join();
+    return signs.length === 5;
+  });`);
+
+const FILES = script(`${TALK}
+  await step("one's own files are read, asked, searched, kept and cleared", async () => {
+    await until(() => document.documentElement.dataset.ready === "true");
+    const given = new DataTransfer();
+    given.items.add(new File(["# Wombats\\n\\nThe wombat enclosure is cleaned on Mondays by two keepers."], "wombats.md"));
+    const files = document.getElementById("files");
+    files.files = given.files;
+    files.dispatchEvent(new Event("change", { bubbles: true }));
+    if (!(await until(() => document.querySelectorAll("#sources li").length === 1))) return false;
+    if (!/Mondays/.test((await say("When is the wombat enclosure cleaned?")).querySelector(".answer").textContent)) return false;
+    const search = document.getElementById("search").shadowRoot;
+    search.querySelector("input").value = "enclos";
+    search.querySelector("input").dispatchEvent(new Event("input"));
+    if (!(await until(() => search.querySelector("mark")?.textContent === "enclosure"))) return false;
+    document.getElementById("clear").click();
+    return until(() => document.querySelectorAll("#sources li").length === 0);
+  });`);
+
+/** By browser and scenario: what the browser cannot do, and why. */
+const CANNOT = JSON.parse(readFileSync(new URL("cannot.json", import.meta.url), "utf8"));
+
+/** What model servers do: each behaviour of the library on a server of its own. Those that a browser cannot tell apart must come out otherwise. */
+const behaving = (behaviours, cannot) => script(`
+  const { createEngine } = await import("/pkg/dist/index.js");
+  const engine = await createEngine();
+  await engine.add(given.sources);
+  const defaults = await engine.settings();
+  const wrong = [];
+  for (const { name, question, answer, settings, baseURL, expect } of given.behaviours) {
+    await engine.setSettings(defaults);
+    await engine.setSettings({ ...settings, llm: { retryInitialMs: 10, timeoutMs: 1500, ...settings?.llm } });
+    await engine.setLanguageModel({ baseURL, model: "m" });
+    const came = await engine.ask(question, { answer }).final().then(({ kind, text, trace }) => ({ kind, text, warnings: trace.warnings.map(({ code }) => code) }), ({ code }) => ({ error: code }));
+    const as = (key, otherwise) => JSON.stringify(expect[key] ?? otherwise) === JSON.stringify(came[key]);
+    const right = expect.error !== undefined ? as("error") : as("kind") && (expect.text === undefined || as("text")) && as("warnings", []);
+    if (right === given.cannot.includes(name)) wrong.push(name + ": " + JSON.stringify(came));
+  }
+  await step(given.behaviours.length + " behaviours of model servers", () => { if (wrong.length > 0) throw wrong.join("; "); return true; });`, { sources: library.sources, behaviours, cannot });
+
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** All steps of a browser that can `run` a script on a page. */
-async function day(run) {
+async function day(name, run) {
   let off = false;
   const site = await plainSite("", (path, _, response) => {
     if (path !== "/strict") return false;
@@ -163,15 +259,19 @@ async function day(run) {
     return true;
   });
   const demo = await serveFolder(new URL("../../www/dist/", import.meta.url), (_, request) => off && (request.socket.destroy(), true));
+  const servers = await Promise.all(library.behaviours.map(({ replies }) => playing(replies)));
+  const behaviours = library.behaviours.map((one, at) => ({ ...one, replies: undefined, baseURL: servers[at].baseURL }));
   try {
     const told = {};
-    for (const [url, script] of [[site.url, DAY], [site.url, HOSTILE], [site.url, MUCH], [`${site.url}strict`, STRICT], [`${demo.url}?lang=en`, VISIT], [`${demo.url}?lang=en`, OFFLINE]]) {
+    const days = [[site.url, DAY], [site.url, HOSTILE], [site.url, MUCH], [site.url, behaving(behaviours, Object.keys(CANNOT[name]?.["behaviours of model servers"] ?? {}))], [`${site.url}strict`, STRICT], [`${demo.url}?lang=en`, SITE],
+      [`${demo.url}settings/?lang=en`, SETTINGS], [`${demo.url}citations/?lang=en`, CITATIONS], [`${demo.url}offline/?lang=en`, FILES], [`${demo.url}?lang=en`, VISIT], [`${demo.url}?lang=en`, OFFLINE]];
+    for (const [url, script] of days) {
       off = script === OFFLINE;
       Object.assign(told, JSON.parse(await run(url, script).catch((error) => JSON.stringify({ [script === OFFLINE ? "answers without a network" : `page ${new URL(url).pathname}`]: `no: ${error.message}` }))));
     }
     return told;
   } finally {
-    await Promise.all([site.close(), demo.close()]);
+    await Promise.all([site, demo, ...servers].map((one) => one.close()));
   }
 }
 
@@ -179,7 +279,7 @@ async function chromium() {
   const browser = await launch();
   try {
     const page = await browser.newPage();
-    return { version: `Chromium ${browser.version()}`, told: await day(async (url, script) => (await page.goto(url), page.evaluate(script))) };
+    return { version: `Chromium ${browser.version()}`, told: await day("chromium", async (url, script) => (await page.goto(url), page.evaluate(script))) };
   } finally {
     await browser.close();
   }
@@ -205,7 +305,7 @@ async function firefox() {
     });
     const { capabilities } = await send("session.new", { capabilities: {} });
     const { context } = await send("browsingContext.create", { type: "tab" });
-    const told = await day(async (url, expression) => {
+    const told = await day("firefox", async (url, expression) => {
       await send("browsingContext.navigate", { context, url, wait: "complete" });
       const { result, exceptionDetails } = await send("script.evaluate", { target: { context }, awaitPromise: true, expression });
       if (result === undefined) throw new Error(exceptionDetails?.text);
@@ -239,7 +339,7 @@ async function webkit() {
     const made = await call("POST", "/session", { capabilities: { alwaysMatch: { browserName: "MiniBrowser", "webkitgtk:browserOptions": browserOptions } } });
     session = `/session/${made.sessionId}`;
     await call("POST", `${session}/timeouts`, { script: LIMIT_MS });
-    const told = await day(async (url, script) => {
+    const told = await day("webkit", async (url, script) => {
       await call("POST", `${session}/url`, { url });
       const asked = `const done = arguments[0]; ${script}.then(done, (error) => done(JSON.stringify({ page: String(error) })));`;
       return call("POST", `${session}/execute/async`, { args: [], script: asked });
@@ -252,7 +352,8 @@ async function webkit() {
 }
 
 const columns = [];
-for (const [name, run] of Object.entries({ chromium, firefox, webkit })) {
+const only = process.argv.slice(2);
+for (const [name, run] of Object.entries({ chromium, firefox, webkit }).filter(([name]) => only.length === 0 || only.includes(name))) {
   if (!existsSync(BINARIES[name])) {
     console.error(`not run: ${name}, for ${BINARIES[name]} is missing`);
     continue;
@@ -263,4 +364,5 @@ for (const [name, run] of Object.entries({ chromium, firefox, webkit })) {
 const steps = [...new Set(columns.flatMap(([, done]) => Object.keys(done)))];
 console.log(`| | ${columns.map(([version]) => version).join(" | ")} |\n| --- |${" --- |".repeat(columns.length)}`);
 for (const step of steps) console.log(`| ${step} | ${columns.map(([, done]) => done[step] ?? "not reached").join(" | ")} |`);
+for (const [name, scenarios] of Object.entries(CANNOT)) for (const [scenario, cases] of Object.entries(scenarios)) for (const [one, why] of Object.entries(cases)) console.log(`cannot in ${name}: ${scenario}: ${one}: ${why}`);
 process.exit(columns.every(([, done]) => Object.values(done).every((value) => value === "yes")) ? 0 : 1);

@@ -159,8 +159,9 @@ export class Follower {
 
   readonly #scrolled = (): void => {
     const now = this.#position;
-    // Scrolling up is the reader's doing, and so is coming back to the end.
-    if (now < this.#top - 2) this.#following = false;
+    // Scrolling up is the reader's doing, and so is coming back to the end. Where the log grows or its text becomes shorter, the browser
+    // scrolls up by itself, and the end is still in sight.
+    if (now < this.#top - 2) this.#following &&= this.#end() - now < 2;
     else if (now > this.#top && this.#newest !== undefined && this.#nearEnd()) this.#following = true;
     this.#top = now;
     this.#tell();

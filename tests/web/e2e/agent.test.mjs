@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { library, playing } from "../lib/endpoints.mjs";
-import { openPage, screenshot } from "../lib/browser.mjs";
+import { BROWSER, openPage, screenshot } from "../lib/browser.mjs";
 import { ask, lastAnswer, openDemo } from "../lib/demo.mjs";
 import { withModel } from "../lib/model.mjs";
 import { browser, site } from "../lib/stage.mjs";
@@ -46,7 +46,9 @@ test("everything in the library of behaviours comes out as natively", async () =
       if (expect.error !== undefined) continue;
       assert.equal(got.answer.kind, expect.kind, name);
       if (expect.text !== undefined) assert.equal(got.answer.text, expect.text, name);
-      assert.deepEqual(got.resets, expect.resets ?? [], `${name}: resets`);
+      // To Firefox, a reply that ends before its first byte has never begun: it is asked again as a request that failed.
+      const begun = BROWSER !== "firefox" || replies[0].chunks?.length !== 0;
+      assert.deepEqual(got.resets, begun ? (expect.resets ?? []) : [], `${name}: resets`);
       assert.deepEqual(got.answer.trace.warnings.map((w) => w.code), expect.warnings ?? [], `${name}: warnings`);
       if (expect.steps) assert.deepEqual(got.answer.trace.steps.map((s) => s.calls.map((c) => c.outcome)), expect.steps, name);
       for (const { start, end, marker } of got.answer.citations) assert.equal(got.answer.text.slice(start, end), marker, name);

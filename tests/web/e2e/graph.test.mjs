@@ -30,8 +30,13 @@ async function inOrder(map, isPhone) {
   const crossed = await map.evaluate((dialog, isPhone) => {
     // A name and its sign stand at the same place.
     const lit = new Map([...dialog.querySelectorAll("svg.graph g[data-key]")].map((group) => [group.getAttribute("transform").split(" scale")[0], group.classList.contains("lit")]));
-    const boxes = [...dialog.querySelectorAll("svg.graph text:not(.left-out)")].map((text) => ({ name: text.textContent, current: text.classList.contains("current"), lit: lit.get(text.getAttribute("transform")), ...text.getBoundingClientRect().toJSON() }));
-    const signs = [...dialog.querySelectorAll("svg.graph g[data-key]")].map((group) => ({ lit: group.classList.contains("lit"), ...group.querySelector("path").getBoundingClientRect().toJSON() }));
+    // Without strokes, which some browsers count to the rectangle of an element.
+    const rectangle = (element) => {
+      const [{ x, y, width, height }, { a, d, e, f }] = [element.getBBox(), element.getScreenCTM()];
+      return { left: e + a * x, right: e + a * (x + width), top: f + d * y, bottom: f + d * (y + height) };
+    };
+    const boxes = [...dialog.querySelectorAll("svg.graph text:not(.left-out)")].map((text) => ({ name: text.textContent, current: text.classList.contains("current"), lit: lit.get(text.getAttribute("transform")), ...rectangle(text) }));
+    const signs = [...dialog.querySelectorAll("svg.graph g[data-key]")].map((group) => ({ lit: group.classList.contains("lit"), ...rectangle(group.querySelector("path")) }));
     const cross = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
     const found = boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => cross(one, other)).map((other) => `${one.name} on ${other.name}`));
     if (isPhone) found.push(...boxes.filter(({ current }) => !current).flatMap((one) => signs.filter((sign) => (!one.lit || sign.lit) && cross(one, sign)).map(() => `${one.name} on a sign`)));

@@ -1,7 +1,7 @@
 // Pictures of pages as they should look: a sixth as wide and high, so that the shapes of letters matter little, and compared with room for them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { platform } from "node:os";
-import { OUTPUT } from "./browser.mjs";
+import { BROWSER, OUTPUT } from "./browser.mjs";
 
 const FOLDER = new URL("../golden/", import.meta.url);
 const MADE_BY = new URL("made-by.json", FOLDER);
@@ -12,7 +12,7 @@ const MOST = 0.005;
 
 /** Whether pictures are made anew. */
 const writes = process.env.GOLDEN === "write";
-const madeBy = (browser) => `Chromium ${browser.version()} on ${platform()}`;
+const madeBy = (browser) => `${BROWSER === "firefox" ? "Firefox" : "Chromium"} ${browser.version()} on ${platform()}`;
 
 /** Why pictures cannot be compared here; `undefined`: they can. Fonts and their drawing are those of one machine. */
 export function otherMachine(browser) {
@@ -49,9 +49,10 @@ const data = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
 /** Makes a picture of the documents anew (`PICTURES=write`), or says what is wrong with it: a page looks otherwise now. */
 export async function illustrates(page, name) {
   const file = new URL(`../../../docs/${name}.png`, import.meta.url);
+  const writes = process.env.PICTURES === "write";
+  if (!writes && otherMachine(page.context().browser())) return undefined;
   const now = await page.screenshot({ animations: "disabled" });
-  if (process.env.PICTURES === "write") return void writeFileSync(file, now);
-  if (otherMachine(page.context().browser())) return undefined;
+  if (writes) return void writeFileSync(file, now);
   const blank = await page.context().newPage();
   const { picture } = await blank.evaluate(small, [data(readFileSync(file)), undefined, SMALLER, DIFFERENT]);
   const { differs } = await blank.evaluate(small, [data(now), picture, SMALLER, DIFFERENT]);
