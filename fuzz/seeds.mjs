@@ -1,5 +1,6 @@
-// Writes the texts of the test cases as seeds to fuzz/corpus/TARGET/.
+// Writes the texts of the test cases, and what earlier fuzzing found, as seeds to fuzz/corpus/TARGET/.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 
 const root = new URL("..", import.meta.url);
 const cases = (file) => JSON.parse(readFileSync(new URL(`tests/cases/${file}`, root))).cases;
@@ -40,3 +41,8 @@ write("sources", [
   `a.html\n<meta name=remote content=never><table><tr><td>a<td>b</table><pre>x</pre><ul><li>1<li>2</ul><img alt=z>`,
   `a.rs\nfn main() {\n    1;\n}\n`,
 ]);
+const kept = new URL("fuzz/kept/", root);
+for (const file of readdirSync(kept)) {
+  const target = file.replace(".json.gz", "");
+  JSON.parse(gunzipSync(readFileSync(new URL(file, kept)))).forEach((text, number) => writeFileSync(new URL(`fuzz/corpus/${target}/kept-${number}`, root), text, "latin1"));
+}
