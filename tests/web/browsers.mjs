@@ -1,4 +1,4 @@
-// The same short day in Chromium, Firefox and WebKitGTK, of those that are installed; one that is not is named. Prints a table.
+// Runs the same short day in Chromium, Firefox and WebKitGTK and prints a table. A browser that is not installed is named.
 // cargo xtask browsers; or `node --experimental-websocket browsers.mjs webkit`
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ const BINARIES = {
   webkit: process.env.WEBKIT ?? "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
 };
 
-/** What each script has: `step` notes what became of it. What a page gives is JSON. */
+/** Wraps the body of a script. `step` records the outcome of each step; the page returns them as JSON. */
 const script = (body, given = null) => `(async () => {
   const [sources, question, listed, given] = ${JSON.stringify([SOURCES, QUESTION, LISTED, given])};
   const done = {};
@@ -151,7 +151,7 @@ const OFFLINE = script(`
     return (await chat.engine.ask("Which projects are there?").final()).items.length > 0;
   });`);
 
-/** What the scripts of pages with a chat have: `chat`, and `say(question)`, which gives the turn when its answer is whole. */
+/** For pages with a chat: `chat`, and `say(question)`, which returns the turn once its answer is complete. */
 const TALK = `
   const chat = document.getElementById("chat");
   await until(() => chat?.engine);
@@ -225,10 +225,10 @@ const FILES = script(`${TALK}
     return until(() => document.querySelectorAll("#sources li").length === 0);
   });`);
 
-/** By browser and scenario: what the browser cannot do, and why. */
+/** What a browser cannot do, by browser and scenario, with the reason. */
 const CANNOT = JSON.parse(readFileSync(new URL("cannot.json", import.meta.url), "utf8"));
 
-/** What model servers do: each behaviour of the library on a server of its own. Those that a browser cannot tell apart must come out otherwise. */
+/** Model server behaviours, each on its own server. Those listed in `cannot` must fail, so that the list stays true. */
 const behaving = (behaviours, cannot) => script(`
   const { createEngine } = await import("/pkg/dist/index.js");
   const engine = await createEngine();
@@ -249,7 +249,7 @@ const behaving = (behaviours, cannot) => script(`
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** All steps of a browser that can `run` a script on a page. */
+/** Runs all steps in a browser; `run` runs a script on a page. */
 async function day(name, run) {
   let off = false;
   const site = await plainSite("", (path, _, response) => {
@@ -285,7 +285,7 @@ async function chromium() {
   }
 }
 
-/** Firefox speaks WebDriver BiDi by itself. */
+/** Firefox speaks WebDriver BiDi without a driver. */
 async function firefox() {
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));
   const program = spawn(BINARIES.firefox, ["--headless", "--remote-debugging-port=0", "--profile", profile, "--no-remote"], { stdio: ["ignore", "ignore", "pipe"] });

@@ -6,7 +6,7 @@ import { run } from "node:test";
 import { fileURLToPath } from "node:url";
 import { BROWSER } from "./lib/browser.mjs";
 
-/** By browser, file and test: why the test cannot pass. One that passes has to leave the list. */
+/** Why a test cannot pass, by browser, file and test. A test that passes must leave the list. */
 const CANNOT = JSON.parse(readFileSync(new URL("cannot.json", import.meta.url), "utf8"))[BROWSER] ?? {};
 const folder = fileURLToPath(new URL("e2e/", import.meta.url));
 const all = readdirSync(folder).filter((name) => name.endsWith(".test.mjs"));
@@ -16,7 +16,7 @@ const wrong = [];
 const seen = new Set();
 let [passed, cannot] = [0, 0];
 function ended({ name, file, nesting, details }, error) {
-  // A file is told as a test too, unless it has only passed.
+  // Node also reports a file as a test, unless all of it passed.
   if (nesting > 0 || file === undefined || name === file) return;
   const reason = CANNOT[basename(file, ".test.mjs")]?.[name];
   seen.add(`${basename(file, ".test.mjs")}: ${name}`);
@@ -29,7 +29,7 @@ function ended({ name, file, nesting, details }, error) {
 }
 
 const events = run({ files: wanted.map((name) => folder + name), concurrency: 1, timeout: 1_800_000 });
-// A test that leaves itself out is no test that passed.
+// A skipped test has not passed.
 events.on("test:pass", (data) => ended(data, data.skip === undefined ? undefined : new Error(`left out: ${data.skip}`)));
 events.on("test:fail", (data) => ended(data, data.details.error));
 for await (const _ of events);

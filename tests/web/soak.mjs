@@ -17,7 +17,7 @@ const QUESTIONS = count("questions", 10_000, 300);
 const CHANGES = count("changes", 1_000, 30);
 const DIALOGS = count("dialogs", 200, 6);
 const RESTARTS = count("restarts", 50, 3);
-/** Growth that is allowed, as a share. */
+/** The growth of memory that is allowed, as a share. */
 const ALLOWED = 0.05;
 
 const ROOT = new URL("../../", import.meta.url);
@@ -32,7 +32,7 @@ const ASKED = [
   "Who has worked with Kafka?", "Which companies are named?", "What was built for payments?", "Что сделано на работе?", "¿Qué proyectos hay?",
   "Welche Aufgaben gab es?", "What is the weather in Paris?", "How long did it take?", "Who led a team?", "What was made faster?",
 ];
-/** What a process has for itself alone, in kB, as Linux tells it. */
+/** The private memory of a process in kB, as Linux reports it. */
 function privateMemory(pid) {
   const told = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   return [...told.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].reduce((sum, [, kB]) => sum + Number(kB), 0);
@@ -45,7 +45,7 @@ const site = await serveFolder(ROOT, (path, _, response) => {
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(HTML);
   return true;
 });
-// The worker's own garbage is collected before it is measured, too.
+// The worker's garbage is collected before measuring, too.
 const browser = await launch(["--js-flags=--expose-gc"]);
 const report = { questions: QUESTIONS, changes: CHANGES, dialogs: DIALOGS, restarts: RESTARTS, memory: {}, faults: [] };
 const note = (what) => process.stderr.write(`${what}\n`);
@@ -92,7 +92,7 @@ try {
   }, [ASKED, from, to]);
 
   const before = await all();
-  // A browser takes and gives back some tenths of its memory as it likes: medians of three tell whether it grows. The first tenth warms it up.
+  // A browser's memory goes up and down by some tenths by itself; medians of three show whether it grows. The first tenth is warm-up.
   const tenths = [];
   for (let tenth = 0; tenth < 10; tenth++) {
     for (let at = (tenth * QUESTIONS) / 10; at < ((tenth + 1) * QUESTIONS) / 10; at += 250) await ask(Math.ceil(at), Math.ceil(Math.min(at + 250, ((tenth + 1) * QUESTIONS) / 10)));
@@ -140,7 +140,7 @@ try {
   await site.close();
 }
 console.log(JSON.stringify(report, null, 1));
-// A short run has not come to rest: it tells its memory, and judges answers and faults.
+// In a short run memory has not settled: it is reported, but only answers and errors are judged.
 const grown = short ? [] : Object.entries(report.growthInPercent).filter(([, percent]) => percent > ALLOWED * 100);
 if (grown.length > 0 || report.different.length > 0 || report.faults.length > 0) {
   note(`soak: failed: ${[...grown.map(([what, percent]) => `memory grew by ${percent} % with ${what}`), ...report.different.map((q) => `another answer to “${q}”`), ...report.faults].join("; ")}`);

@@ -13,14 +13,14 @@ const PAGES = { start: "", offline: "offline/", citations: "citations/", setting
 const LANGUAGES = ["en", "ru", "es", "de"];
 const QUESTION = "Какие достижения на проекте АЛОР?";
 
-/** What axe finds wrong: the rule, and where. */
+/** The violations that axe finds: rule and place. */
 async function violations(page) {
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.flat().join(" ")}: ${failureSummary}`));
 }
 
-/** A page that adds up how much of it moves by itself. */
+/** Opens a page that adds up its layout shifts. */
 async function steady(options) {
   const opened = await openPage(browser, options);
   await opened.page.addInitScript(() => {
@@ -30,7 +30,7 @@ async function steady(options) {
   return { ...opened, shift: () => opened.page.evaluate(() => globalThis.shift) };
 }
 
-/** What is cut off or lies beside the page: of all that can be pressed or typed into, and of the page itself. */
+/** What is cut off or lies outside the page: controls, and the page itself. */
 const cutOff = (page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -100,7 +100,7 @@ test("windows over the chat are in order, too", async () => {
   await context.close();
 });
 
-/** What has the focus: its part or class or name, and what is read out. */
+/** The focused element: its part, class or name, and what is read out. */
 const focused = (page) =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -116,7 +116,7 @@ const focused = (page) =>
     };
   });
 
-/** Goes on by Tab until something has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page, wanted, key = "Tab") {
   const passed = [];
   for (let n = 0; n < 120; n++) {

@@ -9,7 +9,7 @@ import { withModel } from "../lib/model.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
 const QUESTION = "How is the quality of retrieval measured?";
-/** The native tests play the library by a clock of their own. Here its times are real, and long enough for a busy machine. */
+/** The native tests use a simulated clock. Here times are real, so they are made long enough for a busy machine. */
 const LONGER = 50;
 const longer = (llm) => Object.fromEntries(Object.entries(llm).map(([key, value]) => [key, /timeoutMs$/i.test(key) ? value * LONGER : value]));
 
@@ -46,7 +46,7 @@ test("everything in the library of behaviours comes out as natively", async () =
       if (expect.error !== undefined) continue;
       assert.equal(got.answer.kind, expect.kind, name);
       if (expect.text !== undefined) assert.equal(got.answer.text, expect.text, name);
-      // To Firefox, a reply that ends before its first byte has never begun: it is asked again as a request that failed.
+      // In Firefox, `fetch` rejects if the body ends before its first byte. The engine then repeats the request, and has nothing to reset.
       const begun = BROWSER !== "firefox" || replies[0].chunks?.length !== 0;
       assert.deepEqual(got.resets, begun ? (expect.resets ?? []) : [], `${name}: resets`);
       assert.deepEqual(got.answer.trace.warnings.map((w) => w.code), expect.warnings ?? [], `${name}: warnings`);
@@ -154,7 +154,7 @@ test("a wrong citation is offered for repair, and the reader decides", async () 
   const words = ["The wombat enclosure is cleaned on Mondays by two keepers.", "The otter pool holds forty thousand litres of water."];
   const prepare = (mock) =>
     mock.onMessage(/./s, (request) => {
-      // The number of the passage about otters, put after the sentence about wombats.
+      // Cites the passage about otters after the sentence about wombats.
       const prompt = request.messages.at(-1).content;
       const number = (part) => new RegExp(`<\\w+ (\\d+): [^>]*>[^<]*${part}`).exec(prompt)?.[1] ?? "1";
       return { content: `${words[0]} [${number("otter pool")}]` };

@@ -20,25 +20,25 @@ const turned = (share) => (bytes) => {
   return other;
 };
 const gone = () => ({ status: 404, body: "no" });
-/** Another whole file of the same kind in its place. */
+/** Serves another intact file of the same kind instead. */
 const replaced = (path) => () => readFileSync(new URL(`../../../${path}`, import.meta.url));
-/** A file cut, with one byte turned, replaced, missing. */
+/** A file that is cut, has one byte changed, is replaced, or is missing. */
 const DAMAGES = {
   "nothing in it": cut(0), "cut early": cut(0.001), "cut in the middle": cut(0.5), "cut late": cut(0.999),
   ...Object.fromEntries([0, 0.0001, 0.02, 0.4, 0.8, 1].map((share) => [`a byte turned at ${share}`, turned(share)])),
   "a page in HTML": HTML, missing: gone,
 };
-/** What takes the module of 19 MB each time. */
+/** For damages that load the module of 19 MB each time, only these. */
 const FEW = ["nothing in it", "cut in the middle", "a byte turned at 0.02", "a byte turned at 0.4", "a page in HTML", "missing"];
 
-/** What `error` has to be: a code of those, and words on what to do. */
+/** Checks that `error` has one of these codes, and a message that says what to do. */
 function advises(what, error, codes) {
   assert.ok(codes.includes(error.code), `${what}: ${error.code} ${error.message}`);
   assert.match(error.message, /\w{3,}.*[.)]/, what);
 }
 
-/** `work` runs in the page, on `engine`, and gives what came of it; it is tried with each damage and without. */
-/** A page compiles the engine's module once for an address. */
+/** `work` runs in the page on `engine` and returns its outcome, once with each damage and once without. */
+/** The address differs each time, because a page compiles a module once per address. */
 const anew = () => outcome(adfontes.createEngine({ wasmUrl: `/pkg/wasm/adfontes_bg.wasm?${performance.now()}` }));
 const FILES = [
   { name: "the engine's module", file: /adfontes_bg\.wasm$/, other: replaced("pkg/wasm/adfontes_ingest_bg.wasm"), codes: ["unexpected_content", "fetch_failed"], work: anew, always: true },
@@ -62,7 +62,7 @@ for (const { name, file, other, codes, only, work, always = false } of FILES) {
           await engine.setModel("/models/tiny/wordpiece-mean/");
           return engine.dense.error ? { code: engine.dense.error.code, message: engine.dense.error.message } : { value: "something" };
         };
-        // What has its parts already would not fetch them.
+        // An engine that already has its parts would not fetch them again.
         globalThis.fresh = async () => {
           await globalThis.engine.close();
           globalThis.engine = await adfontes.createEngine({ index: window.saved, cache: false });
@@ -76,7 +76,7 @@ for (const { name, file, other, codes, only, work, always = false } of FILES) {
         const came = await page.evaluate(work);
         site.spoil.clear();
         if (always || came.code !== undefined) advises(`${name}, ${what}`, came, codes);
-        // A model that could be loaded all the same finds other passages.
+        // A model that loads despite the damage finds other passages.
         const alike = await page.evaluate(async () => (await usual(engine)) === expected || engine.dense.state === "ready");
         assert.ok(alike, `${name}, ${what}: the engine answers as before`);
         const whole = await page.evaluate(work);
@@ -89,7 +89,7 @@ for (const { name, file, other, codes, only, work, always = false } of FILES) {
   });
 }
 
-/** When a worker is killed, by the event of an answer that a model writes. */
+/** The events of a model's answer at which the worker is killed. */
 const STAGES = ["plan", "references", "delta", "validation"];
 const ANSWER = "The queue keeps letters for thirty days [1]. ".repeat(4);
 
@@ -133,7 +133,7 @@ for (const loudly of [true, false]) {
   });
 }
 
-/** What the page does when its worker is killed, and what has to come of it. */
+/** What the page is doing when its worker is killed, and the outcome that must follow. */
 const KILLED = [
   {
     name: "twice, the second time while it starts",

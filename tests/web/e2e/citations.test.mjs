@@ -6,13 +6,13 @@ import { openPage, screenshot } from "../lib/browser.mjs";
 import { serveFolder } from "../lib/site.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
-/** Opens the page, with the index loaded. */
+/** Opens the page and waits until the index is loaded. */
 async function open(page, lang) {
   await page.goto(`${site.url}citations/?lang=${lang}`);
   await page.locator("#corpus", { hasText: /\d (files|archivos|файл)/ }).waitFor({ timeout: 120_000 });
 }
 
-/** Runs what stands in the form, to the end. */
+/** Runs the test that the form describes, to its end. */
 async function run(page) {
   await page.locator("#run").click();
   await page.locator("#measured:not([hidden])").waitFor({ timeout: 120_000 });
@@ -171,7 +171,7 @@ test("a run can be stopped; a refused key is told, and what failed is asked agai
   const server = await serveFolder(new URL("./", import.meta.url), (path, request, response) => {
     const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
     if (request.method === "OPTIONS") return response.writeHead(204, cors).end();
-    // Connecting asks for this list.
+    // Connecting fetches the list of models.
     if (path.endsWith("/models")) return response.writeHead(200, { ...cors, "content-type": "application/json" }).end('{"data":[{"id":"silent"}]}');
     requests.push(path);
     if (refuse) return response.writeHead(401, { ...cors, "content-type": "application/json" }).end('{"error":{"message":"no"}}');
@@ -243,7 +243,7 @@ for (const [name, lang, options] of [
     await screenshot(page, `citations-${name}`, { fullPage: true });
     const wider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
     assert.equal(wider, false, "nothing is cut off at the side");
-    // Another language after the run: the cards, the table and its reasons follow.
+    // Cards, table and reasons follow a change of language after the run.
     await page.getByRole("button", { name: "English" }).click();
     await page.locator("tr[data-metric=ContextRecall] .reason", { hasText: "The sample has no" }).waitFor();
     assert.match(await cards.first().locator(".sign").textContent(), /passed/);

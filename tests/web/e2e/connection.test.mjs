@@ -1,11 +1,11 @@
-// Connecting a language model: what the page says of the server is what the server said.
+// Connecting a language model: what the page says about the server is true.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { openPage } from "../lib/browser.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
-/** What the models of the server do when they are asked for a word. */
+/** How each model of the server replies to the test request. */
 const WORDS = {
   small: [200, { choices: [{ message: { content: "OK" } }] }],
   large: [503, {}],

@@ -1,4 +1,4 @@
-// A dialog as a reader has it: following a stream, stopping, coming back after a reload, taking answers along.
+// A dialog from the reader's side: following a stream, stopping it, coming back after a reload, taking answers along.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const QUESTION = "How is the quality of retrieval measured?";
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 const inChat = (page, run) => page.evaluate(run);
-/** Where the reader is, and how far the end is away. */
+/** The scroll position, and the distance to the end. */
 const position = (page) =>
   page.evaluate(() => {
     const { shadowRoot } = document.getElementById("chat");
@@ -25,7 +25,7 @@ const position = (page) =>
       : { at: scrollY, left: frame.bottom - innerHeight };
   });
 
-/** Waits until something is so: a busy machine draws late. */
+/** Waits until a condition holds, because a busy machine draws late. */
 async function until(look, fits, what) {
   for (let n = 0; n < 100; n++) {
     const seen = await look();
@@ -35,7 +35,7 @@ async function until(look, fits, what) {
   assert.fail(`${what}: ${JSON.stringify(await look())}`);
 }
 
-/** The paragraph that is being read, and where it stands in the window. */
+/** The paragraph being read, and its place in the window. */
 const reading = (page, text) =>
   page.evaluate((text) => {
     const all = [...document.getElementById("chat").shadowRoot.querySelectorAll(".answer p")];

@@ -128,7 +128,7 @@ test("an HTML page instead of the model's module", async () => {
   await context.close();
 });
 
-/** An endpoint that behaves as told. */
+/** A model server that answers with this function. */
 async function endpoint(answer) {
   let requests = 0;
   const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };

@@ -1,4 +1,4 @@
-// How pages look, against pictures of how they should: each page at three widths, in both themes and four languages in turn; an answer; the map.
+// How pages look, compared with golden pictures: each page at three widths, in both themes and four languages in turn; an answer; the map.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openPage } from "../lib/browser.mjs";
@@ -11,7 +11,7 @@ const PAGES = { start: "", offline: "offline/", citations: "citations/", setting
 const LANGUAGES = ["en", "ru", "es", "de"];
 const SCHEMES = ["light", "dark"];
 
-/** Runs with a page, and with a blank one in which pictures are compared. */
+/** Opens a page for `run`, and a blank one in which pictures are compared. */
 async function withPages(options, run) {
   const { page, context, messages } = await openPage(browser, { reducedMotion: "reduce", ...options });
   const blank = await context.newPage();
@@ -71,7 +71,7 @@ for (const [width, colorScheme, language, question] of [["phone", "dark", "ru", 
 test("the picture in README shows the page as it is", async () => {
   await withPages({ viewport: { width: 1280, height: 900 }, colorScheme: "light", locale: "en" }, async (page) => {
     const chat = await openDemo(page, site.url, "en");
-    // Similarity is shown if the model was there when the question was asked.
+    // Similarity is shown only if the model was loaded when the question was asked.
     await page.evaluate(() => document.getElementById("chat").engine.loadModel());
     await chat.locator(".model").waitFor({ state: "hidden" });
     const turn = await ask(chat, "What did he achieve at ALOR?");

@@ -25,12 +25,12 @@ async function openMap(chat, action = "graph") {
   return chat.locator("dialog[open]");
 }
 
-/** No written name lies on another one, and on a phone names of the way to the answer on no sign of it, and others on no sign at all. */
+/** Checks that no name lies on another one. On a phone, names on the way to the answer lie on none of its signs, and other names on no sign at all. */
 async function inOrder(map, isPhone) {
   const crossed = await map.evaluate((dialog, isPhone) => {
     // A name and its sign stand at the same place.
     const lit = new Map([...dialog.querySelectorAll("svg.graph g[data-key]")].map((group) => [group.getAttribute("transform").split(" scale")[0], group.classList.contains("lit")]));
-    // Without strokes, which some browsers count to the rectangle of an element.
+    // Without strokes: some browsers include them in the bounding rectangle.
     const rectangle = (element) => {
       const [{ x, y, width, height }, { a, d, e, f }] = [element.getBBox(), element.getScreenCTM()];
       return { left: e + a * x, right: e + a * (x + width), top: f + d * y, bottom: f + d * (y + height) };
@@ -46,7 +46,7 @@ async function inOrder(map, isPhone) {
   assert.ok((await map.locator("svg.graph text:not(.left-out)").count()) >= 5, "and there are names");
 }
 
-/** Two fingers on the map, from so far apart to so far, in pixels. */
+/** Pinches the map with two fingers. `from` and `to` are their distances in pixels. */
 async function pinch(page, context, { x, y }, from, to) {
   const cdp = await context.newCDPSession(page);
   const points = (apart) => [{ x: x - apart / 2, y, id: 1 }, { x: x + apart / 2, y, id: 2 }];
@@ -71,7 +71,7 @@ test("the library comes when the map is opened, the first time before any questi
   assert.ok(scripts.slice(before).some((url) => /\/graph-/.test(url)), "now");
   assert.ok((await map.locator("g[data-key]").count()) > 30);
   assert.equal(await map.locator("line.lit").count(), 0, "nothing was asked yet");
-  // Moved by the mouse, made larger by the wheel.
+  // The mouse moves it, the wheel zooms.
   const first = map.locator("g[data-key] path").first();
   const at = await first.boundingBox();
   const svg = await map.locator("svg.graph").boundingBox();

@@ -1,4 +1,4 @@
-// Hostile text in every place where text comes in: nothing of it runs, asks another host or leads to another scheme.
+// Hostile text in every place where text comes in: none of it runs, contacts another host or becomes a link with another scheme.
 // The page has no content security policy, so that nothing but the package stands in its way.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { openWatched } from "../lib/watch.mjs";
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../../cases/hostile/${name}.json`, import.meta.url), "utf8"));
 const OWN = read("own");
-/** Some come several at a time: it is the number of questions that takes long. */
+/** Joins several payloads into one, because time depends on the number of questions. */
 const together = (n, all) => Array.from({ length: Math.ceil(all.length / n) }, (_, at) => all.slice(n * at, n * at + n).join("\n\n"));
 const OWASP = read("owasp").payloads;
 const ALL = [...OWN.map(({ payload }) => payload), ...together(8, [...OWASP, ...read("dompurify").payloads])];
@@ -35,7 +35,7 @@ after(async () => {
   await model?.close();
 });
 
-/** A model server that says what it is told to, in pieces that cut characters and tags. */
+/** A model server that sends what it is told to, in chunks that split characters and tags. */
 async function modelServer() {
   const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
   let next = [];
@@ -65,7 +65,7 @@ async function modelServer() {
 const spoken = (text) => ({ deltas: (text.match(/[^]{1,17}/g) ?? []).map((content) => ({ content })) });
 const word = (at) => `quokka${at}`;
 
-/** Each payload as Markdown, HTML and plain text, and in all that is said of a file. */
+/** Each payload as Markdown, HTML and plain text, and in every field that describes a file. */
 function sources() {
   return ALL.flatMap((payload, at) => {
     const quoted = JSON.stringify(payload);
@@ -94,7 +94,7 @@ function resume(payloads) {
   };
 }
 
-/** The page with an engine that has these sources, by way of an index file. What could not be taken in is given back. */
+/** Opens the page with an engine that has loaded these sources from an index file. `refused` lists what could not be taken in. */
 async function openWith(given) {
   const watched = await openWatched(browser, () => [new URL(site.url).origin, model.origin]);
   const { page } = watched;
@@ -119,7 +119,7 @@ async function openWith(given) {
   return { ...watched, refused };
 }
 
-/** Asks each question in the page, opens all passages of the answer, and gives the kinds of the answers. */
+/** Asks each question in the page, opens all passages of the answer, and counts the answers by kind. */
 function askAll(page, questions) {
   return page.evaluate(async (questions) => {
     const chat = document.getElementById("chat");
@@ -134,7 +134,7 @@ function askAll(page, questions) {
       if (at % 12 === 11) chat.newTopic();
       await chat.ask(question);
       for (const id of [1, 2, 3]) chat.shadowRoot.querySelector(`.card[data-reference="${id}"]:not(.open) .card-title`)?.click();
-      // Each is drawn when it is opened.
+      // A section is drawn when it is opened.
       for (const fold of [".turn:last-child details", ".turn:last-child details details"]) {
         const details = chat.shadowRoot.querySelector(fold);
         if (details === null || details.open) continue;
@@ -217,7 +217,7 @@ test("what sources, their names, titles, addresses and front matter say is drawn
 });
 
 test("what stands in the fields of a resume and in facts is drawn as text", async () => {
-  // JSON that names half a character is refused, with the place.
+  // JSON with half a surrogate pair is refused.
   const payloads = [...OWN.map(({ payload }) => payload), ...OWASP].map((payload) => payload.toWellFormed());
   const facts = {
     nodes: [{ key: "mine", kind: "project", name: "Mine" }, ...payloads.map((payload, at) => ({ key: `fact${at} ${payload}`, kind: "achievement", name: `Dug ${payload}`, properties: { description: payload, url: payload, [payload]: payload } }))],
@@ -240,7 +240,7 @@ test("what stands in the fields of a resume and in facts is drawn as text", asyn
   await context.close();
 });
 
-/** The page with one passage and the hostile model. */
+/** Opens the page with one passage and the hostile model. */
 async function openModel(settings) {
   const opened = await openWith([{ id: "wombats", name: "wombats.md", text: "# Wombats\n\nThe wombat enclosure is cleaned on Mondays by two keepers." }]);
   await opened.page.evaluate(async ([baseURL, settings]) => {
@@ -251,7 +251,7 @@ async function openModel(settings) {
 }
 const QUESTION = "When is the wombat enclosure cleaned?";
 
-/** Asks once for each of these replies. */
+/** Asks one question for each of these replies. */
 async function askEach(page, replies) {
   const kinds = {};
   for (let at = 0; at < replies.length; at += 12) {

@@ -22,14 +22,14 @@ after(async () => (await browser?.close(), await site?.close(), await chatSite?.
 
 const ready = (page) => page.waitForFunction(() => globalThis.ready === true, undefined, { timeout: 60_000 });
 
-/** What a browser may do to its stores: before the page's scripts, or between two questions. */
+/** What may happen to a browser's stores, before the page's scripts run (`script`) or between two questions (`between`). */
 const STORES = [
   { name: "everything in order", kept: 2 },
   {
     name: "the room is used up",
     kept: 1,
     between: (page) => page.evaluate(() => {
-      // As a browser does it: the transaction ends, and says why.
+      // As in a real browser, the transaction is aborted with a reason.
       const { put } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.put = function (...args) {
         const request = put.apply(this, args);
@@ -110,7 +110,7 @@ test("stores: no room for a model, which is used all the same", { timeout: 60_00
   }
 });
 
-/** All that is kept, as `question, question` for each dialog. */
+/** All kept dialogs, each as `question, question`. */
 const dialogs = (page) => page.evaluate(() => new Promise((resolve, reject) => {
   const opening = indexedDB.open("adfontes-dialogs");
   opening.onerror = () => reject(opening.error);
@@ -124,7 +124,7 @@ const dialogs = (page) => page.evaluate(() => new Promise((resolve, reject) => {
 }));
 const settle = (page) => page.waitForTimeout(500);
 
-/** What two tabs do, and what is kept then. */
+/** What two tabs do, and what is kept afterwards. */
 const TABS = [
   {
     name: "both ask at once",
@@ -183,7 +183,7 @@ for (const { name, copied = false, run, kept } of TABS) {
   });
 }
 
-/** What a device lacks, and how an engine begins there. `flags` are Chromium's. */
+/** What a device lacks, and how an engine starts there. `flags` are Chromium's. */
 const DEVICES = [
   { name: "no WebAssembly", script: () => delete globalThis.WebAssembly, code: "unsupported_browser" },
   { name: "no SIMD", script: () => (WebAssembly.validate = () => false), code: "unsupported_browser" },

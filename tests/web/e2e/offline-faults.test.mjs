@@ -1,4 +1,4 @@
-// What a visitor does to the page for own files that nobody hoped for: each gets a sentence that says what to do, and nothing is lost.
+// Bad input on the page for own files: each gets a sentence that says what to do, and nothing is lost.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,7 +26,7 @@ const give = (page, ...files) => page.locator("#files").setInputFiles(files.map(
 const listed = async (page) => (await page.locator("#sources li span").allTextContents()).sort();
 const problem = (page, hasText) => page.locator("#problems li", { hasText }).waitFor();
 
-/** Drops files and folders of this machine, as a file manager does. */
+/** Drops local files and folders on the page, as from a file manager. */
 async function drop(page, context, paths) {
   const cdp = await context.newCDPSession(page);
   const { x, y } = await page.locator("#drop").boundingBox();
@@ -50,7 +50,7 @@ test("a folder and a ZIP are dropped, and all that can be read in them comes wit
     assert.deepEqual(await listed(page), ["park/numbats.txt", "zoo/deep/quokkas.md", "zoo/wombats.md"]);
     const turn = await ask(chat, "When does the quokka island open?");
     assert.match(await turn.locator(".answer").textContent(), /May/);
-    // The same folder by the button, twice: files that are there are read again.
+    // Chosen by the button, the same folder is read again.
     await page.locator("#folder").setInputFiles(join(folder, "zoo"));
     await page.locator("#state", { hasText: "3 files" }).waitFor();
     assert.equal((await listed(page)).length, 3);
@@ -61,7 +61,7 @@ test("a folder and a ZIP are dropped, and all that can be read in them comes wit
   }
 });
 
-/** What is said of each bad file: a name, what is wrong, what to do. */
+/** The message for each bad file: its name, what is wrong, what to do. */
 const SENTENCES = {
   en: {
     "locked.pdf": /protected by a password\. Save it without one/, "scan.pdf": /no text\. Run text recognition \(OCR\)/, "torn.zip": /ZIP\. Unpack it/, "latin.txt": /not UTF-8 text\. Save it/, "song.mp3": /cannot be read\. Save it as PDF/,
@@ -85,7 +85,7 @@ const BAD = [
   ["song.mp3", "ID3"], ["empty.md", "\n"], ["torn.docx", "nothing"],
 ];
 
-/** From now on the browser has no room for files; `back` gives it some. */
+/** Takes away the browser's room for files; `back` restores it. */
 const fill = (page, back = false) => page.evaluate((back) => {
   window.put ??= IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = back ? window.put : function (value, key) {
@@ -135,7 +135,7 @@ test("a browser without room says so, keeps on answering, and keeps the files as
   const turn = await ask(chat, "When does the quokka island open?");
   assert.match(await turn.locator(".answer").textContent(), /May/);
   await screenshot(page, "offline-no-room");
-  // What was kept before is still there.
+  // Files kept earlier are still there.
   const other = await context.newPage();
   await open(other);
   assert.deepEqual(await listed(other), ["wombats.md"]);
@@ -193,7 +193,7 @@ test("a tab without room overwrites nothing that another one has kept, and loses
   await other.locator("#sources li", { hasText: "quokkas" }).waitFor();
   await open(page);
   assert.deepEqual(await listed(page), ["emus.txt", "numbats.txt", "quokkas.md"]);
-  // An index that found no room stays in its tab, and what others keep stays kept.
+  // An index that found no room stays in its tab, and what other tabs have kept stays kept.
   await page.locator("#clear").click();
   await other.locator("#state", { hasText: "no files yet" }).waitFor();
   await fill(page);
@@ -238,7 +238,7 @@ for (const [language, [noIndex, newer, cors]] of Object.entries(TOLD)) {
       await page.goto(`${served.url}new`);
       await error.filter({ hasText: newer }).waitFor();
       assert.equal(await error.getAttribute("data-code"), "unsupported_index_version");
-      // A page that wants a model's answers and names no server: the sources answer.
+      // Without a model server, the sources answer.
       for (const path of ["alone", "half"]) {
         await page.goto(served.url + path);
         await page.waitForFunction(() => document.getElementById("chat").engine !== undefined);
@@ -246,7 +246,7 @@ for (const [language, [noIndex, newer, cors]] of Object.entries(TOLD)) {
         await turn.locator(".answer button.badge").first().waitFor();
         assert.equal(await turn.locator(".error").count(), 0, path);
       }
-      // Another port is another origin, and the server says nothing of origins.
+      // Another port is another origin, and the server sends no CORS headers.
       const chat = await openDemo(page, site.url, language);
       await page.evaluate(async (baseURL) => {
         const element = document.getElementById("chat");

@@ -1,4 +1,4 @@
-// What the panel and the answer show of the data: fragments, tokens, ways and coverage; what is false, where it stands; a question back.
+// What the panel and the answer show: fragments, tokens, search modes and coverage; false claims at their place; a question back.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ const SOURCES = [
   { name: "doors.md", id: "doors", text: "# Doors of the wombat enclosure\n\nThe wombat enclosure has three doors." },
 ];
 
-/** These sources in place of the demo's. */
+/** Replaces the demo's sources. */
 const replaceSources = (page, sources) =>
   page.evaluate(async (sources) => {
     const { engine } = document.getElementById("chat");
@@ -23,7 +23,7 @@ const replaceSources = (page, sources) =>
     await engine.add(sources);
   }, sources);
 
-/** A model that cites the passages with these words by their numbers in the prompt: `{Mondays}` becomes `[1]`. */
+/** A model that cites passages by a word in them: `{Mondays}` becomes the number that the prompt gives that passage, such as `[1]`. */
 const saying = (text) => (mock) =>
   mock.onMessage(/./s, (request) => {
     const prompt = request.messages.at(-1).content;

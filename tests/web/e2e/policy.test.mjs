@@ -1,4 +1,4 @@
-// Pages that forbid all that they can: nothing happens that the browser would report as a violation.
+// Pages with the strictest content security policy: nothing happens that the browser reports as a violation.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ const BEFORE =
 const STRICT = `${BEFORE}; require-trusted-types-for 'script'; trusted-types 'none'`;
 const META = /(http-equiv="Content-Security-Policy"\s+content=)"[^"]*"/;
 
-/** The demo under this policy, in its own HTML and as a header. */
+/** Serves the demo with this policy, in its HTML and as a header. */
 function strictDemo() {
   return serveFolder(DIST, async (path, _, response) => {
     if (!path.endsWith("/")) return false;
@@ -26,7 +26,7 @@ function strictDemo() {
   });
 }
 
-/** A page without a bundler that has its policy in a header alone. */
+/** A page without a bundler, with the policy only in a header. */
 function strictPage(policy, body, script = "") {
   return serveFolder(ROOT, (path, _, response) => {
     if (path === "/index.idx") return void response.writeHead(302, { location: "/www/dist/adfontes.idx" }).end() ?? true;
@@ -39,7 +39,7 @@ function strictPage(policy, body, script = "") {
   });
 }
 
-/** A page whose violations are collected from its first script on; those of workers come to the console. */
+/** Opens a page and collects its violations from the first script on; those of workers appear on the console. */
 async function watched() {
   const opened = await openPage(browser, { locale: "en-GB" });
   await opened.context.addInitScript(() => {

@@ -9,7 +9,7 @@ const textsOf = (language) => JSON.parse(readFileSync(new URL(`../../../pkg/src/
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const RESUME = { basics: { name: "Ada Orlova" }, work: [{ name: "Acme", startDate: "2020-01" }, { name: "Foundry", startDate: "2015-01", endDate: "2019-12" }] };
 
-/** What somebody asks, one after the other, and what the sources say in their language. */
+/** Questions in their order, and what the sources say, in each language. */
 const DIALOGS = {
   en: { page: "# Queue\n\nThe queue keeps letters for thirty days.", listed: "Which companies has she worked for?", quoted: "How long does the queue keep letters?", words: "The queue keeps letters for thirty days", nothing: "Does she know Fortran?" },
   ru: { page: "# Очередь\n\nОчередь хранит письма тридцать дней.", listed: "В каких компаниях она работала?", quoted: "Сколько дней очередь хранит письма?", words: "Очередь хранит письма тридцать дней", nothing: "Она знает Фортран?" },
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(async () => (await browser?.close(), await site?.close()));
 
-/** Writes down what live regions say, each sentence once for each time that it is said. */
+/** Records what live regions say, each sentence as often as it is said. */
 const listen = (page) => page.evaluate(() => {
   window.heard = [];
   const last = new WeakMap();
@@ -47,13 +47,13 @@ const listen = (page) => page.evaluate(() => {
     }
   }).observe(document.getElementById("chat").shadowRoot, { subtree: true, childList: true, characterData: true });
 });
-/** Waits for a sentence, and gives all that was said until then and is not handed out yet. */
+/** Waits for a sentence, and returns all that was said since the last call. */
 async function heard(page, pattern) {
   await page.waitForFunction((source) => window.heard.some((text) => new RegExp(source, "u").test(text)), pattern.source, { timeout: 30_000 });
   return page.evaluate(() => window.heard.splice(0));
 }
 
-/** What has a role in the accessibility tree of the page: `{ role, name }`, ignored nodes left out. */
+/** The page's accessibility tree as `{ role, name, live }`, without ignored nodes. */
 async function tree(page, context) {
   const cdp = await context.newCDPSession(page);
   const { nodes } = await cdp.send("Accessibility.getFullAXTree");
@@ -61,7 +61,7 @@ async function tree(page, context) {
   return nodes.filter(({ ignored }) => !ignored).map(({ role, name, properties = [] }) => ({ role: role?.value, name: name?.value ?? "", live: properties.find((one) => one.name === "live")?.value.value }));
 }
 const CONTROLS = ["button", "link", "textbox", "DisclosureTriangle", "combobox", "checkbox"];
-/** Texts of a language that are said as they stand. */
+/** The texts of a language that have no placeholders. */
 const plain = (texts) => Object.values(texts).flatMap((text) => (typeof text === "string" ? (/[{]/.test(text) ? [] : [text]) : plain(text)));
 
 async function asked(page, question, said) {

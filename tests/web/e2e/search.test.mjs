@@ -6,12 +6,12 @@ import { launch, openPage, screenshot } from "../lib/browser.mjs";
 import { plainSite } from "../lib/plain.mjs";
 
 const ROOT = new URL("../../../", import.meta.url);
-/** Passages that are searched, and how long a key may take, in ms of computing time: a busy machine is no slow program. */
+/** The number of passages, and the computing time that a key may take, in ms. Elapsed time would depend on what else the machine does. */
 const PASSAGES = 1000;
 const LONGEST_MS = 10;
 const QUERY = "how are the vectors of a passage searched";
 
-/** The code of the engine, as many files as give that many passages. */
+/** Source files of the engine, enough for that many passages. */
 function sources() {
   const names = readdirSync(new URL("src/", ROOT), { recursive: true }).filter((name) => name.endsWith(".rs") && !name.startsWith("language")).sort();
   return names.map((name) => ({ id: name, name, text: readFileSync(new URL(`src/${name}`, ROOT), "utf8") }));
@@ -28,7 +28,7 @@ after(async () => {
   await site?.close();
 });
 
-/** A page with the element and an engine of `window.engine`. */
+/** Opens a page with the element and `window.engine`. */
 async function open(prepare, argument, options = {}) {
   const opened = await openPage(browser, { locale: "en-GB", ...options });
   const { page } = opened;
@@ -59,7 +59,7 @@ test(`a key takes at most ${LONGEST_MS} ms at ${PASSAGES} passages`, async (t) =
   const cdp = await context.newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const spent = async () => Object.fromEntries((await cdp.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value * 1000]));
-  /** Types letter by letter, in the element or into the engine alone; computing time of a key: of all threads of the page, and of its scripts. */
+  /** Types letter by letter, into the element or into the engine alone. Returns the computing time of a key, for all threads of the page and for its scripts. */
   const typed = async (drawn) => {
     const begin = await spent();
     await page.evaluate(async ([query, drawn]) => {

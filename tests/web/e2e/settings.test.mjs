@@ -1,4 +1,4 @@
-// The settings page: every flag of the engine as the definitions have it, the model server, the languages; and what other pages make of it.
+// The settings page: every setting of the engine as defined, the model server, the languages; and their effect on other pages.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ async function open(page, lang = "en", options = {}) {
 }
 
 const kindOf = (page) => page.evaluate(() => window.lastAnswer.kind);
-/** Writes as a visitor does: a value that a script sets is no change in every browser. */
+/** Types like a visitor, because not every browser fires `change` for a value that a script set. */
 async function write(field, text) {
   await field.fill("");
   await field.pressSequentially(text);
@@ -72,7 +72,7 @@ test("what is changed holds in the dialog at once, is kept, and holds on the oth
   await page.locator("#setting-person").selectOption("third");
   await state(page, "3 settings differ");
   await screenshot(page, "settings-changed", { fullPage: true });
-  // Another page has them; the one that was open is as it was.
+  // Other pages have them too.
   await page.goto(`${site.url}?lang=en`);
   await page.waitForFunction(() => document.getElementById("chat").engine !== undefined);
   assert.deepEqual(await page.evaluate(() => document.getElementById("chat").settings), { graphRag: false, llm: { maxTokens: 77 }, person: "third" });

@@ -1,4 +1,4 @@
-// The demo site in Chromium, as a visitor meets it.
+// The demo site as a visitor meets it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LLMock } from "@copilotkit/aimock";
@@ -86,7 +86,7 @@ test("it answers before the model has come", async () => {
   await context.close();
 });
 
-/** Addresses of the model's files and of its module, as they are asked for. */
+/** The addresses of the model's files and module that the page has requested. */
 function modelRequests(page) {
   const asked = [];
   page.context().on("request", (request) => /\/models\/|adfontes_embed/.test(request.url()) && asked.push(request.url()));
@@ -147,7 +147,7 @@ test("an English question is answered by quotation, with dense search on and its
   const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(reference.similarity);
   assert.equal(await shown.textContent(), `similarity ${share}`);
   assert.ok((await card.locator("mark").count()) > 0, "the quoted words are marked");
-  // Whatever the trace says of this passage must be the same figure.
+  // The trace must give the same figure for this passage.
   const search = await page.evaluate(() =>
     document.getElementById("chat").engine.search("How is the quality of retrieval measured?", { mode: "dense", limit: 20 }));
   const same = search.references.find((r) => r.sourceId === reference.sourceId && r.chunkIndex === reference.chunkIndex);

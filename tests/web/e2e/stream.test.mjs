@@ -1,5 +1,5 @@
-// Answers that come faster than anybody reads: they can be stopped at once. The figures are printed; the bounds leave room
-// for a machine that runs other tests beside.
+// Answers that stream faster than anybody reads can be stopped at once. The figures are printed; the bounds leave room
+// for a machine that runs other tests at the same time.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
@@ -15,7 +15,7 @@ const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers
 const delta = (content) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 const PROSE = "The queue keeps letters for thirty days [1], and then it drops them **without** a word.\n- an item\n- another\n\n";
 
-/** An endpoint that streams so many bytes a second, in pieces of a token each, until it is left. */
+/** An endpoint that streams this many bytes a second, one token per chunk, until the client disconnects. */
 async function streaming(bytesPerSecond, text = PROSE) {
   const seen = { requests: 0, closed: undefined };
   const events = text.match(/[^]{1,400}/g).map((part) => Buffer.from(part.match(/[^]{1,12}/g).map(delta).join("")));
@@ -40,7 +40,7 @@ async function streaming(bytesPerSecond, text = PROSE) {
   return { seen, baseURL: `http://127.0.0.1:${server.address().port}/v1`, close: () => (server.closeAllConnections(), server.close()) };
 }
 
-/** How much slower a machine may be that has other things to do; on an idle one 100 and 300 ms hold. */
+/** The factor by which a busy machine may be slower; on an idle one 100 and 300 ms hold. */
 const BUSY = 5;
 const LIMITS = { llm: { maxAnswerChars: 50_000_000, maxReplyBytes: 1_000_000_000, maxRetries: 0 } };
 
@@ -86,7 +86,7 @@ for (const speed of [0.1, 0.6, 2, 5]) {
   });
 }
 
-/** How long a server takes here to notice that a page's own `fetch` was aborted: what no engine can be faster than. */
+/** How long it takes here until a server notices that a plain `fetch` was aborted; no engine can be faster. */
 async function bare(page, server) {
   const aborted = await page.evaluate(async (url) => {
     const controller = new AbortController();
@@ -102,7 +102,7 @@ async function bare(page, server) {
   return Math.max(0, took);
 }
 
-/** The page with the element in it, a stream of this text, and what `run` gives of it; the answer is drawn to its end then. */
+/** Opens a page with the element and a model that streams this text, and returns the result of `run`, which waits until the answer is drawn. */
 async function drawing(text, run, llm = {}) {
   const server = await streaming(5e6, text);
   const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
@@ -129,7 +129,7 @@ async function drawing(text, run, llm = {}) {
   }
 }
 
-/** The longest tasks of the page's own thread while `run` goes, in ms of computing: what other programs do meanwhile is not in them. */
+/** The longest tasks of the page's main thread during `run`, in ms of computing time, which other programs do not affect. */
 async function tasksOf(page, run) {
   await browser.startTracing(page, { categories: ["toplevel"] });
   await run();
@@ -140,12 +140,12 @@ async function tasksOf(page, run) {
   return tasks.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a);
 }
 
-/** What is streamed, and what the longest task may take: an idle machine draws prose and words with a citation each within 50 ms. */
+/** The streamed text, and the limit for the longest task. An idle machine draws prose and cited words within 50 ms. */
 const LONG = {
   prose: { text: PROSE, most: 50 },
   "one paragraph": { text: "word ".repeat(80), most: 50 },
   "a citation after every word": { text: "word [1] ".repeat(60), most: 50 },
-  // Two thousand marks a frame, which become one badge: what is counted and kept of them takes longest.
+  // Two thousand markers a frame become one badge; counting and keeping them takes longest.
   "nothing but citations": { text: "[1]".repeat(150), most: 150 },
 };
 for (const [name, { text, most }] of Object.entries(LONG)) {

@@ -1,4 +1,4 @@
-// What the chat tells while and after it works: the model that is fetched, and how an answer came about; on a phone, in each language.
+// What the chat says while it works and afterwards: the model being fetched, and how an answer came about; on a phone, in each language.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -38,12 +38,12 @@ for (const language of Object.keys(QUESTIONS)) {
     assert.equal(announced.filter((text) => text === texts.denseReady).length, 1, "said aloud once");
     assert.equal(said.filter((text) => text.includes(texts.denseReady)).length, 1, "written once");
     await chat.locator(".model").waitFor({ state: "hidden" });
-    // Asked for once more, it is there: nothing is said again.
+    // A second request finds it loaded, and nothing is said again.
     await page.evaluate(() => document.getElementById("chat").engine.loadModel());
     await ask(chat, QUESTIONS[language]);
     assert.equal(await page.evaluate((ready) => window.announced.filter((text) => text === ready).length, texts.denseReady), 1);
 
-    // How it was answered: words in lines, not letters below one another.
+    // The account of the answer has words in lines, not one letter per line.
     const how = chat.locator(".turn-foot details").first();
     await how.locator("summary").first().click();
     const narrow = await how.locator(".trace").evaluate((trace) => {

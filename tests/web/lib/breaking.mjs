@@ -1,4 +1,4 @@
-// A page of one's own whose files, workers, stores and abilities can be broken, and a model server that counts.
+// A bare page whose files, workers, stores and browser features can be broken, and a model server that counts its requests.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { openPage } from "./browser.mjs";
@@ -6,7 +6,7 @@ import { LISTED, plainSite, QUESTION, SOURCES } from "./plain.mjs";
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Runs in the page before any script: its workers can be killed, and what an engine answers is told in one way. */
+/** Runs in the page before any other script. Lets a test kill the page's workers and compare an engine's answers. */
 function prepare([sources, question, listed]) {
   globalThis.SOURCES = sources;
   globalThis.QUESTION = question;
@@ -19,23 +19,23 @@ function prepare([sources, question, listed]) {
       }
     };
   }
-  /** The newest worker is gone: `loudly` as one that failed, else without a word, as one that the system ended. */
+  /** Ends the newest worker: `loudly` with an error event, otherwise silently, as when the system ends it. */
   globalThis.kill = (loudly) => {
     const worker = workers.at(-1);
     worker.terminate();
     if (loudly) worker.dispatchEvent(new ErrorEvent("error", { message: "killed" }));
   };
-  /** What is answered without a model; the same before and after a fault. */
+  /** Two answers that need no model; they have to be the same before and after a fault. */
   globalThis.usual = async (engine) => {
     const list = await engine.ask(listed, { answer: "quotation" }).final();
     const quotation = await engine.ask(question, { answer: "quotation" }).final();
     return JSON.stringify([list.text, list.items?.length, quotation.text, quotation.citations.length]);
   };
-  /** What a promise came to, in a form that leaves the page. */
+  /** The outcome of a promise, in a form that can leave the page. */
   globalThis.outcome = (promise) => Promise.resolve(promise).then((value) => ({ value: value === undefined ? null : "something" }), ({ code, message }) => ({ code: code ?? "none", message }));
 }
 
-/** The repository on a server; files that `spoil` has a way for are served as it says. */
+/** Serves the repository. A file that matches a pattern in `spoil` is served as its function changes it. */
 export async function breakable(body) {
   const spoil = new Map();
   const site = await plainSite(body, async (path, _, response) => {

@@ -1,4 +1,4 @@
-// The browser that `BROWSER` names, Chromium unless it does, and a page whose console is listened to.
+// The browser that `BROWSER` names (Chromium by default), and a page whose console is recorded.
 import { existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -14,18 +14,18 @@ function installed(path, variable) {
   return path;
 }
 
-/** `flags` are Chromium's own. */
+/** Starts the browser. `flags` are for Chromium only. */
 export async function launch(flags = []) {
   if (BROWSER === "firefox") {
     if (flags.length > 0) throw new Error(`Firefox knows no ${flags.join(" ")}`);
     return launchFirefox(installed(process.env.FIREFOX ?? "/usr/bin/firefox-esr", "FIREFOX"));
   }
   const executablePath = installed(process.env.CHROME ?? "/usr/bin/chromium", "CHROME");
-  // Root may not use the sandbox.
+  // The sandbox does not start as root.
   return chromium.launch({ executablePath, args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...flags] });
 }
 
-/** A page, and everything that it wrote to the console or failed with. */
+/** Opens a page and records its console messages, its uncaught errors and its requests to other hosts. */
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "ru-RU", ...options });
   const page = await context.newPage();
@@ -40,7 +40,7 @@ export async function openPage(browser, options = {}) {
   return { page, context, messages, foreign };
 }
 
-/** A picture for a reader. In Firefox playwright adds a style of its own before it takes one, which the page's policy forbids and tells. */
+/** Takes a screenshot for human eyes. Not in Firefox: there, playwright first adds a style of its own, which the page's policy reports as a violation. */
 export async function screenshot(page, name, options = {}) {
   if (BROWSER === "firefox") return;
   mkdirSync(OUTPUT, { recursive: true });

@@ -6,7 +6,7 @@ import { serveFolder } from "./site.mjs";
 
 const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
 
-/** The site named by ADFONTES_SITE, or www/dist on a server of our own. */
+/** The site that ADFONTES_SITE names, or www/dist on a local server. */
 export async function demoSite() {
   if (process.env.ADFONTES_SITE) return { url: process.env.ADFONTES_SITE, close: async () => {} };
   for (const file of ["index.html", "adfontes.idx", "code.idx", "models/minilm/tokenizer.json"]) {
@@ -49,11 +49,11 @@ export function listen(page) {
 export const lastAnswer = (page) => page.evaluate(() => window.lastAnswer);
 
 /**
- * A page with workers that a test can tell to `hang`, or to `crash` as by a trap in WebAssembly that nobody caught. The workers' own scripts do it:
- * what a debugger runs in a worker reaches nobody's `onerror` in Firefox, and a loop stops the debugger too.
+ * Opens a page whose workers a test can tell to `hang`, or to `crash` as by an uncaught WebAssembly trap. The code is added to the workers' own scripts:
+ * in Firefox, an error thrown by the debugger's code does not reach `onerror`, and an endless loop would block the debugger.
  */
 export async function openObedient(browser) {
-  // What a service worker keeps comes past the script that is changed here.
+  // A service worker would serve the unchanged script from its cache.
   const opened = await openPage(browser, { serviceWorkers: "block" });
   const { context } = opened;
   const obey = ({ data }) => {

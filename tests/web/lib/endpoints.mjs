@@ -1,8 +1,8 @@
-// The library of what model servers do (tests/cases/engine/endpoints.json), played over HTTP.
+// The library of model server behaviours (tests/cases/engine/endpoints.json), played over HTTP.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** `{ sources, behaviours }`; the native tests play the same. */
+/** `{ sources, behaviours }`; the native tests use the same file. */
 export const library = JSON.parse(readFileSync(new URL("../../cases/engine/endpoints.json", import.meta.url), "utf8"));
 
 function bodyOf(reply) {
@@ -15,7 +15,7 @@ function bodyOf(reply) {
   return events.join("");
 }
 
-/** A server that gives these replies in turn, each in pieces of `bytes`, and keeps the requests. */
+/** A server that sends these replies in turn, in chunks of `bytes`, and records the requests. */
 export async function playing(replies, bytes = 11) {
   const left = [...replies];
   const requests = [];
@@ -38,7 +38,7 @@ export async function playing(replies, bytes = 11) {
       response.write(body.subarray(at, at + bytes));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    // After a while: a page loses what it has not read yet when a connection breaks.
+    // Delayed, because a page loses what it has not read when the connection breaks.
     if (reply.cut) setTimeout(() => response.destroy(), 300);
     else if (!reply.open) response.end();
   });

@@ -1,7 +1,7 @@
-// Files that a visitor may have, made by hand.
+// Files that a visitor may bring, built byte by byte.
 import { crc32 } from "node:zlib";
 
-/** A PDF with one page; without `text` it has only a drawing, and with `locked` nobody knows its password. */
+/** A PDF with one page. Without `text` it holds only a drawing; with `locked` no password opens it. */
 export function pdf(text, { locked = false } = {}) {
   const content = text === undefined ? "0 0 100 100 re f" : `BT /F1 18 Tf 20 100 Td (${text}) Tj ET`;
   const objects = [
@@ -10,7 +10,7 @@ export function pdf(text, { locked = false } = {}) {
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 900 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    // Of no password in the world, since these are no digests.
+    // No password opens it, because these values are not digests.
     ...(locked ? [`<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <${"a1".repeat(32)}> /U <${"b2".repeat(32)}> >>`] : []),
   ];
   let body = "%PDF-1.4\n";
@@ -26,7 +26,7 @@ export function pdf(text, { locked = false } = {}) {
   return Buffer.from(`${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ${objects.length + 1} /Root 1 0 R${lock} >>\nstartxref\n${start}\n%%EOF`);
 }
 
-/** An index file as a version to come would write it: the number of its format is higher. */
+/** An index file with a higher format number, as a future version would write it. */
 export function newerIndex(index) {
   const bytes = Buffer.from(index);
   bytes.writeUInt32LE(bytes.readUInt32LE(8) + 1, 8);

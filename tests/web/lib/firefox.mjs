@@ -1,14 +1,14 @@
-// A Firefox of the system for playwright-core, which speaks WebDriver BiDi with it.
+// Makes playwright-core drive the system's Firefox over WebDriver BiDi.
 import { firefox } from "playwright-core";
 
-/** What a page sees of the visitor's wishes, as preferences: no command of this Firefox sets them, and they hold for the whole browser. */
+/** The preferences for colour scheme and reduced motion. This Firefox has no BiDi command for them, and they apply to the whole browser. */
 const SCHEME = "layout.css.prefers-color-scheme.content-override";
 const MOTION = "ui.prefersReducedMotion";
 const SCHEMES = { dark: 0, light: 1 };
-/** Scrollbars lie over the page, as on a phone; playwright hides those of Chromium. */
+/** Scrollbars take no room, as on a phone; in Chromium playwright hides them. */
 const PREFERENCES = { "ui.useOverlayScrollbars": 1 };
 
-/** Lets playwright and this module share a connection. Gives a way to run a script in the browser's own scope. */
+/** Lets playwright and this module share one connection. Returns a function that runs a script in the browser's privileged scope. */
 function share(transport) {
   const mine = new Map();
   let id = 0;
@@ -18,7 +18,7 @@ function share(transport) {
     get: () => theirs,
     set: (handler) => (theirs = handler && ((message) => {
       const answer = mine.get(message.id);
-      // Downloads have no number here, and playwright passes over those without one; their addresses are as good.
+      // Firefox gives downloads no id, and playwright ignores a download without one. The address serves as the id.
       if (/^browsingContext.download/.test(message.method)) message.params.download ??= message.params.url;
       if (answer === undefined) return handler(message);
       mine.delete(message.id);
@@ -26,7 +26,7 @@ function share(transport) {
     })),
   });
   const send = transport.send.bind(transport);
-  // Of playwright's ids none is this high.
+  // Playwright's ids never get this high.
   const ask = (method, params) => new Promise((resolve, reject) => {
     const own = 1e9 + id++;
     mine.set(own, ({ type, result, message }) => (type === "error" ? reject(new Error(`${method}: ${message}`)) : resolve(result)));
@@ -49,7 +49,7 @@ function share(transport) {
 }
 
 export async function launchFirefox(executablePath) {
-  // The type of browser that speaks BiDi has no public name.
+  // Playwright does not export its BiDi browser type.
   const type = firefox._connection.toImpl(firefox)._bidiFirefox;
   const { connectToTransport } = Object.getPrototypeOf(type);
   let inBrowser;

@@ -1,4 +1,4 @@
-// The packed package in folders of its own: what a user gets from the registry. Tools are found in the folders above.
+// The packed package in a fresh folder, as a user gets it from the registry. Tools are resolved from the parent folders.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const WORK = fileURLToPath(new URL("../.work/", import.meta.url));
 
-/** Runs a program and gives what it printed; fails with all that it said. */
+/** Runs a program and returns its output. The error of a failed run holds all that it printed. */
 export function run(command, args, cwd, env = {}) {
   try {
     return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", PARCEL_WORKERS: "1", NO_COLOR: "1", ...env } });
@@ -16,7 +16,7 @@ export function run(command, args, cwd, env = {}) {
   }
 }
 
-/** An empty folder, and in it the packed package. */
+/** An empty folder with the packed package in it. */
 export function fresh(name) {
   const folder = join(WORK, name);
   rmSync(folder, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export function fresh(name) {
   return { folder, tarball, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Installs the package alone: the other tools of a project are those that the tests have, of the versions that it asks for. */
+/** Installs only the package. The project's other dependencies come from the tests, which must have the same versions. */
 export function install(project, tarball) {
   const path = join(project, "package.json");
   const manifest = JSON.parse(readFileSync(path, "utf8"));

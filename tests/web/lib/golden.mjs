@@ -1,4 +1,4 @@
-// Pictures of pages as they should look: a sixth as wide and high, so that the shapes of letters matter little, and compared with room for them.
+// Golden pictures of pages, a sixth as wide and high so that the shapes of letters matter little, compared with some tolerance.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { platform } from "node:os";
 import { BROWSER, OUTPUT } from "./browser.mjs";
@@ -6,22 +6,22 @@ import { BROWSER, OUTPUT } from "./browser.mjs";
 const FOLDER = new URL("../golden/", import.meta.url);
 const MADE_BY = new URL("made-by.json", FOLDER);
 const SMALLER = 6;
-/** A pixel differs if one of its colours does by more than this, of 255; so many may. */
+/** A pixel differs if a colour channel (0 to 255) differs by more than `DIFFERENT`. `MOST` is the share of pixels that may differ. */
 const DIFFERENT = 12;
 const MOST = 0.005;
 
-/** Whether pictures are made anew. */
+/** Whether the pictures are made anew instead of compared. */
 const writes = process.env.GOLDEN === "write";
 const madeBy = (browser) => `${BROWSER === "firefox" ? "Firefox" : "Chromium"} ${browser.version()} on ${platform()}`;
 
-/** Why pictures cannot be compared here; `undefined`: they can. Fonts and their drawing are those of one machine. */
+/** Why pictures cannot be compared here, or `undefined` if they can. Fonts and their rendering differ between machines. */
 export function otherMachine(browser) {
   if (writes) return undefined;
   const made = existsSync(MADE_BY) ? JSON.parse(readFileSync(MADE_BY, "utf8")).browser : "nothing yet";
   return made === madeBy(browser) ? undefined : `the golden pictures were made by ${made}, this is ${madeBy(browser)}; GOLDEN=write makes them anew`;
 }
 
-/** Runs in a blank page: the picture made smaller, as a data address, and how much of it differs from another one. */
+/** Runs in a blank page. Scales the picture down, returns it as a data URL, and says what share of it differs from the other one. */
 async function small([address, other, smaller, different]) {
   const draw = async (source, scale) => {
     const image = await createImageBitmap(await (await fetch(source)).blob());
@@ -46,7 +46,7 @@ async function small([address, other, smaller, different]) {
 
 const data = (bytes) => `data:image/png;base64,${bytes.toString("base64")}`;
 
-/** Makes a picture of the documents anew (`PICTURES=write`), or says what is wrong with it: a page looks otherwise now. */
+/** Checks that a picture in docs/ still shows what the page looks like; returns what is wrong. `PICTURES=write` makes it anew. */
 export async function illustrates(page, name) {
   const file = new URL(`../../../docs/${name}.png`, import.meta.url);
   const writes = process.env.PICTURES === "write";
@@ -60,7 +60,7 @@ export async function illustrates(page, name) {
   return differs <= MOST ? undefined : `docs/${name}.png differs in ${(differs * 100).toFixed(1)} % of its pixels from the page: PICTURES=write makes it anew`;
 }
 
-/** What is wrong with how a page looks, compared with its golden picture; `undefined`: nothing. */
+/** Compares a page with its golden picture. Returns what is wrong, or `undefined`. */
 export async function looks(page, blank, name) {
   const file = new URL(`${name}.png`, FOLDER);
   const known = !writes && existsSync(file) ? data(readFileSync(file)) : undefined;

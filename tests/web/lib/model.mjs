@@ -1,10 +1,10 @@
-// The English demo page with a model server that nobody here wrote.
+// The English demo page with a third-party model server.
 import { LLMock } from "@copilotkit/aimock";
 import { openPage } from "./browser.mjs";
 import { listen, openDemo } from "./demo.mjs";
 import { browser, site } from "./stage.mjs";
 
-/** The English page with this server as its model; `run` gets what it needs, and everything is closed after it. */
+/** Opens the English page with this server as its model, passes it to `run`, and closes everything afterwards. */
 export async function withModel(prepare, settings, run) {
   const mock = new LLMock({ port: 0, host: "127.0.0.1", chunkSize: 5, latency: 5 });
   prepare(mock);

@@ -1,4 +1,4 @@
-// A static file server on loopback, with places where something else is served on purpose.
+// A static file server on loopback that a test can override for single paths.
 import { createServer } from "node:http";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -11,7 +11,7 @@ const TYPES = {
 
 /**
  * Serves `folder`. `override(path, request, response)` may answer instead and return true.
- * No special headers: the product must do without.
+ * It sends no special headers, because the product must not need any.
  */
 export async function serveFolder(folder, override = () => false) {
   const root = folder instanceof URL ? fileURLToPath(folder) : folder;

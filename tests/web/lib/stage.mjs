@@ -1,4 +1,4 @@
-// The demo site and a browser, for all tests of the file that imports this.
+// The demo site and a browser, shared by all tests of the file that imports this.
 import { after, before } from "node:test";
 import { launch } from "./browser.mjs";
 import { demoSite } from "./demo.mjs";

@@ -1,9 +1,9 @@
-// What hostile text may never bring about in a page, watched by the page itself and by its browser.
+// Watches, in the page and from its browser, for what hostile text must never cause.
 import { openPage } from "./browser.mjs";
 
 /**
- * Runs in the page before any script. `offencesIn(root)` names what is wrong in a tree; `offences` has what was wrong in any shadow
- * root at any time, and what ran.
+ * Runs in the page before any other script. `offencesIn(root)` names what is wrong in a tree; `offences` collects what was ever wrong in a shadow
+ * root, and what ran.
  */
 function watchPage() {
   const NAMES = new Set([
@@ -11,7 +11,7 @@ function watchPage() {
     "noscript", "portal", "map", "area", "marquee", "slot",
   ]);
   const ATTRIBUTES = new Set(["src", "srcset", "srcdoc", "action", "formaction", "background", "poster", "ping", "data", "is", "name", "autofocus", "xlink:href", "attributename"]);
-  // The product moves these by itself.
+  // The product sets these itself.
   const MOVED = new Set(["left", "top", "transform", "visibility"]);
   const offences = (globalThis.offences = []);
   const say = (offence) => offences.length < 200 && offences.push(offence);
@@ -24,7 +24,7 @@ function watchPage() {
       if (low === "style") return [...element.style].filter((property) => !MOVED.has(property)).map((property) => `style ${property}`);
       if (low === "id" && !/^[a-z][a-z0-9-]*$/.test(value)) return [`id ${value}`];
       if (low !== "href") return [];
-      // As the browser reads it, not as a test would.
+      // Parsed by the browser, because a test might parse it differently.
       const { protocol } = URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI) : { protocol: "http:" };
       return element.localName === "a" && ["http:", "https:", "mailto:"].includes(protocol) ? [] : [`address ${protocol} of <${element.localName}>`];
     });
@@ -33,7 +33,7 @@ function watchPage() {
   globalThis.offencesIn = (root) =>
     [...(root instanceof Element ? [root] : []), ...(root.querySelectorAll?.("*") ?? [])].flatMap((element) => {
       const own = attributesOf(element);
-      // The box for questions is the only form, and goes nowhere.
+      // The question box is the only form, and it submits to nowhere.
       const form = element.localName === "form" && element.className !== "ask";
       const unknown = element instanceof HTMLUnknownElement || (element.localName.includes("-") && !element.localName.startsWith("adfontes-"));
       if (NAMES.has(element.localName) || form || unknown) own.push(`element <${element.localName}>`);
@@ -58,8 +58,8 @@ function watchPage() {
 }
 
 /**
- * A page that is watched. `ends()` gives all that happened: what ran, what stood in the page, dialogs, words on the console, other
- * pages, and requests of other origins than `allowed`.
+ * Opens a watched page. `ends()` returns all that happened: what ran, what stood in the page, dialogs, console messages, other
+ * pages, and requests to origins that are not `allowed`.
  */
 export async function openWatched(browser, allowed) {
   const { page, context, messages } = await openPage(browser, { locale: "en-GB" });
@@ -77,7 +77,7 @@ export async function openWatched(browser, allowed) {
     if (protocol !== "blob:" && !allowed().includes(origin)) happened.push(`a request to ${protocol}`);
   });
   const ends = async () => {
-    // What was started has time to run.
+    // Gives what was started time to run.
     await page.waitForTimeout(300);
     const inside = await page.evaluate(() => [...offences, ...("pwned" in {} ? ["a prototype was changed"] : [])]);
     return [...new Set([...inside, ...happened, ...messages])];

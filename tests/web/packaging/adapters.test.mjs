@@ -1,4 +1,4 @@
-// The adapters against the packages that they are for: typed by them, and used by them.
+// The adapters against the packages that they are made for: type-checked and used by them.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// The adapter against assistant-ui itself: typed by it, and run by it in a page.
+// The adapter against assistant-ui itself: type-checked, and run in a page.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ test("assistant-ui: a dialog in a page of React", async () => {
   await ask("Which companies did she work for?", /Tidewater Instruments/);
   await ask("And which technologies did she use?", /Rust/);
   assert.equal(await page.locator(".message").count(), 4);
-  // React greets developers.
+  // React logs a greeting to developers.
   assert.deepEqual([messages.filter((message) => !message.startsWith("info:")), foreign], [[], []]);
   await context.close();
   await site.close();

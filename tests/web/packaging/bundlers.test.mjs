@@ -1,4 +1,4 @@
-// One page, built by each bundler that README names, and by none: the engine with all its parts, and the element.
+// One page, built by each bundler that README names and without any: the engine with all its parts, and the element.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ ${first}
 window.result = (async () => {
   const engine = await createEngine({ index: "site.idx" });
   const { text, references } = await engine.ask("What does the pendulum hang from?").final();
-  // The parts that are fetched when they are first called.
+  // Calls the parts that are fetched on first use.
   const { added } = await engine.add({ name: "parrot.md", text: "The parrot is green." });
   const sample = { user_input: "q", response: "The parrot is green [1].", retrieved_contexts: ["The parrot is green."] };
   const { results } = await engine.evaluate([sample], { metrics: ["CitationRate"] });
@@ -26,7 +26,7 @@ window.result.catch(() => {});
 `;
 const page = (src) => `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <adfontes-chat index="site.idx"></adfontes-chat><script type="module" src="${src}"></script>`;
-/** Parcel alone does not read the exports of packages unless it is told to, in the project's package.json. */
+/** Only Parcel ignores the `exports` of packages unless the project's package.json tells it otherwise. */
 const PARCEL = { "@parcel/resolver-default": { packageExports: true } };
 const FILES_AT = 'filesAt("adfontes/");';
 let work, browser, index;
@@ -44,7 +44,7 @@ after(async () => {
   work?.remove();
 });
 
-/** A project with this script; `build` says what puts a site into its folder `out`. */
+/** Makes a project with this script; `build` puts the site into the folder `out`. */
 async function tryOut(name, { first = "", html, build, copied = false, from }) {
   const folder = join(work.folder, name);
   mkdirSync(join(folder, "out"), { recursive: true });

@@ -27,7 +27,7 @@ function project(name) {
   return folder;
 }
 
-/** Asks the chat of a page, and checks that the page reports nothing. */
+/** Asks the page's chat, and checks that the page reports no errors. */
 async function askPage(url, name, look = async () => {}) {
   const { page, context, messages, foreign } = await openPage(browser, { locale: "en-GB" });
   await page.goto(url);

@@ -10,7 +10,7 @@ import { fresh, ROOT, run } from "../lib/fresh.mjs";
 import { illustrates } from "../lib/golden.mjs";
 import { serveFolder } from "../lib/site.mjs";
 
-/** The blocks of the guide: their kind, what stands after that word, and their text. */
+/** The code blocks of the guide: language, the rest of the info string, and text. */
 const blocks = [...readFileSync(join(ROOT, "docs/guide.md"), "utf8").matchAll(/^```(\w+) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, kind, note, text]) => ({ kind, note, text }));
 const site = "my-site";
 let packed, folder, browser;
@@ -33,7 +33,7 @@ async function visit(url, name, use) {
   await use(page, page.locator("adfontes-chat"));
   await screenshot(page, name);
   assert.deepEqual([messages, foreign], [[], []]);
-  // Where a reader's pointer would be is of no interest.
+  // The pointer must not hover over anything.
   await page.mouse.move(0, 0);
   assert.equal(await illustrates(page, name), undefined);
   await context.close();
@@ -46,7 +46,7 @@ async function ask(chat, question) {
   return chat.locator(".turn .answer").last().textContent();
 }
 
-/** Runs a command that goes on, until it prints an address. */
+/** Starts a command that keeps running, and waits until it prints an address. */
 async function serving(command, cwd) {
   const child = spawn("bash", ["-c", `exec ${command} --port 0`], { cwd, stdio: ["ignore", "pipe", "inherit"], detached: true });
   let said = "";

@@ -1,4 +1,4 @@
-// What documents say of the package that is built: the API reference has every entry whole, and README the sizes of what pages fetch.
+// Documents against the built package: the API reference is complete, and README has the true sizes of what pages fetch.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ test("the API reference has all entries, and nothing that they need is missing i
     const modules = readFileSync(join(out, "modules.html"), "utf8");
     const { exports } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
     const { entryPoints } = JSON.parse(readFileSync(join(PACKAGE, "typedoc.json"), "utf8"));
-    // Workers are started by their address, and JSX only has types of elements.
+    // Workers are loaded by address, and JSX holds only element types.
     const meant = Object.entries(exports).filter(([path, one]) => typeof one === "object" && !/worker|jsx/.test(path)).map(([, one]) => one.types.slice(2));
     assert.deepEqual([...entryPoints].sort(), meant.sort());
     for (const name of ["index", "node", "element", "search", "ai-sdk", "assistant-ui", "proxy"]) assert.match(modules, new RegExp(name));

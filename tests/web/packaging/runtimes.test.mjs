@@ -1,4 +1,4 @@
-// The packed package in the other runtimes, where they are installed: DENO and BUN name them, or the search path has them.
+// The packed package in other runtimes, where they are installed: named by DENO and BUN, or found in PATH.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

@@ -23,7 +23,7 @@ before(async () => {
   mkdirSync(join(project, "public"), { recursive: true });
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "fresh", private: true, type: "module" }));
   run("npm", ["install", "--silent", "--no-audit", "--no-fund", packed.tarball], project);
-  // Vite itself comes from this folder: it is a tool of the test, not what is tested.
+  // Vite itself comes from this folder: it is a tool here, not what is tested.
   symlinkSync(join(HERE, "node_modules/vite"), join(project, "node_modules/vite"));
   run("npx", ["adfontes", "index", join(PORTFOLIO, "resume.json"), join(PORTFOLIO, "pages/rag-evaluation.md"), "--out", "public/site.idx", ...(MODEL ? ["--model", MODEL] : [])], project);
   if (MODEL) cpSync(MODEL, join(project, "public/model"), { recursive: true });
@@ -42,7 +42,7 @@ window.result = (async () => {
   await engine.close();
   const inline = await createEngine({ index: bytes, worker: false });
   const again = await inline.ask("Какие достижения на проекте АЛОР?").final();
-  // The parts of the engine that are fetched when they are first called, in a worker and in the page.
+  // Calls the parts of the engine that are fetched on first use, in a worker and in the page.
   const sample = { user_input: "q", response: "The parrot is green [1].", retrieved_contexts: ["The parrot is green."] };
   const options = { metrics: ["CitationRate"] };
   const parts = [];
@@ -126,7 +126,7 @@ test("the types are found by TypeScript's own rules", () => {
     if (typeof target === "string" || path.includes("*")) continue;
     assert.equal(Object.keys(target)[0], "types", `${path} names its types first`);
   }
-  // What must compile, and what must not.
+  // Some lines must compile, the marked ones must not.
   cpSync(join(PKG, "test/use.ts"), join(project, "use.ts"));
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: { strict: true, noEmit: true, module: "NodeNext", lib: ["ES2023", "DOM"], types: [], skipLibCheck: false }, files: ["use.ts"] }));
   run(process.execPath, [join(PKG, "node_modules/typescript/bin/tsc"), "-p", "."], project);
