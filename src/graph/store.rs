@@ -34,6 +34,7 @@ impl Graph {
         let mut out = Self { domain, graph, by_key, by_kind, alike };
         let mut warnings = Vec::new();
         for node in nodes {
+            keep_room();
             match out.by_key.get(&node.key) {
                 None => {
                     let at = out.graph.add_node(node.clone());

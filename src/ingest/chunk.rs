@@ -12,6 +12,7 @@ mod split;
 
 use super::model::{Chunk, Document, Format};
 use super::source::IngestOptions;
+use crate::backend::keep_room;
 use crate::id::ChunkId;
 use crate::order::Order as _;
 use crate::text::estimate_tokens;
@@ -82,6 +83,7 @@ pub(super) fn chunks(document: &Document, outline: Outline, options: &IngestOpti
     let mut counted = 0;
     let mut out = Vec::new();
     for piece in pack::pack(text, units, &outline, &limits) {
+        keep_room();
         let (start, end) = (piece.range.start, piece.range.end);
         line += newlines(&text[counted..start]);
         counted = start;

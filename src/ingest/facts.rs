@@ -2,6 +2,7 @@
 
 use super::model::{Edge, Node, Provenance};
 use super::slug::slug;
+use crate::backend::keep_room;
 use crate::id::EntityKey;
 use crate::language::{Language, Script};
 use crate::text::fold;
@@ -199,6 +200,7 @@ impl Facts {
     }
 
     fn push(&mut self, kind: &str, key: String, name: &Localised) -> usize {
+        keep_room();
         let at = self.nodes.len();
         self.by_key.insert(key.clone(), at);
         self.nodes.push(Node {

@@ -4,6 +4,7 @@ use super::chunk::{self, Outline};
 use super::model::{Document, Edge, Ingested, Node, Provenance};
 use super::source::{IngestOptions, SourceFormat, SourceInput};
 use super::{documents, graph_file, html, pages, resume, slug, texts};
+use crate::backend::keep_room;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::{DocumentId, EntityKey};
 use crate::text::Language;
@@ -151,9 +152,11 @@ impl Merge {
         self.out.chunks.extend(chunks);
         self.out.warnings.extend(warnings);
         for node in nodes {
+            keep_room();
             self.add_node(node, &source.name);
         }
         for edge in edges {
+            keep_room();
             let key = (edge.from.clone(), edge.to.clone(), edge.kind.clone(), edge.properties.clone());
             // The map holds indices into `edges`.
             match self.edges.get(&key).and_then(|at| self.out.edges.get_mut(*at)) {

@@ -156,6 +156,7 @@ impl Corpus {
         let mut documents = BTreeMap::new();
         for (p, part) in parts.iter().enumerate() {
             for (d, document) in part.ingested.documents.iter().enumerate() {
+                keep_room();
                 if documents.insert(document.id.clone(), (p, d)).is_some() {
                     let message =
                         format!("The document id `{}` is taken. Use `replace`, or give it another id.", document.id);
@@ -238,6 +239,7 @@ impl Corpus {
             .map(|place| match before.zip(place.before) {
                 Some((old, at)) => old.lexical.docs()[at as usize].clone(),
                 None => {
+                    keep_room();
                     let data = &parts[place.part].ingested;
                     let (chunk, document) = (&data.chunks[place.chunk], &data.documents[place.document]);
                     let mut title = document.title.clone();

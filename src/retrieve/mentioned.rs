@@ -6,6 +6,7 @@
 //! owner's kind to the kind of the thing mentioned. Negated names, and facts that the source already states, are
 //! skipped.
 
+use crate::backend::keep_room;
 use crate::domain::{Direction, Domain, ItemForm};
 use crate::graph::Graph;
 use crate::id::EntityKey;
@@ -129,6 +130,7 @@ impl<'g> Reader<'g> {
         let uses = direct(graph.domain(), &owner.kind, TECHNOLOGY);
         let is_subject = graph.domain().kind(&owner.kind).subject;
         for span in sentences(&document.text).into_iter().take(MOST_SENTENCES) {
+            keep_room();
             let sentence = &document.text[span.clone()];
             let place = Provenance { document: document.id.clone(), start: span.start, end: span.end };
             if let Some(edge) = uses {

@@ -2,6 +2,7 @@
 
 use super::LexicalIndex;
 use super::lexicon::{ForwardDoc, Lexicon};
+use crate::backend::keep_room;
 use crate::error::Result;
 use crate::index::snapshot::{Reader, Writer};
 use crate::language::Language;
@@ -73,6 +74,7 @@ impl LexicalIndex {
         let count = input.count(2)?;
         let mut docs = Vec::with_capacity(count);
         for _ in 0..count {
+            keep_room();
             let length = input.count(1)?;
             let title_words = input.number()?;
             if title_words > length as u64 {

@@ -1,6 +1,7 @@
 //! Writes documents and records which facts are written where.
 
 use super::Written;
+use crate::backend::keep_room;
 use crate::id::{DocumentId, EntityKey};
 use crate::ingest::facts::{Fact, Facts};
 use crate::ingest::model::{Document, Format, Provenance, Remote};
@@ -135,6 +136,7 @@ impl<'s> Book<'s> {
     /// Ends a page: it becomes a document, and its facts record where they are written. An atomic document repeats its
     /// main document, so it is not provenance. An empty page becomes no document.
     pub fn add(&mut self, page: Page, spec: Spec, facts: &mut Facts) -> Option<DocumentId> {
+        keep_room();
         if page.text.trim().is_empty() {
             return None;
         }

@@ -2,6 +2,7 @@
 //! of opening a file.
 
 use super::Entry;
+use crate::backend::keep_room;
 use crate::error::Result;
 use crate::id::{EntityKey, content_hash};
 use crate::index::snapshot::{Reader, Writer};
@@ -51,6 +52,7 @@ pub(super) fn decode(bytes: &[u8], registry: &Registry, count: usize) -> Result<
     }
     let mut passages = Vec::with_capacity(count);
     for _ in 0..count {
+        keep_room();
         let mut entities = BTreeSet::new();
         for _ in 0..input.count(1)? {
             let key = match input.number()? {

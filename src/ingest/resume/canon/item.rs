@@ -5,6 +5,7 @@ use super::names::{self, bare};
 use super::parts::{renamed, undated};
 use super::person::location;
 use super::values;
+use crate::backend::keep_room;
 use crate::ingest::resume::sections::{self, Section};
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
@@ -36,6 +37,7 @@ impl Reader {
 
     /// An entry with the field names that the reader knows.
     pub fn item(&mut self, section: &'static str, fields: &Fields, path: &str) -> Fields {
+        keep_room();
         let spec = sections::by_name(section);
         let meant = renamed(section, fields);
         let fields = meant.as_ref().unwrap_or(fields);
