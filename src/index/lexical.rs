@@ -208,7 +208,7 @@ impl LexicalIndex {
 
     fn compounds(&self, language: Language) -> &Compounds {
         self.compounds[language.index()].get_or_init(|| {
-            let live = |stem: u32| !self.postings.list(stem).docs.is_empty();
+            let live = |stem: u32| !self.postings.documents(stem).is_empty();
             Compounds::new(&self.lexicon.stems, &self.lexicon.words, language, live)
         })
     }

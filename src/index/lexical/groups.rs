@@ -33,7 +33,7 @@ impl LexicalIndex {
         let mut sides: Vec<Side> = Vec::new();
         for (term, asked) in query.terms.iter().enumerate() {
             sides.extend(asked.stems.iter().map(|(stem, weight)| {
-                let rarity = idf(self.len(), self.postings.list(*stem).docs.len() as u32);
+                let rarity = idf(self.len(), self.postings.documents(*stem).len() as u32);
                 Side { stem: *stem, term, worth: weight * asked.weight * rarity }
             }));
         }

@@ -4,7 +4,9 @@ use super::LexicalParams;
 use super::lexicon::{ForwardDoc, Lexicon, Word};
 use crate::order::Order as _;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Rows of variable length in two flat arrays: the items of each group.
 #[derive(Clone, Debug, Default)]
@@ -50,15 +52,16 @@ type Counts = [u8; 2];
 
 /// Posting lists of all stems: documents in ascending order, each with the stem's frequency. The value of a match
 /// depends on the whole corpus and is computed on demand, so a change leaves the lists of other documents as they are.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Postings {
     starts: Vec<u32>,
     docs: Vec<u32>,
     counts: Vec<Counts>,
-    /// Inverse document frequency of each stem.
-    idfs: Vec<f32>,
-    /// Upper bound of a match's value in each list.
-    bounds: Vec<f32>,
+    /// Upper bound of a match's value in each list, as bits; 0: nobody has asked for it yet. Every change moves all
+    /// bounds, and a question needs few.
+    bounds: Vec<AtomicU32>,
+    /// Number of words of each document.
+    lengths: Vec<u32>,
     /// Length normalisation of each document: `k1 · (1 − b + b · length / mean)`.
     pub norms: Vec<f32>,
     params: LexicalParams,
@@ -83,17 +86,28 @@ impl List<'_> {
 
 impl Postings {
     pub fn list(&self, stem: u32) -> List<'_> {
-        let range = match self.starts.get(stem as usize..stem as usize + 2) {
+        let range = self.range(stem);
+        let idf = idf(self.norms.len(), range.len() as u32);
+        let bound = self.bounds.get(stem as usize).map_or(0.0, |known| match known.load(Ordering::Relaxed) {
+            0 => {
+                let most = range.clone().map(|at| self.saturated(self.docs[at], self.counts[at])).fold(0.0, f32::max);
+                known.store((idf * most).to_bits(), Ordering::Relaxed);
+                idf * most
+            }
+            bits => f32::from_bits(bits),
+        });
+        List { docs: &self.docs[range.clone()], counts: &self.counts[range], idf, bound, all: self }
+    }
+
+    /// The documents of a stem, ascending.
+    pub fn documents(&self, stem: u32) -> &[u32] {
+        &self.docs[self.range(stem)]
+    }
+
+    fn range(&self, stem: u32) -> Range<usize> {
+        match self.starts.get(stem as usize..stem as usize + 2) {
             Some([from, to]) => *from as usize..*to as usize,
             _ => 0..0,
-        };
-        let of = |values: &[f32]| values.get(stem as usize).copied().unwrap_or_default();
-        List {
-            docs: &self.docs[range.clone()],
-            counts: &self.counts[range],
-            idf: of(&self.idfs),
-            bound: of(&self.bounds),
-            all: self,
         }
     }
 
@@ -107,17 +121,23 @@ impl Postings {
         self.counts.push(counts);
     }
 
-    /// Computes what depends on the lists as a whole.
-    fn weighed(mut self, documents: &[Arc<ForwardDoc>], mean_length: f32) -> Self {
+    /// Adds the lists of the stems `from..to` of another generation, whose documents have these numbers now.
+    fn append(&mut self, old: &Self, (from, to): (usize, usize), numbers: &[u32]) {
+        // Stems that are new have no list there.
+        let start = |stem: usize| old.starts.get(stem).or(old.starts.last()).map_or(0, |at| *at as usize);
+        let range = start(from)..start(to);
+        let before = self.docs.len();
+        self.docs.extend(old.docs[range.clone()].iter().map(|doc| numbers[*doc as usize]));
+        self.counts.extend_from_slice(&old.counts[range.clone()]);
+        self.starts.extend((from..to).map(|stem| (before + start(stem + 1) - range.start) as u32));
+    }
+
+    /// Computes what depends on the lists as a whole. `lengths`: the number of words of each document.
+    fn weighed(mut self, lengths: Vec<u32>, mean_length: f32) -> Self {
         let LexicalParams { k1, b, .. } = self.params;
-        let norm = |doc: &Arc<ForwardDoc>| k1 * (1.0 - b + b * doc.words.len() as f32 / mean_length);
-        self.norms = documents.iter().map(norm).collect();
-        for range in self.starts.windows(2).map(|ends| ends[0] as usize..ends[1] as usize) {
-            let idf = idf(documents.len(), range.len() as u32);
-            let most = range.map(|at| self.saturated(self.docs[at], self.counts[at])).fold(0.0, f32::max);
-            self.idfs.push(idf);
-            self.bounds.push(idf * most);
-        }
+        self.norms = lengths.iter().map(|length| k1 * (1.0 - b + b * *length as f32 / mean_length)).collect();
+        self.bounds = self.starts.iter().skip(1).map(|_| AtomicU32::new(0)).collect();
+        self.lengths = lengths;
         self
     }
 }
@@ -151,9 +171,9 @@ impl Statistics {
     }
 }
 
-fn mean_length(docs: &[Arc<ForwardDoc>]) -> f32 {
-    let total: u64 = docs.iter().map(|doc| doc.words.len() as u64).sum();
-    if docs.is_empty() { 1.0 } else { (total as f32 / docs.len() as f32).max(1.0) }
+fn mean_length(lengths: &[u32]) -> f32 {
+    let total: u64 = lengths.iter().map(|length| u64::from(*length)).sum();
+    if lengths.is_empty() { 1.0 } else { (total as f32 / lengths.len() as f32).max(1.0) }
 }
 
 /// Okapi BM25 inverse document frequency, always positive: `ln(1 + (N − n + ½) / (n + ½))`.
@@ -222,9 +242,13 @@ pub(super) fn invert(lexicon: &Lexicon, docs: &[Arc<ForwardDoc>], params: &Lexic
             count_in(&mut counts[*at as usize - 1], position, doc);
         }
     }
-    let mean_length = mean_length(docs);
+    let lengths: Vec<u32> = docs.iter().map(|doc| doc.words.len() as u32).collect();
+    let mean_length = mean_length(&lengths);
     let postings = Postings { starts, docs: list_docs, counts, params: *params, ..Postings::default() };
-    (postings.weighed(docs, mean_length), Statistics { mean_length, word_documents, exact_documents, root_documents })
+    (
+        postings.weighed(lengths, mean_length),
+        Statistics { mean_length, word_documents, exact_documents, root_documents },
+    )
 }
 
 fn count_in(counts: &mut Counts, position: usize, doc: &ForwardDoc) {
@@ -257,13 +281,21 @@ pub(super) fn changed(
             None => comes.push(new as u32),
         }
     }
+    let length = |(number, doc): (&Option<u32>, &Arc<ForwardDoc>)| {
+        let known = number.and_then(|number| old.lengths.get(number as usize)).copied();
+        known.unwrap_or_else(|| doc.words.len() as u32)
+    };
+    let lengths: Vec<u32> = from.iter().zip(docs).map(length).collect();
     let mut statistics = statistics.clone();
-    statistics.mean_length = mean_length(docs);
+    statistics.mean_length = mean_length(&lengths);
     statistics.word_documents.resize(lexicon.words.len(), 0);
     statistics.exact_documents.resize(lexicon.exacts.len(), 0);
     statistics.root_documents.resize(lexicon.roots.len(), 0);
+    // The stems whose lists change in more than the numbers of documents.
+    let mut touched: Vec<u32> = Vec::new();
     for (doc, _) in before.iter().zip(&numbers).filter(|(_, number)| **number == GONE) {
         statistics.count(lexicon, doc, false);
+        touched.extend(doc.words.iter().map(|word| lexicon.words[*word as usize].stem));
     }
     let mut added: Vec<(u32, u32, Counts)> = Vec::new();
     for number in comes {
@@ -284,24 +316,30 @@ pub(super) fn changed(
         params: old.params,
         ..Postings::default()
     };
+    touched.extend(added.iter().map(|(stem, ..)| *stem));
+    touched.sort_unstable();
+    touched.dedup();
     let mut added = added.into_iter().peekable();
     next.starts.push(0);
-    for stem in 0..lexicon.stems.len() as u32 {
-        let known = old.list(stem);
-        for (doc, counts) in known.docs.iter().zip(known.counts) {
-            let number = numbers[*doc as usize];
+    let mut done = 0;
+    for stem in touched {
+        next.append(old, (done, stem as usize), &numbers);
+        done = stem as usize + 1;
+        for at in old.range(stem) {
+            let number = numbers[old.docs[at] as usize];
             if number == GONE {
                 continue;
             }
             while let Some((_, doc, counts)) = added.next_if(|(of, doc, _)| *of == stem && *doc < number) {
                 next.push(doc, counts);
             }
-            next.push(number, *counts);
+            next.push(number, old.counts[at]);
         }
         while let Some((_, doc, counts)) = added.next_if(|(of, _, _)| *of == stem) {
             next.push(doc, counts);
         }
         next.starts.push(next.docs.len() as u32);
     }
-    (next.weighed(docs, statistics.mean_length), statistics)
+    next.append(old, (done, lexicon.stems.len()), &numbers);
+    (next.weighed(lengths, statistics.mean_length), statistics)
 }

@@ -147,14 +147,14 @@ impl LexicalIndex {
             let mut words = self.words_of_stem.row(stem).iter();
             if words.any(|word| self.lexicon.words[*word as usize].language == language) {
                 self.add(term, stem, weight);
-                term.meant |= !self.postings.list(stem).docs.is_empty();
+                term.meant |= !self.postings.documents(stem).is_empty();
             }
         }
     }
 
     /// Adds a substitute for a word at a lower weight. A rarer substitute must not count more than the word itself.
     fn add(&self, term: &mut QueryTerm, stem: u32, weight: f32) {
-        let containing = self.postings.list(stem).docs.len() as u32;
+        let containing = self.postings.documents(stem).len() as u32;
         if containing > 0 && !term.stems.iter().any(|(known, _)| *known == stem) {
             let rarity = idf(self.len(), containing);
             term.stems.push((stem, weight * (term.idf / rarity.max(f32::MIN_POSITIVE)).min(1.0)));
@@ -188,8 +188,8 @@ impl LexicalIndex {
             stems.retain(|stem| *stem != own);
             stems.insert(0, own);
         }
-        stems.retain(|stem| !self.postings.list(*stem).docs.is_empty());
-        let containing = stems.iter().map(|stem| self.postings.list(*stem).docs.len()).max().unwrap_or(0);
+        stems.retain(|stem| !self.postings.documents(*stem).is_empty());
+        let containing = stems.iter().map(|stem| self.postings.documents(*stem).len()).max().unwrap_or(0);
         let root_text = root(&stem_text);
         let root = (root_text.chars().count() == ROOT_CHARS).then(|| self.lexicon.roots.get(root_text)).flatten();
         let known = !stems.is_empty();
@@ -243,9 +243,9 @@ impl LexicalIndex {
         for word in term.root.map_or(&[][..], |root| self.words_of_root.row(root)) {
             add(*word, 0.4);
         }
-        found.retain(|(stem, _)| !self.postings.list(*stem).docs.is_empty());
+        found.retain(|(stem, _)| !self.postings.documents(*stem).is_empty());
         found.order_by(|a, b| {
-            let documents = |stem: u32| self.postings.list(stem).docs.len();
+            let documents = |stem: u32| self.postings.documents(stem).len();
             b.1.total_cmp(&a.1)
                 .then_with(|| documents(b.0).cmp(&documents(a.0)))
                 .then_with(|| self.lexicon.stems.text(a.0).cmp(self.lexicon.stems.text(b.0)))

@@ -111,14 +111,14 @@ impl LexicalIndex {
 
     /// Similarity of a question's word to what a document has of it: 0 (nothing) to 1 (the word itself).
     pub fn match_of(&self, doc: u32, term: &QueryTerm) -> f32 {
-        let found = |stem: u32| self.postings.list(stem).docs.binary_search(&doc).is_ok();
+        let found = |stem: u32| self.postings.documents(stem).binary_search(&doc).is_ok();
         term.stems.iter().filter(|(stem, _)| found(*stem)).map(|(_, weight)| *weight).fold(0.0, f32::max)
     }
 
     /// The documents that contain a word of the query, or a substitute for one, ascending.
     pub fn having(&self, query: &LexicalQuery) -> Vec<u32> {
         let stems = query.terms.iter().flat_map(|term| &term.stems);
-        let mut docs: Vec<u32> = stems.flat_map(|(stem, _)| self.postings.list(*stem).docs).copied().collect();
+        let mut docs: Vec<u32> = stems.flat_map(|(stem, _)| self.postings.documents(*stem)).copied().collect();
         docs.sort_unstable();
         docs.dedup();
         docs
