@@ -275,7 +275,7 @@ fn mill(replies: Vec<Reply>) -> (Engine, Rc<ScriptedModel>) {
 /// A file with another section of what its passages name; `None`: without one, as earlier versions wrote it.
 fn with_named(file: &Snapshot<'_>, named: Option<Vec<u8>>) -> Vec<u8> {
     let others = file.sections().map(|(name, _)| name).filter(|name| *name != "named");
-    let copy = others.fold(SnapshotWriter::new(), |out, name| out.section(name, file.section(name).unwrap().to_vec()));
+    let copy = others.fold(SnapshotWriter::new(), |out, name| out.section(name, file.section(name).unwrap()));
     named.into_iter().fold(copy, |out, bytes| out.section("named", bytes)).finish()
 }
 
@@ -284,7 +284,8 @@ fn an_index_file_tells_what_its_passages_name() {
     let (first, _) = mill(Vec::new());
     let bytes = first.export().unwrap();
     let file = Snapshot::open(&bytes).unwrap();
-    let named = file.section("named").unwrap();
+    let section = file.section("named").unwrap();
+    let named = section.as_slice();
     let changed = |ats: &[usize]| {
         let mut bytes = named.to_vec();
         ats.iter().for_each(|at| bytes[*at] ^= 3);

@@ -11,11 +11,12 @@ use crate::backend::{ModelManifest, make_room};
 use crate::dto::{self, CheckedReference, GraphOptions, GraphQuestion, PlanOptions, SearchOptions};
 use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, MAX_PICTURE_NODES, Progress, Wanted};
 use crate::error::{Error, ErrorCode, Result};
+use crate::index::snapshot::Bytes;
 use crate::retrieve::{Reference, SourcePart};
 use crate::settings::Settings;
 use crate::text::Language;
 use crate::verify::Source;
-use js_sys::{Function, Promise};
+use js_sys::{Function, Promise, Uint8Array};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
@@ -24,6 +25,20 @@ use web_sys::AbortSignal;
 /// An answer engine over one corpus.
 #[wasm_bindgen]
 pub struct WasmEngine(Rc<Engine>);
+
+/// A file in the page's memory, from which the engine copies what it is reading.
+#[derive(Debug)]
+struct JsBytes(Uint8Array);
+
+impl Bytes for JsBytes {
+    fn len(&self) -> usize {
+        self.0.length() as usize
+    }
+
+    fn read(&self, at: usize, into: &mut [u8]) {
+        self.0.subarray(at as u32, (at + into.len()) as u32).copy_to(into);
+    }
+}
 
 /// Memory for the data of a source, in bytes per byte of its serialised form.
 const ROOM: usize = 3;
@@ -73,10 +88,11 @@ impl WasmEngine {
     ///
     /// # Errors
     /// `foreign_index`, `unsupported_index_version` or `damaged_index`; everything stays as it was.
-    pub fn load(&self, bytes: &[u8]) -> JsResult<JsValue> {
-        // The least that an index takes beside its file.
-        make_room(bytes.len().saturating_mul(3) / 2);
-        Ok(to_js(&self.0.load(bytes)?)?)
+    pub fn load(&self, bytes: Uint8Array) -> JsResult<JsValue> {
+        let file = JsBytes(bytes);
+        // The least that an index takes.
+        make_room(file.len().saturating_mul(3) / 2);
+        Ok(to_js(&self.0.load_from(&file)?)?)
     }
 
     /// The index as one file.

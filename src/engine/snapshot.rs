@@ -2,12 +2,12 @@
 
 use super::Engine;
 use super::reports::LoadReport;
-use crate::backend::ModelManifest;
+use crate::backend::{ModelManifest, keep_room};
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::EntityKey;
 use crate::index::lexical::LexicalIndex;
-use crate::index::snapshot::{Snapshot, SnapshotWriter};
+use crate::index::snapshot::{Bytes, Snapshot, SnapshotWriter, Window};
 use crate::index::vectors::VectorIndex;
 use crate::retrieve::{Corpus, Indexes, SourcePart};
 use std::collections::BTreeMap;
@@ -29,6 +29,31 @@ fn broken(section: &str, error: impl std::fmt::Display) -> Error {
 
 fn unwritable(error: impl std::fmt::Display) -> Error {
     Error::new(ErrorCode::Internal, format!("The index could not be written: {error}."))
+}
+
+/// Reads the sources one by one.
+fn parts(mut section: Window<'_>) -> postcard::Result<Vec<SourcePart>> {
+    let (count, rest) = postcard::take_from_bytes::<u64>(section.seen())?;
+    let left = rest.len();
+    section.leave(left);
+    let mut parts = Vec::new();
+    for _ in 0..count {
+        keep_room();
+        let (mut part, left) = loop {
+            let read = postcard::take_from_bytes::<SourcePart>(section.seen()).map(|(part, rest)| (part, rest.len()));
+            match read {
+                Ok(read) => break read,
+                // Perhaps its end is not in sight yet.
+                Err(postcard::Error::DeserializeUnexpectedEnd) if section.more() => {}
+                Err(error) => return Err(error),
+            }
+        };
+        section.leave(left);
+        // A file from elsewhere may contain addresses that ingestion would have rejected.
+        part.ingested.drop_unsafe_addresses();
+        parts.push(part);
+    }
+    Ok(parts)
 }
 
 impl Engine {
@@ -60,30 +85,37 @@ impl Engine {
     /// `foreign_index` if the bytes are not an index, `unsupported_index_version` if a newer version wrote them,
     /// `damaged_index` if they cannot be read.
     pub fn load(&self, bytes: &[u8]) -> Result<LoadReport> {
+        self.load_from(&bytes)
+    }
+
+    /// Like [`Engine::load`], from bytes that may be elsewhere: no more than a few megabytes of them, or the largest
+    /// source, are in memory beside what is made from them.
+    ///
+    /// # Errors
+    /// As for [`Engine::load`].
+    pub fn load_from(&self, bytes: &dyn Bytes) -> Result<LoadReport> {
         let file = Snapshot::open(bytes)?;
-        let mut parts: Vec<SourcePart> =
-            postcard::from_bytes(file.section(CORPUS)?).map_err(|error| broken(CORPUS, error))?;
-        // A file from elsewhere may contain addresses that ingestion would have rejected.
-        parts.iter_mut().for_each(|part| part.ingested.drop_unsafe_addresses());
+        // The indexes come first: the memory of their sections is then used by the sources.
+        let indexes = Indexes {
+            lexical: LexicalIndex::decode(&file.section(LEXICAL)?)?,
+            vectors: VectorIndex::decode(&file.section(VECTORS)?)?,
+        };
+        let parts = parts(file.window(CORPUS)?).map_err(|error| broken(CORPUS, error))?;
         let aliases: BTreeMap<EntityKey, Vec<String>> =
-            postcard::from_bytes(file.section(ALIASES)?).map_err(|error| broken(ALIASES, error))?;
-        let model: Option<ModelManifest> = match file.section(MODEL) {
-            Ok(json) => Some(serde_json::from_slice(json).map_err(|error| broken(MODEL, error))?),
-            Err(_) => None,
+            postcard::from_bytes(&file.section(ALIASES)?).map_err(|error| broken(ALIASES, error))?;
+        let model: Option<ModelManifest> = match file.get(MODEL) {
+            Some(json) => Some(serde_json::from_slice(&json).map_err(|error| broken(MODEL, error))?),
+            None => None,
         };
         let domain = match file.get(DOMAIN) {
             Some(json) => {
-                let json = std::str::from_utf8(json).map_err(|error| broken(DOMAIN, error))?;
+                let json = std::str::from_utf8(&json).map_err(|error| broken(DOMAIN, error))?;
                 Some(Domain::read(json).map_err(|error| broken(DOMAIN, error.message()))?)
             }
             // A file without a domain keeps the engine's.
             None => self.corpus().own_domain().cloned(),
         };
-        let indexes = Indexes {
-            lexical: LexicalIndex::decode(file.section(LEXICAL)?)?,
-            vectors: VectorIndex::decode(file.section(VECTORS)?)?,
-        };
-        let corpus = Corpus::restored(parts, aliases, model, indexes, file.get(NAMED), domain)?;
+        let corpus = Corpus::restored(parts, aliases, model, indexes, file.get(NAMED).as_deref(), domain)?;
         self.publish(corpus);
         let corpus = self.corpus();
         Ok(LoadReport {

@@ -9,8 +9,10 @@
 //! ```
 //! Numbers are little-endian. Readers ignore unknown sections, so that a later version may add some and stay readable.
 
+mod bytes;
 mod wire;
 
+pub use bytes::{Bytes, Window};
 pub use wire::{Reader, Writer};
 
 use crate::error::{Error, ErrorCode, Result};
@@ -79,10 +81,13 @@ fn aligned(offset: usize) -> usize {
     offset.next_multiple_of(8)
 }
 
+/// A longer table of contents is none that [`SnapshotWriter`] writes.
+const LONGEST_HEADER: usize = 1 << 16;
+
 /// An opened index file. Every byte has been checked.
 #[derive(Debug)]
 pub struct Snapshot<'b> {
-    bytes: &'b [u8],
+    bytes: &'b dyn Bytes,
     table: Vec<(String, Range<usize>)>,
 }
 
@@ -92,12 +97,13 @@ impl<'b> Snapshot<'b> {
     /// # Errors
     /// `foreign_index`: not an index. `unsupported_index_version`: written by a newer version. `damaged_index`:
     /// truncated or altered.
-    pub fn open(bytes: &'b [u8]) -> Result<Self> {
-        let start = &bytes[..bytes.len().min(MAGIC.len())];
+    pub fn open(bytes: &'b dyn Bytes) -> Result<Self> {
+        let head = bytes.copy(0..bytes.len().min(LONGEST_HEADER));
+        let start = &head[..head.len().min(MAGIC.len())];
         if start.is_empty() || !MAGIC.starts_with(start) {
-            return Err(foreign(bytes));
+            return Err(foreign(&head));
         }
-        let prelude = bytes.get(..PRELUDE).ok_or_else(|| damaged("it is cut off"))?;
+        let prelude = head.get(..PRELUDE).ok_or_else(|| damaged("it is cut off"))?;
         let mut input = Reader::new(prelude, "header");
         input.skip(MAGIC.len())?;
         let version = input.u32()?;
@@ -113,7 +119,7 @@ impl<'b> Snapshot<'b> {
                 ),
             ));
         }
-        let mut input = Reader::new(&bytes[PRELUDE..], "header");
+        let mut input = Reader::new(&head[PRELUDE..], "header");
         let length = input.u64()?;
         if length != bytes.len() as u64 {
             return Err(damaged(&format!("it should have {length} bytes and has {}", bytes.len())));
@@ -126,7 +132,7 @@ impl<'b> Snapshot<'b> {
             sections.push((name, input.u64()?, input.u64()?, input.u32()?));
         }
         let header_end = PRELUDE + input.position();
-        if input.u32()? != crc32fast::hash(&bytes[PRELUDE..header_end]) {
+        if input.u32()? != crc32fast::hash(&head[PRELUDE..header_end]) {
             return Err(damaged("its table of contents was changed"));
         }
         let mut table = Vec::with_capacity(sections.len());
@@ -135,18 +141,17 @@ impl<'b> Snapshot<'b> {
         for (name, offset, length, crc) in sections {
             let range = usize::try_from(offset).ok().zip(usize::try_from(length).ok());
             let range = range.and_then(|(from, length)| Some(from..from.checked_add(length)?));
-            let section = range.clone().and_then(|range| bytes.get(range)).zip(range);
-            let Some((content, range)) = section.filter(|(_, range)| range.start == aligned(at)) else {
+            let Some(range) = range.filter(|range| range.start == aligned(at) && range.end <= bytes.len()) else {
                 return Err(damaged("a section lies outside of it"));
             };
             let name = String::from_utf8(name).map_err(|_| damaged("a section has no readable name"))?;
-            if crc32fast::hash(content) != crc || bytes[at..range.start].iter().any(|byte| *byte != 0) {
+            if bytes.crc(range.clone()) != crc || !bytes.is_zero(at..range.start) {
                 return Err(damaged(&format!("its section '{name}' was changed")));
             }
             at = range.end;
             table.push((name, range));
         }
-        if bytes[at..].iter().any(|byte| *byte != 0) || aligned(at) != bytes.len() {
+        if aligned(at) != bytes.len() || !bytes.is_zero(at..bytes.len()) {
             return Err(damaged("something follows its last section"));
         }
         Ok(Self { bytes, table })
@@ -156,19 +161,35 @@ impl<'b> Snapshot<'b> {
     ///
     /// # Errors
     /// `damaged_index` if the file has no such section.
-    pub fn section(&self, name: &str) -> Result<&'b [u8]> {
-        self.get(name).ok_or_else(|| damaged(&format!("its section '{name}' is missing")))
+    pub fn section(&self, name: &str) -> Result<Vec<u8>> {
+        self.get(name).ok_or_else(|| missing(name))
     }
 
     /// The bytes of an optional section.
-    pub fn get(&self, name: &str) -> Option<&'b [u8]> {
-        self.table.iter().find(|(known, _)| known == name).map(|(_, range)| &self.bytes[range.clone()])
+    pub fn get(&self, name: &str) -> Option<Vec<u8>> {
+        self.range(name).map(|range| self.bytes.copy(range))
+    }
+
+    /// A section to be read bit by bit.
+    ///
+    /// # Errors
+    /// `damaged_index` if the file has no such section.
+    pub fn window(&self, name: &str) -> Result<Window<'b>> {
+        self.range(name).map(|range| Window::new(self.bytes, range)).ok_or_else(|| missing(name))
+    }
+
+    fn range(&self, name: &str) -> Option<Range<usize>> {
+        self.table.iter().find(|(known, _)| known == name).map(|(_, range)| range.clone())
     }
 
     /// Names and sizes in bytes of all sections.
     pub fn sections(&self) -> impl Iterator<Item = (&str, usize)> {
         self.table.iter().map(|(name, range)| (name.as_str(), range.len()))
     }
+}
+
+fn missing(section: &str) -> Error {
+    damaged(&format!("its section '{section}' is missing"))
 }
 
 fn foreign(bytes: &[u8]) -> Error {
@@ -227,7 +248,7 @@ mod tests {
     fn every_cut_and_every_addition_is_found() {
         let good = file();
         for length in 1..good.len() {
-            assert_eq!(Snapshot::open(&good[..length]).unwrap_err().code(), ErrorCode::DamagedIndex, "{length}");
+            assert_eq!(Snapshot::open(&&good[..length]).unwrap_err().code(), ErrorCode::DamagedIndex, "{length}");
         }
         for extra in 1..20 {
             let longer = [&good[..], &vec![0; extra]].concat();
@@ -243,7 +264,7 @@ mod tests {
             (b"{\"a\":1}", "JSON"),
             (b"PK\x03\x04", "not an adfontes"),
         ] {
-            let error = Snapshot::open(bytes).unwrap_err();
+            let error = Snapshot::open(&bytes).unwrap_err();
             assert_eq!(error.code(), ErrorCode::ForeignIndex);
             assert!(error.message().contains(part), "{error}");
         }
