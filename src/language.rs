@@ -96,13 +96,21 @@ impl Language {
 /// Whether a folded word belongs, in one of these languages, to a subject that resumes mention (see [`RelatedWords`]).
 #[cfg(feature = "rooms")]
 pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
-    languages.of_word(word).iter().any(|language| {
-        let related = &language.pack().questions.related;
-        RelatedWords::NAMES
-            .iter()
-            .filter_map(|matter| related.of(matter))
-            .any(|words| words.split(';').any(|part| one_of(part, word)))
-    })
+    RelatedWords::NAMES.iter().any(|matter| asks_of(matter, word, languages))
+}
+
+/// Whether a question asks for one of the [`RelatedWords`] with this folded word, in one of these languages.
+#[cfg(feature = "rooms")]
+pub(crate) fn asks_of(matter: &str, word: &str, languages: Languages) -> bool {
+    let asks = |words: &str| words.split(';').any(|part| one_of(part, word));
+    languages.of_word(word).iter().any(|language| language.pack().questions.related.of(matter).is_some_and(asks))
+}
+
+/// Whether a text in any language tells of one of the [`RelatedWords`] with this folded word.
+#[cfg(feature = "rooms")]
+pub(crate) fn tells_of(matter: &str, word: &str) -> bool {
+    let told = |words: &'static str| words.split(';').next_back().is_some_and(|words| one_of(words, word));
+    Language::ALL.iter().any(|language| language.pack().questions.related.of(matter).is_some_and(told))
 }
 
 /// The schema of a map keyed by language.

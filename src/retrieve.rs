@@ -270,7 +270,9 @@ fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, re
         // A lowercase part of a compound is a noun, and the texts contain the compound.
         let noun = !name.chars().any(char::is_uppercase) && plan.language.pack().writing.compounds.is_some();
         let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
-        corpus.lexical().query(name, Some(plan.language)).terms.iter().any(is_told)
+        // A technology of several words is an entity wherever a text has its name; single words of it say nothing.
+        let apart = name.contains(' ') && is_technology(name);
+        !apart && corpus.lexical().query(name, Some(plan.language)).terms.iter().any(is_told)
     };
     let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
         Some(Outcome::KnownEmpty)
@@ -281,12 +283,21 @@ fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, re
         }
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
+        // "Any mobile experience" is not answered by experience.
+        Some(Outcome::Unsupported) if !result.references.iter().any(|found| allowed(corpus, plan, found)) => {
+            Standing::Nothing
+        }
         // The texts that speak of it do not say that it is one.
         Some(Outcome::UnknownEntity) if result.standing == Standing::Answered => Standing::Close,
         _ => result.standing,
     };
     let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };
     SearchResult { graph, standing, mode, ..result }
+}
+
+/// Whether a passage may answer although the graph has nothing that the question's words describe.
+fn allowed(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
+    context::position_of(corpus, reference).is_none_or(|at| plan.narrowing.allows(&corpus.chunk(at).text))
 }
 
 /// Whether the data has no nodes of the kind asked for.

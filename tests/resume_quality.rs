@@ -67,6 +67,30 @@ fn resumes_of_any_shape_are_answered_about() {
     assert!(missed.is_empty(), "{missed:?}");
 }
 
+/// What a question adds to "experience" narrows the list, or is denied; what adds nothing does not.
+#[test]
+fn no_list_ignores_what_it_is_asked_about() {
+    #[derive(serde::Deserialize)]
+    struct Case {
+        set: String,
+        question: String,
+        said: Vec<String>,
+        unsaid: Vec<String>,
+    }
+    let cases: Vec<Case> = serde_json::from_str(include_str!("resumes/topics.json")).expect("cases are well-formed");
+    let wrong: Vec<String> = cases
+        .iter()
+        .filter_map(|case| {
+            let answer = block_on(indexed(&case.set).ask(&case.question, &AskOptions::default(), &mut |_| {}));
+            let text = answer.expect("an answer").text;
+            let is_right = case.said.iter().all(|part| text.contains(part.as_str()))
+                && !case.unsaid.iter().any(|part| text.contains(part.as_str()));
+            (!is_right).then(|| format!("{}: {text}", case.question))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 /// Leftovers of the schema's sample are reported.
 #[test]
 fn lint_names_leftovers() {

@@ -81,6 +81,8 @@ pub struct Row {
     pub answer_kind: AnswerKind,
     pub intent: String,
     pub entities: Vec<String>,
+    /// How the question was understood, step by step.
+    pub reasons: Vec<String>,
     pub confidence: f32,
     pub text: String,
     pub sources: Vec<String>,
@@ -140,6 +142,7 @@ pub fn judged(question: &Question, answer: &Answer, ms: f64) -> Row {
         answer_kind: answer.kind,
         intent: answer.trace.plan.intent.name.to_string(),
         entities: answer.trace.plan.entities.iter().map(|entity| entity.key.to_string()).collect(),
+        reasons: answer.trace.plan.reasons.clone(),
         confidence: answer.trace.confidence.unwrap_or_default(),
         text: answer.text.clone(),
         sources: sources.into_iter().take(5).collect(),

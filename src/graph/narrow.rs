@@ -6,7 +6,7 @@ use super::query::Found;
 use crate::domain::Direction;
 use crate::id::EntityKey;
 use crate::ingest::Node;
-use crate::language::{DegreePatterns, Language, PositionPatterns, SpokenPatterns, one_of};
+use crate::language::{DegreePatterns, Language, PositionPatterns, SpokenPatterns, one_of, tells_of};
 use crate::text::{fold, stem};
 use std::collections::BTreeMap;
 
@@ -16,6 +16,9 @@ pub struct Narrowing {
     /// Folded words of the question; the texts of an item must contain some of them. Ignored if no item contains any,
     /// unless `entries` is set.
     pub words: Vec<String>,
+    /// Names of [`RelatedWords`](crate::language::RelatedWords), each of which counts as one of the words: an item tells of
+    /// it in whatever language.
+    pub matters: Vec<&'static str>,
     /// Whether achievements are searched for the words too, and the words are mandatory: if no item contains any, the
     /// texts answer instead.
     pub entries: bool,
@@ -109,12 +112,26 @@ impl Narrowing {
         // Achievements count as texts of the place where they were made.
         let achieved = self.entries.then(|| graph.around(node.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out));
         text.extend(achieved.into_iter().flatten().map(|(_, other)| other.name.clone()));
-        let stems: Vec<String> = text
-            .iter()
-            .flat_map(|text| crate::registry::words(text))
-            .map(|word| stem(&fold(word.text), self.language))
-            .collect();
+        self.words_of(text.iter().map(String::as_str))
+    }
+
+    /// How many of the words, and of the matters, these texts contain.
+    fn words_of<'t>(&self, texts: impl Iterator<Item = &'t str>) -> usize {
+        let folded: Vec<String> = texts.flat_map(crate::registry::words).map(|word| fold(word.text)).collect();
+        let stems: Vec<String> = folded.iter().map(|word| stem(word, self.language)).collect();
+        let told = |matter: &&&str| folded.iter().any(|word| tells_of(matter, word));
         self.words.iter().filter(|word| stems.contains(&stem(word, self.language))).count()
+            + self.matters.iter().filter(told).count()
+    }
+
+    /// Whether a passage may answer where no item does: it contains one of the mandatory words, if there are any.
+    pub fn allows(&self, passage: &str) -> bool {
+        !(self.entries && self.has_words()) || self.words_of(std::iter::once(passage)) > 0
+    }
+
+    /// Whether items must say something.
+    pub(super) fn has_words(&self) -> bool {
+        !self.words.is_empty() || !self.matters.is_empty()
     }
 }
 

@@ -188,7 +188,7 @@ impl Graph {
         let named = query.entities.iter().filter_map(|key| self.node(key.as_str())).any(|node| !self.is_subject(node));
         // "Did she do anything for banks" does not ask for a list of what was used there.
         let of_entry = query.or_entry || asks_of_entry && !query.narrowing.entries;
-        if query.narrowing.words.is_empty() || named || !of_entry {
+        if !query.narrowing.has_words() || named || !of_entry {
             return None;
         }
         let is_asked = |kind: &&str| asks_of_entry || query.target == Some(Target::Nodes((*kind).to_owned()));
@@ -198,7 +198,7 @@ impl Graph {
         let most = held.iter().map(|(count, _)| *count).max()?;
         let mut best = held.iter().filter(|(count, _)| *count == most);
         let (Some((_, node)), None) = (best.next(), best.next()) else { return None };
-        let narrowing = Narrowing { words: Vec::new(), ..query.narrowing.clone() };
+        let narrowing = Narrowing { words: Vec::new(), matters: Vec::new(), ..query.narrowing.clone() };
         let target = if asks_of_entry { query.target.clone() } else { Some(Target::Entity) };
         let also = Vec::new();
         Some(GraphQuery { target, also, entities: vec![node.key.clone()], narrowing, or_entry: true, ..query.clone() })
@@ -354,7 +354,7 @@ impl Graph {
         if nodes.is_empty() && query.narrowing.is_strict() {
             return GraphQueryResult::none(Outcome::Unsupported);
         }
-        if !query.narrowing.words.is_empty() && !nodes.is_empty() {
+        if query.narrowing.has_words() && !nodes.is_empty() {
             let held: Vec<usize> = nodes.iter().map(|(node, _, _)| query.narrowing.words_in(self, node)).collect();
             let most = held.iter().copied().max().unwrap_or(0);
             if most == 0 && query.narrowing.entries {

@@ -9,7 +9,7 @@ pub use gaps::Gap;
 
 use super::Period;
 use crate::id::EntityKey;
-use crate::language::Language;
+use crate::language::{Language, RelatedWords, asks_of};
 use crate::names::names;
 
 names! {
@@ -82,6 +82,14 @@ pub struct TimeQuery {
     pub number: Option<usize>,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
+}
+
+impl TimeQuery {
+    /// The matters that its words ask for.
+    fn matters(&self) -> Vec<&'static str> {
+        let asked = |matter: &&str| self.words.iter().any(|(word, own)| asks_of(matter, word, (*own).into()));
+        RelatedWords::NAMES.iter().copied().filter(asked).collect()
+    }
 }
 
 /// An answer derived from dates.

@@ -4,7 +4,7 @@ use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
 use crate::domain::{Domain, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of, spoken_code};
-use crate::language::{Language, SectionPatterns, is_related, one_of};
+use crate::language::{Language, RelatedWords, SectionPatterns, asks_of, is_related, one_of};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{Mention, Registry, cue_kind, is_programming_language};
 use crate::text::{fold, stem};
@@ -51,7 +51,7 @@ pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Ve
                     m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind && !is_written_in(question, *at, &c.name))
                 })
         };
-        inside(*at).is_none() && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
+        inside(*at).is_none() && !question.in_stranger(*at) && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
     });
     outside.map(|at| question.folded[at].clone()).collect()
 }
@@ -111,6 +111,7 @@ impl Choice<'_> {
         let question = self.question;
         let mut others: Vec<String> = (0..question.words.len())
             .filter(|at| question.in_mention(*at, self.mentions).is_none() && !question.is_function_word(*at))
+            .filter(|at| !question.in_stranger(*at))
             .map(|at| &question.folded[at])
             .filter(|word| cue_kind(word).is_none() && !word.chars().all(char::is_numeric))
             .filter(|word| !question.is_filler(word))
@@ -291,10 +292,18 @@ impl Choice<'_> {
             Some(Target::Nodes(kind)) if kind == "language" => self.spoken(),
             _ => None,
         };
+        let matters = self.matters(intent);
+        let is_matter = |word: &String| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
+        let mut words = if narrows(intent) { self.telling_words() } else { Vec::new() };
+        words.retain(|word| !is_matter(word));
         Narrowing {
-            words: if narrows(intent) { self.telling_words() } else { Vec::new() },
+            words,
             entries: narrows(intent)
-                && (intent.or_entry || intent.names_only || self.question.count && !self.names_target(intent)),
+                && (intent.or_entry
+                    || intent.names_only
+                    || !matters.is_empty()
+                    || self.question.count && !self.names_target(intent)),
+            matters,
             language: self.question.language,
             position: intent.position.clone(),
             degree: self.degree(intent),
@@ -303,6 +312,24 @@ impl Choice<'_> {
             own: intent.own,
             ..Narrowing::default()
         }
+    }
+
+    /// The matters that a question about work names beside what asks for it: "any mobile experience".
+    fn matters(&self, intent: &Intent) -> Vec<&'static str> {
+        let of_work = |kind: &String| matches!(kind.as_str(), "company" | "project" | "achievement");
+        if !narrows(intent) || !matches!(&intent.target, Some(Target::Nodes(kind)) if of_work(kind)) {
+            return Vec::new();
+        }
+        let question = self.question;
+        let free = |at: &usize| {
+            question.in_mention(*at, self.mentions).is_none()
+                && !question.is_function_word(*at)
+                && !intent.patterns.has_word(&question.folded[*at], question.languages)
+        };
+        let asked = |matter: &&str| {
+            (0..question.words.len()).filter(free).any(|at| asks_of(matter, &question.folded[at], question.languages))
+        };
+        RelatedWords::NAMES.iter().copied().filter(asked).collect()
     }
 
     /// Takes out the entities from which no route leads to what is asked for, and gives the words that name them: a

@@ -4,9 +4,10 @@ use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
 use crate::language::{Language, Languages};
-use crate::registry::{Mention, Registry, Word, words};
+use crate::registry::{Mention, Registry, Word, is_technology, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Shorter words, in characters, resemble too many others.
@@ -27,6 +28,9 @@ pub struct Question<'q> {
     pub languages: Languages,
     /// What it names, left to right. Empty if the setting `entityRegistry` is off.
     pub mentions: Vec<Mention>,
+    /// Ranges of its words that name a commonly known technology in several words, which no entity is: "React Native"
+    /// where only React is known.
+    pub(super) strangers: Vec<Range<usize>>,
     /// The time that it mentions.
     pub period: Option<Period>,
     /// The time, if it depends on the day of the question.
@@ -45,6 +49,32 @@ static NUMBER: LazyLock<Patterns> = LazyLock::new(|| {
     }
     patterns
 });
+
+/// Maximum words of a technology's name.
+const LONGEST_NAME: usize = 4;
+
+/// The ranges of words that name a technology of the vocabulary in several words where no mention does.
+fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention]) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for from in 0..words.len() {
+        let ends = (from + 2..=words.len().min(from + LONGEST_NAME)).rev();
+        let known = ends.map(|end| from..end).find(|range| {
+            let written = text.get(words[range.start].start..words[range.end - 1].end);
+            written.is_some_and(|name| !name.contains([',', ';', '.', '?', '!']) && is_technology(name))
+        });
+        let Some(range) = known else { continue };
+        let (start, end) = (words[range.start].start, words[range.end - 1].end);
+        let reaches_out = |mention: &Mention| {
+            let (first, last) = (mention.start <= start, mention.end >= end);
+            let apart = mention.end <= start || end <= mention.start;
+            !apart && (first && last || mention.start < start || mention.end > end)
+        };
+        if !mentions.iter().any(reaches_out) && found.last().is_none_or(|last| last.end <= range.start) {
+            found.push(range);
+        }
+    }
+    found
+}
 
 impl<'q> Question<'q> {
     /// Parses a question.
@@ -70,6 +100,15 @@ impl<'q> Question<'q> {
             let at = mentions.iter().take_while(|mention| mention.start < entry.start).count();
             mentions.insert(at, entry);
         }
+        let strangers = if mentions.is_empty() && registry.entities().is_empty() {
+            Vec::new()
+        } else {
+            strangers(text, &words, &mentions)
+        };
+        let inside = |mention: &Mention, range: &Range<usize>| {
+            words[range.start].start <= mention.start && mention.end <= words[range.end - 1].end
+        };
+        mentions.retain(|mention| !strangers.iter().any(|range| inside(mention, range)));
         let times = Times::default();
         let mut question = Self {
             period: None,
@@ -82,12 +121,18 @@ impl<'q> Question<'q> {
             language,
             languages,
             mentions,
+            strangers,
         };
         if settings.router {
             question.times = time::times(&question);
             (question.period, question.relative) = (question.times.period.clone(), question.times.relative);
         }
         question
+    }
+
+    /// Whether the word at this index is part of the name of a technology that no entity is.
+    pub(super) fn in_stranger(&self, at: usize) -> bool {
+        self.strangers.iter().any(|range| range.contains(&at))
     }
 
     /// The mention, among these, that contains the word at this index.
@@ -125,6 +170,13 @@ impl<'q> Question<'q> {
         let mut rest = self.clone();
         let stays = |mention: &Mention| places.iter().any(|at| self.words[*at].start == mention.start);
         rest.mentions.retain(stays);
+        let place = |at: &usize| places.iter().position(|kept| kept == at);
+        rest.strangers = self
+            .strangers
+            .iter()
+            .filter_map(|range| Some(place(&range.start)?..place(&(range.end - 1))? + 1))
+            .filter(|range| range.start < range.end)
+            .collect();
         rest.words = places.iter().map(|at| self.words[*at]).collect();
         rest.folded = places.iter().map(|at| self.folded[*at].clone()).collect();
         rest.times = time::times(&rest);

@@ -134,7 +134,7 @@ fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mentio
             && !question.times.used.contains(at)
             && !folded.chars().all(char::is_numeric)
     };
-    if !matches!(intent.name.as_str(), "experience" | "companies" | "current_job") {
+    if !asks_of_work(intent) && intent.name != "current_job" {
         return Vec::new();
     }
     (0..question.words.len()).filter(employs).filter(is_name).map(|at| question.words[at].text.to_owned()).collect()
@@ -143,6 +143,7 @@ fn unknown_employer(question: &Question<'_>, intent: &Intent, mentions: &[Mentio
 /// Whether a word may be the name of a skill: it is part of no name and asks for nothing.
 fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain: &Domain) -> bool {
     question.in_mention(at, mentions).is_none()
+        && !question.in_stranger(at)
         && !question.is_function_word(at)
         && !domain.asks_by(&question.folded[at], question.languages)
         && cue_kind(&question.folded[at]).is_none()
@@ -215,13 +216,21 @@ pub(super) fn unknown_names(
     let asks_who = intent.about_subject && !named;
     let personal = !asks_who && intent.prefers.first().is_none_or(|kind| registry.is_subject(kind));
     let topical = !asks_who && is_topical(intent, registry);
+    let of_work = asks_of_work(intent);
     if intent.target.is_none() || personal && !topical || intent.any_name {
         return Vec::new();
     }
     let script = question.language.pack().writing.script;
     let names = question.words.iter().enumerate().filter(|(at, word)| {
         let folded = &question.folded[*at];
-        let asks = registry.domain().asks_by(folded, question.languages)
+        if question.in_stranger(*at) {
+            return true;
+        }
+        // "Has he worked with children" does not ask for his own.
+        let asks_else = registry.domain().asks_by(folded, question.languages);
+        let complement =
+            of_work && !intent.patterns.has_word(folded, question.languages) && is_complement(question, *at);
+        let asks = asks_else && !complement
             || question.asks_for_number(*at)
             || super::time::is_word(folded, question.languages)
             || question.times.used.contains(at);
@@ -254,8 +263,10 @@ pub(super) fn unknown_names(
             let told = written_as_name(question, *at) || foreign || is_technology(folded);
             return !beside() && (told || is_topic(question, *at, intent, registry));
         }
+        let topic = || of_work && !is_related(folded, question.languages) && is_topic(question, *at, intent, registry);
         written_as_name(question, *at)
             || foreign
+            || topic() && !beside()
             || ((asks_who || stands_as_name(question, *at, intent, registry.domain()))
                 && !is_everyday(folded, question)
                 && (asks_who || !beside()))
@@ -274,6 +285,11 @@ pub(super) fn unknown_names(
     joined.into_iter().filter_map(|(_, start, end)| question.text.get(start..end)).map(str::to_owned).collect()
 }
 
+/// Whether an intent asks where somebody worked, or with what.
+fn asks_of_work(intent: &Intent) -> bool {
+    matches!(intent.name.as_str(), "experience" | "companies")
+}
+
 /// Whether an intent asks for things of the person that have a topic of their own: certificates, degrees, awards.
 pub(super) fn is_topical(intent: &Intent, registry: &Registry) -> bool {
     super::choose::narrows(intent) && intent.prefers.first().is_some_and(|kind| registry.is_subject(kind))
@@ -284,6 +300,16 @@ pub(super) fn is_topical(intent: &Intent, registry: &Registry) -> bool {
 fn is_topic(question: &Question<'_>, at: usize, intent: &Intent, registry: &Registry) -> bool {
     let folded = &question.folded[at];
     let mut languages = question.languages.of_word(folded).iter();
+    registry.is_written_in(question.language)
+        && !languages.any(|own| crate::text::is_commonplace(folded, own))
+        && (is_complement(question, at)
+            || question.language == Language::En
+                && !is_everyday(folded, question)
+                && stands_as_name(question, at, intent, registry.domain()))
+}
+
+/// Whether a word follows a preposition that says of what, or in what.
+fn is_complement(question: &Question<'_>, at: usize) -> bool {
     let joins = |at: usize| {
         let word = &question.folded[at];
         let of = |own: Language| {
@@ -292,12 +318,7 @@ fn is_topic(question: &Question<'_>, at: usize, intent: &Intent, registry: &Regi
         };
         question.languages.of_word(word).iter().any(of)
     };
-    registry.is_written_in(question.language)
-        && !languages.any(|own| crate::text::is_commonplace(folded, own))
-        && (at.checked_sub(1).is_some_and(joins)
-            || question.language == Language::En
-                && !is_everyday(folded, question)
-                && stands_as_name(question, at, intent, registry.domain()))
+    at.checked_sub(1).is_some_and(joins)
 }
 
 /// The [`unknown_names`] that are certainly names: technologies, and words written with several capitals.

@@ -7,7 +7,7 @@ use super::reference::Reference;
 use super::topic::topic;
 use super::{Mode, SearchResult, Standing};
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::language::{Language, RelatedWords, one_of, phrase_length};
+use crate::language::{RelatedWords, asks_of, phrase_length, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
@@ -32,10 +32,7 @@ const PASSAGES: usize = 6;
 /// The matters of a question for which the corpus has words.
 pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
     let words: Vec<String> = crate::registry::words(&plan.question).iter().map(|word| fold(word.text)).collect();
-    let asked_by = |matter: &str, word: &str| {
-        let mut languages = plan.languages.of_word(word).iter();
-        languages.any(|language| is_asked(language, matter, word))
-    };
+    let asked_by = |matter: &str, word: &str| asks_of(matter, word, plan.languages);
     RelatedWords::NAMES
         .iter()
         .filter_map(|matter| {
@@ -49,16 +46,11 @@ pub(super) fn matters(corpus: &Corpus, plan: &QueryPlan) -> Vec<Matter> {
             if asked.is_empty() {
                 return None;
             }
-            let told = |word: &str| Language::ALL.iter().any(|language| is_told(*language, matter, word));
+            let told = |word: &str| tells_of(matter, word);
             let told: Vec<String> = corpus.lexical().words_where(&told).take(WORDS).map(str::to_owned).collect();
             (!told.is_empty()).then_some(Matter { asked, told })
         })
         .collect()
-}
-
-/// Whether a question asks for a matter with this folded word.
-fn is_asked(language: Language, matter: &str, word: &str) -> bool {
-    language.pack().questions.related.of(matter).is_some_and(|words| words.split(';').any(|part| one_of(part, word)))
 }
 
 /// How many of these folded words are a phrase that asks for a matter: `código abierto`. 0: they begin with none.
@@ -66,12 +58,6 @@ fn asked_by_phrase(matter: &str, words: &[String], plan: &QueryPlan) -> usize {
     let parts = plan.languages.iter().filter_map(|language| language.pack().questions.related.of(matter));
     let phrases = parts.flat_map(|parts| parts.split(['|', ';'])).filter(|part| part.contains(' '));
     phrases.map(|phrase| phrase_length(phrase, words)).max().unwrap_or(0)
-}
-
-/// Whether a text tells of a matter with this folded word.
-fn is_told(language: Language, matter: &str, word: &str) -> bool {
-    let words = language.pack().questions.related.of(matter).and_then(|words| words.split(';').next_back());
-    words.is_some_and(|words| one_of(words, word))
 }
 
 /// The result of a search for the question's words, or a better one for related words.

@@ -6,7 +6,7 @@ use super::{Ask, TimeQuery, Timed};
 use crate::domain::{Direction, Target};
 use crate::graph::{Graph, GraphQuery, Outcome};
 use crate::id::EntityKey;
-use crate::language::Language;
+use crate::language::{Language, tells_of};
 use crate::order::{Collect as _, Order as _};
 use crate::text::{fold, stem};
 use std::cmp::Reverse;
@@ -86,6 +86,18 @@ impl Graph {
                 return None;
             }
         }
+        let matters = query.matters();
+        if query.ask == Ask::Experience && !matters.is_empty() {
+            // "How many years of management": only the jobs that tell of it count.
+            entries.retain(|entry| {
+                let text = self.text_of(entry, Texts::All);
+                let tokens = tokens(&text);
+                matters.iter().any(|matter| tokens.iter().any(|token| tells_of(matter, token)))
+            });
+            if entries.is_empty() {
+                return None;
+            }
+        }
         // Words select the entries that contain most of them.
         if !query.words.is_empty() {
             let texts = match (named.is_empty(), query.ask) {
@@ -160,6 +172,13 @@ impl Graph {
 
     /// How many of the words these texts of the entry contain.
     fn said(&self, entry: &Entry, words: &[(String, Language)], texts: Texts) -> usize {
+        let text = self.text_of(entry, texts);
+        let tokens = tokens(&text);
+        words.iter().filter(|(word, language)| says(&tokens, word, *language)).count()
+    }
+
+    /// These texts of the entry, folded.
+    fn text_of(&self, entry: &Entry, texts: Texts) -> String {
         let all = texts == Texts::All;
         let mut text = String::new();
         let mut add = |part: &str| {
@@ -182,11 +201,12 @@ impl Graph {
                 add(&other.name);
             }
         }
-        let folded = fold(&text);
-        let tokens: BTreeSet<&str> =
-            folded.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()).into_set();
-        words.iter().filter(|(word, language)| says(&tokens, word, *language)).count()
+        fold(&text)
     }
+}
+
+fn tokens(folded: &str) -> BTreeSet<&str> {
+    folded.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()).into_set()
 }
 
 /// The texts of an entry that are searched for words of the question.

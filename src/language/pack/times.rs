@@ -22,6 +22,8 @@ section! {
         pub decades: Words,
         /// Nouns for months.
         pub month_nouns: Words,
+        /// Plural forms of the noun for a year.
+        pub several_years: Words,
         /// Nouns for decades.
         pub decade_nouns: Words,
         /// Words for the period up to today: the `last` three years, `last` year.

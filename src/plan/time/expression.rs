@@ -353,6 +353,7 @@ impl Reader<'_> {
                 at if self.says(at, |pack| pack.times.decade_nouns) => Some(120),
                 _ => None,
             };
+            let several = |at: usize| self.says(at, |pack| pack.times.several_years);
             let past = |at: usize| self.says(at, |pack| pack.times.past);
             let ago = |at: usize| self.says(at, |pack| pack.times.ago);
             let (relative, used) = if self.says(at, |pack| pack.times.last_year) {
@@ -362,10 +363,16 @@ impl Reader<'_> {
                 let number = at.checked_sub(1).and_then(|before| self.number(before));
                 let from = at - usize::from(number.is_some());
                 match (ago(at + 1), past(at + 1)) {
+                    (_, true) if number.is_none() && several(at) => (SEVERAL_YEARS, at..at + 2),
                     (true, _) => (years_ago(number.unwrap_or(1), unit), from..at + 2),
                     (_, true) if number.is_none() => (last(None, unit), at..at + 2),
                     _ => continue,
                 }
+            } else if past(at) && several(at + 1) {
+                (SEVERAL_YEARS, at..at + 2)
+            } else if past(at) && several(at + 2) && self.number(at + 1).is_none() {
+                // "The last few years".
+                (SEVERAL_YEARS, at..at + 3)
             } else if let Some((unit, end)) = unit(at + 1).map(|unit| (unit, at + 2)).filter(|_| past(at)) {
                 (last(None, unit), at..end)
             } else if self.says(at, |pack| pack.times.this) && self.year_noun(at + 1) {
@@ -384,6 +391,9 @@ impl Reader<'_> {
         Times::default()
     }
 }
+
+/// The last years, if nothing says how many.
+const SEVERAL_YEARS: Relative = Relative::Months(36);
 
 fn last(number: Option<u16>, unit: u16) -> Relative {
     match (number, unit) {
