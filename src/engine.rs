@@ -374,7 +374,7 @@ impl Engine {
             self.note_foreign(&mut alone, corpus);
             return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
-        verdict.put_in_time(question.text, corpus.graph());
+        verdict.put_in_time(question.text, corpus.graph(), memory.last());
         verdict.carried.meant = meant;
         let mut carried = plan(&verdict.carried);
         if verdict.shift.is_some() {

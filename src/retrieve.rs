@@ -152,6 +152,34 @@ impl SearchResult {
         self.standing != Standing::Nothing
     }
 
+    /// Keeps the passages with a word of an unknown name, in whatever form, if there are any: others are only about what
+    /// else the question says.
+    fn keep_speaking_of(&mut self, corpus: &Corpus, plan: &QueryPlan) {
+        let words: Vec<LexicalQuery> =
+            plan.unknown_names.iter().map(|name| corpus.lexical().query(name, Some(plan.language))).collect();
+        let speaks = |reference: &Reference| {
+            let at = context::position_of(corpus, reference);
+            let told = |at: usize| {
+                let mut terms = words.iter().flat_map(|words| &words.terms);
+                terms.any(|term| corpus.lexical().match_of(at as u32, term) > 0.0)
+            };
+            at.is_some_and(told)
+        };
+        let kept: Vec<bool> = self.references.iter().map(speaks).collect();
+        if !kept.contains(&true) {
+            return;
+        }
+        let mut at = 0..;
+        let mut next = || at.next().and_then(|at: usize| kept.get(at).copied()).unwrap_or(true);
+        self.references.retain(|_| next());
+        let mut at = 0..;
+        let mut next = || at.next().and_then(|at: usize| kept.get(at).copied()).unwrap_or(true);
+        self.explanations.retain(|_| next());
+        for (at, reference) in self.references.iter_mut().enumerate() {
+            reference.id = at + 1;
+        }
+    }
+
     /// Adds whole entries around the result, as many as a model is offered. Only a portfolio has them.
     pub fn fill_up(&mut self, corpus: &Corpus, plan: &QueryPlan, settings: &Settings, query: Option<&QueryVector>) {
         self.context = context::context(corpus, plan, settings, query, self);
@@ -265,15 +293,25 @@ pub fn append(references: &mut Vec<Reference>, more: impl IntoIterator<Item = Re
 
 /// Reassesses the result of text search after the graph was queried. If the graph's complete data has no answer, texts
 /// are close at best. An unknown name that occurs in no text has no answer; otherwise the texts decide.
-fn beside(corpus: &Corpus, plan: &QueryPlan, graph: Option<GraphQueryResult>, result: SearchResult) -> SearchResult {
+fn beside(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    graph: Option<GraphQueryResult>,
+    mut result: SearchResult,
+) -> SearchResult {
     let mentioned = |name: &String| {
-        // A lowercase part of a compound is a noun, and the texts contain the compound.
-        let noun = !name.chars().any(char::is_uppercase) && plan.language.pack().writing.compounds.is_some();
+        // A lowercase part of a compound is a noun, and the texts contain the compound. What somebody worked with may
+        // be written otherwise too: "mac" for macOS.
+        let may_vary = plan.language.pack().writing.compounds.is_some() || plan.intent.or_entry;
+        let noun = may_vary && !name.chars().any(char::is_uppercase);
         let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
         // A technology of several words is an entity wherever a text has its name; single words of it say nothing.
         let apart = name.contains(' ') && is_technology(name);
         !apart && corpus.lexical().query(name, Some(plan.language)).terms.iter().any(is_told)
     };
+    if graph.as_ref().is_some_and(|graph| graph.outcome == Outcome::UnknownEntity) {
+        result.keep_speaking_of(corpus, plan);
+    }
     let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
         Some(Outcome::KnownEmpty)
             if !result.related.is_empty() && has_none(corpus, plan) || has_more(corpus, plan, &result) =>

@@ -91,6 +91,31 @@ fn no_list_ignores_what_it_is_asked_about() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// One list of dated entries is a resume, if they last; a list of posts or talks is none.
+#[test]
+fn a_timeline_is_a_resume() {
+    let engine = Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default()));
+    let engine = engine.expect("an engine");
+    engine.add(&[SourceInput::new("lebenslauf.json", include_str!("resumes/timeline.json"))]).expect("it is taken in");
+    let said = |question: &str| {
+        let answer = block_on(engine.ask(question, &AskOptions::default(), &mut |_| {}));
+        answer.expect("an answer").text
+    };
+    for (question, parts) in [
+        ("wo hat sie gearbeitet", &["Kornmühle Aschau", "Walzwerk Zellau"][..]),
+        ("welche ausbildung hat sie", &["Ausbildung als Müllerin", "Stadtmühle Rodern"]),
+        ("welche zertifikate hat sie", &["Lebensmittelsicherheit"]),
+        ("wann war sie im walzwerk zellau", &["2018", "2021"]),
+    ] {
+        let text = said(question);
+        assert!(parts.iter().all(|part| text.contains(part)), "{question}: {text}");
+    }
+    let talks = r#"[{"title": "A", "date": "2020-01", "location": "Rodern"}, {"title": "B", "date": "2021-01", "location": "Rodern"},
+        {"title": "C", "date": "2022-01", "location": "Rodern"}]"#;
+    let refused = engine.add(&[SourceInput::new("talks.json", talks)]);
+    assert!(refused.is_err() || !said("wo hat sie gearbeitet").contains("Rodern in"), "talks are no jobs");
+}
+
 /// Leftovers of the schema's sample are reported.
 #[test]
 fn lint_names_leftovers() {

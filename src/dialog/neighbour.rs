@@ -1,6 +1,7 @@
 //! What came before or after something in time: "and before that?".
 
 use super::FollowUp;
+use super::memory::Turn;
 use crate::domain::Direction;
 use crate::graph::Graph;
 use crate::id::EntityKey;
@@ -16,10 +17,19 @@ pub enum Shift {
 
 impl FollowUp {
     /// Replaces the carried entity by the one before or after it, if the question asks for that. Without dates the
-    /// entity itself stays.
-    pub fn put_in_time(&mut self, question: &str, graph: &Graph) {
+    /// entity itself stays. `before`: the previous turn; if it already named that one ("where did he work before X"),
+    /// the question goes on from there.
+    pub fn put_in_time(&mut self, question: &str, graph: &Graph, before: Option<&Turn>) {
         let Some(shift) = self.shift else { return };
-        let found = self.carried.entity.as_ref().and_then(|key| neighbour(graph, key, shift));
+        let beside = |key: &EntityKey| neighbour(graph, key, shift);
+        let told = |key: &EntityKey| {
+            before.is_some_and(|turn| turn.listed.first() == Some(key) && !turn.entities.contains(key))
+        };
+        let found = self.carried.entity.as_ref().and_then(beside);
+        let found = match found {
+            Some((key, _)) if told(&key) => beside(&key),
+            found => found,
+        };
         match found {
             Some((key, name)) => {
                 self.resolved = format!("{question} ({name})");

@@ -188,7 +188,7 @@ pub(crate) fn degree_of(word: &str) -> Option<&'static str> {
 }
 
 /// Whether an entry of education says that it is of this degree.
-fn is_of_degree(node: &Node, degree: &str) -> bool {
+pub(crate) fn is_of_degree(node: &Node, degree: &str) -> bool {
     let names = ["study_type", "studyType", "area", "summary", "description"];
     let own = names.iter().filter_map(|name| node.properties.get(*name));
     let words = own.chain([&node.name]).flat_map(|text| crate::registry::words(text));

@@ -1637,6 +1637,7 @@ const RESUME: Resume = Resume {
         ("period", Words::new(&["datum", "zeitraum"])),
         ("phone", Words::new(&["handy", "telefon"])),
         ("position", Words::new(&["rolle", "stelle"])),
+        ("title", Words::new(&["titel"])),
         ("projects", Words::new(&["projekte"])),
         ("publications", Words::new(&["publikationen", "veroffentlichungen"])),
         ("references", Words::new(&["referenzen"])),

@@ -13,6 +13,7 @@ mod parts;
 mod person;
 mod plain;
 mod tables;
+mod timeline;
 mod times;
 mod values;
 
@@ -43,7 +44,7 @@ pub(super) struct Canonical {
 
 /// Whether a JSON value is a resume, or contains one.
 pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
-    unwrapped(value, DEEPEST).is_some()
+    unwrapped(value, DEEPEST).is_some() || timeline::timeline(value).is_some()
 }
 
 /// The value that has the sections of a resume.
@@ -71,6 +72,13 @@ pub(super) fn canonical(value: &Value) -> Canonical {
     let mut canon = Canon::default();
     if let Some(top) = unwrapped(value, DEEPEST).or_else(|| value.as_object()) {
         canon.top(top);
+    } else {
+        for (at, (section, entry)) in timeline::timeline(value).into_iter().flatten().enumerate() {
+            let items = canon.reader.entry(section, &entry, &format!("[{at}]"));
+            if let Value::Array(list) = canon.lists.entry(section).or_insert_with(|| Value::Array(Vec::new())) {
+                list.extend(items);
+            }
+        }
     }
     canon.finish()
 }

@@ -28,7 +28,8 @@ impl Reader {
         }
     }
 
-    fn entry(&mut self, section: &'static str, entry: &Value, path: &str) -> Vec<Value> {
+    /// One entry, in any shape; several, if it names several.
+    pub fn entry(&mut self, section: &'static str, entry: &Value, path: &str) -> Vec<Value> {
         match entry {
             Value::Null => Vec::new(),
             Value::Object(fields) => {
@@ -236,7 +237,8 @@ impl Reader {
                     item.insert("summary".to_owned(), Value::String(line.to_owned()));
                     vec![Value::Object(item)]
                 }
-                None => vec![Value::String(line.to_owned())],
+                // Its text is what a search for a part of the name finds.
+                None => object(vec![("name", line.to_owned()), ("summary", line.to_owned())]),
             },
             _ => vec![Value::String(line.to_owned())],
         }
