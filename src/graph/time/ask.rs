@@ -86,17 +86,8 @@ impl Graph {
                 return None;
             }
         }
-        let matters = query.matters();
-        if query.ask == Ask::Experience && !matters.is_empty() {
-            // "How many years of management": only the jobs that tell of it count.
-            entries.retain(|entry| {
-                let text = self.text_of(entry, Texts::All);
-                let tokens = tokens(&text);
-                matters.iter().any(|matter| tokens.iter().any(|token| tells_of(matter, token)))
-            });
-            if entries.is_empty() {
-                return None;
-            }
+        if query.ask == Ask::Experience {
+            self.keep_matters(&mut entries, query)?;
         }
         // Words select the entries that contain most of them.
         if !query.words.is_empty() {
@@ -136,6 +127,20 @@ impl Graph {
             subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
         }
         Some(Scope { entries, named: is_named, subject })
+    }
+
+    /// "How many years of management": only the jobs that tell of it count. `None`: there are none.
+    fn keep_matters(&self, entries: &mut Vec<Entry>, query: &TimeQuery) -> Option<()> {
+        let matters = query.matters();
+        if matters.is_empty() {
+            return Some(());
+        }
+        entries.retain(|entry| {
+            let text = self.text_of(entry, Texts::All);
+            let tokens = tokens(&text);
+            matters.iter().any(|matter| tokens.iter().any(|token| tells_of(matter, token)))
+        });
+        (!entries.is_empty()).then_some(())
     }
 
     /// Dated nodes that are related to each of these.
