@@ -68,7 +68,8 @@ fn is_at(word: &str) -> bool {
 
 /// The section that the words of a title tell; work, if they tell none.
 fn section_of(title: &str) -> &'static str {
-    let words: Vec<String> = crate::registry::words(title).iter().map(|word| fold(word.text)).collect();
+    let folded = fold(title);
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let tells = |kind: &str| {
         let mut tables = Language::ALL.iter().flat_map(|language| language.pack().times.kinds);
         tables.any(|(kinds, patterns)| kinds == &[kind] && words.iter().any(|word| one_of(patterns, word)))
