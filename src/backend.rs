@@ -12,8 +12,15 @@ use serde::{Deserialize, Serialize};
 
 pub mod fake;
 #[cfg(feature = "rooms")]
+mod pace;
+#[cfg(feature = "rooms")]
 mod room;
 
+#[cfg(feature = "rooms")]
+pub use pace::Pace;
+#[cfg(feature = "rooms")]
+#[allow(unused_imports, reason = "each module takes what it needs of it")]
+pub(crate) use pace::at_once;
 #[cfg(feature = "rooms")]
 #[allow(unused_imports, reason = "each module takes what it needs of it")]
 pub(crate) use room::*;

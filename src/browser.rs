@@ -8,6 +8,8 @@ pub mod embedder;
 #[cfg(feature = "bench")]
 pub mod bench;
 #[cfg(feature = "ask")]
+mod change;
+#[cfg(feature = "ask")]
 pub mod engine;
 #[cfg(feature = "evaluate")]
 pub mod evaluate;

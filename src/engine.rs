@@ -9,6 +9,7 @@ mod ask;
 mod attribution;
 mod by_model;
 mod by_rules;
+mod change;
 mod checks;
 mod clarify;
 mod comparison;
@@ -55,25 +56,22 @@ pub use types::{
 pub use words::{Purpose, ResetReason, Stage, StepPurpose, ToolOutcome};
 
 use self::counts::Counts;
-use crate::backend::{Clock, Embedder, Entropy, LanguageModel, Reranker, Store};
+use crate::backend::{Clock, Embedder, Entropy, LanguageModel, Pace, Reranker, Store, at_once};
 use crate::dialog::{FollowUp, Memory, follow_up};
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::EntityKey;
 #[cfg(feature = "ingest")]
 use crate::ingest::{IngestOptions, SourceInput, ingest_one};
-use crate::order::Collect as _;
 use crate::plan::{Carried, QueryPlan, Question, plan};
 use crate::retrieve::{Change, Corpus, DenseStatus, Filter, SearchMode, SearchResult, SourcePart};
 use crate::settings::Settings;
 use crate::verify::CitationMetrics;
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Longest question, in characters.
-pub const MAX_QUESTION_CHARS: usize = 4_000;
 /// Maximum number of sessions remembered; beyond it the oldest is dropped.
 const MAX_SESSIONS: usize = 1_000;
 
@@ -211,7 +209,8 @@ impl Engine {
     ///
     /// # Errors
     /// `duplicate_id` for a source or document that already exists or occurs twice, `unsupported_format` and
-    /// `invalid_source` for one that cannot be read; the corpus stays as it was.
+    /// `invalid_source` for one that cannot be read, `limit_exceeded` for one that is larger than the settings allow; the
+    /// corpus stays as it was.
     #[cfg(feature = "ingest")]
     pub fn add(&self, sources: &[SourceInput]) -> Result<ChangeReport> {
         self.add_read(self.read(sources)?)
@@ -228,7 +227,7 @@ impl Engine {
 
     #[cfg(feature = "ingest")]
     fn read(&self, sources: &[SourceInput]) -> Result<Vec<SourcePart>> {
-        let options = IngestOptions { atomic_documents: self.settings().atomic_documents, ..IngestOptions::default() };
+        let options = IngestOptions::of(&self.settings());
         let part = |source: &SourceInput| {
             Ok(SourcePart { id: source.source_id().to_owned(), ingested: ingest_one(source, &options)? })
         };
@@ -238,9 +237,10 @@ impl Engine {
     /// Adds new sources that have already been read, all or none.
     ///
     /// # Errors
-    /// `duplicate_id` for a source or document that already exists or occurs twice; the corpus stays as it was.
+    /// `duplicate_id` for a source or document that already exists or occurs twice, `limit_exceeded` for more sources than
+    /// the settings allow; the corpus stays as it was.
     pub fn add_read(&self, parts: Vec<SourcePart>) -> Result<ChangeReport> {
-        self.change(parts, false)
+        at_once(self.change(parts, false, &Pace::default()))
     }
 
     /// Adds sources that have already been read, each replacing the one with the same id, if any.
@@ -248,29 +248,7 @@ impl Engine {
     /// # Errors
     /// As for [`Engine::add_read`], except that a source replaces the one with the same id.
     pub fn replace_read(&self, parts: Vec<SourcePart>) -> Result<ChangeReport> {
-        self.change(parts, true)
-    }
-
-    fn change(&self, parts: Vec<SourcePart>, replace: bool) -> Result<ChangeReport> {
-        let corpus = self.corpus();
-        let mut ids = BTreeSet::new();
-        if let Some(part) = parts.iter().find(|part| !ids.insert(part.id.as_str())) {
-            let message = format!("Two of the sources have the id `{}`.", part.id);
-            return Err(Error::new(ErrorCode::DuplicateId, message));
-        }
-        let mut remove: Vec<String> = Vec::new();
-        if replace {
-            let known = corpus.parts().iter().map(|part| part.id.as_str()).filter(|id| ids.contains(id)).into_set();
-            let is_known = |id: &&str| known.contains(id) || corpus.document(id).is_some();
-            let given = parts.iter().map(|part| part.id.as_str());
-            remove.extend(given.filter(is_known).map(str::to_owned));
-        }
-        let change = Change { remove, add: parts, ..Change::default() };
-        let added: Vec<String> = change.add.iter().map(|part| part.id.clone()).collect();
-        let warnings = change.add.iter().flat_map(|part| part.ingested.warnings.clone()).collect();
-        let removed = change.remove.clone();
-        self.publish(corpus.changed(change)?);
-        Ok(self.report(added, removed, warnings))
+        at_once(self.change(parts, true, &Pace::default()))
     }
 
     fn report(&self, added: Vec<String>, removed: Vec<String>, warnings: Vec<String>) -> ChangeReport {
@@ -330,7 +308,7 @@ impl Engine {
     }
 
     /// Plans a question as if asked in a dialog with this history. A question too long for `ask` is truncated to
-    /// [`MAX_QUESTION_CHARS`] characters.
+    /// `maxQuestionChars` characters.
     pub fn plan(&self, question: &str, history: &[HistoryTurn]) -> QueryPlan {
         self.plan_by(&self.settings(), question, history)
     }
@@ -360,7 +338,7 @@ impl Engine {
         corpus: &Corpus,
         settings: &Settings,
     ) -> (QueryPlan, FollowUp) {
-        let question = clipped(question);
+        let question = clipped(question, settings);
         let knows = |word: &str| corpus.knows_word(word);
         let question = &Question::read(question, corpus.registry(), settings);
         let plan = |carried: &Carried| self.carrying(question, carried, corpus, settings);
@@ -393,7 +371,7 @@ impl Engine {
     /// Searches without answering.
     ///
     /// # Errors
-    /// `invalid_question` for an empty or too long question; `no_embedder` if dense search is requested but not ready.
+    /// `invalid_question` for an empty and `limit_exceeded` for a too long question; `no_embedder` if dense search is requested but not ready.
     pub async fn search(
         &self,
         question: &str,
@@ -431,7 +409,7 @@ impl Engine {
         question: &str,
         SearchOptions { mode, filter, limit }: SearchOptions<'_>,
     ) -> Result<(QueryPlan, SearchResult, bool)> {
-        let question = valid_question(question)?;
+        let question = valid_question(question, settings)?;
         let corpus = &around.corpus;
         let mut plan = self.understand(question, &Memory::default(), corpus, settings).0;
         if let Some(limit) = limit {
@@ -472,17 +450,18 @@ impl Engine {
     }
 }
 
-/// The first [`MAX_QUESTION_CHARS`] characters of a question.
-fn clipped(question: &str) -> &str {
-    question.char_indices().nth(MAX_QUESTION_CHARS).map_or(question, |(end, _)| &question[..end])
+/// The beginning of a question, as long as a question may be.
+fn clipped<'q>(question: &'q str, settings: &Settings) -> &'q str {
+    question.char_indices().nth(settings.max_question_chars).map_or(question, |(end, _)| &question[..end])
 }
 
 /// A question without surrounding white space, or the reason why it is invalid.
-fn valid_question(question: &str) -> Result<&str> {
+fn valid_question<'q>(question: &'q str, settings: &Settings) -> Result<&'q str> {
     let question = question.trim();
     let invalid = |message: String| Err(Error::new(ErrorCode::InvalidQuestion, message));
-    if question.chars().count() > MAX_QUESTION_CHARS {
-        return invalid(format!("The question is longer than {MAX_QUESTION_CHARS} characters. Ask something shorter."));
+    if clipped(question, settings).len() < question.len() {
+        let what = "The question is longer than {} characters. Ask something shorter, or raise the limit";
+        return Err(Error::beyond(what, settings.max_question_chars, "maxQuestionChars"));
     }
     if question.is_empty() {
         return invalid("The question is empty. Type what you want to know.".to_owned());

@@ -45,8 +45,10 @@ names! {
         NoReranker = "no_reranker",
         /// No language model is configured.
         NoLanguageModel = "no_language_model",
-        /// The question is empty or too long.
+        /// The question is empty.
         InvalidQuestion = "invalid_question",
+        /// Something is larger than a setting allows; the error names the limit, its value and the setting that raises it.
+        LimitExceeded = "limit_exceeded",
         /// The endpoint refused the key (401, 403).
         EndpointUnauthorized = "endpoint_unauthorized",
         /// The endpoint asks to slow down (429).
@@ -87,12 +89,20 @@ pub struct Error {
     request_id: Option<String>,
     /// Milliseconds to wait before trying again, if the endpoint said so.
     retry_after_ms: Option<u64>,
+    /// The setting whose limit was exceeded, and its value.
+    limit: Option<(&'static str, usize)>,
 }
 
 impl Error {
     /// An error with a message that says what happened and what to do.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), status: None, request_id: None, retry_after_ms: None }
+        Self { code, message: message.into(), status: None, request_id: None, retry_after_ms: None, limit: None }
+    }
+
+    /// The error for something that exceeds the limit `most` of a setting. `what` has a slot `{}` for the limit.
+    pub fn beyond(what: &str, most: usize, setting: &'static str) -> Self {
+        let message = format!("{} (`{setting}`).", what.replace("{}", &most.to_string()));
+        Self { limit: Some((setting, most)), ..Self::new(ErrorCode::LimitExceeded, message) }
     }
 
     /// The caller's abort.
@@ -123,6 +133,11 @@ impl Error {
     /// How long the endpoint asked to wait, in milliseconds.
     pub fn retry_after_ms(&self) -> Option<u64> {
         self.retry_after_ms
+    }
+
+    /// The setting whose limit was exceeded, by its full name, and the limit.
+    pub fn limit(&self) -> Option<(&'static str, usize)> {
+        self.limit
     }
 
     /// Adds the HTTP status.

@@ -35,7 +35,7 @@ pub use model::{BASIS, Chunk, Document, Edge, Format, Ingested, MENTIONED, Node,
 pub use slug::key_of;
 #[cfg(feature = "ingest")]
 pub use {
-    reading::{MAX_SOURCE_BYTES, ingest, ingest_one},
+    reading::{ingest, ingest_one, read_in_turns},
     source::{IngestOptions, SourceFormat, SourceInput},
 };
 
@@ -64,6 +64,17 @@ fn page_url(url: &str) -> Option<String> {
 }
 
 impl Ingested {
+    /// Appends what else was read.
+    #[cfg(feature = "ingest")]
+    fn join(&mut self, more: Self) {
+        let Self { documents, chunks, nodes, edges, warnings } = more;
+        self.documents.extend(documents);
+        self.chunks.extend(chunks);
+        self.nodes.extend(nodes);
+        self.edges.extend(edges);
+        self.warnings.extend(warnings);
+    }
+
     /// Removes addresses that no link may use: those that are not http, https, mailto or relative.
     pub(crate) fn drop_unsafe_addresses(&mut self) {
         for document in &mut self.documents {

@@ -2,7 +2,7 @@
 
 mod patience;
 
-pub(crate) use patience::{Patience, too_long};
+pub(crate) use patience::Patience;
 
 use crate::backend::{Clock, LanguageModel, ModelRequest, ModelResponse};
 use crate::error::{Error, ErrorCode, Result};

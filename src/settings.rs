@@ -8,6 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{Bounds, Number, settings};
 
+/// The largest source in bytes that is taken in, unless a setting says otherwise.
+pub const MAX_SOURCE_BYTES: usize = 16 << 20;
+/// The depth of JSON that is read, unless a setting says otherwise.
+pub const MAX_JSON_DEPTH: usize = 100;
+
 /// What to do when no attempt has a valid citation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -187,6 +192,9 @@ settings! {
         total_timeout_ms: u64 = 600_000, from 1;
         /// Longest answer, in characters; the rest is not read.
         max_answer_chars: usize = 200_000, from 1;
+        /// Maximum number of citation markers in an answer; the rest is not read. The same limit holds for a text that is
+        /// checked.
+        max_citations: usize = 5_000, from 1;
         /// Longest reply of the endpoint, in bytes, including everything around the answer.
         max_reply_bytes: usize = 67_108_864, from 1;
         /// Maximum number of retries after 429, 5xx and network failures.
@@ -289,6 +297,14 @@ settings! {
         agent_tools: bool = false;
         /// Maximum rounds of tool calls before the model has to answer.
         agent_max_steps: u32 = 4, from 1 to 20;
+        /// Longest question, in characters.
+        max_question_chars: usize = 4_000, from 1 to 100_000;
+        /// Largest source, in bytes of UTF-8. Taking one in takes about twenty times as much memory.
+        max_source_bytes: usize = MAX_SOURCE_BYTES, from 1 to 67_108_864;
+        /// Maximum number of sources, including those already taken in.
+        max_sources: usize = 20_000, from 1;
+        /// Maximum depth of lists and objects within each other in a source of JSON.
+        max_json_depth: usize = MAX_JSON_DEPTH, from 1 to 127;
         /// Requests to the language model.
         llm: LlmSettings = LlmSettings::default();
     }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs)] // A panic is how a test fails.
 
 use adfontes::browser::engine::{WasmEngine, parse_citations};
-use adfontes::browser::ingest::ingest;
+use adfontes::browser::ingest::Reading;
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
@@ -39,11 +39,24 @@ async fn code_of(promise: Promise) -> String {
     text(&JsFuture::from(promise).await.unwrap_err(), "code")
 }
 
+/// Reads sources at once.
+fn ingest(sources: &str) -> Result<Vec<u8>, JsValue> {
+    let mut reading = Reading::new(sources, true, 1_000_000, 100)?;
+    Ok(reading.step(usize::MAX)?.unwrap())
+}
+
+/// Adds them at once.
+fn add(engine: &WasmEngine, read: &[u8]) -> Result<JsValue, JsValue> {
+    engine.begin(1, false)?;
+    engine.take(read)?;
+    engine.step(usize::MAX)
+}
+
 async fn engine() -> WasmEngine {
     let engine = WasmEngine::new(JsValue::UNDEFINED).unwrap();
     let source = |(name, text)| serde_json::json!({ "name": name, "text": text });
     let sources = [("resume.json", RESUME), ("pages/rag-evaluation.md", POST)].map(source);
-    let report = engine.add(&ingest(&serde_json::json!(sources).to_string(), true).unwrap()).unwrap();
+    let report = add(&engine, &ingest(&serde_json::json!(sources).to_string()).unwrap()).unwrap();
     assert!(get(&report, "chunks").as_f64().unwrap() > 20.0);
     engine
 }
@@ -235,18 +248,18 @@ async fn damaged_and_foreign_index_files_change_nothing() {
 #[wasm_bindgen_test]
 async fn bad_input_has_codes() {
     let engine = engine().await;
-    let code = |sources: &str| text(&ingest(sources, true).unwrap_err(), "code");
+    let code = |sources: &str| text(&ingest(sources).unwrap_err(), "code");
     let source = |name: &str, text: &str| format!(r#"[{{ "name": "{name}", "text": "{text}" }}]"#);
     assert_eq!(code(&source("a.xyz", "x")), "unsupported_format");
     assert_eq!(code(&source("a.json", "{")), "invalid_source");
     assert_eq!(code(&source("resume.json", "{}")), "invalid_source");
     assert_eq!(code(r#""no list""#), "invalid_argument");
-    assert_eq!(text(&engine.add(&[9, 9, 9]).unwrap_err(), "code"), "invalid_argument");
-    let twice = ingest(&format!("[{0}, {0}]", &source("a.md", "x").trim_matches(['[', ']'])), true).unwrap();
-    assert_eq!(text(&engine.add(&twice).unwrap_err(), "code"), "duplicate_id");
+    assert_eq!(text(&add(&engine, &[9, 9, 9]).unwrap_err(), "code"), "invalid_argument");
+    let twice = ingest(&format!("[{0}, {0}]", &source("a.md", "x").trim_matches(['[', ']']))).unwrap();
+    assert_eq!(text(&add(&engine, &twice).unwrap_err(), "code"), "duplicate_id");
     assert_eq!(code_of(engine.remove(json(r#"["nothing"]"#))).await, "not_found");
     assert_eq!(code_of(ask(&engine, "  ", "{}", None)).await, "invalid_question");
-    assert_eq!(code_of(ask(&engine, &"long ".repeat(20_000), "{}", None)).await, "invalid_question");
+    assert_eq!(code_of(ask(&engine, &"long ".repeat(20_000), "{}", None)).await, "limit_exceeded");
     assert_eq!(code_of(engine.embed_missing(None, None)).await, "no_embedder");
     let settings = WasmEngine::new(json(r#"{ "graphrag": true }"#)).err().unwrap();
     assert!(text(&settings, "message").contains("graphRag"));

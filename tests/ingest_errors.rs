@@ -62,7 +62,7 @@ fn broken_input() {
 #[test]
 fn nesting_beyond_measure_is_an_error() {
     let deep = format!("{{\"work\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
-    check("cv.json", None, &deep, ErrorCode::InvalidSource, &["recursion limit"]);
+    check("cv.json", None, &deep, ErrorCode::LimitExceeded, &["cv.json", "100 lists", "maxJsonDepth"]);
 }
 
 #[test]

@@ -117,6 +117,7 @@ fn options() -> impl Strategy<Value = IngestOptions> {
             chunk_min_words: least,
             atomic_documents: atomic,
             translated_documents: translated,
+            ..IngestOptions::default()
         },
     )
 }

@@ -125,3 +125,31 @@ fn jobs() {
     check("numbered jobs", |many| resume(many, numbered), |many| many);
     check("jobs at one company", |many| resume(many, same), |_| 1);
 }
+
+/// Whole sentences as names, of one word many times over: by the cube of the words, four times as many would take 64 times as long.
+#[test]
+fn words_of_a_name() {
+    let source = |words: usize| {
+        let name = |at: usize| format!("{}{at}", "x ".repeat(words));
+        let node = |at| json!({ "key": format!("k{at}"), "kind": "project", "name": name(at) });
+        let nodes: Vec<Value> = (0..20).map(node).collect();
+        SourceInput::new("graph.json", json!({ "nodes": nodes, "edges": [] }).to_string())
+    };
+    let taken = |words| timed(|| new_engine().add(&[source(words)]).unwrap()).1;
+    let (short, long) = (taken(75), taken(300));
+    eprintln!("names of 75 words taken in in {short:.2?}, of 300 in {long:.2?}");
+    assert!(long <= short * 30 + Duration::from_millis(100), "{long:.2?}, {short:.2?}");
+}
+
+/// A page that says it is about very many things: if each were compared with each, four times as many would take 16 times as long.
+#[test]
+fn entities_of_a_page() {
+    let source = |many: usize| {
+        let entities = (0..many).map(|at| format!("Thing {at}")).collect();
+        SourceInput { entities, ..SourceInput::new("page.md", "# Page\n\nAbout much.") }
+    };
+    let taken = |many| timed(|| new_engine().add(&[source(many)]).unwrap()).1;
+    let (few, many) = (taken(2_000), taken(8_000));
+    eprintln!("pages about 2,000 entities taken in in {few:.2?}, about 8,000 in {many:.2?}");
+    assert!(many <= few * 10 + Duration::from_millis(100), "{many:.2?}, {few:.2?}");
+}

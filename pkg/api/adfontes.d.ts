@@ -15,13 +15,6 @@ export class WasmEngine {
      */
     addAlias(key: string, alias: string): void;
     /**
-     * Takes in new sources: what `ingest` gave for them.
-     *
-     * # Errors
-     * `duplicate_id` for a source or document that is there already or comes twice; everything stays as it was.
-     */
-    add(read: Uint8Array | number[]): any;
-    /**
      * Answers a question; events go to `on_event` as they happen.
      */
     ask(question: string, options: any, on_event?: Function | null, signal?: AbortSignal | null): Promise<any>;
@@ -45,6 +38,14 @@ export class WasmEngine {
      * How often each strategy of attribution is right, over answers whose parts are labelled.
      */
     attributionAccuracy(answers: any): Promise<any>;
+    /**
+     * Begins a change, in place of one that was not finished: so many new sources, or ones in place of those with their ids. With
+     * none, the one that was begun is dropped.
+     *
+     * # Errors
+     * `limit_exceeded` for more sources than the settings allow.
+     */
+    begin(sources: number, replaces: boolean): void;
     /**
      * A prebuilt graph over the vectors, for an index that will not change much. Takes seconds to minutes.
      *
@@ -172,13 +173,6 @@ export class WasmEngine {
      */
     remove(ids: any): Promise<any>;
     /**
-     * The same, in place of the sources with their ids.
-     *
-     * # Errors
-     * As `add`, except that a source takes the place of the one with its id.
-     */
-    replace(read: Uint8Array | number[]): any;
-    /**
      * Retrieval alone.
      */
     search(question: string, options: any, signal?: AbortSignal | null): Promise<any>;
@@ -219,12 +213,28 @@ export class WasmEngine {
      */
     stats(): any;
     /**
+     * Goes on with the change for a turn of so many passages: the report when it is made; until then, the number of passages
+     * done, each counted twice.
+     *
+     * # Errors
+     * `duplicate_id` for a source or document that comes twice, or, unless it replaces, is there already; `limit_exceeded` for
+     * more sources than the settings allow; everything stays as it was.
+     */
+    step(passages: number): any;
+    /**
      * Questions that this corpus answers.
      *
      * # Errors
      * `invalid_argument` for options that cannot be read.
      */
     suggestions(language: string | null | undefined, wanted: any): any;
+    /**
+     * Takes what `Reading` gave, for the change that was begun; returns the number of its passages.
+     *
+     * # Errors
+     * `invalid_argument` for other bytes.
+     */
+    take(read: Uint8Array | number[]): number;
     /**
      * The vectors of the same passages, one after another; zeros where there is none.
      */
@@ -233,7 +243,7 @@ export class WasmEngine {
      * Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
      *
      * # Errors
-     * `invalid_argument` for references that cannot be read.
+     * `invalid_argument` for references that cannot be read, `limit_exceeded` for more citations than the settings allow.
      */
     verify(text: string, references: any): any;
 }

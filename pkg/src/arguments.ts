@@ -17,6 +17,12 @@ const SHAPES: Record<Shape, { of(value: unknown): boolean; called: string }> = {
   number: { of: (value) => typeof value === "number" && Number.isFinite(value), called: "a number" },
 };
 
+/** The module reads arguments by recursion, and its stack is small. */
+const DEEPEST = 64;
+
+const isDeep = (value: unknown, left: number): boolean =>
+  typeof value === "object" && value !== null && !ArrayBuffer.isView(value) && (left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1)));
+
 export function invalid(message: string): AdfontesError {
   return new AdfontesError("invalid_argument", message);
 }
@@ -35,7 +41,10 @@ export function checkArguments(method: string, takes: Takes, args: readonly unkn
     const [name, called] = take.replace("?", "").split(": ") as [string, Shape];
     const shape = SHAPES[called];
     const value = args[at];
-    if ((optional && (value === undefined || value === null)) || shape.of(value)) return;
+    if ((optional && (value === undefined || value === null)) || shape.of(value)) {
+      if (isDeep(value, DEEPEST)) throw invalid(`\`${name}\` of \`${method}\` has more than ${DEEPEST} objects within each other.`);
+      return;
+    }
     throw invalid(`\`${name}\` of \`${method}\` must be ${shape.called}, but is ${kindOf(value)}.`);
   });
 }

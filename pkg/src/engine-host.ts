@@ -1,8 +1,8 @@
 /** Runs the engine module: in a worker, or in the same thread. */
-import { AbortError, AdfontesError } from "./errors.js";
+import { AdfontesError } from "./errors.js";
 import { EvaluateHost } from "./evaluate.js";
 import { DISPATCHED, type Arguments, type Hosted, type Result } from "./methods.js";
-import { batchOf, joined, partLoader, sourcesJson, type LoadPart } from "./parts.js";
+import { batchOf, inTurns, partLoader, rest, sourcesJson, type LoadPart } from "./parts.js";
 import { Server, Transferred, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
 import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
 import type { EmbedReady } from "./embed-host.js";
@@ -106,22 +106,32 @@ export class EngineHost {
     return handlers;
   }
 
-  /** Sources are read in batches, between which progress is told and an abort is heard; they are taken in all at once. */
+  /** Sources are read and taken in, both in turns, between which progress is told and an abort is heard; what is there changes at the end. */
   async #change(method: "add" | "replace", sources: SourceInput[], { emit, signal }: CallContext): Promise<ChangeReport> {
-    const { atomicDocuments } = this.#live().settings();
-    const { ingest } = await this.part("ingest");
-    const read: Uint8Array[] = [];
-    let loaded = 0;
+    const engine = this.#live();
+    const { atomicDocuments, maxSourceBytes, maxJsonDepth } = engine.settings();
+    engine.begin(sources.length, method === "replace");
+    const { Reading } = await this.part("ingest");
+    const total = sources.length;
+    let [loaded, passages, done] = [0, 0, 0];
     do {
-      if (loaded > 0) await new Promise((go) => setTimeout(go));
-      if (signal.aborted) throw new AbortError();
       const batch = batchOf(sources, loaded);
-      read.push(ingest(sourcesJson(batch), atomicDocuments));
+      const reading = new Reading(sourcesJson(batch, maxSourceBytes), atomicDocuments, maxSourceBytes, maxJsonDepth);
+      const tell = () => emit({ stage: "read", loaded: loaded + Math.floor(100 * batch.length * reading.share()) / 100, total });
+      const read = await inTurns((bytes) => reading.step(bytes), 1 << 16, () => (reading.free(), engine.begin(0, false)), signal, tell);
+      reading.free();
+      await rest();
+      passages += engine.take(read);
       loaded += batch.length;
-      emit({ stage: "read", loaded, total: sources.length });
-    } while (loaded < sources.length);
-    if (signal.aborted) throw new AbortError();
-    return this.#live()[method](joined(read));
+      emit({ stage: "read", loaded, total });
+    } while (loaded < total);
+    const step = (units: number) => {
+      const come = engine.step(units);
+      if (typeof come !== "number") return come;
+      done = Math.floor(come / 2);
+      return undefined;
+    };
+    return inTurns(step, 64, () => engine.begin(0, false), signal, () => emit({ stage: "build", loaded: Math.min(done, passages), total: passages }));
   }
 
   async #init(options: { wasmUrl?: string; module?: WebAssembly.Module | undefined; partsUrl?: string; settings?: SettingsPatch }): Promise<string> {

@@ -10,6 +10,18 @@ export interface WireError {
   status?: number;
   requestId?: string;
   retryAfterMs?: number;
+  setting?: string;
+  limit?: number;
+}
+
+/** What an error may tell besides, each a number or a text. */
+const DETAILS = ["status", "requestId", "retryAfterMs", "setting", "limit"] as const;
+
+function keep(target: object, details: object): void {
+  for (const name of DETAILS) {
+    const value = (details as Record<string, unknown>)[name];
+    if (typeof value === "number" || typeof value === "string") Object.assign(target, { [name]: value });
+  }
 }
 
 /** Anything that adfontes reports. */
@@ -22,18 +34,20 @@ export class AdfontesError extends Error {
   readonly requestId?: string;
   /** Milliseconds to wait before another try, where the endpoint said so. */
   readonly retryAfterMs?: number;
+  /** With `limit_exceeded`: the setting that raises the limit. */
+  readonly setting?: string;
+  /** With `limit_exceeded`: the limit. */
+  readonly limit?: number;
 
   constructor(
     code: AdfontesErrorCode,
     message: string,
-    details: { status?: number; requestId?: string; retryAfterMs?: number; cause?: unknown } = {},
+    details: Partial<Record<(typeof DETAILS)[number], unknown>> & { cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = "AdfontesError";
     this.code = code;
-    if (details.status !== undefined) this.status = details.status;
-    if (details.requestId !== undefined) this.requestId = details.requestId;
-    if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
+    keep(this, details);
   }
 }
 
@@ -73,9 +87,7 @@ export function toWire(thrown: unknown): WireError {
       code: known ? (error.code as AdfontesErrorCode) : (CODES[error.name ?? ""] ?? "internal"),
       message: typeof error.message === "string" && error.message !== "" ? error.message : String(thrown),
     };
-    if (typeof error.status === "number") wire.status = error.status;
-    if (typeof error.requestId === "string") wire.requestId = error.requestId;
-    if (typeof error.retryAfterMs === "number") wire.retryAfterMs = error.retryAfterMs;
+    keep(wire, error);
     return wire;
   }
   return { name: "AdfontesError", code: "internal", message: String(thrown) };

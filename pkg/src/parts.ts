@@ -1,4 +1,5 @@
 /** The parts of the engine that are modules of their own, fetched when first called: reading sources, and measuring answers. */
+import { AbortError, isTrap } from "./errors.js";
 import { instantiated, type ReadWasm } from "./wasm-bytes.js";
 import type { EvaluateModule, IngestModule } from "./wasm-surface.js";
 import type { SourceInput } from "./types.js";
@@ -39,9 +40,12 @@ export function partLoader(folder?: string, read?: ReadWasm): LoadPart {
   };
 }
 
-/** Sources as JSON. Half a surrogate pair, in a text or in a name of `metadata`, is not a character: JSON would carry it, and Rust has no such text. */
-export function sourcesJson(sources: SourceInput[]): string {
-  return JSON.stringify(sources).replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (found) => (found === "\\\\" ? found : "\ufffd"));
+/**
+ * Sources as JSON; of a text that is longer than it may be, only so much that this is seen. Half a surrogate pair, in a text or in a name of `metadata`, is not a character: JSON would carry it, and Rust has no such text.
+ */
+export function sourcesJson(sources: SourceInput[], most: number): string {
+  const short = sources.map((source) => (source?.text?.length > most ? { ...source, text: source.text.slice(0, most + 1) } : source));
+  return JSON.stringify(short).replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (found) => (found === "\\\\" ? found : "\ufffd"));
 }
 
 /** Characters and sources that are read at once, at most; one source is never parted. */
@@ -59,21 +63,30 @@ export function batchOf(sources: SourceInput[], from: number): SourceInput[] {
   return sources.slice(from, to);
 }
 
-/** What `ingest` gave for each batch, as if it had read all at once: lists, each of them its length as LEB128 and then its entries. */
-export function joined(lists: Uint8Array[]): Uint8Array {
-  if (lists.length === 1) return lists[0]!;
-  let count = 0;
-  const entries = lists.map((list) => {
-    let [at, length] = [0, 0];
-    do length += (list[at]! & 127) * 2 ** (7 * at);
-    while (list[at++]! > 127);
-    count += length;
-    return list.subarray(at);
-  });
-  const head: number[] = [];
-  for (; count > 127; count >>>= 7) head.push((count & 127) | 128);
-  const all = [Uint8Array.from([...head, count]), ...entries];
-  const whole = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
-  all.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
-  return whole;
+/** Lets others have their turn. */
+export const rest = () => new Promise<void>((go) => setTimeout(go));
+
+/** A turn of long work: others wait no longer. */
+const TURN_MS = 30;
+
+/**
+ * Does work in turns. `step` does as many units as it is told, and gives the result when all is done; `drop` lets go of what will not
+ * be done.
+ */
+export async function inTurns<T>(step: (units: number) => T | undefined, units: number, drop: () => void, signal: AbortSignal, tell: () => void): Promise<T> {
+  try {
+    for (;;) {
+      await rest();
+      if (signal.aborted) throw new AbortError();
+      const began = performance.now();
+      const result = step(Math.ceil(units));
+      if (result !== undefined) return result;
+      units *= Math.min(2, TURN_MS / (performance.now() - began + 0.1));
+      tell();
+    }
+  } catch (thrown) {
+    // After a trap the module is not touched again.
+    if (!isTrap(thrown)) drop();
+    throw thrown;
+  }
 }

@@ -190,6 +190,11 @@ export class Remote {
     });
   }
 
+  /** How many calls have no result yet. */
+  get busy(): number {
+    return this.#pending.size;
+  }
+
   notify(notice: unknown, transfer?: Transferable[]): void {
     if (this.#gone === undefined) this.channel.post({ t: "notice", notice }, transfer);
   }

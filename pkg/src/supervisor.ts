@@ -11,7 +11,7 @@ const JOURNAL_LIMIT = 64;
 const MAX_RESTARTS = 3;
 /** In bytes: a smaller index is kept as it is, and handed over by a copy. A Blob would take it through the browser's process twice. */
 const SMALL = 4_000_000;
-/** A change that was aborted may go on for so long; then its worker, which is in the midst of it and hears nothing, is started anew without it. */
+/** A change that was aborted may go on for so long; then its worker, which is in the midst of it and hears nothing, is started anew without it; but not where it also answers. */
 const ABORT_MS = 1000;
 const ABORTED = "a change was aborted";
 
@@ -135,6 +135,8 @@ export class Supervisor {
     let late: ReturnType<typeof setTimeout> | undefined;
     const stop = () => {
       late = setTimeout(() => {
+        // An answer ends with its worker, and what it cost is lost: the change hears of its abort when it comes to rest.
+        if (remote.busy > 1) return stop();
         remote.close(ABORTED);
         this.#failuresInARow--;
         this.#crashed(remote, ABORTED);

@@ -31,13 +31,15 @@ export type AdfontesErrorCode =
 export type ProgressStage =
   | EngineProgressStage
   | "domain"
+  /** What was read is taken in; passages. */
+  | "build"
   | LoadStage
   /** The index is fetched; bytes. */
   | "index"
   /** The engine's module is fetched; bytes. */
   | "wasm";
 
-/** Progress of anything long; bytes while files are fetched, passages while they are read or embedded. */
+/** Progress of anything long; bytes while files are fetched, sources while they are read (a large one by its parts: 0.25), passages while they are taken in or embedded. */
 export interface Progress extends Omit<EngineProgress, "stage"> {
   stage: ProgressStage;
   /** 0 where the total is unknown. */

@@ -10,9 +10,12 @@ export type ScoreFunction = (question: string, passages: string[]) => Promise<Fl
 /** What is called by name is in `methods.ts`. */
 export interface WasmEngine {
   load(bytes: Uint8Array): LoadReport;
-  /** Takes what `ingest` gave. */
-  add(read: Uint8Array): ChangeReport;
-  replace(read: Uint8Array): ChangeReport;
+  /** Begins a change by so many sources; drops the one that was begun. */
+  begin(sources: number, replaces: boolean): void;
+  /** Takes what `Reading` gave; how many passages. */
+  take(read: Uint8Array): number;
+  /** Goes on with it; how much is done, or the report. */
+  step(passages: number): number | ChangeReport;
   settings(): Settings;
   attachEmbedder(manifest: ModelManifest, embed: EmbedFunction): DenseState;
   detachEmbedder(): void;
@@ -31,10 +34,19 @@ export interface EngineModule extends Functions, Startable {
   WasmEngine: new (settings?: SettingsPatch) => WasmEngine;
 }
 
+/** Sources that are being read. */
+interface Reading {
+  /** Reads on; at the end what was read, for `WasmEngine.take`. */
+  step(bytes: number): Uint8Array | undefined;
+  /** How much is read, from 0 to 1. */
+  share(): number;
+  free(): void;
+}
+
 /** The part that reads sources. */
 export interface IngestModule extends Startable {
-  /** `sources`: a list as JSON. What it gives is for `WasmEngine.add` and `replace`. */
-  ingest(sources: string, atomicDocuments: boolean): Uint8Array;
+  /** `sources`: a list as JSON. */
+  Reading: new (sources: string, atomicDocuments: boolean, maxSourceBytes: number, maxJsonDepth: number) => Reading;
 }
 
 /** The part that measures answers. */

@@ -66,3 +66,19 @@ test("functions of the module say which argument is wrong", () => {
     if (!Array.isArray(value)) assert.throws(() => checkBounds(value, []), { code: "invalid_argument" });
   }
 });
+
+test("objects within each other without end are refused before the module reads them", async () => {
+  const engine = await createEngine();
+  try {
+    const deep = (depth) => Array.from({ length: depth }).reduce((inner) => ({ llm: inner }), {});
+    for (const depth of [65, 20_000]) {
+      for (const call of [() => engine.setSettings(deep(depth)), () => engine.search("q", { filter: deep(depth) }), () => engine.add({ name: "a.md", text: "x", metadata: deep(depth) }), () => engine.graphQuery(deep(depth))]) {
+        await assert.rejects(call(), (error) => error.code === "invalid_argument" && /within each other/.test(error.message));
+      }
+    }
+    await assert.rejects(engine.setSettings(deep(60)), { code: "invalid_settings" });
+    assert.equal((await engine.stats()).sources, 0);
+  } finally {
+    await engine.close();
+  }
+});

@@ -66,7 +66,7 @@ const ENDPOINTS = [
   { name: "JSON of another kind", replies: [(response) => response.writeHead(200, JSON_TYPE).end('{"hello":[1,2]}')], code: "endpoint_garbage", requests: 1 },
   { name: "a stream said to be HTML", replies: [(response) => response.writeHead(200, { "content-type": "text/html" }).end(`${delta("Thirty days [1].")}data: [DONE]\n\n`)], text: /Thirty/, requests: 1 },
   { name: "a line of 50 MB", replies: [flood(50 << 20, Buffer.alloc(1 << 20, "x"), "data: ")], code: "endpoint_garbage", requests: 1, settings: { llm: { totalTimeoutMs: 60_000 } } },
-  { name: "an answer of 50 MB", replies: [flood(50 << 20, Buffer.from(delta("word ".repeat(2000))))], text: /word/, code: "endpoint_failed", requests: 1, uncited: true, settings: { llm: { totalTimeoutMs: 60_000 } } },
+  { name: "an answer of 50 MB", replies: [flood(50 << 20, Buffer.from(delta("word ".repeat(2000))))], text: /word/, code: "limit_exceeded", requests: 1, uncited: true, settings: { llm: { totalTimeoutMs: 60_000 } } },
 ];
 
 /** A server that plays the replies, and counts. */

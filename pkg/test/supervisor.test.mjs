@@ -148,3 +148,39 @@ test("after close nothing runs", async () => {
   assert.ok(made[0].closed);
   await assert.rejects(supervisor.call("stats", []), { code: "closed" });
 });
+
+test("an aborted change that hears nothing ends with its worker, but not while an answer is on its way", { timeout: 20_000 }, async () => {
+  for (const asks of [false, true]) {
+    const log = [];
+    const made = [];
+    const spawn = () => {
+      const worker = { calls: [], closed: false };
+      made.push(worker);
+      return {
+        post(message) {
+          if (message.t !== "call") return;
+          worker.calls.push(message.method);
+          const result = () => !worker.closed && worker.tell({ t: "result", id: message.id, value: message.method });
+          // The change never comes to rest; the answer takes longer than an abort may.
+          if (message.method === "ask") setTimeout(result, 2500);
+          else if (message.method !== "add") setImmediate(result);
+        },
+        listen: (onMessage) => (worker.tell = onMessage),
+        close: () => (worker.closed = true),
+      };
+    };
+    const supervisor = new Supervisor({ spawn, settings: {}, heartbeatMs: 0, onRestart: (reason) => log.push(reason), onFresh: () => {}, onFailed: () => {} });
+    const controller = new AbortController();
+    const changing = supervisor.call("add", [[SOURCE]], { signal: controller.signal });
+    await settled();
+    const answer = asks ? supervisor.call("ask", ["q", {}]) : undefined;
+    await settled();
+    controller.abort();
+    if (asks) assert.equal(await answer, "ask", "it is not ended, and asked once");
+    await assert.rejects(changing, { code: "aborted" });
+    await supervisor.call("stats", []);
+    assert.deepEqual(log, ["a change was aborted"]);
+    assert.deepEqual(made.flatMap(({ calls }) => calls).filter((method) => method === "ask").length, asks ? 1 : 0);
+    await supervisor.close();
+  }
+});

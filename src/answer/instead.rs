@@ -2,7 +2,7 @@
 
 use super::list::{Statement, Writer, frame, lower_first};
 use crate::domain::Target;
-use crate::graph::Item;
+use crate::graph::{GraphQueryResult, Item, degree_of, is_of_degree};
 
 impl Writer<'_> {
     /// The line above a list with what a second part of the question asks for, or what there is none of.
@@ -16,6 +16,17 @@ impl Writer<'_> {
             (false, _) => format!("{} {own}", self.phrases.known_empty(&self.plan.intent.name, None)),
             (true, false) => format!("{} {lead}", self.phrases.known_empty(&second.intent.name, None)),
         }
+    }
+
+    /// The question's word for a degree, if no entry says that it is of it: "does he have a master's".
+    pub(super) fn missing_degree(&self, result: &GraphQueryResult) -> Option<String> {
+        let degree = self.plan.narrowing.degree.as_deref()?;
+        let is_of = |item: &Item| self.graph.node(item.key.as_str()).is_none_or(|node| is_of_degree(node, degree));
+        if !result.found() || result.timed.is_some() || result.items.iter().any(is_of) {
+            return None;
+        }
+        let mut words = crate::registry::words(&self.plan.question).into_iter().map(|word| word.text);
+        words.find(|word| degree_of(&crate::text::fold(word)) == Some(degree)).map(str::to_owned)
     }
 
     /// Says that the data has no projects of the company whose entry is told instead.

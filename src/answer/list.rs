@@ -3,7 +3,7 @@
 use super::employment::period_of;
 use super::phrases::{Phrases, owner_of, phrases};
 use crate::domain::{Form, Intent, ItemForm, Kind, Patterns, Target};
-use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome, degree_of, is_of_degree};
+use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
 use crate::plan::QueryPlan;
@@ -91,17 +91,6 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The question's word for a degree, if no entry says that it is of it: "does he have a master's".
-    fn missing_degree(&self, result: &GraphQueryResult) -> Option<String> {
-        let degree = self.plan.narrowing.degree.as_deref()?;
-        let is_of = |item: &Item| self.graph.node(item.key.as_str()).is_none_or(|node| is_of_degree(node, degree));
-        if !result.found() || result.timed.is_some() || result.items.iter().any(is_of) {
-            return None;
-        }
-        let mut words = crate::registry::words(&self.plan.question).into_iter().map(|word| word.text);
-        words.find(|word| degree_of(&crate::text::fold(word)) == Some(degree)).map(str::to_owned)
-    }
-
     fn answer(&self, result: &GraphQueryResult, settings: &Settings) -> ListAnswer {
         if let Some(timed) = &result.timed {
             return self.timed(timed, settings);

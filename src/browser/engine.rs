@@ -1,6 +1,7 @@
 //! The engine module's JavaScript surface. Every method takes `&self` and holds no borrow while it waits, so calls may
 //! overlap.
 
+use super::change::{Change, parts};
 use super::host::{HostClock, HostEntropy, until_aborted};
 use super::js_embedder::JsEmbedder;
 use super::js_reranker::JsReranker;
@@ -9,22 +10,26 @@ use super::language_model::Endpoint;
 use super::values::{JsResult, from_js, optional, tell, to_js};
 use crate::backend::{ModelManifest, make_room};
 use crate::dto::{self, CheckedReference, GraphOptions, GraphQuestion, PlanOptions, SearchOptions};
-use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, MAX_PICTURE_NODES, Progress, Wanted};
+use crate::engine::{
+    AskOptions, ChangeReport, Engine, HistoryTurn, LabelledAnswer, MAX_PICTURE_NODES, Progress, Wanted,
+};
 use crate::error::{Error, ErrorCode, Result};
 use crate::index::snapshot::Bytes;
-use crate::retrieve::{Reference, SourcePart};
+use crate::retrieve::Reference;
 use crate::settings::Settings;
 use crate::text::Language;
 use crate::verify::Source;
 use js_sys::{Function, Promise, Uint8Array};
+use std::cell::RefCell;
 use std::rc::Rc;
+use std::task::Poll;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::AbortSignal;
 
 /// An answer engine over one corpus.
 #[wasm_bindgen]
-pub struct WasmEngine(Rc<Engine>);
+pub struct WasmEngine(Rc<Engine>, RefCell<Change>);
 
 /// A file in the page's memory, from which the engine copies what it is reading.
 #[derive(Debug)]
@@ -40,17 +45,6 @@ impl Bytes for JsBytes {
     }
 }
 
-/// Memory for the data of a source, in bytes per byte of its serialised form.
-const ROOM: usize = 3;
-
-/// The output of the module that reads sources.
-fn parts(read: &[u8]) -> Result<Vec<SourcePart>> {
-    make_room(read.len().saturating_mul(ROOM));
-    let failed =
-        |error| Error::new(ErrorCode::InvalidArgument, format!("The data read from the sources is damaged: {error}."));
-    postcard::from_bytes(read).map_err(failed)
-}
-
 #[wasm_bindgen]
 impl WasmEngine {
     /// An engine without data. Unknown settings are an error that names the nearest known one.
@@ -64,7 +58,7 @@ impl WasmEngine {
             false => from_js(settings, "The settings")?,
         };
         let settings = Settings::default().merged(&patch)?;
-        Ok(Self(Rc::new(Engine::new(settings, Rc::new(HostClock), Rc::new(HostEntropy))?)))
+        Ok(Self(Rc::new(Engine::new(settings, Rc::new(HostClock), Rc::new(HostEntropy))?), RefCell::default()))
     }
 
     /// All settings.
@@ -103,20 +97,51 @@ impl WasmEngine {
         Ok(self.0.export()?)
     }
 
-    /// Takes in new sources: what `ingest` gave for them.
+    /// Begins a change, in place of one that was not finished: so many new sources, or ones in place of those with their ids. With
+    /// none, the one that was begun is dropped.
     ///
     /// # Errors
-    /// `duplicate_id` for a source or document that is there already or comes twice; everything stays as it was.
-    pub fn add(&self, read: &[u8]) -> JsResult<JsValue> {
-        Ok(to_js(&self.0.add_read(parts(read)?)?)?)
+    /// `limit_exceeded` for more sources than the settings allow.
+    pub fn begin(&self, sources: usize, replaces: bool) -> JsResult<()> {
+        *self.1.borrow_mut() = Change { replaces, ..Change::default() };
+        Ok(self.0.room_for(sources)?)
     }
 
-    /// The same, in place of the sources with their ids.
+    /// Takes what `Reading` gave, for the change that was begun; returns the number of its passages.
     ///
     /// # Errors
-    /// As `add`, except that a source takes the place of the one with its id.
-    pub fn replace(&self, read: &[u8]) -> JsResult<JsValue> {
-        Ok(to_js(&self.0.replace_read(parts(read)?)?)?)
+    /// `invalid_argument` for other bytes.
+    pub fn take(&self, read: &[u8]) -> JsResult<usize> {
+        let mut read = parts(read)?;
+        let passages = read.iter().map(|part| part.ingested.chunks.len()).sum();
+        self.1.borrow_mut().parts.append(&mut read);
+        Ok(passages)
+    }
+
+    /// Goes on with the change for a turn of so many passages: the report when it is made; until then, the number of passages
+    /// done, each counted twice.
+    ///
+    /// # Errors
+    /// `duplicate_id` for a source or document that comes twice, or, unless it replaces, is there already; `limit_exceeded` for
+    /// more sources than the settings allow; everything stays as it was.
+    pub fn step(&self, passages: usize) -> JsResult<JsValue> {
+        let mut change = self.1.borrow_mut();
+        let pace = change.pace.clone();
+        let mut work = match change.work.take() {
+            Some(work) => work,
+            None => {
+                let (engine, parts, replaces) = (self.0.clone(), std::mem::take(&mut change.parts), change.replaces);
+                let pace = pace.clone();
+                Box::pin(async move { engine.change(parts, replaces, &pace).await })
+            }
+        };
+        Ok(match pace.turn(passages, work.as_mut()) {
+            Poll::Ready(report) => to_js(&report?)?,
+            Poll::Pending => {
+                change.work = Some(work);
+                (pace.done() as f64).into()
+            }
+        })
     }
 
     /// Removes sources or documents by id.
@@ -368,12 +393,12 @@ impl WasmEngine {
     /// Checks a text with its citations against references of the published shape (`id`, `fullText`, `sourceName`, …).
     ///
     /// # Errors
-    /// `invalid_argument` for references that cannot be read.
+    /// `invalid_argument` for references that cannot be read, `limit_exceeded` for more citations than the settings allow.
     pub fn verify(&self, text: &str, references: JsValue) -> JsResult<JsValue> {
         let given: Vec<CheckedReference> = from_js(references, "The references")?;
         let sources: Vec<Source<'_>> = given.iter().map(CheckedReference::source).collect();
         let most = given.iter().map(|reference| reference.id).max().unwrap_or(0);
-        let checked = self.0.verified(text, &crate::read::parse_citations(text, most), &sources);
+        let checked = self.0.verified(text, &crate::read::parse_citations(text, most), &sources)?;
         let passages: Vec<(usize, &str)> = given.iter().map(|r| (r.id, r.full_text.as_str())).collect();
         Ok(to_js(&dto::verification(text, &checked, &passages))?)
     }

@@ -1,4 +1,4 @@
-//! [`Error`] as a JavaScript `Error` with `code`, `status`, `requestId` and `retryAfterMs`.
+//! [`Error`] as a JavaScript `Error` with `code`, `status`, `requestId`, `retryAfterMs`, `setting` and `limit`.
 
 use crate::error::{Error, ErrorCode};
 use wasm_bindgen::{JsCast, JsValue};
@@ -22,6 +22,10 @@ impl From<Error> for JsValue {
         }
         if let Some(ms) = error.retry_after_ms() {
             set(&js, "retryAfterMs", (ms as f64).into());
+        }
+        if let Some((setting, limit)) = error.limit() {
+            set(&js, "setting", setting.into());
+            set(&js, "limit", (limit as f64).into());
         }
         js
     }

@@ -60,6 +60,9 @@ const KEPT: usize = 50;
 pub(super) const REACH: usize = 6;
 
 impl Memory {
+    /// Turns of a history that are worth replaying: those that are kept, and as many before them, on which they may rest.
+    pub const REPLAYED: usize = 2 * KEPT;
+
     /// Remembers a turn.
     pub fn push(&mut self, turn: Turn) {
         self.turns.push(turn);
@@ -74,8 +77,8 @@ impl Memory {
             let key = EntityKey::new(key);
             self.chosen.retain(|known| *known != key);
             self.chosen.insert(0, key);
+            self.chosen.truncate(CHOSEN);
         }
-        self.chosen.truncate(CHOSEN);
     }
 
     /// What the reader means by names with several meanings, most recent choice first.

@@ -57,7 +57,7 @@ impl Engine {
     pub async fn around(&self, question: &str, options: &AskOptions) -> Around {
         let mut around = Around::of(self.corpus());
         if self.store.borrow().is_some() {
-            around.warning = self.gather(clipped(question), options, &mut around).await.err();
+            around.warning = self.gather(clipped(question, &self.settings()), options, &mut around).await.err();
         }
         around
     }

@@ -72,7 +72,7 @@ impl Engine {
     /// returned. Dropping the future stops everything, including network requests.
     ///
     /// # Errors
-    /// `invalid_question` for an empty or too long question, `invalid_settings` for invalid settings in `options`; the
+    /// `invalid_question` for an empty and `limit_exceeded` for a too long question, `invalid_settings` for invalid settings in `options`; the
     /// endpoint's errors if a language model is used.
     pub async fn ask(&self, question: &str, options: &AskOptions, emit: &mut dyn FnMut(Event)) -> Result<Answer> {
         let around = self.around(question, options).await;
@@ -90,8 +90,8 @@ impl Engine {
         options: &AskOptions,
         emit: &mut dyn FnMut(Event),
     ) -> Result<Answer> {
-        let question = valid_question(question)?;
         let mut run = Run::around(self, around, self.settings().patched(options.settings.as_ref())?);
+        let question = valid_question(question, &run.settings)?;
         run.settings.attribution = options.attribution.unwrap_or(run.settings.attribution);
         let mut memory = self.recalled(options, &run.settings);
         let chosen = after_choice(question, &mut memory);

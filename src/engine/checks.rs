@@ -3,6 +3,7 @@
 use super::Engine;
 use super::run::Run;
 use super::types::{Answer, AnswerKind};
+use crate::error::{Error, Result};
 use crate::plan::QueryPlan;
 use crate::read::{ParsedCitations, StructuredCitation};
 use crate::retrieve::{Corpus, Reference};
@@ -92,8 +93,16 @@ pub(super) fn sources(answer: &Answer) -> Vec<Source<'_>> {
 
 impl Engine {
     /// Checks a text and its citations against passages, and the files that it names against the corpus.
-    pub fn verified(&self, text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> Verification {
-        verify_with_files(text, parsed, sources, &files_named(text, &self.corpus()))
+    ///
+    /// # Errors
+    /// `limit_exceeded` for more citations than the settings allow.
+    pub fn verified(&self, text: &str, parsed: &ParsedCitations, sources: &[Source<'_>]) -> Result<Verification> {
+        let most = self.settings().llm.max_citations;
+        if parsed.citations.len() > most {
+            let what = "The text has more than {} citations. Check it in parts, or raise the limit";
+            return Err(Error::beyond(what, most, "llm.maxCitations"));
+        }
+        Ok(verify_with_files(text, parsed, sources, &files_named(text, &self.corpus())))
     }
 }
 

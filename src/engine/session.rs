@@ -36,7 +36,11 @@ impl Engine {
         let mut memory = Memory::default();
         for (at, turn) in history.iter().enumerate() {
             memory.choose(turn.choose.iter().map(String::as_str));
-            let question = after_choice(&turn.question, &mut memory).unwrap_or_else(|| turn.question.clone());
+            if at + Memory::REPLAYED < history.len() {
+                continue;
+            }
+            let asked = after_choice(&turn.question, &mut memory);
+            let question = asked.unwrap_or_else(|| clipped(&turn.question, settings).to_owned());
             let (plan, verdict) = self.understand(&question, &memory, &corpus, settings);
             let asks = clarify(&plan, &corpus, settings);
             // Only the last turn's pages matter.
@@ -122,7 +126,7 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchRe
         }
     }
     Turn {
-        question: clipped(question).to_owned(),
+        question: question.to_owned(),
         answer: None,
         intent: plan.intent.clone(),
         entities: subjects,

@@ -12,8 +12,8 @@ use crate::language::CorpusForms;
 use crate::read::{
     ChatEvent, ChatStreamParser, CitedAnswer, ParsedCitations, Segment, ToolCall, Usage, parse_citations, says_only,
 };
-use crate::request::{self, Patience, too_long};
-use crate::settings::Settings;
+use crate::request::{self, Patience};
+use crate::settings::{LlmSettings, Settings};
 use crate::text::Language;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
@@ -92,7 +92,7 @@ pub(super) async fn stream(
         true => writer.structured(wire.settings.sources_section.in_text().then_some(heading)),
         false => writer,
     };
-    let mut take = Take::new(writer, settings.max_answer_chars);
+    let mut take = Take::new(writer, settings);
     let mut patience = Patience::new(settings, wire.clock);
     loop {
         // Some endpoints keep the connection open after the end, or send token counts a little later.
@@ -165,27 +165,29 @@ fn garbage(diagnostics: &[String]) -> Error {
     Error::new(ErrorCode::EndpointGarbage, message)
 }
 
-struct Take {
+struct Take<'a> {
     writer: Writer,
     usage: Option<Usage>,
     finish: Option<String>,
     diagnostics: Vec<String>,
     calls: Vec<ToolCall>,
     cut: Option<Error>,
-    /// Maximum characters of an answer.
-    most: usize,
+    /// Limits of an answer.
+    settings: &'a LlmSettings,
     /// Characters left.
     room: usize,
-    /// Whether the maximum was exceeded.
+    /// Citations so far.
+    cited: usize,
+    /// Whether a limit was exceeded.
     full: bool,
     begun: bool,
 }
 
-impl Take {
-    /// For an answer of at most `most` characters.
-    fn new(writer: Writer, most: usize) -> Self {
+impl<'a> Take<'a> {
+    fn new(writer: Writer, settings: &'a LlmSettings) -> Self {
         let (usage, finish, diagnostics, calls, cut) = Default::default();
-        Self { writer, usage, finish, diagnostics, calls, cut, most, room: most, full: false, begun: false }
+        let room = settings.max_answer_chars;
+        Self { writer, usage, finish, diagnostics, calls, cut, settings, room, cited: 0, full: false, begun: false }
     }
 
     /// Ends the response early, by a limit or silence. An error if nothing had arrived: the server may still be working
@@ -198,16 +200,26 @@ impl Take {
         Ok(())
     }
 
-    /// Passes on text, up to the maximum length of an answer.
+    /// Passes on text, up to the limits of an answer.
     fn say(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
         let end = text.char_indices().nth(self.room).map_or(text.len(), |(end, _)| end);
         let taken = &text[..end];
         self.room -= taken.chars().count();
-        self.writer.push(taken, emit);
-        if end < text.len() {
-            self.full = true;
-            self.cut = self.cut.take().or_else(|| Some(too_long(self.most, "characters", "maxAnswerChars")));
-        }
+        let cited = &mut self.cited;
+        self.writer.push(taken, &mut |event| {
+            *cited += usize::from(matches!(event, Event::Citation { .. }));
+            emit(event);
+        });
+        let LlmSettings { max_answer_chars, max_citations, .. } = *self.settings;
+        let beyond = if end < text.len() {
+            Error::beyond("The model server sent more than {} characters", max_answer_chars, "llm.maxAnswerChars")
+        } else if *cited > max_citations {
+            Error::beyond("The answer has more than {} citations", max_citations, "llm.maxCitations")
+        } else {
+            return;
+        };
+        self.full = true;
+        self.cut = self.cut.take().or(Some(beyond));
     }
 
     fn events(&mut self, events: Vec<ChatEvent>, emit: &mut dyn FnMut(Event)) {

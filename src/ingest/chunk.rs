@@ -12,7 +12,7 @@ mod split;
 
 use super::model::{Chunk, Document, Format};
 use super::source::IngestOptions;
-use crate::backend::keep_room;
+use crate::backend::{Pace, at_once, keep_room};
 use crate::id::ChunkId;
 use crate::order::Order as _;
 use crate::text::estimate_tokens;
@@ -75,10 +75,20 @@ impl Outline {
 
 /// The chunks of `document`, in order. `outline` must belong to its text.
 pub(super) fn chunks(document: &Document, outline: Outline, options: &IngestOptions) -> Vec<Chunk> {
+    at_once(chunks_in_turns(document, outline, options, &Pace::default()))
+}
+
+/// The same, resting between turns. A unit of work is a byte; each is counted twice.
+pub(super) async fn chunks_in_turns(
+    document: &Document,
+    outline: Outline,
+    options: &IngestOptions,
+    pace: &Pace,
+) -> Vec<Chunk> {
     let text = document.text.as_str();
     let outline = outline.normalise(text);
     let limits = pack::Limits::new(options);
-    let units = split::units(text, &outline, &limits);
+    let units = split::units(text, &outline, &limits, pace).await;
     let mut line = 1;
     let mut counted = 0;
     let mut out = Vec::new();
@@ -106,6 +116,7 @@ pub(super) fn chunks(document: &Document, outline: Outline, options: &IngestOpti
             kind: if is_block_of_code { "code".to_owned() } else { document.kind.clone() },
             entities: document.entities.clone(),
         });
+        pace.worked(slice.len()).await;
     }
     out
 }

@@ -7,18 +7,19 @@ use super::json::{At, parse, scalar};
 use super::model::{Format, Ingested, Remote};
 use super::source::{IngestOptions, SourceInput};
 use super::{Read, chunk, html, pages, texts};
+use crate::backend::Pace;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::DocumentId;
 use serde_json::Value;
 
 /// Reads a `.jsonl` file or a JSON list.
-pub(super) fn documents(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+pub(super) async fn documents(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> Result<Read> {
     let mut out = Ingested::default();
     let text = source.text.trim_start_matches('\u{feff}');
     if text.trim_start().starts_with('[') {
         let value = parse(text)?;
         for at in At::top(&value).items()? {
-            document(&at.object()?, source, options, &mut out)?;
+            out.join(document(&at.object()?, source, options, pace).await?);
         }
     } else {
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -27,7 +28,7 @@ pub(super) fn documents(source: &SourceInput, options: &IngestOptions) -> Result
                 Error::new(ErrorCode::InvalidSource, message)
             })?;
             let at = At { value: &value, path: format!("line {}: ", i + 1) };
-            document(&at.object()?, source, options, &mut out)?;
+            out.join(document(&at.object()?, source, options, pace).await?);
         }
     }
     if out.documents.is_empty() {
@@ -37,7 +38,12 @@ pub(super) fn documents(source: &SourceInput, options: &IngestOptions) -> Result
 }
 
 /// Reads one document; missing fields are taken from its file.
-pub(super) fn document(at: &At<'_>, file: &SourceInput, options: &IngestOptions, out: &mut Ingested) -> Result<()> {
+pub(super) async fn document(
+    at: &At<'_>,
+    file: &SourceInput,
+    options: &IngestOptions,
+    pace: &Pace,
+) -> Result<Ingested> {
     let Some(id) = at.text_of("id")? else {
         return Err(at.error("a document needs an `id`. Add one."));
     };
@@ -73,8 +79,8 @@ pub(super) fn document(at: &At<'_>, file: &SourceInput, options: &IngestOptions,
     };
     let format = at.get("format");
     let name = format.as_ref().map_or(Ok(None), At::text)?;
-    let read = if at.get("pages").is_some() {
-        pages::paged(at, &source, options)?
+    let written = if at.get("pages").is_some() {
+        pages::paged(at, &source)?
     } else {
         let Some(text) = at.get("text") else {
             return Err(at.error("a document needs a `text`. Add one."));
@@ -82,34 +88,29 @@ pub(super) fn document(at: &At<'_>, file: &SourceInput, options: &IngestOptions,
         let text = text.value.as_str().ok_or_else(|| text.wrong("text"))?;
         let source = SourceInput { text: text.to_owned(), ..source };
         match name.as_deref() {
-            None | Some("markdown") => markdown(&source, options),
-            Some("text") => texts::text(&source, options)?,
-            Some("html") => html::html(&source, options)?,
-            Some("code") => texts::code(&source, options)?,
+            None | Some("markdown") => markdown(&source),
+            Some("text") => texts::text(&source),
+            Some("html") => html::html(&source),
+            Some("code") => texts::code(&source),
             Some(other) => {
                 let message = format!("the format «{other}» is unknown. Use markdown, html, text or code.");
                 return Err(format.map_or_else(|| at.error(&message), |format| format.error(&message)));
             }
         }
     };
-    let Ingested { documents, chunks, nodes, edges, warnings } = read.ingested;
-    out.documents.extend(documents.into_iter().map(|mut document| {
+    let mut read = written.read(options, pace).await;
+    for document in &mut read.documents {
         document.source = DocumentId::new(file.source_id());
-        document
-    }));
-    out.chunks.extend(chunks);
-    out.nodes.extend(nodes);
-    out.edges.extend(edges);
-    out.warnings.extend(warnings);
-    Ok(())
+    }
+    Ok(read)
 }
 
 /// Markdown as it is: a prepared document has its fields outside its text, so front matter in the text is text; only
 /// its `remote` counts.
-fn markdown(source: &SourceInput, options: &IngestOptions) -> Read {
+fn markdown(source: &SourceInput) -> texts::Written {
     let text = super::clean(&source.text).into_owned();
     let outline = chunk::markdown_outline(&text);
     let title = outline.headings.first().map(|heading| heading.title.clone());
     let own = texts::Own { title, ..texts::remote_said(&text) };
-    texts::plain(source, Format::Markdown, text, outline, own, options)
+    texts::plain(source, Format::Markdown, text, outline, own)
 }

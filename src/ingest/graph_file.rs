@@ -9,6 +9,7 @@ use super::model::{Document, Edge, Format, Ingested, Node, Provenance};
 use super::slug::slug;
 use super::source::{IngestOptions, SourceInput};
 use super::{Read, chunk, declared_language};
+use crate::backend::Pace;
 use crate::error::Result;
 use crate::id::{DocumentId, EntityKey};
 use crate::order::Collect as _;
@@ -26,7 +27,7 @@ struct FileEdge {
 }
 
 /// Reads a graph file.
-pub(super) fn graph(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+pub(super) async fn graph(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> Result<Read> {
     let value = parse(&source.text)?;
     let at = At::top(&value).object()?;
     let language = declared_language(source).unwrap_or_else(|| detect(&prose(&at)));
@@ -37,7 +38,7 @@ pub(super) fn graph(source: &SourceInput, options: &IngestOptions) -> Result<Rea
     let edges = edges(&at)?;
     write(source, language, nodes, edges, options, &mut out);
     for document in at.items_of("documents")? {
-        super::documents::document(&document.object()?, source, options, &mut out)?;
+        out.join(super::documents::document(&document.object()?, source, options, pace).await?);
     }
     Ok(Read { ingested: out })
 }

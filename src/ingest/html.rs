@@ -4,12 +4,11 @@
 //! The text is plain: `&lt;b&gt;` in a page becomes the text `<b>`, and no markup of the page survives.
 
 use super::chunk::{BLOCK, Cut, DEEPEST, Heading, Outline, SECTION};
+use super::clean;
 use super::front_matter;
 use super::model::{Format, Remote};
-use super::source::{IngestOptions, SourceInput};
-use super::texts::{Own, plain};
-use super::{Read, clean};
-use crate::error::Result;
+use super::source::SourceInput;
+use super::texts::{Own, Written, plain};
 use crate::text::Language;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,13 +18,13 @@ mod references;
 mod tokens;
 
 /// Reads an HTML page. Any input is a page; nothing here fails.
-pub(super) fn html(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+pub(super) fn html(source: &SourceInput) -> Written {
     let cleaned = clean(&source.text);
     // Site generators read the front matter before the page.
     let front = front_matter::read(&cleaned);
     let (text, outline, own) = read_page(front.body).finish();
     let own = Own { remote: own.remote.max(front.remote), warnings: front.warnings, ..own };
-    Ok(plain(source, Format::Html, text, outline, own, options))
+    plain(source, Format::Html, text, outline, own)
 }
 
 /// A piece of HTML as the text that a reader sees.

@@ -14,6 +14,26 @@ pub(super) fn parse(text: &str) -> Result<Value> {
     })
 }
 
+/// How many lists and objects stand within each other at most; counted before the text is parsed.
+pub(super) fn depth(text: &str) -> usize {
+    let (mut depth, mut deepest) = (0usize, 0);
+    let (mut quoted, mut escaped) = (false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = quoted,
+            b'"' => quoted = !quoted,
+            b'[' | b'{' if !quoted => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
 /// A value and its path (`work[0].name`; empty at the top; `line 3: ` for a value on a line of its own).
 #[derive(Clone, Debug)]
 pub(super) struct At<'v> {

@@ -1,22 +1,22 @@
 //! Paged documents: `{ title?, language?, url?, entities?, kind?, remote?, pages: [text, …] }`.
 
 use super::chunk::{self, Cut, SECTION};
+use super::clean;
 use super::json::{At, parse};
 use super::model::Format;
-use super::source::{IngestOptions, SourceInput};
-use super::texts::{Own, plain, remote};
-use super::{Read, clean};
+use super::source::SourceInput;
+use super::texts::{Own, Written, plain, remote};
 use crate::error::Result;
 use crate::text::Language;
 
 /// Reads a file with pages; their texts are joined by a blank line.
-pub(super) fn pages(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+pub(super) fn pages(source: &SourceInput) -> Result<Written> {
     let value = parse(&source.text)?;
-    paged(&At::top(&value).object()?, source, options)
+    paged(&At::top(&value).object()?, source)
 }
 
 /// Reads an object with pages.
-pub(super) fn paged(at: &At<'_>, source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+pub(super) fn paged(at: &At<'_>, source: &SourceInput) -> Result<Written> {
     let Some(list) = at.get("pages") else {
         return Err(at.error("a paged document needs `pages`, a list of texts. Add it."));
     };
@@ -51,5 +51,5 @@ pub(super) fn paged(at: &At<'_>, source: &SourceInput, options: &IngestOptions) 
     // Each page begins a passage, so that a citation names a single page if possible.
     let mut outline = chunk::text_outline(&text);
     outline.cuts.extend(page_starts.into_iter().map(|at| Cut { at, rank: SECTION }));
-    Ok(plain(source, Format::Pages, text, outline, own, options))
+    Ok(plain(source, Format::Pages, text, outline, own))
 }

@@ -3,16 +3,13 @@
 use super::chunk::{self, Outline};
 use super::model::{Document, Edge, Ingested, Node, Provenance};
 use super::source::{IngestOptions, SourceFormat, SourceInput};
-use super::{documents, graph_file, html, pages, resume, slug, texts};
-use crate::backend::keep_room;
+use super::{documents, graph_file, html, json, pages, resume, slug, texts};
+use crate::backend::{Pace, at_once, keep_room};
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::{DocumentId, EntityKey};
 use crate::text::Language;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-
-/// Maximum length of a source in bytes: beyond it, offsets, memory and time in a browser tab are no longer reasonable.
-pub const MAX_SOURCE_BYTES: usize = 64 << 20;
 
 /// Ingests several sources as one. Nodes with the same key are merged, and so are edges with the same ends, kind and
 /// properties. An edge to an entity that none of the sources has is kept: the entity may already be in the corpus or
@@ -21,11 +18,13 @@ pub const MAX_SOURCE_BYTES: usize = 64 << 20;
 /// # Errors
 /// Those of [`ingest_one`], and [`ErrorCode::DuplicateId`] if two documents have the same id.
 pub fn ingest(sources: &[SourceInput], options: &IngestOptions) -> Result<Ingested> {
-    let mut merge = Merge::default();
-    for source in sources {
-        merge.add(source, read(source, options)?)?;
-    }
-    Ok(merge.finish())
+    at_once(async {
+        let mut merge = Merge::default();
+        for source in sources {
+            merge.add(source, read(source, options, &Pace::default()).await?)?;
+        }
+        Ok(merge.finish())
+    })
 }
 
 /// Ingests one source.
@@ -37,38 +36,62 @@ pub fn ingest_one(source: &SourceInput, options: &IngestOptions) -> Result<Inges
     ingest(std::slice::from_ref(source), options)
 }
 
+/// Like [`ingest_one`], resting between turns. A unit of work is a byte of text; each is counted twice.
+///
+/// # Errors
+/// As for [`ingest_one`].
+pub async fn read_in_turns(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> Result<Ingested> {
+    let mut merge = Merge::default();
+    merge.add(source, read(source, options, pace).await?)?;
+    Ok(merge.finish())
+}
+
 /// The result of one reader.
 #[derive(Debug, Default)]
 pub(super) struct Read {
     pub ingested: Ingested,
 }
 
-fn read(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
-    let inner = || {
-        if source.source_id().trim().is_empty() {
-            return Err(Error::new(ErrorCode::InvalidSource, "The source has neither a name nor an id. Give it one."));
-        }
-        if source.text.len() > MAX_SOURCE_BYTES {
-            let message = format!("The source is larger than {} MiB. Split it.", MAX_SOURCE_BYTES >> 20);
-            return Err(Error::new(ErrorCode::InvalidSource, message));
-        }
-        match SourceFormat::of(source)? {
-            SourceFormat::Markdown => texts::markdown(source, options),
-            SourceFormat::Text => texts::text(source, options),
-            SourceFormat::Code => texts::code(source, options),
-            SourceFormat::Pages => pages::pages(source, options),
-            SourceFormat::JsonResume => from_resume(source, options),
-            SourceFormat::Html => html::html(source, options),
-            SourceFormat::Graph => graph_file::graph(source, options),
-            SourceFormat::Documents => documents::documents(source, options),
-        }
-    };
+async fn read(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> Result<Read> {
     let name = if source.name.is_empty() { source.source_id() } else { &source.name };
-    let mut read = inner().map_err(|error| error.at(name))?;
+    let mut read = read_as(source, options, pace).await.map_err(|error| error.at(name))?;
     for warning in &mut read.ingested.warnings {
         *warning = format!("{name}: {warning}");
     }
     Ok(read)
+}
+
+async fn read_as(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> Result<Read> {
+    if source.source_id().trim().is_empty() {
+        return Err(Error::new(ErrorCode::InvalidSource, "The source has neither a name nor an id. Give it one."));
+    }
+    if source.text.len() > options.max_source_bytes {
+        let what = "The source is larger than {} bytes. Split it, or raise the limit";
+        return Err(Error::beyond(what, options.max_source_bytes, "maxSourceBytes"));
+    }
+    if is_json(source) && json::depth(&source.text) > options.max_json_depth {
+        let what = "The source has more than {} lists and objects within each other. Flatten it, or raise the limit";
+        return Err(Error::beyond(what, options.max_json_depth, "maxJsonDepth"));
+    }
+    let written = match SourceFormat::of(source)? {
+        SourceFormat::Markdown => texts::markdown(source),
+        SourceFormat::Text => texts::text(source),
+        SourceFormat::Code => texts::code(source),
+        SourceFormat::Pages => pages::pages(source)?,
+        SourceFormat::Html => html::html(source),
+        SourceFormat::JsonResume => return from_resume(source, options),
+        SourceFormat::Graph => return graph_file::graph(source, options, pace).await,
+        SourceFormat::Documents => return documents::documents(source, options, pace).await,
+    };
+    Ok(Read { ingested: written.read(options, pace).await })
+}
+
+/// Whether a source is read as JSON, line by line or as a whole.
+fn is_json(source: &SourceInput) -> bool {
+    let format = source.format.as_deref().and_then(SourceFormat::from_name);
+    format.map_or(source.name.to_lowercase().ends_with("json") || source.name.ends_with("jsonl"), |format| {
+        matches!(format, SourceFormat::JsonResume | SourceFormat::Graph | SourceFormat::Pages | SourceFormat::Documents)
+    })
 }
 
 fn from_resume(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
@@ -93,8 +116,14 @@ fn from_resume(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
 }
 
 /// Adds a document with its chunks, and a `page` node that says what it is about.
-pub(super) fn add_document(document: Document, outline: Outline, options: &IngestOptions, out: &mut Ingested) {
-    let chunks = chunk::chunks(&document, outline, options);
+pub(super) async fn add_document(
+    document: Document,
+    outline: Outline,
+    options: &IngestOptions,
+    out: &mut Ingested,
+    pace: &Pace,
+) {
+    let chunks = chunk::chunks_in_turns(&document, outline, options, pace).await;
     match chunks.first() {
         None => out.warnings.push(format!("«{}» has no text.", document.title)),
         Some(first) if !document.entities.is_empty() => {

@@ -3,6 +3,7 @@
 use super::model::Remote;
 use crate::error::{Error, ErrorCode, Result};
 use crate::names::names;
+use crate::settings::{MAX_JSON_DEPTH, MAX_SOURCE_BYTES, Settings};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -63,6 +64,22 @@ pub struct IngestOptions {
     pub atomic_documents: bool,
     /// Whether documents are also written in the languages of the data's translations.
     pub translated_documents: bool,
+    /// Maximum length of a source in bytes.
+    pub max_source_bytes: usize,
+    /// Maximum depth of JSON.
+    pub max_json_depth: usize,
+}
+
+impl IngestOptions {
+    /// As the settings say.
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            atomic_documents: settings.atomic_documents,
+            max_source_bytes: settings.max_source_bytes,
+            max_json_depth: settings.max_json_depth,
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for IngestOptions {
@@ -73,6 +90,8 @@ impl Default for IngestOptions {
             chunk_min_words: 40,
             atomic_documents: true,
             translated_documents: true,
+            max_source_bytes: MAX_SOURCE_BYTES,
+            max_json_depth: MAX_JSON_DEPTH,
         }
     }
 }

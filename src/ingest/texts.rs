@@ -4,10 +4,12 @@ use super::chunk::{self, Outline};
 use super::front_matter::{self, Field};
 use super::model::{Document, Format, Ingested, Remote};
 use super::source::{IngestOptions, SourceInput, code_language};
-use super::{Read, add_document, clean, declared_language, page_url};
+use super::{add_document, clean, declared_language, page_url};
+use crate::backend::Pace;
 use crate::error::{Error, ErrorCode, Result};
 use crate::id::{DocumentId, EntityKey};
 use crate::text::{Language, detect};
+use std::collections::BTreeSet;
 
 /// What a source's content says about itself; the caller's values take precedence.
 #[derive(Debug, Default)]
@@ -26,28 +28,27 @@ pub(super) struct Own {
 
 /// Markdown with optional front matter; the title is that of the front matter, of the first top-level heading, or of
 /// the heading that the text begins with.
-pub(super) fn markdown(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+pub(super) fn markdown(source: &SourceInput) -> Written {
     let text = clean(&source.text);
     let front = front_matter::read(&text);
     let body = front.body.trim_start_matches('\n');
-    let mut out = Ingested { warnings: front.warnings, ..Ingested::default() };
-    let mut own = Own { remote: front.remote, ..own(front.fields, &mut out.warnings) };
+    let mut warnings = front.warnings;
+    let mut own = Own { remote: front.remote, ..own(front.fields, &mut warnings) };
     let outline = chunk::markdown_outline(body);
     // A lower heading after some text belongs to a section: the page takes its title from the file name.
     let first = outline.headings.iter().find(|heading| heading.level == 1);
     let first = first.or(outline.headings.first().filter(|heading| body[..heading.at].trim().is_empty()));
     own.title = own.title.or_else(|| first.map(|heading| heading.title.clone()).filter(|title| !title.is_empty()));
-    let document = document(source, Format::Markdown, body.to_owned(), own, &mut out.warnings);
-    add_document(document, outline, options, &mut out);
-    Ok(Read { ingested: out })
+    let document = document(source, Format::Markdown, body.to_owned(), own, &mut warnings);
+    Written { document, outline, warnings, own_warnings: Vec::new() }
 }
 
 /// Plain text.
-pub(super) fn text(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+pub(super) fn text(source: &SourceInput) -> Written {
     let text = clean(&source.text).into_owned();
     let outline = chunk::text_outline(&text);
     let own = remote_said(&text);
-    Ok(plain(source, Format::Text, text, outline, own, options))
+    plain(source, Format::Text, text, outline, own)
 }
 
 /// From a text's front matter, only whether it may leave the page.
@@ -57,29 +58,39 @@ pub(super) fn remote_said(text: &str) -> Own {
 }
 
 /// Source code.
-pub(super) fn code(source: &SourceInput, options: &IngestOptions) -> Result<Read> {
+pub(super) fn code(source: &SourceInput) -> Written {
     let text = clean(&source.text).into_owned();
     let outline = chunk::code_outline(&text);
     let language = code_language(&source.name).map(|language| ("code_language".to_owned(), language.to_owned()));
     let own = Own { kind: Some("code".to_owned()), metadata: language.into_iter().collect(), ..Own::default() };
-    Ok(plain(source, Format::Code, text, outline, own, options))
+    plain(source, Format::Code, text, outline, own)
 }
 
 /// A document without special fields.
-pub(super) fn plain(
-    source: &SourceInput,
-    format: Format,
-    text: String,
-    outline: Outline,
-    mut own: Own,
-    options: &IngestOptions,
-) -> Read {
-    let mut out = Ingested::default();
-    let warnings = std::mem::take(&mut own.warnings);
-    let document = document(source, format, text, own, &mut out.warnings);
-    add_document(document, outline, options, &mut out);
-    out.warnings.extend(warnings);
-    Read { ingested: out }
+pub(super) fn plain(source: &SourceInput, format: Format, text: String, outline: Outline, mut own: Own) -> Written {
+    let mut warnings = Vec::new();
+    let own_warnings = std::mem::take(&mut own.warnings);
+    let document = document(source, format, text, own, &mut warnings);
+    Written { document, outline, warnings, own_warnings }
+}
+
+/// A document that is not cut into chunks yet.
+pub(super) struct Written {
+    pub document: Document,
+    pub outline: Outline,
+    pub warnings: Vec<String>,
+    /// Warnings about its content, which come after all others.
+    pub own_warnings: Vec<String>,
+}
+
+impl Written {
+    /// Cuts it.
+    pub(super) async fn read(self, options: &IngestOptions, pace: &Pace) -> Ingested {
+        let mut out = Ingested { warnings: self.warnings, ..Ingested::default() };
+        add_document(self.document, self.outline, options, &mut out, pace).await;
+        out.warnings.extend(self.own_warnings);
+        out
+    }
 }
 
 /// The document of a source.
@@ -101,9 +112,10 @@ pub(super) fn document(
         metadata.entry(name).or_insert(value);
     }
     let mut entities: Vec<EntityKey> = Vec::new();
-    for name in source.entities.iter().chain(&own.entities) {
+    let mut known = BTreeSet::new();
+    for name in source.entities.iter().chain(&own.entities).filter(|name| !name.trim().is_empty()) {
         let key = EntityKey::new(super::slug::slug(name));
-        if !name.trim().is_empty() && !entities.contains(&key) {
+        if known.insert(key.clone()) {
             entities.push(key);
         }
     }

@@ -68,7 +68,7 @@ pub(super) struct Forms {
     all: Vec<Form>,
     /// By the skeleton of the first word.
     by_first: BTreeMap<String, Vec<usize>>,
-    /// By the skeletons of all words.
+    /// By the skeletons of its first words.
     by_path: Paths,
     /// By the stem of the first word.
     by_stem: BTreeMap<Stem, Vec<usize>>,

@@ -164,7 +164,8 @@ impl Registry {
         let most = if guess { usize::MAX } else { MOST_MEANINGS };
         for form in self.forms.standing_at(&text.words[first..], most) {
             let Some(words) = text.words.get(first..first + form.words.len()) else { continue };
-            let mut scores = words.iter().enumerate().map(|(at, p)| similarity(p, form, at));
+            // From the end: names that begin alike are told apart there.
+            let mut scores = words.iter().enumerate().rev().map(|(at, p)| similarity(p, form, at));
             let least = scores.try_fold(certainty::EXACT, |least, next| Some(least.min(next?)));
             if let Some(certainty) = least.filter(|_| guess || form.spelling != Spelling::Part) {
                 push(form, form.words.len(), certainty);

@@ -13,14 +13,18 @@ const GAP: char = '\u{0}';
 /// Sorts after all longer paths that begin with the same word.
 const AFTER_GAP: char = '\u{1}';
 
-/// Forms by the skeletons of all their words.
+/// Words of a name that stand in its path. A walk copies the path at every word, and each text of the same words is
+/// walked from each of them: whole sentences as names would take hours.
+const LONGEST: usize = 16;
+
+/// Forms by the skeletons of their first words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paths(BTreeMap<String, Vec<usize>>);
 
 impl Paths {
     /// Adds a form.
     pub fn insert(&mut self, skeletons: &[String], form: usize) {
-        let path = skeletons.join(GAP.encode_utf8(&mut [0; 4]));
+        let path = skeletons[..skeletons.len().min(LONGEST)].join(GAP.encode_utf8(&mut [0; 4]));
         self.0.entry(path).or_default().push(form);
     }
 

@@ -33,7 +33,7 @@ impl<'a> Patience<'a> {
     /// Counts a piece, and yields to other tasks if it is time to.
     ///
     /// # Errors
-    /// `endpoint_timeout` for a reply that takes too long in total, `endpoint_failed` for one that is too large.
+    /// `endpoint_timeout` for a reply that takes too long in total, `limit_exceeded` for one that is too large.
     pub(crate) async fn took(&mut self, piece: &[u8]) -> Result<()> {
         let now = self.clock.now_ms();
         if now > self.until {
@@ -41,7 +41,8 @@ impl<'a> Patience<'a> {
         }
         self.bytes = self.bytes.saturating_add(piece.len());
         if self.bytes > self.settings.max_reply_bytes {
-            return Err(too_long(self.settings.max_reply_bytes, "bytes", "maxReplyBytes"));
+            let what = "The model server sent more than {} bytes";
+            return Err(Error::beyond(what, self.settings.max_reply_bytes, "llm.maxReplyBytes"));
         }
         if now - self.turn > TURN_MS {
             self.clock.sleep(0).await;
@@ -67,12 +68,6 @@ impl<'a> Patience<'a> {
     }
 }
 
-/// The error for a reply larger than the setting allows.
-pub(crate) fn too_long(most: usize, unit: &str, setting: &str) -> Error {
-    let message = format!("The model server sent more than {most} {unit} (`llm.{setting}`).");
-    Error::new(ErrorCode::EndpointFailed, message)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,7 +88,7 @@ mod tests {
         assert_eq!(patience.wait(), 20, "what is left of the whole");
         assert!(patience.over().message().contains("0.05 s"), "silence");
         assert!(block_on(patience.took(&[0; 10])).is_ok());
-        assert_eq!(block_on(patience.took(&[0])).map_err(|e| e.code()), Err(ErrorCode::EndpointFailed));
+        assert_eq!(block_on(patience.took(&[0])).map_err(|e| e.code()), Err(ErrorCode::LimitExceeded));
         pass(21);
         assert_eq!(patience.wait(), 0);
         let late = block_on(patience.took(&[])).map_err(|error| error.message().to_owned());

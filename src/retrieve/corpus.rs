@@ -4,17 +4,18 @@ mod named;
 mod outward;
 mod places;
 mod removal;
+mod words;
 
 use self::named::Entities;
 use self::places::{Place, Places};
 use super::hybrid::QueryVector;
 use super::{described, mentioned};
-use crate::backend::{ModelManifest, keep_room};
+use crate::backend::{ModelManifest, Pace, at_once, keep_room};
 use crate::domain::Domain;
 use crate::error::{Error, ErrorCode, Result};
 use crate::graph::Graph;
 use crate::id::{ChunkId, DocumentId, EntityKey};
-use crate::index::lexical::{ForwardDoc, LexicalFields, LexicalIndex, Lexicon};
+use crate::index::lexical::LexicalIndex;
 use crate::index::vectors::{VectorIndex, VectorSource};
 use crate::ingest::{Chunk, Document, Ingested, Provenance};
 use crate::order::Collect as _;
@@ -145,12 +146,22 @@ impl Corpus {
         Self::build(parts, aliases, model, Inherit { ready: Some(indexes), named, domain, ..Inherit::default() })
     }
 
-    #[allow(clippy::too_many_lines, reason = "each part of a generation is built from those before it")]
     fn build(
         parts: Vec<Rc<SourcePart>>,
         aliases: BTreeMap<EntityKey, Vec<String>>,
         model: Option<ModelManifest>,
         inherit: Inherit<'_>,
+    ) -> Result<Self> {
+        at_once(Self::build_in_turns(parts, aliases, model, inherit, &Pace::default()))
+    }
+
+    #[allow(clippy::too_many_lines, reason = "each part of a generation is built from those before it")]
+    async fn build_in_turns(
+        parts: Vec<Rc<SourcePart>>,
+        aliases: BTreeMap<EntityKey, Vec<String>>,
+        model: Option<ModelManifest>,
+        inherit: Inherit<'_>,
+        pace: &Pace,
     ) -> Result<Self> {
         let before = inherit.before;
         let mut documents = BTreeMap::new();
@@ -192,25 +203,26 @@ impl Corpus {
                     Some(old) => old.vectors.rebase(&sources)?,
                     None => VectorIndex::build(dimension, [])?.rebase(&sources)?,
                 };
-                Indexes { lexical: Self::lexical_of(&parts, &entries, before)?, vectors }
+                Indexes { lexical: words::lexical_of(&parts, &entries, before, pace).await?, vectors }
             }
         };
         let kept = inherit.named.map(|bytes| named::decode(bytes, &registry, entries.len())).transpose()?.flatten();
-        let entries: Vec<Entry> = entries
-            .into_iter()
-            .enumerate()
-            .map(|(now, Place { part, chunk, document, before: at })| {
-                keep_room();
-                let old = before.filter(|_| same_names).zip(at).map(|(old, at)| &old.entries[at as usize].entities);
-                let taken = old.or(kept.as_ref().map(|kept| &kept[now])).cloned();
-                let entities = taken.unwrap_or_else(|| {
-                    let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
-                    let named = registry.certain_keys(&c.text, d.language);
-                    Arc::new(c.entities.iter().chain(&d.entities).cloned().chain(named).into_set())
-                });
-                Entry { part, chunk, document, entities }
-            })
-            .collect();
+        let mut taken = Vec::with_capacity(entries.len());
+        for (now, Place { part, chunk, document, before: at }) in entries.into_iter().enumerate() {
+            keep_room();
+            let old = before.filter(|_| same_names).zip(at).map(|(old, at)| &old.entries[at as usize].entities);
+            let known = old.or(kept.as_ref().map(|kept| &kept[now])).cloned();
+            if known.is_none() {
+                pace.worked(1).await;
+            }
+            let entities = known.unwrap_or_else(|| {
+                let (c, d) = (&parts[part].ingested.chunks[chunk], &parts[part].ingested.documents[document]);
+                let named = registry.certain_keys(&c.text, d.language);
+                Arc::new(c.entities.iter().chain(&d.entities).cloned().chain(named).into_set())
+            });
+            taken.push(Entry { part, chunk, document, entities });
+        }
+        let entries = taken;
         let positions = Places::new(&parts, entries.iter().map(|entry| (entry.part, entry.document)));
         let holds_back = outward::holds_back(&parts);
         let own_domain = inherit.domain;
@@ -230,35 +242,6 @@ impl Corpus {
             holds_back,
             outward: OnceCell::new(),
         })
-    }
-
-    fn lexical_of(parts: &[Rc<SourcePart>], entries: &[Place], before: Option<&Corpus>) -> Result<LexicalIndex> {
-        let mut lexicon: Arc<Lexicon> = before.map(|old| old.lexical.lexicon().clone()).unwrap_or_default();
-        let docs: Vec<Arc<ForwardDoc>> = entries
-            .iter()
-            .map(|place| match before.zip(place.before) {
-                Some((old, at)) => old.lexical.docs()[at as usize].clone(),
-                None => {
-                    keep_room();
-                    let data = &parts[place.part].ingested;
-                    let (chunk, document) = (&data.chunks[place.chunk], &data.documents[place.document]);
-                    let mut title = document.title.clone();
-                    for heading in chunk.heading_path.iter().filter(|heading| **heading != document.title) {
-                        title.push('\n');
-                        title.push_str(heading);
-                    }
-                    let fields = LexicalFields { title: &title, body: &chunk.text, language: document.language };
-                    Arc::new(Arc::make_mut(&mut lexicon).analyze(&fields))
-                }
-            })
-            .collect();
-        match before {
-            Some(old) => {
-                let from: Vec<Option<u32>> = entries.iter().map(|place| place.before).collect();
-                old.lexical.changed(lexicon, docs, &from)
-            }
-            None => LexicalIndex::build(lexicon, docs),
-        }
     }
 
     fn inherited(&self, keep_vectors: bool) -> Inherit<'_> {
@@ -289,17 +272,33 @@ impl Corpus {
     /// # Errors
     /// `duplicate_id` if an added source already exists, `not_found` if a removed source or an aliased entity does not.
     pub fn changed(&self, change: Change) -> Result<Self> {
+        let Change { remove, add, aliases } = change;
+        let add: Vec<Rc<SourcePart>> = add.into_iter().map(Rc::new).collect();
+        at_once(self.changed_in_turns(&remove, &add, aliases, &Pace::default()))
+    }
+
+    /// Like [`changed`](Self::changed), resting between turns. A unit of work is a passage; each new one is counted twice.
+    ///
+    /// # Errors
+    /// As for [`changed`](Self::changed).
+    pub async fn changed_in_turns(
+        &self,
+        remove: &[String],
+        add: &[Rc<SourcePart>],
+        more_aliases: Vec<(EntityKey, String)>,
+        pace: &Pace,
+    ) -> Result<Self> {
         let mut parts = self.parts.clone();
-        removal::remove_all(&mut parts, &change.remove)?;
+        removal::remove_all(&mut parts, remove)?;
         let mut ids = BTreeSet::new();
-        let twice = change.add.iter().find(|part| !ids.insert(part.id.as_str())).map(|part| &part.id);
+        let twice = add.iter().find(|part| !ids.insert(part.id.as_str())).map(|part| &part.id);
         if let Some(id) = twice.or(parts.iter().map(|part| &part.id).find(|id| ids.contains(id.as_str()))) {
             let message = format!("The source `{id}` is already in the corpus. Use `replace` to change it.");
             return Err(Error::new(ErrorCode::DuplicateId, message));
         }
-        parts.extend(change.add.into_iter().map(Rc::new));
+        parts.extend(add.iter().cloned());
         let mut aliases = self.aliases.clone();
-        for (key, alias) in change.aliases {
+        for (key, alias) in more_aliases {
             if self.registry.get(key.as_str()).is_none() {
                 return Err(Error::new(ErrorCode::NotFound, format!("No entity has the key `{key}`.")));
             }
@@ -308,8 +307,7 @@ impl Corpus {
                 list.push(alias);
             }
         }
-        let inherit = self.inherited(true);
-        Self::build(parts, aliases, self.model.clone(), inherit)
+        Self::build_in_turns(parts, aliases, self.model.clone(), self.inherited(true), pace).await
     }
 
     /// The same corpus with added vectors made by `model`. Vectors of another model are dropped.

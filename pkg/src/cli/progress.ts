@@ -28,7 +28,7 @@ export function progress(terminal: Terminal, now: () => number = Date.now): (tol
     const done = Math.round(share * BAR);
     const passed = now() - began;
     const left = share > 0 && share < 1 && passed > SOON_MS ? `, ${lasting((passed / share) * (1 - share))} left` : "";
-    const bar = total > 0 ? `${"█".repeat(done)}${"░".repeat(BAR - done)} ${loaded} / ${total}${left}` : String(loaded);
+    const bar = total > 0 ? `${"█".repeat(done)}${"░".repeat(BAR - done)} ${Math.floor(loaded)} / ${total}${left}` : String(loaded);
     terminal.err(`\r\u001b[K${at} ${bar}`);
   };
 }

@@ -975,8 +975,12 @@ export type ErrorCode =
   | "no_reranker"
   /** No language model is configured. */
   | "no_language_model"
-  /** The question is empty or too long. */
+  /** The question is empty. */
   | "invalid_question"
+  /**
+   * Something is larger than a setting allows; the error names the limit, its value and the setting that raises it.
+   */
+  | "limit_exceeded"
   /** The endpoint refused the key (401, 403). */
   | "endpoint_unauthorized"
   /** The endpoint asks to slow down (429). */
@@ -1481,6 +1485,12 @@ export interface LlmSettings {
    * @defaultValue `200000`
    */
   maxAnswerChars: number;
+  /**
+   * Maximum number of citation markers in an answer; the rest is not read. The same limit holds for a text that is
+   * checked. From 1.
+   * @defaultValue `5000`
+   */
+  maxCitations: number;
   /**
    * Longest reply of the endpoint, in bytes, including everything around the answer. From 1.
    * @defaultValue `67108864`
@@ -2381,6 +2391,26 @@ export interface Settings {
    * @defaultValue `4`
    */
   agentMaxSteps: number;
+  /**
+   * Longest question, in characters. From 1 to 100000.
+   * @defaultValue `4000`
+   */
+  maxQuestionChars: number;
+  /**
+   * Largest source, in bytes of UTF-8. Taking one in takes about twenty times as much memory. From 1 to 67108864.
+   * @defaultValue `16777216`
+   */
+  maxSourceBytes: number;
+  /**
+   * Maximum number of sources, including those already taken in. From 1.
+   * @defaultValue `20000`
+   */
+  maxSources: number;
+  /**
+   * Maximum depth of lists and objects within each other in a source of JSON. From 1 to 127.
+   * @defaultValue `100`
+   */
+  maxJsonDepth: number;
   /** Requests to the language model. */
   llm: LlmSettings;
 }

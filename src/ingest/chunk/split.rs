@@ -2,6 +2,7 @@
 
 use super::pack::Limits;
 use super::{DEEPEST, Outline, SECTION};
+use crate::backend::Pace;
 use crate::text::{estimate_tokens, sentences};
 use std::ops::Range;
 
@@ -21,49 +22,60 @@ pub(super) struct Unit {
     pub opens: bool,
 }
 
+/// A range that may have to be cut.
+struct Part {
+    range: Range<usize>,
+    /// The strongest rank at which it may be cut.
+    from_rank: u8,
+    opens: bool,
+}
+
 /// The units of `text`: a partition in order; no unit crosses a heading.
-pub(super) fn units(text: &str, outline: &Outline, limits: &Limits) -> Vec<Unit> {
+pub(super) async fn units(text: &str, outline: &Outline, limits: &Limits, pace: &Pace) -> Vec<Unit> {
     let mut out = Vec::new();
-    for section in segments(0..text.len(), outlined(outline, &(0..text.len()), SECTION)) {
-        split(text, outline, section, SECTION + 1, limits, &mut out);
+    let sections = segments(0..text.len(), outlined(outline, &(0..text.len()), SECTION));
+    // The next range is the last one.
+    let mut ranges = Vec::new();
+    for section in sections {
+        ranges.push(Part { range: section, from_rank: SECTION + 1, opens: false });
+        while let Some(Part { range, from_rank, opens }) = ranges.pop() {
+            let slice = &text[range.clone()];
+            let (words, tokens) = (slice.split_whitespace().count(), estimate_tokens(slice));
+            let first = out.len();
+            if limits.fit(words, tokens) {
+                out.push(Unit { range: range.clone(), words, tokens, opens });
+            } else if let Some((rank, cuts)) = cuts(text, outline, &range, from_rank) {
+                let before = ranges.len();
+                let cut = segments(range, cuts).map(|range| Part { range, from_rank: rank + 1, opens: false });
+                ranges.extend(cut);
+                ranges[before..].reverse();
+                if let Some(first) = ranges[before..].last_mut() {
+                    first.opens = true;
+                }
+                continue;
+            } else {
+                characters(text, range.clone(), limits, &mut out);
+                if let Some(unit) = out.get_mut(first) {
+                    unit.opens = true;
+                }
+            }
+            pace.worked(range.len()).await;
+        }
     }
     out
 }
 
-/// Recursion is as deep as there are ranks.
-fn split(text: &str, outline: &Outline, range: Range<usize>, from_rank: u8, limits: &Limits, out: &mut Vec<Unit>) {
-    let slice = &text[range.clone()];
-    let (words, tokens) = (slice.split_whitespace().count(), estimate_tokens(slice));
-    if limits.fit(words, tokens) {
-        out.push(Unit { range, words, tokens, opens: false });
-        return;
-    }
-    let first = out.len();
-    cut(text, outline, range, from_rank, limits, out);
-    if let Some(unit) = out.get_mut(first) {
-        unit.opens = true;
-    }
-}
-
-/// Cuts a range that is too large at its strongest joints.
-fn cut(text: &str, outline: &Outline, range: Range<usize>, from_rank: u8, limits: &Limits, out: &mut Vec<Unit>) {
-    for rank in from_rank..=WORD {
-        let cuts = match rank {
-            SECTION..=DEEPEST => outlined(outline, &range, rank),
-            BLANK_LINE => blank_lines(text, &range),
-            SENTENCE if outline.is_code(&trimmed(text, &range)) => Vec::new(),
-            SENTENCE => sentence_starts(text, &range),
-            LINE => starts_after(text, &range, |c| c == '\n'),
-            _ => starts_after(text, &range, char::is_whitespace),
-        };
-        if !cuts.is_empty() {
-            for segment in segments(range, cuts) {
-                split(text, outline, segment, rank + 1, limits, out);
-            }
-            return;
-        }
-    }
-    characters(text, range, limits, out);
+/// The strongest joints at which a range can be cut, and their rank; none if it has only characters.
+fn cuts(text: &str, outline: &Outline, range: &Range<usize>, from_rank: u8) -> Option<(u8, Vec<usize>)> {
+    let at = |rank| match rank {
+        SECTION..=DEEPEST => outlined(outline, range, rank),
+        BLANK_LINE => blank_lines(text, range),
+        SENTENCE if outline.is_code(&trimmed(text, range)) => Vec::new(),
+        SENTENCE => sentence_starts(text, range),
+        LINE => starts_after(text, range, |c| c == '\n'),
+        _ => starts_after(text, range, char::is_whitespace),
+    };
+    (from_rank..=WORD).map(|rank| (rank, at(rank))).find(|(_, cuts)| !cuts.is_empty())
 }
 
 /// The range without whitespace at its ends.
