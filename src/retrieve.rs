@@ -10,6 +10,7 @@ mod excerpt;
 mod fusion;
 mod hybrid;
 mod mentioned;
+mod pages;
 mod reference;
 mod related;
 mod relevance;

@@ -21,11 +21,14 @@ use crate::names::names;
 use codes::Codes;
 use hnsw::{EF_SEARCH, Graph};
 use prefilter::Prefilter;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use top::Top;
 
 /// Up to this many vectors, comparing all of them is fast enough.
 pub const EXACT_LIMIT: usize = 5_000;
+
+/// At most about this many vectors are averaged for the mean.
+const AVERAGED: usize = 2_000;
 
 const NONE: u32 = u32::MAX;
 
@@ -74,6 +77,8 @@ pub struct VectorIndex {
     slot_of: Vec<u32>,
     doc_of: Vec<u32>,
     method: Method,
+    /// Their mean, built on first use.
+    mean: OnceLock<Option<QueryVector>>,
 }
 
 impl VectorIndex {
@@ -157,7 +162,7 @@ impl VectorIndex {
             let sieve = if base.len() <= EXACT_LIMIT { None } else { Prefilter::new(&base) };
             sieve.map_or(Method::Exact, Method::Prefilter)
         });
-        Self { base, tail, slot_of, doc_of, method }
+        Self { base, tail, slot_of, doc_of, method, mean: OnceLock::new() }
     }
 
     /// The same vectors with a graph over all of them. Takes seconds to minutes: intended for building an index file.
@@ -234,6 +239,21 @@ impl VectorIndex {
         let slot = self.slot(doc).filter(|_| query.0.dimension == self.base.dimension)?;
         let (codes, row) = self.locate(slot);
         Some(codes.cosine(row, &query.0, 0))
+    }
+
+    /// Cosine of a document and the mean of all vectors: high for texts that are a little like everything. 0 for a
+    /// document without a vector.
+    pub fn commonness(&self, doc: u32) -> f32 {
+        let mean = self.mean.get_or_init(|| {
+            let mut sum = vec![0.0; self.base.dimension];
+            for slot in (0..self.doc_of.len()).step_by(self.doc_of.len() / AVERAGED + 1) {
+                let (codes, row) = self.locate(slot);
+                let codes = codes.row(row).iter().map(|code| f32::from(*code) * codes.inverse_norms[row]);
+                sum.iter_mut().zip(codes).for_each(|(sum, number)| *sum += number);
+            }
+            self.prepare(&sum).ok()
+        });
+        mean.as_ref().and_then(|mean| self.similarity(doc, mean)).unwrap_or_default()
     }
 
     /// The `k` documents closest to the question with their cosines, best first; ties are ordered by document number.

@@ -81,11 +81,11 @@ pub fn fuse(
     knows: impl Fn(u32) -> bool,
     params: &FusionParams,
 ) -> Vec<Fused> {
-    fuse_weighted(lexical, dense, |doc| if knows(doc) { params.dense_weight } else { 0.0 })
+    fuse_weighted(lexical, dense, &|doc| if knows(doc) { params.dense_weight } else { 0.0 })
 }
 
 /// Like [`fuse`], with a dense weight for each document.
-pub fn fuse_weighted(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: impl Fn(u32) -> f32) -> Vec<Fused> {
+pub fn fuse_weighted(lexical: &[(u32, f32)], dense: &[(u32, f32)], weight: &dyn Fn(u32) -> f32) -> Vec<Fused> {
     let mut sides: BTreeMap<u32, [Option<f32>; 2]> = BTreeMap::new();
     for (side, list) in [lexical, dense].into_iter().enumerate() {
         for (doc, score) in list.iter().filter(|(_, score)| score.is_finite()) {

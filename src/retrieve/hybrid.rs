@@ -2,11 +2,11 @@
 
 use super::corpus::Corpus;
 use super::fusion::{Fused, fuse_weighted};
+use super::pages::{by_document, many_passages};
 use super::reference::Reference;
 use super::relevance::{coverage, relevance};
 use super::topic::topic;
 use super::{Filter, Looked, Mode, SearchMode, SearchResult, Standing};
-use crate::id::DocumentId;
 use crate::index::lexical::LexicalQuery;
 use crate::ingest::Document;
 use crate::order::{Collect as _, Order as _};
@@ -14,7 +14,7 @@ use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
 use crate::text::{Language, fold};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A question's vector, and the properties of its model.
 #[derive(Clone, Debug)]
@@ -357,7 +357,7 @@ fn candidates(
         let others = lexical.iter().filter(|(doc, _)| !found.contains(doc));
         cosines.extend(others.filter_map(|(doc, _)| Some((*doc, corpus.similarity(*doc as usize, query)?))));
     }
-    let fused: Vec<Fused> = fuse_weighted(&lexical, &cosines, weight);
+    let fused: Vec<Fused> = fuse_weighted(&lexical, &cosines, &weight);
     let rank =
         |list: &[(u32, f32)], doc: u32| list.iter().position(|(other, _)| *other == doc).map(|at| (at + 1, list[at].1));
     let mut out: Vec<Candidate> = fused
@@ -387,69 +387,7 @@ fn candidates(
         .collect();
     // Positions are ordered by id, so ties are resolved the same way everywhere.
     out.order_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    by_document(corpus, lexical_query, out)
-}
-
-/// Bonus for several passages of a document: the share of a passage's height, with its own bonus, that is added to the
-/// document's next better passage.
-const SIBLING: f32 = 0.3;
-/// The same in a portfolio, where the text of the whole document adds nothing.
-const SIBLING_OF_ENTRY: f32 = 0.5;
-/// Weight of the score of a document's whole text, if documents have many passages; it adds nothing with fewer than two
-/// passages per document on average.
-const WHOLE: f32 = 1.0;
-
-/// How many of the first candidates come from different documents.
-const DIFFERENT: usize = 3;
-
-/// Whether documents have many passages, from 0 (one each) towards 1.
-fn many_passages(corpus: &Corpus) -> f32 {
-    (1.0 - corpus.documents().count() as f32 / corpus.len().max(1) as f32).max(0.0)
-}
-
-/// Boosts documents with several matching passages, and a matching whole text: they are more likely to be about the
-/// question. If most documents have one passage, this would only favour long documents, so the boost grows with the
-/// number of passages per document. The documents of a portfolio are entries and single facts, whose length means
-/// nothing.
-fn by_document(corpus: &Corpus, query: &LexicalQuery, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let (documents, share) = (corpus.documents().count(), many_passages(corpus));
-    let entries = corpus.graph().subject().is_some();
-    let sibling = share * if entries { SIBLING_OF_ENTRY } else { SIBLING };
-    // From last to first, so that each passage knows those after it.
-    let mut behind: BTreeMap<&DocumentId, f32> = BTreeMap::new();
-    for candidate in candidates.iter_mut().rev() {
-        let of_document = behind.entry(&corpus.chunk(candidate.position).document).or_default();
-        let boost = sibling * *of_document;
-        *of_document = candidate.height + boost;
-        candidate.explanation.boost += boost;
-    }
-    let whole = match entries {
-        true => vec![0.0; behind.len()],
-        false => {
-            let passages = behind.keys().map(|document| corpus.positions_of(document.as_str()));
-            corpus.lexical().groups(query, passages, documents)
-        }
-    };
-    for (of_document, whole) in behind.values_mut().zip(whole) {
-        *of_document = WHOLE * (2.0 * share - 1.0).max(0.0) * whole;
-    }
-    for candidate in &mut candidates {
-        let whole = behind.get(&corpus.chunk(candidate.position).document).copied().unwrap_or_default();
-        candidate.explanation.boost += candidate.unit * whole;
-        candidate.score = candidate.explanation.fused + candidate.explanation.boost;
-    }
-    candidates.order_by(|a, b| b.score.total_cmp(&a.score).then(a.position.cmp(&b.position)));
-    // The first few come from different documents: a reader who looks only there sees more than one page.
-    let mut seen: Vec<&DocumentId> = Vec::new();
-    let (first, rest): (Vec<Candidate>, Vec<Candidate>) = candidates.into_iter().partition(|candidate| {
-        let document = &corpus.chunk(candidate.position).document;
-        let new = seen.len() < DIFFERENT && !seen.contains(&document);
-        if new {
-            seen.push(document);
-        }
-        new
-    });
-    first.into_iter().chain(rest).collect()
+    by_document(corpus, lexical_query, out, &cosines, &weight)
 }
 
 /// Keeps the better ranked of a fact's own small document and a longer passage that contains the fact.

@@ -31,6 +31,13 @@ fn build(vectors: &[Vec<f32>]) -> VectorIndex {
     VectorIndex::build(vectors[0].len(), vectors.iter().map(|vector| Some(vector.as_slice()))).unwrap()
 }
 
+#[test]
+fn what_is_like_everything_is_common() {
+    let index = build(&[vec![1.0, 0.0], vec![0.0, 1.0], vec![1.0, 1.0]]);
+    let common: Vec<f32> = (0..4).map(|doc| (index.commonness(doc) * 100.0).round()).collect();
+    assert_eq!(common, [71.0, 71.0, 100.0, 0.0]);
+}
+
 /// Cosines in double precision, best first.
 fn oracle(vectors: &[Vec<f32>], query: &[f32], k: usize) -> Vec<(u32, f64)> {
     let product = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
