@@ -214,7 +214,7 @@ async fn vectors_join_and_survive_the_index_file() {
 
     let file = engine.export().unwrap();
     let restored = WasmEngine::new(JsValue::UNDEFINED).unwrap();
-    restored.load(&file).unwrap();
+    restored.load(file.as_slice().into()).unwrap();
     assert_eq!(restored.attach_embedder(manifest("a"), embedder()).unwrap().as_string().unwrap(), "ready");
     let again = resolved(restored.search("recall at five".to_owned(), json(options), None)).await;
     let ids = |found: &JsValue| list(found, "references").iter().map(|r| text(r, "fullText")).collect::<Vec<_>>();
@@ -240,7 +240,7 @@ async fn damaged_and_foreign_index_files_change_nothing() {
         (good[..good.len() / 2].to_vec(), "damaged_index"),
         (Vec::new(), "foreign_index"),
     ] {
-        assert_eq!(text(&engine.load(&bytes).unwrap_err(), "code"), expected);
+        assert_eq!(text(&engine.load(bytes.as_slice().into()).unwrap_err(), "code"), expected);
         assert_eq!(get(&engine.stats().unwrap(), "chunks"), before);
     }
 }

@@ -10,10 +10,8 @@ use super::language_model::Endpoint;
 use super::values::{JsResult, from_js, optional, tell, to_js};
 use crate::backend::{ModelManifest, make_room};
 use crate::dto::{self, CheckedReference, GraphOptions, GraphQuestion, PlanOptions, SearchOptions};
-use crate::engine::{
-    AskOptions, ChangeReport, Engine, HistoryTurn, LabelledAnswer, MAX_PICTURE_NODES, Progress, Wanted,
-};
-use crate::error::{Error, ErrorCode, Result};
+use crate::engine::{AskOptions, Engine, HistoryTurn, LabelledAnswer, MAX_PICTURE_NODES, Progress, Wanted};
+use crate::error::{Error, ErrorCode};
 use crate::index::snapshot::Bytes;
 use crate::retrieve::Reference;
 use crate::settings::Settings;
