@@ -142,7 +142,7 @@ export class WasmEngine {
      * # Errors
      * `foreign_index`, `unsupported_index_version` or `damaged_index`; everything stays as it was.
      */
-    load(bytes: Uint8Array | number[]): any;
+    load(bytes: Uint8Array): any;
     /**
      * Opens a dialog.
      */
