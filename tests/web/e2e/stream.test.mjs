@@ -159,7 +159,7 @@ for (const [name, { text, most }] of Object.entries(LONG)) {
 
 test("an answer with 50,000 citations is drawn whole, and the page lives meanwhile", { timeout: 300_000 }, async () => {
   const text = Array.from({ length: 500 }, (_, at) => `w${at % 10} [1]${at % 25 === 24 ? ".\n\n" : " "}`).join("");
-  const limits = { maxAnswerChars: Math.ceil((50_000 / 500) * text.length), maxReplyBytes: 1e9 };
+  const limits = { maxAnswerChars: Math.ceil((50_000 / 500) * text.length), maxReplyBytes: 1e9, maxCitations: 60_000 };
   let seen;
   const tasks = await drawing(text, (page) => tasksOf(page, async () => {
     seen = await page.evaluate(async ([question]) => {
