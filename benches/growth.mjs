@@ -40,7 +40,7 @@ async function measured(size) {
     return { id: `document-${at}`, format: "markdown", text: `# Document ${at}\n\n${parts.join("\n\n")}\n` };
   };
   const sources = Array.from({ length: Math.ceil(size / IN_DOCUMENT) }, (_, at) => document(at * IN_DOCUMENT));
-  const maker = await createEngine();
+  const maker = await createEngine({ settings: { maxSources: 1e6 } });
   // What compiles at the first call is not counted.
   await maker.add({ id: "first", text: "The first one.", format: "text" });
   await maker.clear();
@@ -49,7 +49,7 @@ async function measured(size) {
   await maker.close();
 
   const known = made();
-  const engine = await createEngine();
+  const engine = await createEngine({ settings: { maxSources: 1e6 } });
   await engine.load(file);
   const bytes = memory(known);
   const loaded = await cost(() => engine.load(file));
