@@ -1,6 +1,6 @@
 //! `build`: the wasm modules by cargo and wasm-bindgen, then the TypeScript of the package.
 
-use crate::sh::{Context, Result, cargo, root};
+use crate::sh::{Context, Result, cargo, cargo_home, root};
 use crate::{progress, setup, sizes, tools};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, UNIX_EPOCH};
@@ -202,12 +202,8 @@ fn compile_at(module: &Module, profile: &str, source: &Path, target: &Path) -> R
 
 /// The flags are passed one by one, since a path may contain spaces. Paths of the build machine are kept out of panic messages.
 fn rust_flags(instructions: &str, source: &Path) -> String {
-    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| {
-        let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"))?;
-        Some(PathBuf::from(home).join(".cargo"))
-    });
     let mut flags = vec![format!("-Ctarget-feature={instructions}")];
-    flags.extend(cargo_home.map(|path| format!("--remap-path-prefix={}=cargo", path.display())));
+    flags.extend(cargo_home().map(|path| format!("--remap-path-prefix={}=cargo", path.display())));
     flags.push(format!("--remap-path-prefix={}=adfontes", source.display()));
     flags.join("\u{1f}")
 }

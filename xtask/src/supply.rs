@@ -1,6 +1,6 @@
 //! Checks the dependencies: licences, known vulnerabilities, sources.
 
-use crate::sh::{Result, cargo, cmd, root};
+use crate::sh::{Result, cargo, cargo_home, cmd, root};
 use crate::tools::{in_path, npm};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -36,9 +36,7 @@ pub fn run() -> Result {
 
 /// The date of the newest advisory in the database that an earlier fetch left, if there is one.
 fn advisories_of() -> Option<String> {
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")))?;
-    let folders = std::fs::read_dir(home.join("advisory-dbs")).ok()?;
+    let folders = std::fs::read_dir(cargo_home()?.join("advisory-dbs")).ok()?;
     let date = |folder: PathBuf| cmd("git").args(["log", "-1", "--format=%cs"]).dir(folder).probe();
     folders.flatten().map(|entry| entry.path()).filter(|path| path.join(".git").exists()).find_map(date)
 }
