@@ -153,29 +153,19 @@ impl SearchResult {
         self.standing != Standing::Nothing
     }
 
-    /// Keeps the passages with a word of an unknown name, in whatever form, if there are any: others are only about what
-    /// else the question says.
-    fn keep_speaking_of(&mut self, corpus: &Corpus, plan: &QueryPlan) {
-        let words: Vec<LexicalQuery> =
-            plan.unknown_names.iter().map(|name| corpus.lexical().query(name, Some(plan.language))).collect();
-        let speaks = |reference: &Reference| {
-            let at = context::position_of(corpus, reference);
-            let told = |at: usize| {
-                let mut terms = words.iter().flat_map(|words| &words.terms);
-                terms.any(|term| corpus.lexical().match_of(at as u32, term) > 0.0)
-            };
-            at.is_some_and(told)
-        };
+    /// Keeps the passages with a word of these names, in whatever form, if there are any: others are only about what else
+    /// the question says.
+    fn keep_speaking_of(&mut self, corpus: &Corpus, names: &[LexicalQuery]) {
+        let terms = || names.iter().flat_map(|name| &name.terms);
+        let told = |at: usize| terms().any(|term| corpus.lexical().match_of(at as u32, term) > 0.0);
+        let speaks = |reference: &Reference| context::position_of(corpus, reference).is_some_and(told);
         let kept: Vec<bool> = self.references.iter().map(speaks).collect();
         if !kept.contains(&true) {
             return;
         }
-        let mut at = 0..;
-        let mut next = || at.next().and_then(|at: usize| kept.get(at).copied()).unwrap_or(true);
-        self.references.retain(|_| next());
-        let mut at = 0..;
-        let mut next = || at.next().and_then(|at: usize| kept.get(at).copied()).unwrap_or(true);
-        self.explanations.retain(|_| next());
+        let (mut of_reference, mut of_explanation) = (kept.iter(), kept.iter());
+        self.references.retain(|_| of_reference.next() != Some(&false));
+        self.explanations.retain(|_| of_explanation.next() != Some(&false));
         for (at, reference) in self.references.iter_mut().enumerate() {
             reference.id = at + 1;
         }
@@ -300,7 +290,15 @@ fn beside(
     graph: Option<GraphQueryResult>,
     mut result: SearchResult,
 ) -> SearchResult {
-    let mentioned = |name: &String| {
+    let outcome = graph.as_ref().map(|graph| graph.outcome);
+    let names: Vec<LexicalQuery> = match outcome {
+        Some(Outcome::UnknownEntity) => {
+            plan.unknown_names.iter().map(|name| corpus.lexical().query(name, Some(plan.language))).collect()
+        }
+        _ => Vec::new(),
+    };
+    result.keep_speaking_of(corpus, &names);
+    let mentioned = |(name, query): (&String, &LexicalQuery)| {
         // A lowercase part of a compound is a noun, and the texts contain the compound. What somebody worked with may
         // be written otherwise too: "mac" for macOS.
         let may_vary = plan.language.pack().writing.compounds.is_some() || plan.intent.or_entry;
@@ -308,12 +306,9 @@ fn beside(
         let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
         // A technology of several words is an entity wherever a text has its name; single words of it say nothing.
         let apart = name.contains(' ') && is_technology(name);
-        !apart && corpus.lexical().query(name, Some(plan.language)).terms.iter().any(is_told)
+        !apart && query.terms.iter().any(is_told)
     };
-    if graph.as_ref().is_some_and(|graph| graph.outcome == Outcome::UnknownEntity) {
-        result.keep_speaking_of(corpus, plan);
-    }
-    let standing = match graph.as_ref().map(|graph| graph.outcome).filter(|_| result.found()) {
+    let standing = match outcome.filter(|_| result.found()) {
         Some(Outcome::KnownEmpty)
             if !result.related.is_empty() && has_none(corpus, plan) || has_more(corpus, plan, &result) =>
         {
@@ -321,7 +316,7 @@ fn beside(
             if result.standing == Standing::Answered && is_hidden(plan) { Standing::Answered } else { Standing::Close }
         }
         Some(Outcome::KnownEmpty) => Standing::Nothing,
-        Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().all(mentioned) => Standing::Nothing,
+        Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => Standing::Nothing,
         // "Any mobile experience" is not answered by experience.
         Some(Outcome::Unsupported) if !result.references.iter().any(|found| allowed(corpus, plan, found)) => {
             Standing::Nothing

@@ -69,7 +69,7 @@ async fn read_as(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> 
         let what = "The source is larger than {} bytes. Split it, or raise the limit";
         return Err(Error::beyond(what, options.max_source_bytes, "maxSourceBytes"));
     }
-    if is_json(source) && json::depth(&source.text) > options.max_json_depth {
+    if is_json(source)? && json::depth(&source.text) > options.max_json_depth {
         let what = "The source has more than {} lists and objects within each other. Flatten it, or raise the limit";
         return Err(Error::beyond(what, options.max_json_depth, "maxJsonDepth"));
     }
@@ -87,10 +87,13 @@ async fn read_as(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> 
 }
 
 /// Whether a source is read as JSON, line by line or as a whole.
-fn is_json(source: &SourceInput) -> bool {
-    let format = source.format.as_deref().and_then(SourceFormat::from_name);
-    format.map_or(source.name.to_lowercase().ends_with("json") || source.name.ends_with("jsonl"), |format| {
-        matches!(format, SourceFormat::JsonResume | SourceFormat::Graph | SourceFormat::Pages | SourceFormat::Documents)
+fn is_json(source: &SourceInput) -> Result<bool> {
+    Ok(match SourceFormat::by_name(source)? {
+        Some(format) => matches!(
+            format,
+            SourceFormat::JsonResume | SourceFormat::Graph | SourceFormat::Pages | SourceFormat::Documents
+        ),
+        None => true,
     })
 }
 

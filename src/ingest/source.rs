@@ -124,8 +124,19 @@ impl SourceFormat {
     /// # Errors
     /// `unsupported_format` if the named format is unknown, or if none could be recognised.
     pub fn of(source: &SourceInput) -> Result<Self> {
+        match Self::by_name(source)? {
+            Some(format) => Ok(format),
+            None => Self::of_json(&source.text),
+        }
+    }
+
+    /// The same without a look at the content; `None`: some kind of JSON.
+    ///
+    /// # Errors
+    /// As for [`Self::of`].
+    pub(super) fn by_name(source: &SourceInput) -> Result<Option<Self>> {
         if let Some(name) = &source.format {
-            return Self::from_name(name).ok_or_else(|| {
+            return Self::from_name(name).map(Some).ok_or_else(|| {
                 let known: Vec<_> = Self::ALL.iter().map(|format| format.as_str()).collect();
                 Error::new(
                     ErrorCode::UnsupportedFormat,
@@ -136,16 +147,16 @@ impl SourceFormat {
         let name = source.name.to_lowercase();
         let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
         if file.ends_with(".pages.json") {
-            return Ok(Self::Pages);
+            return Ok(Some(Self::Pages));
         }
         let ending = file.rsplit_once('.').map(|(_, ending)| ending).unwrap_or_default();
         match ending {
-            "md" | "markdown" | "mdx" => Ok(Self::Markdown),
-            "html" | "htm" | "xhtml" => Ok(Self::Html),
-            "txt" | "text" => Ok(Self::Text),
-            "jsonl" | "ndjson" => Ok(Self::Documents),
-            "json" => Self::of_json(&source.text),
-            _ if code_language(file).is_some() => Ok(Self::Code),
+            "md" | "markdown" | "mdx" => Ok(Some(Self::Markdown)),
+            "html" | "htm" | "xhtml" => Ok(Some(Self::Html)),
+            "txt" | "text" => Ok(Some(Self::Text)),
+            "jsonl" | "ndjson" => Ok(Some(Self::Documents)),
+            "json" => Ok(None),
+            _ if code_language(file).is_some() => Ok(Some(Self::Code)),
             _ => Err(Error::new(
                 ErrorCode::UnsupportedFormat,
                 format!(

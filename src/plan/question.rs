@@ -4,7 +4,7 @@ use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
 use crate::language::{Language, Languages};
-use crate::registry::{Mention, Registry, Word, is_technology, words};
+use crate::registry::{Found, Mention, Registry, Word, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
 use std::ops::Range;
@@ -50,30 +50,19 @@ static NUMBER: LazyLock<Patterns> = LazyLock::new(|| {
     patterns
 });
 
-/// Maximum words of a technology's name.
-const LONGEST_NAME: usize = 4;
-
 /// The ranges of words that name a technology of the vocabulary in several words where no mention does.
-fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention]) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for from in 0..words.len() {
-        let ends = (from + 2..=words.len().min(from + LONGEST_NAME)).rev();
-        let known = ends.map(|end| from..end).find(|range| {
-            let written = text.get(words[range.start].start..words[range.end - 1].end);
-            written.is_some_and(|name| !name.contains([',', ';', '.', '?', '!']) && is_technology(name))
-        });
-        let Some(range) = known else { continue };
-        let (start, end) = (words[range.start].start, words[range.end - 1].end);
-        let reaches_out = |mention: &Mention| {
-            let (first, last) = (mention.start <= start, mention.end >= end);
-            let apart = mention.end <= start || end <= mention.start;
-            !apart && (first && last || mention.start < start || mention.end > end)
-        };
-        if !mentions.iter().any(reaches_out) && found.last().is_none_or(|last| last.end <= range.start) {
-            found.push(range);
-        }
-    }
-    found
+fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention], languages: Languages) -> Vec<Range<usize>> {
+    let range = |found: &Found| {
+        let first = words.iter().position(|word| word.start >= found.start)?;
+        let count = words[first..].iter().take_while(|word| word.end <= found.end).count();
+        // A mention of one of its words alone means something else; one of the whole, or of more, is the thing itself.
+        let is_part =
+            |m: &Mention| found.start <= m.start && m.end <= found.end && (m.start, m.end) != (found.start, found.end);
+        let overlaps = |m: &Mention| m.start < found.end && found.start < m.end;
+        let is_known = mentions.iter().any(|mention| overlaps(mention) && !is_part(mention));
+        (count > 1 && !is_known).then_some(first..first + count)
+    };
+    vocabulary().find(text, languages).iter().filter_map(range).collect()
 }
 
 impl<'q> Question<'q> {
@@ -100,10 +89,9 @@ impl<'q> Question<'q> {
             let at = mentions.iter().take_while(|mention| mention.start < entry.start).count();
             mentions.insert(at, entry);
         }
-        let strangers = if mentions.is_empty() && registry.entities().is_empty() {
-            Vec::new()
-        } else {
-            strangers(text, &words, &mentions)
+        let strangers = match registry.entities().is_empty() {
+            true => Vec::new(),
+            false => strangers(text, &words, &mentions, languages),
         };
         let inside = |mention: &Mention, range: &Range<usize>| {
             words[range.start].start <= mention.start && mention.end <= words[range.end - 1].end

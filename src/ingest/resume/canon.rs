@@ -44,7 +44,7 @@ pub(super) struct Canonical {
 
 /// Whether a JSON value is a resume, or contains one.
 pub(in crate::ingest) fn is_resume(value: &Value) -> bool {
-    unwrapped(value, DEEPEST).is_some() || timeline::timeline(value).is_some()
+    unwrapped(value, DEEPEST).is_some() || timeline::is_timeline(value)
 }
 
 /// The value that has the sections of a resume.
@@ -73,11 +73,10 @@ pub(super) fn canonical(value: &Value) -> Canonical {
     if let Some(top) = unwrapped(value, DEEPEST).or_else(|| value.as_object()) {
         canon.top(top);
     } else {
-        for (at, (section, entry)) in timeline::timeline(value).into_iter().flatten().enumerate() {
+        for (at, entry) in value.as_array().into_iter().flatten().enumerate() {
+            let (section, entry) = timeline::entry(entry);
             let items = canon.reader.entry(section, &entry, &format!("[{at}]"));
-            if let Value::Array(list) = canon.lists.entry(section).or_insert_with(|| Value::Array(Vec::new())) {
-                list.extend(items);
-            }
+            canon.keep(section, items);
         }
     }
     canon.finish()
@@ -274,6 +273,11 @@ impl Canon {
         {
             items = vec![values::group(&spaced(key), items, path)];
         }
+        self.keep(section, items);
+    }
+
+    /// Adds entries to a section.
+    fn keep(&mut self, section: &str, items: Vec<Value>) {
         match self.lists.entry(section).or_insert_with(|| Value::Array(Vec::new())) {
             Value::Array(list) => list.extend(items),
             other => *other = Value::Array(items),

@@ -9,55 +9,56 @@ use serde_json::{Map, Value};
 /// Fewer entries are not a life.
 const FEWEST: usize = 3;
 
-/// The entries of such a list, each with the name of its section; `None` if the value is another one.
-pub(super) fn timeline(value: &Value) -> Option<Vec<(&'static str, Value)>> {
-    let list = value.as_array().filter(|list| list.len() >= FEWEST)?;
-    let entries: Vec<(&'static str, Value)> = list.iter().map(entry).collect::<Option<_>>()?;
+/// Whether a value is such a list.
+pub(super) fn is_timeline(value: &Value) -> bool {
+    let Some(list) = value.as_array().filter(|list| list.len() >= FEWEST) else { return false };
+    let is_entry = |entry: &Value| {
+        let dated = text(entry, "date").or_else(|| text(entry, "startDate"));
+        let titled = text(entry, "position").is_some_and(|title| !title.is_empty());
+        titled && dated.is_some_and(|date| date.chars().any(|c| c.is_ascii_digit()))
+    };
     // Posts and talks have a day each; jobs and studies last.
-    let lasting = list.iter().filter(|value| lasts(value)).count();
-    (lasting * 2 > list.len()).then_some(entries)
+    list.iter().all(is_entry) && list.iter().filter(|entry| lasts(entry)).count() * 2 > list.len()
+}
+
+/// The key of an entry that names a field of a job.
+fn key<'e>(entry: &'e Value, wanted: &str) -> Option<&'e String> {
+    let is_it = |key: &&String| names::field("work", key).is_some_and(|(field, _)| field == wanted);
+    entry.as_object()?.keys().find(is_it)
+}
+
+fn text<'e>(entry: &'e Value, wanted: &str) -> Option<&'e str> {
+    entry.get(key(entry, wanted)?)?.as_str()
 }
 
 /// Whether an entry has a place, and a beginning and an end.
-fn lasts(value: &Value) -> bool {
-    let fields = || value.as_object().into_iter().flatten();
-    let is = |key: &str, wanted: &str| names::field("work", key).is_some_and(|(field, _)| field == wanted);
+fn lasts(entry: &Value) -> bool {
     // Without spaces it is part of one date: `2020-05-01`.
     let joins = |text: &str| [" - ", " – ", " — "].iter().any(|dash| text.contains(dash));
-    let spans =
-        |(key, value): (&String, &Value)| is(key, "endDate") || is(key, "date") && value.as_str().is_some_and(joins);
-    fields().any(spans) && fields().any(|(key, _)| is(key, "location") || is(key, "name"))
+    let spans = key(entry, "endDate").is_some() || text(entry, "date").is_some_and(joins);
+    spans && (key(entry, "location").is_some() || key(entry, "name").is_some())
 }
 
-fn entry(value: &Value) -> Option<(&'static str, Value)> {
-    let fields = value.as_object()?;
-    let key = |wanted: &str| {
-        let is_it = |key: &&String| names::field("work", key).is_some_and(|(field, _)| field == wanted);
-        fields.keys().find(is_it)
-    };
-    let text = |wanted: &str| key(wanted).and_then(|key| fields.get(key)?.as_str());
-    let dated = text("date").or_else(|| text("startDate"))?;
-    let title = text("position").filter(|title| !title.is_empty())?;
-    if !dated.chars().any(|c| c.is_ascii_digit()) {
-        return None;
-    }
+/// The section of an entry, and its fields under names that the section knows.
+pub(super) fn entry(value: &Value) -> (&'static str, Value) {
+    let title = text(value, "position").unwrap_or_default();
     let section = section_of(title);
-    let mut entry: Map<String, Value> = fields.clone();
+    let mut entry: Map<String, Value> = value.as_object().cloned().unwrap_or_default();
     // "at Northwind" says with whom, not where.
-    let place = text("location").and_then(|place| place.split_once(' ')).filter(|(first, _)| is_at(first));
-    if let (Some((_, with)), Some(at)) = (place, key("location")) {
+    let place = text(value, "location").and_then(|place| place.split_once(' ')).filter(|(first, _)| is_at(first));
+    if let (Some((_, with)), Some(at)) = (place, key(value, "location")) {
         entry.remove(at);
         entry.insert("company".to_owned(), Value::String(with.trim().to_owned()));
     }
     if section != "work"
-        && let Some(at) = key("position")
+        && let Some(at) = key(value, "position")
     {
         entry.remove(at);
         let name = if section == "education" { "area" } else { "name" };
         entry.insert(name.to_owned(), Value::String(title.to_owned()));
     }
     entry.retain(|_, value| !values::is_empty(value));
-    Some((section, Value::Object(entry)))
+    (section, Value::Object(entry))
 }
 
 /// Whether a word stands before an employer.
