@@ -41,10 +41,10 @@ function rows() {
     ["the engine's worker", "at once", worker],
     ["the engine", "at once", wasm("adfontes")],
     ["texts of German, Russian or Spanish (the largest)", "where the page speaks it", [["de", "es", "ru"].map((tag) => dist(`texts/${tag}.js`)).sort((a, b) => read(b).length - read(a).length)[0]]],
-    ["windows, map, cards, next questions", "when they are opened, or after an answer", without(late, chat)],
+    ["windows, map, cards, next questions, checks of what a model wrote", "when they are opened, or after an answer", without(late, chat)],
     ["reading of sources", "with the first `engine.add`", wasm("adfontes_ingest")],
     ["measuring of answers", "with the first `engine.evaluate`", wasm("adfontes_evaluate")],
-    ["search by meaning (one of two modules), its worker", "with a model, when a reader shows interest", [...wasm("adfontes_embed"), ...withImports(dist("embed-worker.js"))]],
+    ["search by meaning (one of two modules), its worker", "with a model, when a reader shows interest", [...wasm("adfontes_embed"), ...withImports(dist("embed-worker.js")), ...without(withImports(dist("embedder.js")), chat)]],
   ];
 }
 

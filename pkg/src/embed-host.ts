@@ -1,7 +1,8 @@
 /** Runs the embedding module: in a worker, or in the same thread. */
 import { AdfontesError, isTrap, toWire, type WireError } from "./errors.js";
 import { EmbedQueue } from "./embed-queue.js";
-import { Server, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
+import type { FromWorker, ToWorker } from "./protocol.js";
+import { Server, type CallContext, type Handlers } from "./server.js";
 import { fetchWasm, instantiated, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
 import type { EmbedModule, EmbedRole, WasmCrossEncoder, WasmEmbedder } from "./wasm-surface.js";
 import type { ModelManifest } from "./types.js";

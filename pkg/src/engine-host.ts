@@ -2,9 +2,12 @@
 import { AdfontesError } from "./errors.js";
 import { EvaluateHost } from "./evaluate.js";
 import { DISPATCHED, type Arguments, type Hosted, type Result } from "./methods.js";
-import { batchOf, inTurns, partLoader, rest, sourcesJson, type LoadPart } from "./parts.js";
-import { Server, Transferred, type CallContext, type FromWorker, type Handlers, type ToWorker } from "./protocol.js";
-import { FetchProxy, type FetchNotice } from "./remote-fetch.js";
+import { FetchProxy } from "./fetch-proxy.js";
+import { partLoader, type LoadPart } from "./parts.js";
+import type { FromWorker, ToWorker } from "./protocol.js";
+import type { FetchNotice } from "./remote-fetch.js";
+import { Server, Transferred, type CallContext, type Handlers } from "./server.js";
+import { batchOf, inTurns, rest, sourcesJson } from "./turns.js";
 import type { EmbedReady } from "./embed-host.js";
 import { fetchWasm, instantiated, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
 import type { EmbedRole, EngineModule, LocalEmbed, WasmEngine } from "./wasm-surface.js";

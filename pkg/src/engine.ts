@@ -3,7 +3,7 @@ import { EventStream } from "./answer-stream.js";
 import { logEntry, type ContextLogEntry } from "./context-log.js";
 import type { WireModel } from "./embed-host.js";
 import { checkAddress, checkArguments, checkListener, optionsOf } from "./arguments.js";
-import { EmbedderLink } from "./embedder.js";
+import type { EmbedderLink } from "./embedder.js";
 import { AbortError, AdfontesError, asError } from "./errors.js";
 import { assertContent, fetchBytes } from "./fetch-bytes.js";
 import { PLAIN, type Arguments, type Plain } from "./methods.js";
@@ -75,6 +75,8 @@ export class Engine {
   #reranker: ModelSource | undefined;
   /** Starts the models that nobody has asked for yet. */
   #later: (() => Promise<void>) | undefined;
+  /** How often models were named: the last ones count. */
+  #starts = 0;
 
   /** @internal use `createEngine` */
   constructor(
@@ -186,6 +188,7 @@ export class Engine {
   async #startModels(model: ModelSource | undefined, reranker: ModelSource | undefined): Promise<void> {
     [this.#model, this.#reranker] = [model, reranker];
     this.#later = undefined;
+    const start = ++this.#starts;
     this.#embedder?.close();
     this.#embedder = undefined;
     const { options, platform } = this;
@@ -205,6 +208,9 @@ export class Engine {
         given === undefined || typeof given === "string" || given instanceof URL
           ? given
           : simdLevel() === "relaxed" ? given.relaxed : given.plain;
+      const { EmbedderLink } = await import("./embedder.js");
+      // Other models were named meanwhile, or the engine was closed.
+      if (start !== this.#starts) return;
       this.#embedder = new EmbedderLink(this.#supervisor, {
         spawn: () => platform.spawnEmbedder(options),
         init: { ...sources, cache: options.cache ?? true, ...(wasm === undefined ? {} : { wasmUrl: platform.resolve(wasm) }) },
@@ -213,6 +219,7 @@ export class Engine {
         status: (status) => this.#emit(status),
       });
     } catch (thrown) {
+      if (start !== this.#starts) return;
       const error = asError(thrown);
       if (model !== undefined) this.#emit({ type: "dense", state: "failed", error });
       if (reranker !== undefined) this.#emit({ type: "reranker", state: "failed", error });
@@ -335,6 +342,7 @@ export class Engine {
 
   /** Ends both workers and gives their memory back. */
   async close(): Promise<void> {
+    this.#starts++;
     this.#embedder?.close();
     // It holds the files of a model that was given as files.
     this.#embedder = undefined;

@@ -1,7 +1,7 @@
 /** Evaluation: judges of every form, in this thread or for an engine in a worker. */
 import { invalid } from "./arguments.js";
 import { toWire, fromWire, type WireError } from "./errors.js";
-import type { CallContext } from "./protocol.js";
+import type { CallContext } from "./server.js";
 import type { Supervisor } from "./supervisor.js";
 import type { EmbedEndpoint, EmbedFunctionOption, EmbeddingModel, EmbedOption, EvaluateOptions, Evaluation, Judge, JudgeEndpoint, JudgeFunction, JudgeRequest, Progress, Sample } from "./types.js";
 import type { EvaluateModule, LocalEmbed } from "./wasm-surface.js";

@@ -8,12 +8,18 @@ import { simdLevel } from "./simd.js";
 import { compiled, instantiated } from "./wasm-bytes.js";
 import { refusesWorkers, started } from "./worker-policy.js";
 import type { EmbedModule, EngineModule } from "./wasm-surface.js";
-import type { EngineOptions, EvaluateOptions, Evaluation, Sample, WorkerAddress } from "./types.js";
+import type { PdfDocument, PdfOptions } from "./pdf.js";
+import type { EngineOptions, EvaluateOptions, Evaluation, Sample, SourceInput, WorkerAddress } from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
-export { pdfSource, type PdfDocument, type PdfOptions, type PdfPage } from "./pdf.js";
+export type { PdfDocument, PdfOptions, PdfPage } from "./pdf.js";
 export { Engine };
+
+/** Reads every page, in order. An empty page stays one, so that the numbers are those of the file. */
+export async function pdfSource(pdf: PdfDocument, options: PdfOptions): Promise<SourceInput> {
+  return (await import("./pdf.js")).pdfSource(pdf, options);
+}
 
 /** Where the package's files were copied to; `undefined`: where the bundler put them. */
 let files: string | undefined;

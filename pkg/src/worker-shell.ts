@@ -1,6 +1,7 @@
 /** What both worker scripts share: wiring a host to the global scope. */
 import { isTrap } from "./errors.js";
-import type { FromWorker, Server, ToWorker } from "./protocol.js";
+import type { FromWorker, ToWorker } from "./protocol.js";
+import type { Server } from "./server.js";
 
 interface Scope {
   postMessage(message: unknown, transfer?: Transferable[]): void;

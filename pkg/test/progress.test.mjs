@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createEngine } from "../dist/node.js";
-import { batchOf, inTurns } from "../dist/parts.js";
+import { batchOf, inTurns } from "../dist/turns.js";
 import { instantiated, memoryIsFull } from "../dist/wasm-bytes.js";
 
 const SMALL = { id: "queue", name: "queue.md", text: "# Queue\n\nThe queue keeps letters for thirty days." };

@@ -39,8 +39,8 @@ function saidOf(language, change) {
 
 test("what differs from the English texts is told by its path", () => {
   const cases = [
-    ["es", (t) => delete t.offer.take, "offer.take is missing"],
-    ["es", (t) => (t.offer.more = "x"), "offer.more is not in en.json"],
+    ["es", (t) => delete t.reset.cut, "reset.cut is missing"],
+    ["es", (t) => (t.reset.more = "x"), "reset.more is not in en.json"],
     ["es", (t) => (t.badge = "Fuente {number}"), "badge has the slots {number}, but {name} {number} in en.json"],
     ["es", (t) => (t.ask = ""), "ask must be a text"],
     ["es", (t) => (t.errors = "x"), "errors must hold several texts"],

@@ -8,8 +8,9 @@ import { assertContent } from "../dist/fetch-bytes.js";
 import { Remote } from "../dist/protocol.js";
 import { simdLevel } from "../dist/simd.js";
 import { instantiated, whole } from "../dist/wasm-bytes.js";
-import { findingsOf } from "../dist/element/findings.js";
-import { listedText } from "../dist/element/listed.js";
+import { findingsOf } from "../dist/element/late/findings.js";
+import { listedText } from "../dist/element/late/listed.js";
+import { LATE_ENGLISH } from "../dist/element/late/texts.js";
 import { coverageText } from "../dist/element/usage.js";
 import { TEXTS } from "../dist/all-texts.js";
 import { spansOf, verdictOf } from "../dist/element/spans.js";
@@ -195,8 +196,28 @@ test("a passage is marked where its support stands, and nowhere else", () => {
   assert.deepEqual(spansOf(wild, 1), []);
 });
 
+test("of models named one after the other the last one starts, and none after the engine was closed", async () => {
+  const { startEngine } = await import("../dist/engine.js");
+  const channel = () => {
+    let hear = () => {};
+    const post = ({ t, id }) => t === "call" && queueMicrotask(() => hear({ t: "result", id, value: {} }));
+    return { post, listen: (onMessage) => (hear = onMessage), close: () => {} };
+  };
+  const check = async (change, expected) => {
+    let spawned = 0;
+    const platform = { spawnEngine: channel, spawnEmbedder: () => (spawned++, channel()), resolve: String };
+    const engine = await startEngine(platform, { heartbeatMs: 0 });
+    await change(engine);
+    assert.equal(spawned, expected);
+    await engine.close();
+  };
+  await check((engine) => engine.setModel("one/"), 1);
+  await check((engine) => Promise.all([engine.setModel("one/"), engine.setModel("two/")]), 1);
+  await check((engine) => Promise.all([engine.setModel("one/"), engine.close()]), 0);
+});
+
 test("a wrong citation is offered for repair, and the reader's choice can be undone", async () => {
-  const { offersOf, repaired } = await import("../dist/element/repair.js");
+  const { offersOf, repaired } = await import("../dist/element/late/repair.js");
   const text = "The bridge carries forty trains [1]. The garden grows lemons [2].";
   const citation = (index, marker) => ({ index, start: text.indexOf(marker), end: text.indexOf(marker) + marker.length, marker });
   const support = (reference) => ({ reference, start: 0, end: 5, verdict: "verified" });
@@ -259,7 +280,7 @@ test("what an answer says falsely of its sources is told, each fault once", () =
 });
 
 test("an entry of a list of sources has its verdict in words", () => {
-  const rows = ["right", "other_name", "not_cited", "unknown"].map((verdict) => listedText(verdict, TEXTS.en));
+  const rows = ["right", "other_name", "not_cited", "unknown"].map((verdict) => listedText(verdict, LATE_ENGLISH));
   assert.deepEqual(rows, ["✓ named rightly", "≠ the source has another name", "– the answer does not cite it", "! no such source"]);
 });
 

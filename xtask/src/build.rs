@@ -212,7 +212,7 @@ fn rust_flags(instructions: &str, source: &Path) -> String {
 fn describe(input: &Path, dev: bool) -> Result<String> {
     let meta = input.metadata().context(format!("find {}", input.display()))?;
     let changed = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    Ok(format!("{} {} {dev} sealed", meta.len(), changed.unwrap_or_default().as_nanos()))
+    Ok(format!("{} {} {dev} sealed, short names", meta.len(), changed.unwrap_or_default().as_nanos()))
 }
 
 /// Runs wasm-bindgen in this process, so the lock file keeps its version equal to that of the crate.
@@ -223,13 +223,14 @@ fn describe(input: &Path, dev: bool) -> Result<String> {
 /// interleaved runs, which vary by .1 ms): no difference. It would cost a package of 100 MB and a minute per build.
 fn bind(input: &Path, out: &str, dir: &Path) -> Result {
     let input = input.to_string_lossy().into_owned();
-    let dir = dir.to_string_lossy().into_owned();
-    let args = ["wasm-bindgen", &input, "--target", "web", "--out-dir", &dir, "--out-name", out];
+    let folder = dir.to_string_lossy().into_owned();
+    let args = ["wasm-bindgen", &input, "--target", "web", "--out-dir", &folder, "--out-name", out];
     let args = args.into_iter().chain(["--remove-name-section", "--remove-producers-section"]);
     progress::during(&format!("wasm-bindgen {out}"), String::new, || {
         wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(args)
     })
-    .map_err(|error| format!("wasm-bindgen failed on {out}: {error:#}"))
+    .map_err(|error| format!("wasm-bindgen failed on {out}: {error:#}"))?;
+    crate::names::shorten_files(&dir.join(format!("{out}_bg.wasm")), &dir.join(out).with_extension("js"))
 }
 
 /// Compiles the TypeScript of the npm package.

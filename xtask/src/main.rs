@@ -9,6 +9,7 @@ mod demo;
 mod fuzz;
 mod lanes;
 mod model;
+mod names;
 mod plain;
 mod progress;
 mod reproduce;

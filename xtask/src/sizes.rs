@@ -92,7 +92,8 @@ pub fn compressed_release(name: &str) -> Result<u64> {
     noted.ok_or_else(|| format!("target/sizes.json has no release build of {name}: run `cargo xtask build`"))
 }
 
-fn fnv1a(bytes: &[u8]) -> u64 {
+/// FNV-1a of 64 bits.
+pub fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

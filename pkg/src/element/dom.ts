@@ -34,9 +34,19 @@ const LATE_MS = 100;
 export const frame = () => new Promise<unknown>((go) => (requestAnimationFrame(go), setTimeout(go, LATE_MS)));
 
 /** What opens and closes. Its content is drawn when it is first opened: of a long dialog, hardly any ever is. */
-export function fold(summary: string, draw: () => Node): HTMLDetailsElement {
+export function fold(summary: string, draw: () => Node | Promise<Node>): HTMLDetailsElement {
   const element = h("details", {}, h("summary", { text: summary }));
-  element.addEventListener("toggle", () => element.append(draw()), { once: true });
+  let drawn = false;
+  element.addEventListener("toggle", async () => {
+    if (drawn || !element.open) return;
+    drawn = true;
+    try {
+      element.append(await draw());
+    } catch {
+      // What draws it could not be fetched: opened again, it is tried again.
+      element.open = drawn = false;
+    }
+  });
   return element;
 }
 

@@ -2,10 +2,11 @@
 import { asError, type AdfontesError } from "../errors.js";
 import type { Engine } from "../engine.js";
 import { referenceUrl } from "../place.js";
-import { count, fill, hasTexts, textFor, textsOf, type Texts } from "../texts.js";
+import { count, fill, loadTexts, textFor, textsOf, type Texts } from "../texts.js";
 import type { Language, Reference } from "../types.js";
 import { button, h } from "./dom.js";
 import { drawError } from "./error-box.js";
+import { LATE_ENGLISH, lateTexts } from "./late/texts.js";
 import { languageModelOf, OwnEngine } from "./own-engine.js";
 import { marked, withoutSigns } from "./passage.js";
 import { addStyles, THEME } from "./theme.js";
@@ -62,6 +63,9 @@ export class AdfontesSearch extends Base {
   #facets = h("div", { class: "facets", part: "facets", attributes: { role: "group", hidden: "" } });
   #status = h("p", { class: "status", part: "status", attributes: { role: "status" } });
   #list = h("ul", { part: "results" });
+  #words = LATE_ENGLISH.search;
+  /** Whose words they are. */
+  #worded: Language = "en";
   #found: Reference[] = [];
   #kind: string | undefined;
   #turn = 0;
@@ -120,12 +124,20 @@ export class AdfontesSearch extends Base {
   }
 
   #retext(): void {
-    if (!hasTexts(this.#language)) whenWorded(this.#language, () => this.#retext());
-    const texts = this.#texts;
-    this.#input.placeholder = this.getAttribute("placeholder") ?? texts.search.placeholder;
+    const language = this.#language;
+    if (this.#worded !== language) void this.#word(language);
+    this.#input.placeholder = this.getAttribute("placeholder") ?? this.#words.placeholder;
     this.#input.setAttribute("aria-label", this.#input.placeholder);
-    this.#facets.setAttribute("aria-label", texts.search.kinds);
+    this.#facets.setAttribute("aria-label", this.#words.kinds);
     this.#draw();
+  }
+
+  /** Speaks a language once its words are there. */
+  async #word(language: Language): Promise<void> {
+    const [late] = await Promise.all([lateTexts(language), loadTexts(language)]);
+    if (this.#language !== language || this.#worded === language) return;
+    [this.#words, this.#worded] = [late.search, language];
+    this.#retext();
   }
 
   /** Up and down lead through the box and the results; Escape leads back to the box, and empties it. */
@@ -182,12 +194,12 @@ export class AdfontesSearch extends Base {
   }
 
   #draw(): void {
-    const texts = this.#texts;
+    const words = this.#words;
     const kinds = new Map<string, number>();
     for (const { kind } of this.#found) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const number = new Intl.NumberFormat(this.#language);
     const facet = (kind: string | undefined, n: number) =>
-      button(`${kind === undefined ? texts.search.all : this.#kindName(kind)} ${number.format(n)}`, () => {
+      button(`${kind === undefined ? words.all : this.#kindName(kind)} ${number.format(n)}`, () => {
         this.#kind = kind;
         this.#draw();
         this.#facets.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
@@ -197,11 +209,11 @@ export class AdfontesSearch extends Base {
     const shown = this.#found.filter(({ kind }) => this.#kind === undefined || kind === this.#kind);
     this.#list.replaceChildren(...shown.map((reference) => this.#row(reference)));
     const empty = this.#input.value.trim() === "";
-    if (this.#engine !== undefined) this.#say(empty ? "" : shown.length === 0 ? fill(texts.search.nothing, { query: this.#input.value.trim() }) : count(texts.search.found, shown.length, this.#language));
+    if (this.#engine !== undefined) this.#say(empty ? "" : shown.length === 0 ? fill(words.nothing, { query: this.#input.value.trim() }) : count(words.found, shown.length, this.#language));
   }
 
   #kindName(kind: string): string {
-    return textFor(this.#texts.search.kind, kind) ?? kind.replace(/_/g, " ");
+    return textFor(this.#words.kind, kind) ?? kind.replace(/_/g, " ");
   }
 
   #row(reference: Reference): HTMLElement {

@@ -4,12 +4,10 @@ import { count, fill, textFor, type Texts } from "../texts.js";
 import type { Answer, AskEvent, Language, QueryPlan, Reference } from "../types.js";
 import { button, fold, h } from "./dom.js";
 import { drawError } from "./error-box.js";
-import { drawFinding, findingsOf } from "./findings.js";
-import { markListed } from "./listed.js";
-import { drawOffer, offersOf, repaired, type Offer } from "./repair.js";
+import type { CheckHooks } from "./late/checked.js";
+import type { Offer } from "./late/repair.js";
 import { sourceColor, type Shown } from "./sources-panel.js";
 import { StreamView } from "./stream-view.js";
-import { drawTrace } from "./trace-view.js";
 import { drawView, type ViewContext } from "./view.js";
 
 /** What went wrong with the model without stopping the answer. The rest stands in the trace. */
@@ -24,6 +22,10 @@ const [LONG, CITATION] = [20_000, 60];
 const SPOKEN = 4000;
 /** Citations of an answer that are buttons; more stand as text, since a page with tens of thousands of buttons crawls. */
 const BUTTONS = 2000;
+
+/** What draws the checks of an answer that a model wrote. */
+const checks = () => import("./late/checked.js");
+const byModel = ({ kind }: Answer): boolean => kind === "model" || kind === "agent";
 
 /** What is left of the plan when a chip was taken away. */
 export interface Without {
@@ -116,6 +118,8 @@ export class Turn {
         this.#show({ references: event.references, citations: [], text: "" });
         return;
       case "status": {
+        // It will be needed, and there is time now.
+        if (event.stage === "model") checks().then(({ prepare }) => prepare(language)).catch(() => {});
         const n = typeof event.detail === "number" ? event.detail : (event.detail as { count?: number } | undefined)?.count;
         if (/search|retriev/.test(event.stage) && n !== undefined) hooks.status(count(texts.searching, n, language));
         else if (/verif|check/.test(event.stage) && n !== undefined) hooks.status(count(texts.checking, n, language));
@@ -162,12 +166,12 @@ export class Turn {
       this.#notes.append(h("p", { class: "warning", part: "warning", text, attributes: { "data-code": code } }, " ", retry));
     }
     const shares = answer.attribution?.contributions;
-    if (shares && (answer.kind === "model" || answer.kind === "agent")) {
+    if (shares && byModel(answer)) {
       const percent = new Intl.NumberFormat(this.language, { style: "percent" });
       const text = fill(this.texts.shares, { sources: percent.format(shares.rag), own: percent.format(shares.llm) });
       this.#notes.append(h("p", { class: "note", part: "attribution", text }));
     }
-    this.#trace.replaceChildren(fold(this.texts.how, () => drawTrace(answer.trace, this.texts, this.language)));
+    this.#trace.replaceChildren(fold(this.texts.how, async () => (await import("./late/trace.js")).drawTrace(answer.trace, this.texts, this.language)));
     this.#drawActions(answer);
     if (this.hooks.rated !== undefined) this.#drawRating();
     this.#offer(answer);
@@ -195,16 +199,9 @@ export class Turn {
 
   /** What belongs to the text of an answer that is drawn; where a model wrote it, that is fetched. */
   #mark(answer: Answer): Promise<void> | undefined {
-    markListed(this.#answerBox, answer, this.texts);
-    if (answer.kind !== "model" && answer.kind !== "agent") return undefined;
-    const marks = import("./late/doubt.js").then(({ markUnsupported }) => markUnsupported(this.#answerBox, answer, this.texts, () => this.answer !== answer));
-    return marks.catch(() => {}).then(() => this.#segments(answer));
-  }
-
-  /** Which part comes from where, where that was asked for. */
-  #segments(answer: Answer): void {
-    if (answer.attribution === null) return;
-    void import("./late/segments.js").then(({ drawSegments }) => void (this.answer?.text === answer.text && drawSegments(this.#answerBox, answer, this.texts)));
+    if (!byModel(answer)) return undefined;
+    const over = () => this.answer !== answer;
+    return checks().then(({ markChecked }) => markChecked(this.#answerBox, answer, this.texts, this.language, over)).catch(() => {});
   }
 
   /** Beside an honest nothing: questions that are answered. */
@@ -239,20 +236,19 @@ export class Turn {
   /** Wrong citations with a better passage at hand: the reader decides. */
   #offer(answer: Answer): void {
     this.#taken = [];
-    const open = (reference: number, from: HTMLElement) => this.hooks.openSource(this, reference, undefined, from);
-    const findings = findingsOf(answer).map((finding) => drawFinding(finding, this.texts, open));
-    this.#offers.replaceChildren(...findings, ...offersOf(answer).map((offer) =>
-      drawOffer(offer, answer, this.texts, {
-        show: (reference, from) => this.hooks.openSource(this, reference, undefined, from),
-        take: () => this.#settle(offer, true),
-        undo: () => this.#settle(offer, false),
-      })));
+    if (!byModel(answer) && !answer.verification?.sentences.some(({ repair }) => repair)) return this.#offers.replaceChildren();
+    const hooks: CheckHooks = {
+      open: (reference, from) => this.hooks.openSource(this, reference, undefined, from),
+      settle: (offer, taken, apply) => this.#settle(offer, taken, apply),
+    };
+    const drawn = checks().then(({ drawChecked }) => drawChecked(answer, this.language, hooks));
+    drawn.then((found) => this.#given === answer && this.#offers.replaceChildren(...found)).catch(() => {});
   }
 
-  #settle(offer: Offer, taken: boolean): void {
+  #settle(offer: Offer, taken: boolean, apply: (answer: Answer, offer: Offer) => Answer): void {
     if (this.#given === undefined) return;
     this.#taken = taken ? [...this.#taken, offer] : this.#taken.filter((other) => other !== offer);
-    this.answer = this.#taken.reduce(repaired, this.#given);
+    this.answer = this.#taken.reduce(apply, this.#given);
     this.#buttons = 0;
     this.#answerBox.replaceChildren(drawView(this.answer.view, this.#context));
     this.#fold(this.answer);

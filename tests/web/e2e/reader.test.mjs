@@ -5,7 +5,8 @@ import { after, before, test } from "node:test";
 import { launch, openPage } from "../lib/browser.mjs";
 import { plainSite } from "../lib/plain.mjs";
 
-const textsOf = (language) => JSON.parse(readFileSync(new URL(`../../../pkg/src/texts/${language}.json`, import.meta.url), "utf8"));
+const read = (path) => JSON.parse(readFileSync(new URL(`../../../pkg/src/texts/${path}.json`, import.meta.url), "utf8"));
+const textsOf = (language) => ({ ...read(`late/${language}`), ...read(language) });
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const RESUME = { basics: { name: "Ada Orlova" }, work: [{ name: "Acme", startDate: "2020-01" }, { name: "Foundry", startDate: "2015-01", endDate: "2019-12" }] };
 

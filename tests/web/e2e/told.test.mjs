@@ -6,7 +6,8 @@ import { openPage, screenshot } from "../lib/browser.mjs";
 import { ask, openDemo } from "../lib/demo.mjs";
 import { browser, site } from "../lib/stage.mjs";
 
-const textsOf = (language) => JSON.parse(readFileSync(new URL(`../../../pkg/src/texts/${language}.json`, import.meta.url), "utf8"));
+const read = (path) => JSON.parse(readFileSync(new URL(`../../../pkg/src/texts/${path}.json`, import.meta.url), "utf8"));
+const textsOf = (language) => ({ ...read(`late/${language}`), ...read(language) });
 const QUESTIONS = { en: "What did he achieve at ALOR?", ru: "Какие достижения на проекте АЛОР?", es: "¿Qué logró en ALOR?", de: "Was hat er bei ALOR erreicht?" };
 const PHONE = { viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true };
 

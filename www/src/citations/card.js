@@ -3,8 +3,7 @@ import { SourcesPanel } from "adfontes-parts/element/sources-panel.js";
 import { STYLES } from "adfontes-parts/element/styles.js";
 import { addStyles, THEME } from "adfontes-parts/element/theme.js";
 import { Turn } from "adfontes-parts/element/turn.js";
-import { TEXTS as CHAT } from "adfontes-parts/all-texts.js";
-import { count, fill } from "adfontes-parts/texts.js";
+import { count, fill, textsOf } from "adfontes-parts/texts.js";
 import { h } from "../dom.js";
 import { duration, percent } from "./figures.js";
 import { glossOf } from "./questions.js";
@@ -103,7 +102,7 @@ export class Card {
   }
 
   #fresh() {
-    const chat = CHAT[this.#language];
+    const chat = textsOf(this.#language);
     this.#root.host.lang = this.#language;
     this.#panel = new SourcesPanel(chat, this.#language, () => {});
     this.#turn = new Turn(this.question, chat, this.#language, {

@@ -1,7 +1,6 @@
 /** The citation test: questions to an index of code, the answers with their sources, and the metrics of the run. */
 import { AdfontesError, createEngine, evaluationMetrics, checkBounds, evaluationPreset } from "adfontes";
-import { TEXTS as CHAT } from "adfontes-parts/all-texts.js";
-import { count, fill, loadedSize, textFor } from "adfontes-parts/texts.js";
+import { count, fill, hasTexts, loadedSize, loadTexts, textFor, textsOf } from "adfontes-parts/texts.js";
 import TEXTS from "texts:citations";
 import { offerModel } from "../connect.js";
 import { h } from "../dom.js";
@@ -37,7 +36,7 @@ const engine = createEngine({
   // The bounds ask for a list of sources in the answer itself.
   settings: { sourcesSection: "both" },
   onProgress: (progress) => {
-    loading = (words) => fill(words.loadingSize, { size: loadedSize(progress, CHAT[language], language) });
+    loading = (words) => fill(words.loadingSize, { size: loadedSize(progress, textsOf(language), language) });
     drawCorpus();
   },
 });
@@ -78,8 +77,9 @@ setUpLanguages(TEXTS, (tag, words) => {
   texts = words;
   document.title = `${words.heading} · adfontes`;
   questions.retext(words, tag); // draws the button too
-  for (const card of cards) card.retext(words, tag);
-  drawCorpus();
+  drawCards();
+  // What the parts of the chat say is fetched.
+  if (!hasTexts(tag)) void loadTexts(tag).then(drawCards);
   drawRun();
   drawFigures();
   wordModel(tag);
@@ -87,6 +87,11 @@ setUpLanguages(TEXTS, (tag, words) => {
   // Reasons come in the language that was asked for.
   if (measured !== undefined && controller === undefined) void measure().catch(fail);
 });
+
+function drawCards() {
+  for (const card of cards) card.retext(texts, language);
+  drawCorpus();
+}
 
 at("questions").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -237,7 +242,7 @@ function tell(words) {
 
 /** What happened, in words, and the detail for those who can use it. */
 function fail(error) {
-  const known = CHAT[language].errors;
+  const known = textsOf(language).errors;
   const code = error instanceof AdfontesError ? error.code : "other";
   at("failure").replaceChildren(h("span", {}, textFor(known, code) ?? known.other), h("span", { className: "detail" }, `${error.message} (${code})`));
 }

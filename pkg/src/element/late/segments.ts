@@ -1,8 +1,9 @@
 /** Which part of an answer comes from where: underlined with a kind of line for each source, thicker where it is surer, with a legend. */
-import { fill, type Texts } from "../../texts.js";
+import { fill } from "../../texts.js";
 import type { Answer, AttributedSegment } from "../../types.js";
 import { h } from "../dom.js";
 import { wrapParts } from "./doubt.js";
+import type { LateTexts } from "./texts.js";
 import { addStyles } from "../theme.js";
 
 const STYLES = `
@@ -27,7 +28,7 @@ function bandOf(confidence: number): "high" | "medium" | "low" {
 const known = (segment: AttributedSegment): segment is AttributedSegment & { source: Source } => (SOURCES as readonly string[]).includes(segment.source);
 
 /** Draws the segments of an answer, once. */
-export async function drawSegments(box: HTMLElement, answer: Answer, texts: Texts): Promise<void> {
+export async function drawSegments(box: HTMLElement, answer: Answer, texts: LateTexts): Promise<void> {
   const own = texts.segments;
   const segments = (answer.attribution?.segments ?? []).filter(known);
   if (segments.length === 0 || box.querySelector(".segment") !== null) return;

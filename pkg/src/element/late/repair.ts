@@ -1,7 +1,8 @@
 /** A wrong citation whose statement stands in another passage: offered to the reader, never changed silently. */
-import { fill, type Texts } from "../texts.js";
-import type { Answer, Citation, Reference, VerifiedSentence } from "../types.js";
-import { button, h } from "./dom.js";
+import { fill } from "../../texts.js";
+import type { Answer, Citation, Reference, VerifiedSentence } from "../../types.js";
+import { button, h } from "../dom.js";
+import type { LateTexts } from "./texts.js";
 
 export interface Offer {
   sentence: VerifiedSentence;
@@ -47,7 +48,7 @@ export interface OfferHooks {
 }
 
 /** What the reader sees of an offer. */
-export function drawOffer(offer: Offer, answer: Answer, texts: Texts, hooks: OfferHooks): HTMLElement {
+export function drawOffer(offer: Offer, answer: Answer, texts: LateTexts, hooks: OfferHooks): HTMLElement {
   const { sentence, citations, reference } = offer;
   const said = answer.text.slice(sentence.start, sentence.end).replace(/\s+/g, " ").trim();
   const short = said.length > 120 ? `${said.slice(0, 117)}…` : said;

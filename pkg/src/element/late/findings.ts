@@ -1,7 +1,8 @@
 /** What the check of an answer's text found wrong: files, lines, quotations, code, and entries of its list of sources. */
-import { fill, type Texts } from "../texts.js";
-import type { Answer } from "../types.js";
-import { button, h } from "./dom.js";
+import { fill } from "../../texts.js";
+import type { Answer } from "../../types.js";
+import { button, h } from "../dom.js";
+import type { LateTexts } from "./texts.js";
 
 const LONGEST = 120;
 /** At most this many of one kind, so that a bad answer is not buried under its faults. */
@@ -42,7 +43,7 @@ export function findingsOf(answer: Answer): Finding[] {
 }
 
 /** The finding for the reader, with the way to the passage. */
-export function drawFinding({ kind, words, reference }: Finding, texts: Texts, open: (reference: number, from: HTMLElement) => void): HTMLElement {
+export function drawFinding({ kind, words, reference }: Finding, texts: LateTexts, open: (reference: number, from: HTMLElement) => void): HTMLElement {
   const flat = words.replace(/\s+/g, " ").trim();
   const short = flat.length > LONGEST ? `${flat.slice(0, LONGEST - 1)}…` : flat;
   const line = h("p", { class: "warning", part: "finding", attributes: { "data-finding": kind } }, `${texts.findings[kind]} `, h("q", { text: short, attributes: { dir: "auto" } }));

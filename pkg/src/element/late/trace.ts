@@ -1,7 +1,8 @@
 /** "How this was answered": what matters in words, and the whole trace below it. */
-import { textFor, type Texts } from "../texts.js";
-import type { Language, Trace } from "../types.js";
-import { fold, h } from "./dom.js";
+import { textFor, type Texts } from "../../texts.js";
+import type { Language, Trace } from "../../types.js";
+import { fold, h } from "../dom.js";
+import { lateTexts, type LateTexts } from "./texts.js";
 
 const MAX_DEPTH = 6;
 const SUMMARY: readonly (keyof Trace)[] = [
@@ -10,8 +11,9 @@ const SUMMARY: readonly (keyof Trace)[] = [
 ];
 
 /** The trace as a list of names and values. */
-export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLElement {
-  const draw = new Drawer(texts, language);
+export async function drawTrace(trace: Trace, texts: Texts, language: Language): Promise<HTMLElement> {
+  const own = (await lateTexts(language)).trace;
+  const draw = new Drawer(texts, own, language);
   const summary = Object.fromEntries(
     SUMMARY.filter((key) => {
       const value = trace[key];
@@ -23,7 +25,7 @@ export function drawTrace(trace: Trace, texts: Texts, language: Language): HTMLE
     "div",
     { class: "trace", part: "trace" },
     draw.value(summary, 0),
-    fold(texts.trace.details, () => draw.value(trace, 1)),
+    fold(own.details, () => draw.value(trace, 1)),
   );
 }
 
@@ -33,6 +35,7 @@ class Drawer {
 
   constructor(
     private readonly texts: Texts,
+    private readonly names: LateTexts["trace"],
     language: Language,
   ) {
     this.#number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
@@ -67,7 +70,7 @@ class Drawer {
       const milliseconds = key.endsWith("Ms") && typeof entry === "number";
       const name = milliseconds ? key.slice(0, -2) : key;
       list.append(
-        h("dt", { text: textFor(depth > 0 ? this.texts.values : this.texts.trace, name) ?? words(name) }),
+        h("dt", { text: textFor(depth > 0 ? this.texts.values : this.names, name) ?? words(name) }),
         h("dd", {}, this.value(entry, depth + 1, milliseconds ? this.#milliseconds : undefined)),
       );
     }
