@@ -25,7 +25,7 @@ const LIMITS: &[(&str, u64)] = &[
     // Dialogs, log, cards, the visitor's files, evaluation, three of four languages, the map of the graph (9.4 kB, with d3-force), the
     // form for a model server with its texts in four languages (5.4 kB), drawing long answers over many frames (1.2 kB), and the client
     // of a server of passages (2.9 kB), sources taken in in turns (.5 kB). What comes late is compressed by itself, which costs 1 kB.
-    (ALL, 112_200),
+    (ALL, 112_500),
 ];
 
 /// Scripts that a chat page fetches before its first answer.

@@ -162,3 +162,19 @@ test("what comes from where is told by kinds of lines and bands of confidence, n
     assert.deepEqual(messages, []);
   });
 });
+
+test("how an answer came about is fetched when it is opened, and once more where that failed", async () => {
+  const { page, context } = await openPage(browser, { locale: "en-GB", serviceWorkers: "block" });
+  const chat = await openDemo(page, site.url, "en");
+  const turn = await ask(chat, "What did he achieve at ALOR?");
+  const fold = turn.locator(".turn-foot details").first();
+  let asked = 0;
+  await page.route(/\/trace-[^/]*\.js/, (route) => (++asked === 1 ? route.abort() : route.continue()));
+  await fold.locator("summary").first().click();
+  await fold.and(page.locator(":not([open])")).waitFor();
+  assert.equal(await fold.locator(".trace").count(), 0);
+  await fold.locator("summary").first().click();
+  await fold.locator(".trace").first().waitFor();
+  assert.equal(await fold.locator(".trace").count(), 1);
+  await context.close();
+});
