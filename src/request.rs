@@ -129,6 +129,7 @@ async fn read(
                 ChatEvent::Usage(usage) => done.usage = Some(usage),
                 ChatEvent::Finish(reason) => done.finish = Some(reason),
                 ChatEvent::Error(said) => return Err(Error::new(ErrorCode::EndpointFailed, said.message)),
+                ChatEvent::Cut => return Err(cut()),
                 _ => {}
             }
         }
@@ -180,7 +181,7 @@ pub(crate) async fn json_of(
             Either::Right(_) => return Err(patience.over()),
         }
     }
-    serde_json::from_slice(&bytes).map_err(|_| garbage("not JSON"))
+    serde_json::from_slice(&bytes).map_err(|error| if error.is_eof() { cut() } else { garbage("not JSON") })
 }
 
 async fn once(
@@ -198,6 +199,11 @@ async fn once(
         return Ok(response);
     }
     Err(refusal(response, settings, clock).await)
+}
+
+/// The error for a response that ended early.
+pub(crate) fn cut() -> Error {
+    Error::new(ErrorCode::EndpointUnreachable, "The connection to the model server was cut. Try again.")
 }
 
 /// The error for an endpoint that stays silent.

@@ -137,6 +137,21 @@ fn every_behaviour_at_every_cut() {
     }
 }
 
+/// A browser may end a body that was cut as if it were whole (WebKitGTK does): the same comes of it.
+#[test]
+fn every_cut_that_is_not_told() {
+    let library: Value = serde_json::from_str(LIBRARY).unwrap();
+    let mut cut = library["behaviours"].as_array().unwrap().clone();
+    cut.retain(|behaviour| behaviour["replies"].as_array().unwrap().iter().any(|reply| reply["cut"] == true));
+    assert!(cut.len() >= 10, "{} behaviours", cut.len());
+    for mut behaviour in cut {
+        for reply in behaviour["replies"].as_array_mut().unwrap() {
+            reply["untold"] = json!(true);
+        }
+        check(&behaviour, &play(&library, &behaviour, usize::MAX));
+    }
+}
+
 fn engine(sources: &[SourceInput], replies: &Value) -> (Engine, Rc<ScriptedModel>) {
     let engine =
         Engine::new(Settings::default(), Rc::new(FakeClock::default()), Rc::new(FakeEntropy::default())).unwrap();

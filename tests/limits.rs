@@ -116,3 +116,56 @@ fn an_answer_ends_at_its_limits() {
         assert!(warned, "{setting}: {:?}", answer.trace.warnings);
     }
 }
+
+/// A source with a description of a length.
+type Describe = fn(String) -> SourceInput;
+
+/// Each passage repeats what describes its source, so descriptions are bounded.
+const DESCRIBED: &[Describe] = &[
+    |id| SourceInput { id: Some(id), ..page() },
+    |name| SourceInput { name, format: Some("markdown".to_owned()), ..page() },
+    |title| SourceInput { title: Some(title), ..page() },
+    |kind| SourceInput { kind: Some(kind), ..page() },
+    |id| documents(json!({ "id": id })),
+    |path| documents(json!({ "id": "a", "path": path })),
+    |title| documents(json!({ "id": "a", "title": title })),
+    |kind| documents(json!({ "id": "a", "kind": kind })),
+];
+
+fn page() -> SourceInput {
+    SourceInput::new("a.md", "# Queue\n\nThe queue keeps letters for thirty days.")
+}
+
+fn documents(mut document: serde_json::Value) -> SourceInput {
+    document["text"] = json!(page().text);
+    SourceInput { format: Some("documents".to_owned()), ..SourceInput::new("a.json", json!([document]).to_string()) }
+}
+
+#[test]
+fn long_descriptions_are_refused() {
+    for (at, describe) in DESCRIBED.iter().enumerate() {
+        add(&engine("maxSources", 3), &[describe("x".repeat(4096))]).unwrap_or_else(|error| panic!("{at}: {error}"));
+        let error = add(&engine("maxSources", 3), &[describe("ä".repeat(1_000_000))]).expect_err("refused");
+        assert!(error.code() == ErrorCode::InvalidSource && error.message().contains("4096 bytes"), "{at}: {error}");
+        assert!(error.message().len() < 10_000, "{at}: {} bytes", error.message().len());
+    }
+}
+
+/// What a text says of itself may be of any length; it is cut.
+#[test]
+fn long_headings_are_cut() {
+    let long = "ä".repeat(1_000_000);
+    let paragraphs = "The queue keeps letters for thirty days. ".repeat(40) + "\n\n";
+    for text in [
+        format!("# {long}\n\n{}", paragraphs.repeat(20)),
+        format!("---\ntitle: {long}\nkind: {long}\n---\n{}", paragraphs.repeat(20)),
+    ] {
+        let engine = engine("maxSources", 3);
+        add(&engine, &source("a.md", text)).unwrap();
+        let corpus = engine.corpus();
+        let own = (0..corpus.len()).map(|at| corpus.chunk(at)).filter(|chunk| !chunk.text.contains('ä'));
+        let longest = own.map(|c| c.kind.len().max(c.heading_path.iter().map(String::len).sum())).max();
+        assert!(longest.is_some_and(|bytes| bytes <= 4096), "{longest:?}");
+        assert!(corpus.document("a.md").is_some_and(|document| document.title.len() <= 4096));
+    }
+}

@@ -76,22 +76,29 @@ fn summary(events: &[ChatEvent]) -> Value {
     })
 }
 
-fn chat_cases(file: &str, least: usize) {
+fn cases_of(file: &str) -> Vec<Value> {
     let path = format!("{}/tests/cases/reading/{file}", env!("CARGO_MANIFEST_DIR"));
     let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let cases = file["cases"].as_array().unwrap();
+    file["cases"].as_array().unwrap().clone()
+}
+
+fn body_of(case: &Value) -> String {
+    match (&case["body"], &case["chunks"]) {
+        (Value::String(body), _) => body.clone(),
+        (_, Value::Array(chunks)) => chunks
+            .iter()
+            .map(|c| format!("data: {}\n\n", c.as_str().map_or_else(|| c.to_string(), str::to_owned)))
+            .collect(),
+        _ => panic!("{case}"),
+    }
+}
+
+fn chat_cases(file: &str, least: usize) {
+    let cases = cases_of(file);
     assert!(cases.len() >= least, "{} cases", cases.len());
     let mut wrong = Vec::new();
-    for case in cases {
-        let body = match (&case["body"], &case["chunks"]) {
-            (Value::String(body), _) => body.clone(),
-            (_, Value::Array(chunks)) => chunks
-                .iter()
-                .map(|c| format!("data: {}\n\n", c.as_str().map_or_else(|| c.to_string(), str::to_owned)))
-                .collect(),
-            _ => panic!("{case}"),
-        };
-        let got = summary(&every_cut(body.as_bytes(), chat));
+    for case in &cases {
+        let got = summary(&every_cut(body_of(case).as_bytes(), chat));
         let mut expected = summary(&[]);
         for (key, value) in case["expected"].as_object().unwrap() {
             assert!(expected.get(key).is_some(), "{}: {key}", case["id"]);
@@ -113,6 +120,34 @@ fn chat_completions() {
 #[test]
 fn streams_of_servers() {
     chat_cases("streams.json", 32);
+}
+
+/// Some browsers end a body that was cut as if it were whole: unless the endpoint had stated its end, or an error, it counts
+/// as cut, and nothing is said about what was lost.
+#[test]
+fn streams_that_end_early() {
+    let (mut ends, mut wrong) = (0, Vec::new());
+    for case in cases_of("streams.json").iter().chain(&cases_of("chat.json")) {
+        let (body, expected) = (body_of(case), &case["expected"]);
+        if expected["diagnostics"].is_number() {
+            continue;
+        }
+        for end in 0..body.len() {
+            let mut parser = ChatStreamParser::new();
+            let mut events = parser.push(&body.as_bytes()[..end]);
+            let complete = parser.is_complete();
+            events.extend(parser.finish());
+            let got = summary(&events);
+            let told = complete || got["finish"].is_string() || got["errors"] != serde_json::json!([]);
+            let whole = body.as_bytes()[end..].trim_ascii().is_empty() && !expected["cut"].is_boolean();
+            ends += 1;
+            if got["diagnostics"] != 0 || !(whole || told || got["cut"] == true) {
+                wrong.push(format!("{} at {end}: {got}", case["id"]));
+            }
+        }
+    }
+    assert!(ends > 10_000, "{ends} ends");
+    assert!(wrong.is_empty(), "{} of {ends}:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
 }
 
 proptest! {

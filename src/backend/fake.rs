@@ -143,7 +143,7 @@ impl Reply {
             content_type: if streams { "text/event-stream" } else { "application/json" },
             retry_after_ms: number("retryAfterMs"),
             pieces: vec![body.into_bytes()],
-            end: if is("cut") {
+            end: if is("cut") && !is("untold") {
                 End::Cut
             } else if is("open") {
                 End::Open

@@ -256,12 +256,7 @@ impl<'a> Take<'a> {
                     }
                     self.cut = self.cut.take().or(Some(error));
                 }
-                // A response that was not a chat completion at all was not cut off.
-                ChatEvent::Cut if !self.diagnostics.is_empty() => {}
-                ChatEvent::Cut => {
-                    let message = "The connection to the model server was cut. Try again.";
-                    self.cut = self.cut.take().or_else(|| Some(Error::new(ErrorCode::EndpointUnreachable, message)));
-                }
+                ChatEvent::Cut => self.cut = self.cut.take().or_else(|| Some(request::cut())),
             }
         }
         if !said.is_empty() {

@@ -77,6 +77,7 @@ pub(super) async fn document(
         entities,
         metadata,
     };
+    source.checked().map_err(|error| error.at(at.path.trim_end_matches([':', ' '])))?;
     let format = at.get("format");
     let name = format.as_ref().map_or(Ok(None), At::text)?;
     let written = if at.get("pages").is_some() {

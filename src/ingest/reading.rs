@@ -2,7 +2,7 @@
 
 use super::chunk::{self, Outline};
 use super::model::{Document, Edge, Ingested, Node, Provenance};
-use super::source::{IngestOptions, SourceFormat, SourceInput};
+use super::source::{IngestOptions, MAX_LABEL, SourceFormat, SourceInput};
 use super::{documents, graph_file, html, json, pages, resume, slug, texts};
 use crate::backend::{Pace, at_once, keep_room};
 use crate::error::{Error, ErrorCode, Result};
@@ -54,6 +54,7 @@ pub(super) struct Read {
 
 async fn read(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> Result<Read> {
     let name = if source.name.is_empty() { source.source_id() } else { &source.name };
+    let name = &name[..name.floor_char_boundary(MAX_LABEL)];
     let mut read = read_as(source, options, pace).await.map_err(|error| error.at(name))?;
     for warning in &mut read.ingested.warnings {
         *warning = format!("{name}: {warning}");
@@ -65,6 +66,7 @@ async fn read_as(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> 
     if source.source_id().trim().is_empty() {
         return Err(Error::new(ErrorCode::InvalidSource, "The source has neither a name nor an id. Give it one."));
     }
+    source.checked()?;
     if source.text.len() > options.max_source_bytes {
         let what = "The source is larger than {} bytes. Split it, or raise the limit";
         return Err(Error::beyond(what, options.max_source_bytes, "maxSourceBytes"));

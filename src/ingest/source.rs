@@ -38,6 +38,9 @@ pub struct SourceInput {
     pub metadata: BTreeMap<String, String>,
 }
 
+/// Maximum length of an id, name, title, kind or heading, in bytes: each passage repeats it.
+pub(super) const MAX_LABEL: usize = 4096;
+
 impl SourceInput {
     /// A source with a name and a text; everything else is derived from them.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
@@ -47,6 +50,19 @@ impl SourceInput {
     /// The id of the document or group of documents that this source becomes.
     pub fn source_id(&self) -> &str {
         self.id.as_deref().filter(|id| !id.is_empty()).unwrap_or(&self.name)
+    }
+
+    /// Refuses a description that is too long to be repeated in each passage.
+    ///
+    /// # Errors
+    /// `invalid_source`.
+    pub(super) fn checked(&self) -> Result<()> {
+        let given = [Some(&self.name), self.id.as_ref(), self.title.as_ref(), self.kind.as_ref()];
+        if given.into_iter().flatten().all(|text| text.len() <= MAX_LABEL) {
+            return Ok(());
+        }
+        let message = "The name, id, title or kind of a source is longer than 4096 bytes. Shorten it.";
+        Err(Error::new(ErrorCode::InvalidSource, message))
     }
 }
 

@@ -16,6 +16,8 @@ use think::ThinkSplitter;
 
 /// Largest plain JSON body, in bytes; the rest is dropped.
 const MAX_BODY: usize = 32 << 20;
+/// How an event stream starts: with a field or a comment. JSON, HTML and plain text do not.
+const STREAM: [&[u8]; 5] = [b"data:", b"event:", b"id:", b"retry:", b":"];
 /// Maximum number of tool calls kept per answer.
 const MAX_TOOL_CALLS: usize = 128;
 /// Maximum length of a tool call's arguments, in bytes.
@@ -38,7 +40,8 @@ pub enum ChatEvent {
     Finish(String),
     /// An error in the body or the stream.
     Error(EndpointMessage),
-    /// The stream ended without stating that it was complete.
+    /// The response ended without stating that it was complete. Some browsers end a body that was cut as if it were
+    /// whole, so this is how a cut shows there.
     Cut,
     /// Describes input that was not understood and left out.
     Diagnostic(String),
@@ -151,6 +154,8 @@ pub struct ChatStreamParser {
     finished: bool,
     done: bool,
     failed: bool,
+    /// Whether an event with data came whole.
+    events: bool,
     understood: bool,
 }
 
@@ -176,18 +181,18 @@ impl ChatStreamParser {
         if self.mode == Mode::Start {
             self.body.extend_from_slice(bytes);
             let seen = self.body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&self.body);
-            let Some(first) = seen.iter().find(|b| !b.is_ascii_whitespace()) else {
+            let seen = seen.trim_ascii_start();
+            if seen.is_empty() {
                 // Keep-alives that consist of white space only need not be stored.
                 if self.body.len() > 1024 {
                     self.body.clear();
                 }
                 return out;
-            };
-            if *first == 0xef && self.body.len() < 3 {
+            }
+            if seen[0] == 0xef && self.body.len() < 3 || STREAM.iter().any(|f| f.starts_with(seen) && *f != seen) {
                 return out;
             }
-            // An event stream starts with a field name or a comment; JSON, HTML and plain text do not.
-            self.mode = if matches!(first, b'd' | b'e' | b'i' | b'r' | b':') { Mode::Stream } else { Mode::Body };
+            self.mode = if STREAM.iter().any(|f| seen.starts_with(f)) { Mode::Stream } else { Mode::Body };
             if self.mode == Mode::Stream {
                 let held = std::mem::take(&mut self.body);
                 self.stream(&held, &mut out);
@@ -205,20 +210,22 @@ impl ChatStreamParser {
     /// Ends the body and returns the remaining events.
     pub fn finish(&mut self) -> Vec<ChatEvent> {
         let mut out = Vec::new();
-        match self.mode {
+        let foreign = match self.mode {
             Mode::Stream => {
                 for event in self.sse.finish() {
-                    self.data(&event.data, &mut out);
+                    self.data(&event.data, false, &mut out);
                 }
-                if !self.understood && !self.failed && !self.done {
+                let foreign = self.events && !self.understood && !self.failed && !self.done;
+                if foreign {
                     out.push(ChatEvent::Diagnostic("the response is not a chat completion".into()));
                 }
+                foreign
             }
             Mode::Body => self.plain(&mut out),
-            Mode::Start => out.push(ChatEvent::Diagnostic("the response is empty".into())),
-        }
+            Mode::Start => false,
+        };
         self.flush(&mut out);
-        if !self.is_complete() && !self.failed {
+        if !foreign && !self.is_complete() && !self.failed {
             out.push(ChatEvent::Cut);
         }
         self.done = true;
@@ -230,11 +237,12 @@ impl ChatStreamParser {
             if event.truncated {
                 out.push(ChatEvent::Diagnostic("an event of the stream was too long and was cut".into()));
             }
-            self.data(&event.data, out);
+            self.data(&event.data, true, out);
         }
     }
 
-    fn data(&mut self, data: &str, out: &mut Vec<ChatEvent>) {
+    /// Takes the data of an event; not `whole` if the stream ended within it.
+    fn data(&mut self, data: &str, whole: bool, out: &mut Vec<ChatEvent>) {
         let data = data.trim();
         if self.done || data.is_empty() {
             return;
@@ -246,18 +254,25 @@ impl ChatStreamParser {
         }
         match serde_json::from_str(data).or_else(|_| serde_json::from_str(&self.halves.joined(data))) {
             Ok(value) => self.chunk(&value, out),
+            // Of an event that was cut off, nothing more is known.
+            Err(_) if !whole => return,
             Err(_) => out.push(ChatEvent::Diagnostic(format!("an event is not JSON: {}", clip(data)))),
         }
+        self.events = true;
     }
 
-    /// Parses a JSON body, or JSON lines.
-    fn plain(&mut self, out: &mut Vec<ChatEvent>) {
+    /// Parses a JSON body, or JSON lines. Returns whether it is something else altogether.
+    fn plain(&mut self, out: &mut Vec<ChatEvent>) -> bool {
         let body = std::mem::take(&mut self.body);
         if self.body_truncated {
             out.push(ChatEvent::Diagnostic(format!("the body is longer than {MAX_BODY} bytes")));
         }
         let text = String::from_utf8_lossy(body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&body));
-        let values: Vec<Value> = match serde_json::from_str(&text) {
+        let read: Result<Value, _> = serde_json::from_str(&text);
+        // JSON states its own end, but one that holds a piece is the first of several lines.
+        let whole = read.as_ref().is_ok_and(|value| value.pointer("/choices/0/delta").is_none());
+        let early = !self.body_truncated && read.as_ref().is_err_and(serde_json::Error::is_eof);
+        let values: Vec<Value> = match read {
             Ok(Value::Array(items)) => items,
             Ok(value) => vec![value],
             Err(_) => text.lines().filter_map(|line| serde_json::from_str(line.trim()).ok()).collect(),
@@ -265,10 +280,13 @@ impl ChatStreamParser {
         for value in &values {
             self.chunk(value, out);
         }
-        if !self.understood && !self.failed {
+        self.finished |= whole && self.understood;
+        let foreign = !self.understood && !self.failed && !early;
+        if foreign {
             let message = EndpointMessage::from_body(&body).message;
             out.push(ChatEvent::Diagnostic(format!("the response is not a chat completion: {message}")));
         }
+        foreign
     }
 
     fn chunk(&mut self, value: &Value, out: &mut Vec<ChatEvent>) {
