@@ -4,7 +4,8 @@
 #![allow(clippy::disallowed_methods)] // Time is what is measured.
 
 use adfontes::backend::fake::{FakeClock, FakeEntropy};
-use adfontes::engine::{AskOptions, Engine};
+use adfontes::dialog::Memory;
+use adfontes::engine::{AnswerKind, AskOptions, Engine, HistoryTurn};
 use adfontes::ingest::SourceInput;
 use adfontes::settings::Settings;
 use futures_executor::block_on;
@@ -152,4 +153,43 @@ fn entities_of_a_page() {
     let (few, many) = (taken(2_000), taken(8_000));
     eprintln!("pages about 2,000 entities taken in in {few:.2?}, about 8,000 in {many:.2?}");
     assert!(many <= few * 10 + Duration::from_millis(100), "{many:.2?}, {few:.2?}");
+}
+
+/// Of many choices the last ones count, and of a long dialog its end; the rest costs next to nothing.
+#[test]
+fn choices_and_turns() {
+    let engine = new_engine();
+    engine.add(&[SourceInput::new("facts.json", include_str!("cases/settings/facts.json"))]).unwrap();
+    let question = "What are the achievements of the project Atlas?";
+    let ask = |options: AskOptions| {
+        let (answer, took) = timed(|| block_on(engine.ask(question, &options, &mut |_| ())).unwrap());
+        (answer.kind, answer.text, took)
+    };
+    let choice = |choose: &[&str]| choose.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+    let others = || (0..100_000).map(|at| format!("other-{at}"));
+    let turn = |question: &str, choose| HistoryTurn { question: question.into(), answer: Some("Yes.".into()), choose };
+    let filler = |many| (0..many).map(move |_| turn("Where is the archive?", Vec::new()));
+    let chosen = ask(AskOptions { choose: choice(&["atlas-roads"]), ..AskOptions::default() });
+    let open = ask(AskOptions::default());
+    assert_eq!((chosen.0 == AnswerKind::Clarify, open.0), (false, AnswerKind::Clarify), "{chosen:?} {open:?}");
+    let long = |many| filler(many).chain([turn(question, choice(&["atlas-roads"]))]).collect::<Vec<_>>();
+    let (end, _, end_took) = ask(AskOptions { history: long(Memory::REPLAYED - 1), ..AskOptions::default() });
+    assert_eq!(end, chosen.0);
+    let cases = [
+        (AskOptions { choose: others().chain(choice(&["atlas-roads"])).collect(), ..AskOptions::default() }, &chosen.1),
+        (
+            AskOptions {
+                choose: choice(&["atlas-roads"]).into_iter().chain(others()).collect(),
+                ..AskOptions::default()
+            },
+            &open.1,
+        ),
+        (AskOptions { history: long(50_000), ..AskOptions::default() }, &chosen.1),
+    ];
+    for (at, (options, expected)) in cases.into_iter().enumerate() {
+        let (_, text, took) = ask(options);
+        assert_eq!(&text, expected, "case {at}");
+        let limit = end_took * 5 / 2 + Duration::from_secs(2);
+        assert!(took <= limit, "case {at}: {took:.2?} instead of {limit:.2?}");
+    }
 }
