@@ -11,7 +11,7 @@ mod plain;
 mod split;
 
 use super::model::{Chunk, Document, Format};
-use super::source::{IngestOptions, MAX_LABEL};
+use super::source::{IngestOptions, label};
 use crate::backend::{Pace, at_once, keep_room};
 use crate::id::ChunkId;
 use crate::order::Order as _;
@@ -64,7 +64,7 @@ impl Outline {
         self.headings.order_by_key(|heading| heading.at);
         // Each passage repeats the headings above it.
         for heading in &mut self.headings {
-            heading.title.truncate(heading.title.floor_char_boundary(MAX_LABEL));
+            heading.title.truncate(label(&heading.title).len());
         }
         self.code.order_by_key(|range| range.start);
         self

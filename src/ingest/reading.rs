@@ -2,7 +2,7 @@
 
 use super::chunk::{self, Outline};
 use super::model::{Document, Edge, Ingested, Node, Provenance};
-use super::source::{IngestOptions, MAX_LABEL, SourceFormat, SourceInput};
+use super::source::{IngestOptions, SourceFormat, SourceInput, label};
 use super::{documents, graph_file, html, json, pages, resume, slug, texts};
 use crate::backend::{Pace, at_once, keep_room};
 use crate::error::{Error, ErrorCode, Result};
@@ -54,7 +54,7 @@ pub(super) struct Read {
 
 async fn read(source: &SourceInput, options: &IngestOptions, pace: &Pace) -> Result<Read> {
     let name = if source.name.is_empty() { source.source_id() } else { &source.name };
-    let name = &name[..name.floor_char_boundary(MAX_LABEL)];
+    let name = label(name);
     let mut read = read_as(source, options, pace).await.map_err(|error| error.at(name))?;
     for warning in &mut read.ingested.warnings {
         *warning = format!("{name}: {warning}");

@@ -38,8 +38,13 @@ pub struct SourceInput {
     pub metadata: BTreeMap<String, String>,
 }
 
+/// The beginning of `text` that may be repeated in each passage.
+pub(super) fn label(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MAX_LABEL)]
+}
+
 /// Maximum length of an id, name, title, kind or heading, in bytes: each passage repeats it.
-pub(super) const MAX_LABEL: usize = 4096;
+const MAX_LABEL: usize = 4096;
 
 impl SourceInput {
     /// A source with a name and a text; everything else is derived from them.

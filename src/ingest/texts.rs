@@ -3,7 +3,7 @@
 use super::chunk::{self, Outline};
 use super::front_matter::{self, Field};
 use super::model::{Document, Format, Ingested, Remote};
-use super::source::{IngestOptions, MAX_LABEL, SourceInput, code_language};
+use super::source::{IngestOptions, SourceInput, code_language, label};
 use super::{add_document, clean, declared_language, page_url};
 use crate::backend::Pace;
 use crate::error::{Error, ErrorCode, Result};
@@ -107,8 +107,9 @@ pub(super) fn document(
         warnings.push(format!("The address «{url}» is neither http, https, mailto nor relative; left out."));
     }
     // What the text says of itself may be of any length.
-    let short = |text: &str| text[..text.floor_char_boundary(MAX_LABEL)].to_owned();
-    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(short);
+    let given = |text: &Option<String>| {
+        text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(|text| label(text).to_owned())
+    };
     let mut metadata = source.metadata.clone();
     for (name, value) in own.metadata {
         metadata.entry(name).or_insert(value);

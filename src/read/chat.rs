@@ -156,6 +156,8 @@ pub struct ChatStreamParser {
     failed: bool,
     /// Whether an event with data came whole.
     events: bool,
+    /// Whether a choice was a piece of an answer.
+    pieces: bool,
     understood: bool,
 }
 
@@ -189,10 +191,18 @@ impl ChatStreamParser {
                 }
                 return out;
             }
-            if seen[0] == 0xef && self.body.len() < 3 || STREAM.iter().any(|f| f.starts_with(seen) && *f != seen) {
+            if seen[0] == 0xef && self.body.len() < 3 {
                 return out;
             }
-            self.mode = if STREAM.iter().any(|f| seen.starts_with(f)) { Mode::Stream } else { Mode::Body };
+            let mut mode = Mode::Body;
+            for start in STREAM {
+                if seen.starts_with(start) {
+                    mode = Mode::Stream;
+                } else if start.starts_with(seen) {
+                    return out;
+                }
+            }
+            self.mode = mode;
             if self.mode == Mode::Stream {
                 let held = std::mem::take(&mut self.body);
                 self.stream(&held, &mut out);
@@ -268,19 +278,20 @@ impl ChatStreamParser {
             out.push(ChatEvent::Diagnostic(format!("the body is longer than {MAX_BODY} bytes")));
         }
         let text = String::from_utf8_lossy(body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&body));
-        let read: Result<Value, _> = serde_json::from_str(&text);
-        // JSON states its own end, but one that holds a piece is the first of several lines.
-        let whole = read.as_ref().is_ok_and(|value| value.pointer("/choices/0/delta").is_none());
-        let early = !self.body_truncated && read.as_ref().is_err_and(serde_json::Error::is_eof);
-        let values: Vec<Value> = match read {
+        let (mut whole, mut early) = (true, false);
+        let values: Vec<Value> = match serde_json::from_str(&text) {
             Ok(Value::Array(items)) => items,
             Ok(value) => vec![value],
-            Err(_) => text.lines().filter_map(|line| serde_json::from_str(line.trim()).ok()).collect(),
+            Err(error) => {
+                (whole, early) = (false, error.is_eof() && !self.body_truncated);
+                text.lines().filter_map(|line| serde_json::from_str(line.trim()).ok()).collect()
+            }
         };
         for value in &values {
             self.chunk(value, out);
         }
-        self.finished |= whole && self.understood;
+        // JSON states its own end, but a piece may be the first of several lines.
+        self.finished |= whole && self.understood && !self.pieces;
         let foreign = !self.understood && !self.failed && !early;
         if foreign {
             let message = EndpointMessage::from_body(&body).message;
@@ -317,7 +328,9 @@ impl ChatStreamParser {
 
     fn choice(&mut self, choice: &Value, out: &mut Vec<ChatEvent>) {
         let null = Value::Null;
-        let delta = choice.get("delta").or_else(|| choice.get("message")).unwrap_or(&null);
+        let delta = choice.get("delta");
+        self.pieces |= delta.is_some();
+        let delta = delta.or_else(|| choice.get("message")).unwrap_or(&null);
         for key in ["reasoning_content", "reasoning"] {
             if let Some(text) = delta.get(key).and_then(Value::as_str).filter(|t| !t.is_empty()) {
                 out.push(ChatEvent::Reasoning(text.to_owned()));
