@@ -256,6 +256,8 @@ pub struct Carried {
     pub beside: bool,
     /// The intent of the previous turn, for a question that only names another entity.
     pub intent: Option<Arc<Intent>>,
+    /// Whether the list of that turn is told again, for the dates that its items say.
+    pub listed: bool,
     /// Unknown names that the dialog shows to be names.
     pub unknown: Vec<String>,
     /// What the reader chose for names with several meanings, most recent choice first.
@@ -369,7 +371,8 @@ pub fn plan(
     let entity_policy = policy(entities.iter().filter(|e| !e.subject), &mut reasons);
     let target = choose::target_of(&intent, registry, &entities, &categories);
     let reading = time::Reading { question, mentions: &mentions, entities: &entities, domain, in_vocabulary };
-    let time = if settings.router && facts && unknown_names.is_empty() { reading.question() } else { None };
+    let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
+    let time = if timed { reading.question() } else { None };
     let ranked = settings.router && facts && reading.ranked();
     reasons.extend(time.iter().map(|time| format!("the question is about time: {}", time.ask)));
     reasons.extend(second.iter().map(|second| format!("a second part asks for {}", second.intent.name)));

@@ -121,6 +121,14 @@ pub fn follow_up(
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }
+    if let Some(intent) = asked.dates_of_list() {
+        let carried = Carried { intent: Some(intent), listed: true, ..Carried::default() };
+        return FollowUp::continuing(question, "the dates of what was listed", carried);
+    }
+    if let Some(intent) = asked.today() {
+        let carried = Carried { intent: Some(intent), ..Carried::default() };
+        return FollowUp::continuing(question, "the previous question, for today", carried);
+    }
     let verdict = match asked.referent() {
         Some(referent) => asked.after_entity(referent),
         None => asked.without_entity(),
@@ -203,10 +211,6 @@ impl Asked<'_> {
 
     /// The verdict for a question about no entity.
     fn without_entity(&self) -> FollowUp {
-        if let Some(intent) = self.today() {
-            let carried = Carried { intent: Some(intent), ..Carried::default() };
-            return FollowUp::continuing(self.question, "the previous question, for today", carried);
-        }
         let pointer = self.pointer().map(|part| part.word.text);
         let denied = self.focus.denied();
         if let Some(word) = pointer.filter(|_| self.alone.target.is_some() && !denied.is_empty()) {

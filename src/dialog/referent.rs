@@ -3,11 +3,11 @@
 use super::follow_up::{Asked, Referent};
 use super::words::{Part, phrase_length};
 use super::{ellipsis, pointing, returning};
-use crate::domain::{Form, Intent, Target};
+use crate::domain::{Form, Intent, ItemForm, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::plan::TimeQuestion;
-use crate::registry::{cue_kind, is_common_word_in};
+use crate::registry::{cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
 
 /// An unknown name has at most this many words.
@@ -76,6 +76,21 @@ impl Asked<'_> {
             && self.alone.intent_score == 0.0
             && !self.names_unknown()
             && !self.parts.iter().any(Part::is_first_or_second_person)
+    }
+
+    /// The intent of the list before, for a question that asks for its dates: "Where did he study?" – "Until when?". Its
+    /// items say them; a single thing that a dialog can be about is asked for its own.
+    pub fn dates_of_list(&self) -> Option<Arc<Intent>> {
+        let last = self.memory.last()?;
+        let Some(Target::Nodes(kind)) = &last.intent.target else { return None };
+        let is_dated = |names: &String| names.split('|').any(|name| matches!(name, "period" | "date"));
+        let dated = match &self.registry.domain().kind(kind).item {
+            ItemForm::Employment => true,
+            ItemForm::Properties(listed) => listed.iter().any(is_dated),
+            _ => false,
+        };
+        let listed = last.found && last.pages.is_empty() && last.entities.is_empty() && last.listed.len() != 1;
+        (dated && listed && self.asks_only_when()).then(|| last.intent.clone())
     }
 
     /// Whether the graph has a route from the kind to what is asked for.
@@ -253,8 +268,14 @@ impl Asked<'_> {
         let announced = first > 0 || ellipsis::after_topic_shift(&self.parts).is_some();
         let fits = (1..=UNKNOWN_NAME).contains(&words.len())
             && words.iter().all(|part| self.may_be_name(part))
-            && words.iter().any(|part| announced || part.has_capital() || part.is_name());
+            && words.iter().any(|part| announced || part.has_capital() || part.is_name() || self.is_next_skill(part));
         fits.then(|| vec![words.iter().map(|part| part.word.text).collect::<Vec<_>>().join(" ")])
+    }
+
+    /// Whether a word names a technology, after a question about another: "does she know Go?" – "and cobol?".
+    fn is_next_skill(&self, part: &Part<'_>) -> bool {
+        let of_skill = |intent: &Arc<Intent>| intent.prefers.first().is_some_and(|kind| kind == "technology");
+        self.memory.intent_before().is_some_and(of_skill) && is_technology(&part.folded)
     }
 
     fn may_be_name(&self, part: &Part<'_>) -> bool {

@@ -225,6 +225,8 @@ impl Graph {
         let related = known.into_iter().filter(|n| !self.routes(&n.kind, kind).is_empty()).collect();
         let subjects: Vec<&Node> = if others.is_empty() { related } else { others };
         let mut reached: Option<Reached<'_>> = None;
+        // "Does she know HTML and CSS" asks about each, not for what is both.
+        let each = query.categories.is_empty() && subjects.iter().all(|subject| subject.kind == *kind);
         for subject in &subjects {
             let routes = self.routes(&subject.kind, kind);
             let from_here = if subject.kind == *kind && !query.categories.is_empty() && subject.kind == "technology" {
@@ -245,6 +247,7 @@ impl Graph {
             };
             reached = Some(match reached {
                 None => from_here,
+                Some(before) if each => before.into_iter().chain(from_here).collect(),
                 Some(before) => before.into_iter().filter(|(key, _)| from_here.contains_key(key)).collect(),
             });
         }

@@ -1,11 +1,14 @@
 //! What single words of a question mean: categories, unknown names, everyday words.
 
 use super::{PlannedEntity, Question};
-use crate::domain::{Domain, Intent};
+use crate::domain::{Domain, Intent, Target};
 use crate::language::{Language, Mentions, Script, Words, is_related};
 use crate::registry::{
     Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
+
+/// The score from which the words of a question leave no doubt about what it asks for.
+const SURELY_ASKED: f32 = 2.0;
 
 /// Mentions that are meant as names. A word that asks for something is not the beginning of a name (`estudió` is not
 /// "Estudio Quilla"). A generic noun ("testing tools") is not a category beside a real one, which the corpus or the
@@ -39,6 +42,16 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     let asks_of = |m: &Mention| {
         about && is_category(m) && m.words == 1 && domain.asks_by(&crate::text::fold(&m.text), question.languages)
     };
+    // "Which languages does she speak" does not ask for a group of skills called "Languages".
+    let elsewhere = |intent: &Intent| {
+        matches!(&intent.target, Some(Target::Nodes(kind)) if kind != "technology")
+            && intent.patterns.best(&question.folded, question.languages).is_some_and(|fit| fit.score >= SURELY_ASKED)
+    };
+    let asked = |word: &str| {
+        let mut intents = domain.intents().iter().filter(|intent| elsewhere(intent));
+        intents.any(|intent| intent.patterns.has_word(word, question.languages))
+    };
+    let asks_else = |m: &Mention| is_category(m) && m.words == 1 && asked(&crate::text::fold(&m.text));
     // "JavaScript libraries": what is written in that language, not a group of its own.
     let of_language = question.mentions.iter().flat_map(|m| &m.candidates).any(|c| is_programming_language(&c.name));
     // A group called "Projects" is not meant by the noun for what is asked for.
@@ -54,7 +67,7 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     let plain = category_of(&nothing);
     let specific = |m: &Mention| m.words == 1 && !is_category(m) && !plain.is_empty() && category_of(m) != plain;
     let meant =
-        |m: &&Mention| !(asks(m) || asks_of(m) || of_kind(m) || (real || of_language) && generic(m) || specific(m));
+        |m: &&Mention| !(asks(m) || asks_of(m) || asks_else(m) || of_kind(m) || (real || of_language) && generic(m) || specific(m));
     question.mentions.iter().filter(meant).cloned().collect()
 }
 
