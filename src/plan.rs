@@ -199,7 +199,9 @@ impl QueryPlan {
         let asks = |folded: &str| {
             self.languages.of_word(folded).iter().any(|language| language.pack().questions.places.has(folded))
         };
-        crate::registry::words(&self.question).iter().any(|word| asks(&fold(word.text)))
+        let folded: Vec<String> = crate::registry::words(&self.question).iter().map(|word| fold(word.text)).collect();
+        let location = self.domain.intent("location").and_then(|intent| intent.patterns.best(&folded, self.languages));
+        location.is_some() || folded.iter().any(|word| asks(word))
     }
 
     /// The targets of the intent's `also`, with the categories of each.
@@ -284,6 +286,8 @@ pub fn plan(
     let mut reasons = Vec::new();
     let respelt = words::respelt(question, registry, in_vocabulary);
     let question = respelt.as_ref().unwrap_or(question);
+    let timeless = if settings.router { question.without_so_far() } else { None };
+    let question = timeless.as_ref().unwrap_or(question);
     let rest = if settings.router { besides::read(question, domain) } else { None };
     let (question, without) = match &rest {
         Some((rest, without)) => (rest, without.clone()),

@@ -384,6 +384,11 @@ impl Writer<'_> {
         if let Some(time) = period_of(node).or_else(|| self.employment_period(node)) {
             facts.push(("period", time, node.provenance.clone()));
         }
+        if self.plan.asks_for_place()
+            && let Some(place) = self.employed_in(node)
+        {
+            facts.push(("location", place, node.provenance.clone()));
+        }
         if node.kind == "project" {
             for (edge, company) in self.graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In) {
                 if company.kind == "company" {

@@ -28,8 +28,8 @@ pub struct Narrowing {
     pub position: Option<String>,
     /// The name of a degree (see [`DegreePatterns`]) that entries of education must be of.
     pub degree: Option<String>,
-    /// The code of the spoken language that items must be.
-    pub spoken: Option<String>,
+    /// Codes of spoken languages, one of which items must be.
+    pub spoken: Vec<String>,
     /// Whether only ongoing things count.
     pub ongoing: bool,
     /// Whether only things that belong to no company count.
@@ -70,7 +70,9 @@ impl Narrowing {
     /// Whether a node satisfies all conditions except the words.
     pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
         self.position.as_deref().is_none_or(|position| held(graph, node, position))
-            && self.spoken.as_deref().is_none_or(|code| node.kind != "language" || is_spoken(&node.name, code))
+            && (self.spoken.is_empty()
+                || node.kind != "language"
+                || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
             && !self.without.takes(node)
             && (!self.ongoing || goes_on(graph, node))
             && (!self.own || !graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In).iter().any(is_company))

@@ -115,6 +115,7 @@ const NAMES: Names = Names {
 
 const QUESTIONS: Questions = Questions {
     groups: WordGroups {
+        taught: "taught|teach|teaches|lectured|tutored",
         which: "which|wich|whch|what|whats|wat|list|name|show|all|every|each|any|tell|give|enumerate|see",
         where_: "where|wheres|whr|place|places",
         when_: "when|whens|year|years|month|months|date|dates",
@@ -164,7 +165,7 @@ const QUESTIONS: Questions = Questions {
         own_projects: "side|pet|personal|own|private|hobby|independent|passion|spare project*|projects|apps|things|stuff|products|work, project*|things|stuff|built|build|made on own|side, side hustle*, projects|things outside work, for fun build|built|make|made",
         active_projects: "active|ongoing|maintained|live|alive|running project*|projects|apps|still|ones|which|contributions, project*|projects still|currently|now, working|works on now|currently|atm|right, maintain* still|project*",
         projects_of_company: "projects, tell|describe|explain|about projects, tell about projects, which|what|list|show|all projects|apps|products, projects|apps done|made|built|had|published|developed|created|work*|worked, worked on, portfolio pieces, @which @project @make, things|stuff @make|published|released, apps, case studies",
-        experience: "experience*, tell|describe|about work|career|job|jobs experience|history|background|path, get|got|gotten done, where worked|work did, did work at|for, employed by|at, career|resume|cv|background, work history, what did do, what have done, working on, worked, what responsible|handling|handle, on plate, up to, contribut* to|at, what @make, how did @make, what did move|change|set|introduce|run|lead|handle, professional|work background|path|life, what was|were|been doing|up",
+        experience: "experience*, tell|describe|about work|career|job|jobs experience|history|background|path, get|got|gotten done, where worked|work did, did work at|for, employed by|at, @taught has|have|did|does|which|what|where|he|she, career|resume|cv|background, work history, what did do, what have done, working on, worked, what responsible|handling|handle, on plate, up to, contribut* to|at, what @make, how did @make, what did move|change|set|introduce|run|lead|handle, professional|work background|path|life, what was|were|been doing|up",
         asker: "my name, who am i, how old am",
         personal: "nationalit*|citizenship*, how old, your|his|her age, birthday|born|birthdate|birth, married|kids|wife|husband|children, is|are single, salary|earn*|wage|pay|paid|rate, religion|religious|political",
         about: "who are you, who|whos is|he|she|this|that, whos, about yourself|you|him|her|guy|person|candidate, introduce yourself|him|her|us, what do you do, what does he|she do, what does do, intro|introduction|bio|biography|summary|summarize|summarise|overview|elevator|pitch|tldr|nutshell, tell me about|more|smth|something, profession|occupation, for a living, kind|sort|type of developer|engineer|dev|programmer|person|guy|designer|manager, job|professional title, headline, speciali*|expertise, might be who, describe him|her|yourself",
@@ -270,6 +271,7 @@ const QUESTIONS: Questions = Questions {
         open_source: "open-source|opensource|oss|foss|source",
     },
     fillers: Words::new(&["actually", "bro", "btw", "currently", "earlier", "else", "ever", "everything", "exactly", "far", "full", "get", "give", "got", "guy", "hey", "jus", "know", "let", "like", "list", "listed", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "ok", "okay", "pls", "plz", "ppl", "pray", "previously", "quick", "really", "see", "show", "smth", "so", "something", "somewhere", "sort", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "wanna", "want", "well", "whole", "yeah"]),
+    so_far: "so far, until now, till now, up to now, to date, thus far",
     besides: "besides, except, except for, excluding, other than, apart from, aside from, not counting, in addition to, beside",
     held_as: "as, role of, position of, job of, title of, time as, position, role, worked as",
     number: "how many, number of, how much, count",
@@ -1345,7 +1347,7 @@ past: Words::new(&["last", "past", "previous", "recent"]),
 ago: Words::new(&["ago", "back"]),
 this: Words::new(&["current", "this"]),
 last_year: Words::NONE,
-before: Words::new(&["before", "preceding", "prior"]),
+before: Words::new(&["b4", "before", "preceding", "prior"]),
 after: Words::new(&["after", "following"]),
 that: Words::new(&["it", "that", "them", "then", "these", "this", "those"]),
 earlier: Words::new(&["beforehand", "earlier", "previously"]),

@@ -96,6 +96,7 @@ const NAMES: Names = Names {
 
 const QUESTIONS: Questions = Questions {
     groups: WordGroups {
+        taught: "enseno|ensena|ensenado|ensenaba|impartio|impartido|imparte",
         which: "que|q|k|ke|cual|cuales|cuál|lista|listame|dime|nombra|muestra|muestrame|ensename|enumera|todos|todas|todo|toda|algun|alguna|algunos|algunas|dame|cada",
         where_: "donde|dnd|adonde|lugares|lugar|sitio|sitios",
         when_: "cuando|año|ano|anos|mes|meses|fecha|fechas",
@@ -128,7 +129,7 @@ const QUESTIONS: Questions = Questions {
         both_languages: "lenguas",
         technology_usage: "donde us*|utiliz*|aplic*|emple*, que proyecto* us*|utiliz*|emple*|aplic*, quien us*|utiliz*, proyecto* us*|utiliz*|aplic*, donde @use_|toco|trabajo|program*",
         technologies: "tecnolog*, herramient*, habilidad*, stack, tecnolog* us*|utiliz*|proyecto*|conoce*, @technology, aptitud*|competencia*|destreza*|skill*|capacidades, con que @make|trabaja|esta, en que esta|estan|hecho|hecha|escrit*|programad*|desarrollad*|construid*, conocimiento* tecnic*|tiene|que|cuales, que sabe usar|manejar|utilizar, que usa|usaba|usaban|utiliza*|maneja, fuerte|fuertes puntos|punto, librerias|frameworks usa|conoce|maneja",
-        skill_check: "@know, usa|utiliza, tiene idea|conocimiento*|nociones, ha usado|utilizado|tocado|manejado|probado, ha|has trabajado con, sabe programar|usar|algo, programo|programado|programaba|codeado|escrito en|con, que tal|bien se maneja|controla",
+        skill_check: "@know, nivel de|en|con, usa|utiliza, tiene idea|conocimiento*|nociones, ha usado|utilizado|tocado|manejado|probado, ha|has trabajado con, sabe programar|usar|algo, programo|programado|programaba|codeado|escrito en|con, que tal|bien se maneja|controla",
         contacts: "tlf*|telf*|tfno, contacto*|contactar*|contactarte, correo*|telefono*|tel|email|e-mail|mail|mails|telegram|movil|celular*|cel|whatsapp|wasap|wsp|guasap, comunicar* contigo|con, escribir* te|le|como|lo|la|puedo, mando|mandar|manda|envio|enviar|escribo como|correo*|mail|mensaje|email, localizar*|ubicar* como|puedo, linkedin|github|gitlab|twitter|instagram|facebook|skype|discord, redes sociales, pagina|sitio web|personal, web|blog|url tiene|cual|suya|su, numero de|telefono|celular|movil|contacto, llamar* como|puedo|le|lo, direccion, perfil* linkedin|github|redes, usuario|nick|handle de|en|tiene",
         location: "que|cual ciudad|pais|pueblo|provincia|region, donde vives|vive|resides|reside|esta|ubicado|ubicada|viviendo|para|afincado, de donde eres|es|viene, ciudad|pais vive|reside|esta|es, ubicacion|residencia|localidad",
         education: "donde|cuando estudi*, que curso*|materias hecho|hizo|realizado|tomado, @score @which|tiene|saco|su|con, educacion, estudi*, universidad*|uni, titulo|titulacion|carrera|formacion, @degree, @school, donde|que @study @degree|@school|estudi*, termin*|acab*|complet*|finaliz*|dejo|abandono @degree|estudi*, @score, @score @degree|media|medio|tiene, tesis|tfg|tfm|tema, curso*|asignatura*|materias, que curso*|asignatura*|materias hizo|ha|hecho|tomo|realizo|curso, intercambio|erasmus, bachillerato|secundaria, donde se hizo|saco|titulo, donde|cuando|que hizo|hace|curso|saco|obtuvo @degree, gradu*|egres*|licenci*",
@@ -145,7 +146,7 @@ const QUESTIONS: Questions = Questions {
         own_projects: "proyecto*|cosas|apps|aplicacion*|trabajos personal*|propi*|suyo*|lado|cuenta, cuenta por|propia hecho|hizo|hace|cosas|proyecto*|montado|ha, tiempo libre|ratos proyecto*|program*|desarroll*, side project|projects, paralelo* proyecto*|cosas",
         active_projects: "proyecto* activ*|vigente*|vivos|mantien*|marcha|curso|actual*|sigue*, sigue*|siguen|esta|estan|cuales activ*|vivos|vigente*|funcionando|marcha|pie, en que trabaja|trabajando|anda|metido @now, mantiene",
         projects_of_company: "proyectos, que|cuales|lista|todos proyectos|apps|aplicaciones, que cosas|apps|productos|aplicaciones|webs ha|hecho|hizo|publicado|desarroll*|creado, portafolio|portfolio, proyectos publicad*|hecho|hizo|tiene|aparec*, cuentame|hablame|explicame|dime sobre|de proyectos",
-        experience: "experiencia*, ha|has|han|a trabajado, trabajaba|trabajabas|trabajo|trabajaste, donde trabaj* trabajaste|trabajo|trabajado, trayectoria|curriculum|carrera profesional, que hizo|hiciste|hacia|hacias|hicieron|hecho, que tareas|labor|responsabilidades, historial|recorrido|perfil laboral|profesional, que papel|rol jug*|tuvo, en que particip*|colabor*|consist*, aporto|contribuyo que|a",
+        experience: "@taught donde|que|ha|en, experiencia*, ha|has|han|a trabajado, trabajaba|trabajabas|trabajo|trabajaste, donde trabaj* trabajaste|trabajo|trabajado, trayectoria|curriculum|carrera profesional, que hizo|hiciste|hacia|hacias|hicieron|hecho, que tareas|labor|responsabilidades, historial|recorrido|perfil laboral|profesional, que papel|rol jug*|tuvo, en que particip*|colabor*|consist*, aporto|contribuyo que|a",
         asker: "mi nombre, me llamo, quien soy, cuantos anos tengo",
         personal: "nacionalidad*|ciudadania*, cuantos anos tiene|tienes, edad, cumpleanos, nacio|nacido|nacida|nacimiento, donde|cuando|lugar|ciudad|pais nacio|nacido|nacida|nacimiento, casado|casada|hijos|soltero|soltera|novia|novio, salario|sueldo|ganas|gana|cobra, religion",
         about: "quien eres|es, sobre ti|usted|el|ella, te|se dedicas|dedica, presentate|presentese|presenta*, hablame|cuentame|resume|resumeme|describe*|explicame ti|el|ella|tio|quien|perfil|algo, de que va|pie|palo tio|tia|tipo|este|esta|el|ella, resumen|intro|introduccion|bio|biografia|presentacion, profesion|oficio|ocupacion, a que se dedica|dedicas, perfil profesional, que tipo el|ella|desarrollador|profesional|ingeniero, titular",
@@ -251,6 +252,7 @@ const QUESTIONS: Questions = Questions {
         open_source: "open-source|opensource|oss|codigo abierto|software libre;open-source",
     },
     fillers: Words::new(&["algo", "anteriormente", "aparece", "aparecen", "bueno", "cosa", "cosas", "cual", "cuales", "dame", "dime", "favor", "gracias", "ha", "han", "k", "ke", "lista", "oye", "pa", "pf", "plis", "pls", "porfa", "porfavor", "puedes", "pues", "q", "quisiera", "saber", "tal", "tb", "tiene", "tienen", "tio", "todo", "todos", "vale", "vaya", "xfa", "xq"]),
+    so_far: "hasta ahora, hasta hoy, hasta la fecha, hasta el momento",
     besides: "aparte de, aparte del, a parte de, a parte del, aparte, ademas de, ademas del, excepto, salvo, fuera de, fuera del, menos, quitando, sin contar",
     held_as: "como, siendo, hizo de, hizo como, hacia de, trabajo de, trabajaba de, estuvo de, puesto de, cargo de, rol de, cargo, puesto",
     number: "cuantos|cuantas, cantidad|numero de",

@@ -253,7 +253,8 @@ impl Choice<'_> {
         if intent.target.is_none() || self.carried.entity.is_some() {
             return false;
         }
-        if narrows(intent) || intent.current.is_some() {
+        let of_person = || matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "contact");
+        if narrows(intent) || intent.current.is_some() || of_person() {
             let counts = self.question.count && !self.names_target(intent);
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.
@@ -290,7 +291,7 @@ impl Choice<'_> {
     pub(super) fn narrowing(&self, intent: &Intent) -> Narrowing {
         let spoken = match &intent.target {
             Some(Target::Nodes(kind)) if kind == "language" => self.spoken(),
-            _ => None,
+            _ => Vec::new(),
         };
         let matters = self.matters(intent);
         let is_matter = |word: &String| matters.iter().any(|matter| asks_of(matter, word, self.question.languages));
@@ -321,10 +322,15 @@ impl Choice<'_> {
             return Vec::new();
         }
         let question = self.question;
+        // "What did she teach" asks for work, and tells which.
+        let is_taught = |at: usize| {
+            let word = &question.folded[at];
+            question.languages.of_word(word).iter().any(|own| one_of(own.pack().questions.groups.taught, word))
+        };
         let free = |at: &usize| {
             question.in_mention(*at, self.mentions).is_none()
                 && !question.is_function_word(*at)
-                && !intent.patterns.has_word(&question.folded[*at], question.languages)
+                && (!intent.patterns.has_word(&question.folded[*at], question.languages) || is_taught(*at))
         };
         let asked = |matter: &&str| {
             (0..question.words.len()).filter(free).any(|at| asks_of(matter, &question.folded[at], question.languages))
@@ -363,14 +369,11 @@ impl Choice<'_> {
         named.first().filter(|_| named.len() == 1).map(|only| (*only).to_owned())
     }
 
-    /// The code of the only spoken language that the question names.
-    fn spoken(&self) -> Option<String> {
+    /// Codes of the spoken languages that the question names.
+    fn spoken(&self) -> Vec<String> {
         let mut codes: Vec<&str> = self.question.folded.iter().filter_map(|word| spoken_code(word)).collect();
         codes.dedup();
-        match codes.as_slice() {
-            [only] => Some((*only).to_owned()),
-            _ => None,
-        }
+        codes.into_iter().map(str::to_owned).collect()
     }
 
     /// The kind of the entity carried over from the dialog, if the question names nothing.
@@ -383,7 +386,8 @@ impl Choice<'_> {
     fn applies(&self, refinement: &Refinement, intent: &Intent) -> bool {
         // "Tell me about the second one" asks for that one's details, not for the corpus's subject.
         // "What languages did he use there?" asks for programming languages, where "there" is an employer.
-        let left = self.left_kind().filter(|_| intent.about_subject || intent.name == "both_languages");
+        let of_left = intent.about_subject || matches!(intent.name.as_str(), "both_languages" | "location");
+        let left = self.left_kind().filter(|_| of_left);
         let has = |kind: &String| self.has(kind) || left == Some(kind);
         let names = self.names.len() + usize::from(left.is_some());
         refinement.from.contains(&intent.name)

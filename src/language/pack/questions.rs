@@ -38,7 +38,7 @@ patterns! {
     /// Words with one meaning, for use in patterns: alternatives of one slot.
     pub struct WordGroups {
         which, where_, when_, who, they, now, work, job, company, position, project, make, use_, know, technology,
-        language, speak, level, study, school, degree, score, say,
+        language, speak, level, study, school, degree, score, say, taught,
     }
 }
 
@@ -132,6 +132,8 @@ section! {
         pub related: RelatedWords,
         /// Words that say nothing about what is wanted: politeness, fillers, chat abbreviations.
         pub fillers: Words,
+        /// Phrases that say "until now" and so ask for nothing current, separated by commas.
+        pub so_far: &'static str,
         /// Phrases that exclude the name after them from a list, separated by commas.
         pub besides: &'static str,
         /// Phrases that precede a position's title, separated by commas.
