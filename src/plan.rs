@@ -374,7 +374,8 @@ pub fn plan(
     }
     let entity_policy = policy(entities.iter().filter(|e| !e.subject), &mut reasons);
     let target = choose::target_of(&intent, registry, &entities, &categories);
-    let reading = time::Reading { question, mentions: &mentions, entities: &entities, domain, in_vocabulary };
+    let lists = matches!(target, Some(Target::Nodes(_))) && intent.list && intent_score >= 1.0;
+    let reading = time::Reading { question, mentions: &mentions, entities: &entities, domain, lists, in_vocabulary };
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
     let time = if timed { reading.question() } else { None };
     let ranked = settings.router && facts && reading.ranked();

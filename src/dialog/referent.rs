@@ -254,6 +254,9 @@ impl Asked<'_> {
     /// at Google?"
     pub fn only_unknown_name(&self) -> Option<Vec<String>> {
         self.memory.intent_before()?;
+        if self.pointer().is_some() {
+            return None;
+        }
         if self.registry.entities().is_empty() || self.alone.intent_score > 0.0 || self.alone.period.is_some() {
             return None;
         }

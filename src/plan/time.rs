@@ -122,6 +122,8 @@ pub(super) struct Reading<'a> {
     pub mentions: &'a [Mention],
     pub entities: &'a [PlannedEntity],
     pub domain: &'a Domain,
+    /// Whether its words ask for a list of one kind.
+    pub lists: bool,
     /// Whether the corpus contains a (folded) word.
     pub in_vocabulary: &'a dyn Fn(&str) -> bool,
 }
@@ -196,7 +198,7 @@ impl Reading<'_> {
         };
         // "What happened in a period" means everything: a word that is not understood might ask for something else.
         let strange = ask != Ask::Gap
-            && (others.iter().any(|at| unknown(at) && (ask == Ask::During || self.like_name(*at)))
+            && (others.iter().any(|at| unknown(at) && (ask == Ask::During && !self.lists || self.like_name(*at)))
             // "What day is today?" does not ask for anything ongoing.
             || (ask == Ask::Current && kinds.is_empty() && !others.is_empty()));
         let number = free.iter().find_map(|at| {

@@ -2,7 +2,7 @@
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
-use crate::language::{Language, Mentions, Script, Words, is_related};
+use crate::language::{Language, Mentions, Script, SectionPatterns, Words, is_related, one_of};
 use crate::registry::{
     Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
@@ -357,7 +357,11 @@ fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
     let languages = question.languages.of_word(folded);
     let is_generic = languages.iter().any(|language| language.pack().dialog.generic.has(folded));
     let is_common = languages.iter().any(|language| language.pack().talk.commonplace.has(folded));
-    is_generic || is_common || is_common_word_in(folded, languages) || is_related(folded, languages)
+    let of_section = |language: Language| {
+        let sections = &language.pack().questions.sections;
+        SectionPatterns::NAMES.iter().filter_map(|name| sections.of(name)).any(|words| one_of(words, folded))
+    };
+    is_generic || is_common || languages.iter().any(of_section) || is_common_word_in(folded, languages) || is_related(folded, languages)
 }
 
 /// Whether a word has a capital that is not due to the beginning of the sentence, several capitals, or a digit. A

@@ -153,8 +153,11 @@ struct Canon {
 impl Canon {
     fn top(&mut self, top: &Map<String, Value>) {
         let is_name = |key: &str| names::field("basics", key).is_some_and(|(f, _)| matches!(f, "name" | "firstName"));
-        let told = |key: &String| names::section(key) == Some("basics") || is_name(key);
-        let nobody = !top.keys().any(told);
+        let has_name = |value: &Value| value.as_object().is_some_and(|fields| fields.keys().any(|key| is_name(key)));
+        let told = |(key, value): (&String, &Value)| {
+            is_name(key) || names::section(key) == Some("basics") && (value.is_array() || has_name(value))
+        };
+        let nobody = !top.iter().any(told);
         self.sections(top, "", nobody);
     }
 
@@ -185,6 +188,7 @@ impl Canon {
                 Some("meta") if nobody && value.as_object().is_some_and(names_somebody) => {
                     self.merge_basics(value, path);
                 }
+                None if nobody && value.as_object().is_some_and(names_somebody) => self.merge_basics(value, path),
                 Some("meta") => self.meta(path, value),
                 // The language of the file, not a spoken one.
                 Some("languages") if value.as_str().is_some_and(|code| Language::from_code(code).is_some()) => {

@@ -12,6 +12,7 @@ impl Reader {
     pub fn basics(&mut self, fields: &Fields, path: &str) -> Fields {
         let mut rest = fields.clone();
         let mut profiles = Vec::new();
+        let mut within = Fields::new();
         for (key, value) in fields {
             let network = names::is_network(key);
             let field = names::field("basics", key).map(|(field, _)| field);
@@ -30,6 +31,14 @@ impl Reader {
                 let all: Vec<Value> = value.as_object().into_iter().flat_map(Fields::values).cloned().collect();
                 rest.insert(key.clone(), Value::Array(all));
                 continue;
+            } else if let (None, Some("basics"), Value::Object(inner)) = (field, names::section(key), value) {
+                // `{ "name": …, "contact": { "phone": … } }` is about her too.
+                for (key, value) in self.basics(inner, &at) {
+                    match (key.as_str(), value) {
+                        ("profiles", Value::Array(more)) => profiles.extend(more),
+                        (_, value) => _ = within.entry(key).or_insert(value),
+                    }
+                }
             } else if let (Some("url"), Some([_, more @ ..])) = (field, value.as_array().map(Vec::as_slice)) {
                 profiles.extend(more.iter().flat_map(|value| self.entries("profiles", value, &at)));
                 continue;
@@ -39,13 +48,16 @@ impl Reader {
             rest.remove(key);
         }
         // `{ "profile": { "name": …, "title": … } }` is about her too.
-        let within = |(key, value): (&String, &Value)| {
+        let somebody = |(key, value): (&String, &Value)| {
             Some((key.clone(), value.as_object().filter(|all| names_somebody(all))?.clone()))
         };
-        for (key, inner) in fields.iter().filter_map(within) {
+        for (key, inner) in fields.iter().filter_map(somebody) {
             profiles.retain(|profile| !is_within(profile, &joined(path, &key)));
             rest.remove(&key);
             rest.extend(inner);
+        }
+        for (key, value) in within {
+            rest.entry(key).or_insert(value);
         }
         for (key, value) in of_the_person(&mut rest) {
             rest.entry(key).or_insert(value);
