@@ -5,6 +5,7 @@
 
 mod besides;
 mod choose;
+mod entities;
 mod parts;
 mod question;
 mod time;
@@ -19,7 +20,7 @@ use crate::graph::{GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
 use crate::language::{CorpusForms, Language, Languages};
 use crate::order::{Collect as _, Order as _};
-use crate::registry::{Candidate, Mention, Registry};
+use crate::registry::Registry;
 use crate::settings::Settings;
 use crate::text::{fold, is_function_word_in};
 use std::collections::BTreeSet;
@@ -139,7 +140,7 @@ impl QueryPlan {
     pub fn leave_out(&mut self, entities: &[String], graph: bool) {
         if !entities.is_empty() {
             self.entities.retain(|entity| !entities.iter().any(|key| key == entity.key.as_str()));
-            self.entity_policy = policy(self.entities.iter().filter(|e| !e.subject), &mut self.reasons);
+            self.entity_policy = entities::policy(self.entities.iter().filter(|e| !e.subject), &mut self.reasons);
         }
         self.use_graph &= !graph;
     }
@@ -305,13 +306,7 @@ pub fn plan(
         mentions.extend(words::everyday_skills(question, registry, &mentions));
         mentions.sort_by_key(|mention| mention.start);
     }
-    for mention in &mut mentions {
-        let chosen = carried.meant.iter().find(|key| mention.candidates.iter().any(|c| c.key == **key));
-        if let Some(key) = chosen.filter(|_| mention.candidates.len() > 1) {
-            reasons.push(format!("“{}” is taken as {key}, which the reader chose", mention.text));
-            mention.candidates.retain(|candidate| candidate.key == *key);
-        }
-    }
+    entities::choose(&mut mentions, registry, carried, &mut reasons);
     let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
     let names = choose::names(&mentions, domain);
@@ -333,7 +328,7 @@ pub fn plan(
         reasons.push("routing is off: general".to_owned());
         (domain.general().clone(), 0.0)
     };
-    let mut entities = entities(&mentions, &intent, registry, carried, &mut reasons);
+    let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let mut narrowing = Narrowing { without, ..narrowing };
     if settings.router {
@@ -372,7 +367,7 @@ pub fn plan(
     if !unknown_names.is_empty() {
         reasons.push(format!("no entity is called {}", unknown_names.join(", ")));
     }
-    let entity_policy = policy(entities.iter().filter(|e| !e.subject), &mut reasons);
+    let entity_policy = entities::policy(entities.iter().filter(|e| !e.subject), &mut reasons);
     let target = choose::target_of(&intent, registry, &entities, &categories);
     let lists = matches!(target, Some(Target::Nodes(_))) && intent.list && intent_score >= 1.0;
     let reading = time::Reading { question, mentions: &mentions, entities: &entities, domain, lists, in_vocabulary };
@@ -416,93 +411,4 @@ pub fn plan(
         intent,
         reasons,
     }
-}
-
-/// The entities that the question is about: those that it names, the one carried over from the dialog, or the corpus's
-/// subject.
-fn entities(
-    mentions: &[Mention],
-    intent: &Intent,
-    registry: &Registry,
-    carried: &Carried,
-    reasons: &mut Vec<String>,
-) -> Vec<PlannedEntity> {
-    let mut entities = settle(mentions, intent, registry, reasons);
-    if let Some(key) = &carried.entity
-        && (carried.beside || !entities.iter().any(|e| e.span.is_some() && !e.subject))
-        && let Some(entity) = registry.get(key.as_str())
-    {
-        reasons.push(format!("“{}” is carried over from the dialog", entity.name));
-        entities.push(PlannedEntity::of(entity, registry));
-    }
-    if intent.about_subject && entities.is_empty() {
-        let mut subjects = registry.entities().iter().filter(|entity| registry.is_subject(&entity.kind));
-        if let (Some(only), None) = (subjects.next(), subjects.next()) {
-            reasons.push(format!("the {} is about {}", registry.domain().name(), only.name));
-            entities.push(PlannedEntity::of(only, registry));
-        }
-    }
-    entities
-}
-
-impl PlannedEntity {
-    /// An entity that the question does not name.
-    fn of(entity: &crate::registry::Entity, registry: &Registry) -> Self {
-        Self {
-            key: entity.key.clone(),
-            kind: entity.kind.clone(),
-            name: entity.name.clone(),
-            subject: registry.is_subject(&entity.kind),
-            certainty: 0.9,
-            span: None,
-            alternatives: Vec::new(),
-        }
-    }
-}
-
-/// Chooses among a mention's candidates by the kinds that the intent prefers.
-fn settle(mentions: &[Mention], intent: &Intent, registry: &Registry, reasons: &mut Vec<String>) -> Vec<PlannedEntity> {
-    let mut out: Vec<PlannedEntity> = Vec::new();
-    for mention in mentions {
-        let rank = |candidate: &Candidate| {
-            intent.prefers.iter().position(|kind| *kind == candidate.kind).unwrap_or(intent.prefers.len())
-        };
-        let best_rank = mention.candidates.iter().map(rank).min().unwrap_or(0);
-        let (fitting, others): (Vec<_>, Vec<_>) = mention.candidates.iter().partition(|c| rank(c) == best_rank);
-        let Some(chosen) = fitting.first() else { continue };
-        if !others.is_empty() {
-            reasons.push(format!("“{}” is taken as {} because of the intent", mention.text, chosen.kind));
-        }
-        if fitting.len() > 1 {
-            reasons.push(format!("“{}” is ambiguous", mention.text));
-        }
-        if out.iter().any(|known| known.key == chosen.key) {
-            continue;
-        }
-        out.push(PlannedEntity {
-            key: chosen.key.clone(),
-            kind: chosen.kind.clone(),
-            name: chosen.name.clone(),
-            subject: registry.is_subject(&chosen.kind),
-            certainty: chosen.certainty,
-            span: Some((mention.start, mention.end)),
-            alternatives: fitting[1..].iter().map(|c| c.key.clone()).collect(),
-        });
-    }
-    out
-}
-
-/// How strictly these entities, which exclude the corpus's subject, narrow the search.
-fn policy<'e>(entities: impl Iterator<Item = &'e PlannedEntity>, reasons: &mut Vec<String>) -> EntityPolicy {
-    let subjects: Vec<&PlannedEntity> = entities.collect();
-    let sure = |e: &PlannedEntity| e.certainty >= crate::registry::SURE && e.alternatives.is_empty();
-    let policy = match subjects.as_slice() {
-        [] => EntityPolicy::None,
-        [one] if sure(one) => EntityPolicy::Strict,
-        _ => EntityPolicy::Boost,
-    };
-    if policy == EntityPolicy::Boost {
-        reasons.push("several or unsure entities: boost".to_owned());
-    }
-    policy
 }

@@ -343,7 +343,7 @@ const QUESTIONS: Questions = Questions {
         open_source: "open-source*|opensource*|oss|quelloffen*",
     },
     fillers: Words::new(&["bitte", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "irgendwas", "irgendwelche", "ja", "kennt", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "so", "uberhaupt", "ueberhaupt", "vielleicht", "weisst", "wohl", "zeig", "zeige"]),
-    so_far: "bis jetzt, bis heute, bis dato, bisher, bislang",
+    so_far: "bis jetzt, bis dato, bisher, bislang",
     besides: "ausser, neben, abgesehen von, bis auf, ausgenommen",
     held_as: "als, rolle, position, stelle, position als, stelle als, rolle als",
     number: "wie viele|vielen, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",

@@ -253,8 +253,12 @@ impl Choice<'_> {
         if intent.target.is_none() || self.carried.entity.is_some() {
             return false;
         }
-        let of_person = || matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "contact");
-        if narrows(intent) || intent.current.is_some() || of_person() {
+        // "How many people did he hire" does not ask how to hire him.
+        let of_contacts = || {
+            let named = self.domain().contacts_named(&self.question.folded, self.question.languages);
+            named.is_empty() && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "contact")
+        };
+        if narrows(intent) || intent.current.is_some() || of_contacts() {
             let counts = self.question.count && !self.names_target(intent);
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.

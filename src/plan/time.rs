@@ -208,7 +208,8 @@ impl Reading<'_> {
         Some(TimeQuestion {
             ask,
             kinds,
-            words: others.iter().map(pair).collect(),
+            // A word that no text has tells nothing apart.
+            words: others.iter().filter(|at| !(self.lists && ask == Ask::During && unknown(at))).map(pair).collect(),
             hints: kind_words.iter().map(pair).collect(),
             number,
             strange,

@@ -66,8 +66,9 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
     let nothing = Mention { start: 0, end: 0, text: String::new(), words: 0, candidates: Vec::new() };
     let plain = category_of(&nothing);
     let specific = |m: &Mention| m.words == 1 && !is_category(m) && !plain.is_empty() && category_of(m) != plain;
-    let meant =
-        |m: &&Mention| !(asks(m) || asks_of(m) || asks_else(m) || of_kind(m) || (real || of_language) && generic(m) || specific(m));
+    let meant = |m: &&Mention| {
+        !(asks(m) || asks_of(m) || asks_else(m) || of_kind(m) || (real || of_language) && generic(m) || specific(m))
+    };
     question.mentions.iter().filter(meant).cloned().collect()
 }
 
@@ -361,7 +362,11 @@ fn is_everyday(folded: &str, question: &Question<'_>) -> bool {
         let sections = &language.pack().questions.sections;
         SectionPatterns::NAMES.iter().filter_map(|name| sections.of(name)).any(|words| one_of(words, folded))
     };
-    is_generic || is_common || languages.iter().any(of_section) || is_common_word_in(folded, languages) || is_related(folded, languages)
+    is_generic
+        || is_common
+        || languages.iter().any(of_section)
+        || is_common_word_in(folded, languages)
+        || is_related(folded, languages)
 }
 
 /// Whether a word has a capital that is not due to the beginning of the sentence, several capitals, or a digit. A

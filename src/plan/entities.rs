@@ -1,0 +1,112 @@
+//! The entities of a question: which of several meanings a name has here, and what the dialog adds.
+
+use super::{Carried, EntityPolicy, PlannedEntity};
+use crate::domain::Intent;
+use crate::registry::{Candidate, Mention, Registry};
+use crate::text::fold;
+
+/// Leaves each mention the meanings that the reader chose, or that only its whole name has.
+pub(super) fn choose(mentions: &mut [Mention], registry: &Registry, carried: &Carried, reasons: &mut Vec<String>) {
+    for mention in mentions {
+        let chosen = carried.meant.iter().find(|key| mention.candidates.iter().any(|c| c.key == **key));
+        if let Some(key) = chosen.filter(|_| mention.candidates.len() > 1) {
+            reasons.push(format!("“{}” is taken as {key}, which the reader chose", mention.text));
+            mention.candidates.retain(|candidate| candidate.key == *key);
+        }
+        // The whole name of the corpus's subject means her, not the firm that has her name in its own.
+        let named = fold(&mention.text);
+        let is_whole = |c: &Candidate| registry.is_subject(&c.kind) && fold(&c.name) == named;
+        if mention.words > 1 && mention.candidates.iter().any(is_whole) {
+            mention.candidates.retain(is_whole);
+        }
+    }
+}
+
+/// The entities that the question is about: those that it names, the one carried over from the dialog, or the corpus's
+/// subject.
+pub(super) fn of(
+    mentions: &[Mention],
+    intent: &Intent,
+    registry: &Registry,
+    carried: &Carried,
+    reasons: &mut Vec<String>,
+) -> Vec<PlannedEntity> {
+    let mut entities = settle(mentions, intent, registry, reasons);
+    if let Some(key) = &carried.entity
+        && (carried.beside || !entities.iter().any(|e| e.span.is_some() && !e.subject))
+        && let Some(entity) = registry.get(key.as_str())
+    {
+        reasons.push(format!("“{}” is carried over from the dialog", entity.name));
+        entities.push(PlannedEntity::of(entity, registry));
+    }
+    if intent.about_subject && entities.is_empty() {
+        let mut subjects = registry.entities().iter().filter(|entity| registry.is_subject(&entity.kind));
+        if let (Some(only), None) = (subjects.next(), subjects.next()) {
+            reasons.push(format!("the {} is about {}", registry.domain().name(), only.name));
+            entities.push(PlannedEntity::of(only, registry));
+        }
+    }
+    entities
+}
+
+impl PlannedEntity {
+    /// An entity that the question does not name.
+    fn of(entity: &crate::registry::Entity, registry: &Registry) -> Self {
+        Self {
+            key: entity.key.clone(),
+            kind: entity.kind.clone(),
+            name: entity.name.clone(),
+            subject: registry.is_subject(&entity.kind),
+            certainty: 0.9,
+            span: None,
+            alternatives: Vec::new(),
+        }
+    }
+}
+
+/// Chooses among a mention's candidates by the kinds that the intent prefers.
+fn settle(mentions: &[Mention], intent: &Intent, registry: &Registry, reasons: &mut Vec<String>) -> Vec<PlannedEntity> {
+    let mut out: Vec<PlannedEntity> = Vec::new();
+    for mention in mentions {
+        let rank = |candidate: &Candidate| {
+            intent.prefers.iter().position(|kind| *kind == candidate.kind).unwrap_or(intent.prefers.len())
+        };
+        let best_rank = mention.candidates.iter().map(rank).min().unwrap_or(0);
+        let (fitting, others): (Vec<_>, Vec<_>) = mention.candidates.iter().partition(|c| rank(c) == best_rank);
+        let Some(chosen) = fitting.first() else { continue };
+        if !others.is_empty() {
+            reasons.push(format!("“{}” is taken as {} because of the intent", mention.text, chosen.kind));
+        }
+        if fitting.len() > 1 {
+            reasons.push(format!("“{}” is ambiguous", mention.text));
+        }
+        if out.iter().any(|known| known.key == chosen.key) {
+            continue;
+        }
+        out.push(PlannedEntity {
+            key: chosen.key.clone(),
+            kind: chosen.kind.clone(),
+            name: chosen.name.clone(),
+            subject: registry.is_subject(&chosen.kind),
+            certainty: chosen.certainty,
+            span: Some((mention.start, mention.end)),
+            alternatives: fitting[1..].iter().map(|c| c.key.clone()).collect(),
+        });
+    }
+    out
+}
+
+/// How strictly these entities, which exclude the corpus's subject, narrow the search.
+pub(super) fn policy<'e>(entities: impl Iterator<Item = &'e PlannedEntity>, reasons: &mut Vec<String>) -> EntityPolicy {
+    let subjects: Vec<&PlannedEntity> = entities.collect();
+    let sure = |e: &PlannedEntity| e.certainty >= crate::registry::SURE && e.alternatives.is_empty();
+    let policy = match subjects.as_slice() {
+        [] => EntityPolicy::None,
+        [one] if sure(one) => EntityPolicy::Strict,
+        _ => EntityPolicy::Boost,
+    };
+    if policy == EntityPolicy::Boost {
+        reasons.push("several or unsure entities: boost".to_owned());
+    }
+    policy
+}
