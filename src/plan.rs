@@ -328,6 +328,7 @@ pub fn plan(
         reasons.push("routing is off: general".to_owned());
         (domain.general().clone(), 0.0)
     };
+    let lists = intent.list && choice.names_target(&intent);
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let mut narrowing = Narrowing { without, ..narrowing };
@@ -369,7 +370,6 @@ pub fn plan(
     }
     let entity_policy = entities::policy(entities.iter().filter(|e| !e.subject), &mut reasons);
     let target = choose::target_of(&intent, registry, &entities, &categories);
-    let lists = matches!(target, Some(Target::Nodes(_))) && intent.list && intent_score >= 1.0;
     let reading = time::Reading { question, mentions: &mentions, entities: &entities, domain, lists, in_vocabulary };
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
     let time = if timed { reading.question() } else { None };

@@ -276,7 +276,7 @@ impl Choice<'_> {
     }
 
     /// Whether the question has a noun for the kind that the intent asks for.
-    fn names_target(&self, intent: &Intent) -> bool {
+    pub(super) fn names_target(&self, intent: &Intent) -> bool {
         let Some(Target::Nodes(kind)) = &intent.target else { return false };
         self.question.words.iter().any(|word| cue_kind(word.text) == Some(kind.as_str()))
     }

@@ -223,7 +223,8 @@ impl ChatStreamParser {
         let foreign = match self.mode {
             Mode::Stream => {
                 for event in self.sse.finish() {
-                    self.data(&event.data, false, &mut out);
+                    // An event of which only the beginning was kept is none that the connection lost.
+                    self.data(&event.data, event.truncated, &mut out);
                 }
                 let foreign = self.events && !self.understood && !self.failed && !self.done;
                 if foreign {

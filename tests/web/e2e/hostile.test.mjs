@@ -69,13 +69,15 @@ const word = (at) => `quokka${at}`;
 function sources() {
   return ALL.flatMap((payload, at) => {
     const quoted = JSON.stringify(payload);
-    const about = { title: `${word(at)} ${payload}`, url: payload, metadata: { [payload]: payload, ["__proto__"]: payload } };
+    // A name or title of more than 4096 bytes is refused.
+    const brief = payload.slice(0, 1_300);
+    const about = { title: `${word(at)} ${brief}`, url: payload, metadata: { [payload]: payload, ["__proto__"]: payload } };
     const front = `---\ntitle: ${quoted}\nurl: ${quoted}\nauthor: ${quoted}\ntags: [${quoted}]\n${quoted}: ${quoted}\n---\n`;
     return [
-      { ...about, id: `md${at}`, name: `${payload}.md`, format: "markdown", text: `# The passage ${word(at)}\n\nThe passage ${word(at)} says ${payload}\n\n${payload}\n` },
-      { id: `front${at}`, name: `front/${payload}`, format: "markdown", text: `${front}# ${payload}\n\nThe front matter ${word(at)} is read.\n` },
-      { ...about, id: `html${at}`, name: `${payload}.html`, format: "html", text: `<!doctype html><title>${payload}</title><h1>The page ${word(at)}</h1><p>The page ${word(at)} says ${payload}</p>\n${payload}` },
-      { id: `text${at}`, name: payload, format: "text", url: `/{text}${payload}`, text: `The text ${word(at)} says ${payload}` },
+      { ...about, id: `md${at}`, name: `${brief}.md`, format: "markdown", text: `# The passage ${word(at)}\n\nThe passage ${word(at)} says ${payload}\n\n${payload}\n` },
+      { id: `front${at}`, name: `front/${brief}`, format: "markdown", text: `${front}# ${payload}\n\nThe front matter ${word(at)} is read.\n` },
+      { ...about, id: `html${at}`, name: `${brief}.html`, format: "html", text: `<!doctype html><title>${payload}</title><h1>The page ${word(at)}</h1><p>The page ${word(at)} says ${payload}</p>\n${payload}` },
+      { id: `text${at}`, name: brief, format: "text", url: `/{text}${payload}`, text: `The text ${word(at)} says ${payload}` },
     ];
   });
 }
