@@ -62,7 +62,7 @@ const ENDPOINTS = [
   { name: "words for ever", replies: [endless(delta("word "), 50)], text: /word/, code: "endpoint_timeout", requests: 1, uncited: true },
   { name: "a page in HTML", replies: [(response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>hello</html>")], code: "endpoint_garbage", requests: 1 },
   { name: "an image", replies: [(response) => response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 254]))], code: "endpoint_garbage", requests: 1 },
-  { name: "nothing at all", replies: [(response) => response.writeHead(200, STREAM).end()], code: "endpoint_unreachable", requests: 3 },
+  { name: "nothing at all", replies: [(response) => response.writeHead(200, STREAM).end()], code: "endpoint_unreachable", requests: 2 },
   { name: "JSON of another kind", replies: [(response) => response.writeHead(200, JSON_TYPE).end('{"hello":[1,2]}')], code: "endpoint_garbage", requests: 1 },
   { name: "a stream said to be HTML", replies: [(response) => response.writeHead(200, { "content-type": "text/html" }).end(`${delta("Thirty days [1].")}data: [DONE]\n\n`)], text: /Thirty/, requests: 1 },
   { name: "a line of 50 MB", replies: [flood(50 << 20, Buffer.alloc(1 << 20, "x"), "data: ")], code: "endpoint_garbage", requests: 1, settings: { llm: { totalTimeoutMs: 60_000 } } },
