@@ -106,6 +106,18 @@ pub(crate) fn asks_of(matter: &str, word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| language.pack().questions.related.of(matter).is_some_and(asks))
 }
 
+/// The index after the longest phrase of a table, in one of these languages, that begins at `at` of the folded words.
+#[cfg(feature = "rooms")]
+pub(crate) fn phrase_end(
+    table: fn(&'static Pack) -> &'static str,
+    words: &[String],
+    at: usize,
+    languages: Languages,
+) -> Option<usize> {
+    let lengths = languages.iter().map(|language| phrase_length(table(language.pack()), &words[at..]));
+    lengths.max().filter(|length| *length > 0).map(|length| at + length)
+}
+
 /// Whether a text in any language tells of one of the [`RelatedWords`] with this folded word.
 #[cfg(feature = "rooms")]
 pub(crate) fn tells_of(matter: &str, word: &str) -> bool {

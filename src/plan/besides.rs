@@ -3,7 +3,7 @@
 use super::Question;
 use crate::domain::Domain;
 use crate::graph::{Without, spoken_code};
-use crate::language::phrase_length;
+use crate::language::phrase_end;
 use crate::registry::cue_kind;
 
 /// Maximum function words before the name: "aparte de la …".
@@ -14,7 +14,8 @@ pub(super) fn read<'q>(question: &Question<'q>, domain: &Domain) -> Option<(Ques
     let mut without = Without::default();
     let mut cut = Vec::new();
     for at in 0..question.words.len() {
-        let Some(mut next) = phrase_at(question, at) else { continue };
+        let phrase = phrase_end(|pack| pack.questions.besides, &question.folded, at, question.languages);
+        let Some(mut next) = phrase else { continue };
         let begin = at;
         // "Besides English and German": further names are joined to the first.
         while let Some(end) = excluded_at(question, domain, next, &mut without) {
@@ -27,12 +28,6 @@ pub(super) fn read<'q>(question: &Question<'q>, domain: &Domain) -> Option<(Ques
     }
     let kept: Vec<usize> = (0..question.words.len()).filter(|at| !cut.contains(at)).collect();
     Some((question.kept(&kept), without))
-}
-
-/// The index after a phrase like "other than" that begins at `at`.
-fn phrase_at(question: &Question<'_>, at: usize) -> Option<usize> {
-    let lengths = question.languages.iter().map(|l| phrase_length(l.pack().questions.besides, &question.folded[at..]));
-    lengths.max().filter(|length| *length > 0).map(|length| at + length)
 }
 
 /// Adds the name found here to `without`, and returns the index after it.

@@ -3,7 +3,7 @@
 use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
-use crate::language::{Language, Languages, phrase_length};
+use crate::language::{Language, Languages, phrase_end};
 use crate::registry::{Found, Mention, Registry, Word, vocabulary, words};
 use crate::settings::Settings;
 use crate::text::{fold, guess, is_function_word_in, languages};
@@ -174,12 +174,8 @@ impl<'q> Question<'q> {
 
     /// The question without phrases like "so far", whose words would ask for what is current; `None`: it has none.
     pub(super) fn without_so_far(&self) -> Option<Self> {
-        let length = |at: usize| {
-            let own = self.languages.iter().map(|own| phrase_length(own.pack().questions.so_far, &self.folded[at..]));
-            own.max().unwrap_or_default()
-        };
-        let at = (0..self.words.len()).find(|at| length(*at) > 0)?;
-        let phrase = at..at + length(at);
+        let end = |at: usize| phrase_end(|pack| pack.questions.so_far, &self.folded, at, self.languages);
+        let phrase = (0..self.words.len()).find_map(|at| Some(at..end(at)?))?;
         let kept: Vec<usize> = (0..self.words.len()).filter(|at| !phrase.contains(at)).collect();
         (!kept.is_empty()).then(|| self.kept(&kept))
     }

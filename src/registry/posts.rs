@@ -2,7 +2,7 @@
 
 use super::{Candidate, Mention, Registry, SURE, Word, words};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, PositionPatterns, one_of, phrase_length};
+use crate::language::{Language, Languages, PositionPatterns, one_of, phrase_end};
 use crate::text::{fold, is_function_word_in, stem};
 
 /// A title held at more entries than this identifies none of them.
@@ -73,8 +73,7 @@ impl Registry {
 
 /// The index after a phrase like "in the position of" that begins at `at`.
 fn after_cue(folded: &[String], at: usize, languages: Languages) -> Option<usize> {
-    let lengths = languages.iter().map(|l| phrase_length(l.pack().questions.held_as, &folded[at..]));
-    lengths.max().filter(|length| *length > 0).map(|length| at + length)
+    phrase_end(|pack| pack.questions.held_as, folded, at, languages)
 }
 
 /// Whether two words are forms of the same word, or name the same kind of position.

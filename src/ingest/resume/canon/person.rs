@@ -31,7 +31,9 @@ impl Reader {
                 let all: Vec<Value> = value.as_object().into_iter().flat_map(Fields::values).cloned().collect();
                 rest.insert(key.clone(), Value::Array(all));
                 continue;
-            } else if let (None, Some("basics"), Value::Object(inner)) = (field, names::section(key), value) {
+            } else if let (None, Some("basics"), Value::Object(inner)) = (field, names::section(key), value)
+                && !names_somebody(inner)
+            {
                 // `{ "name": …, "contact": { "phone": … } }` is about her too.
                 for (key, value) in self.basics(inner, &at) {
                     match (key.as_str(), value) {
