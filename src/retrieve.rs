@@ -310,7 +310,9 @@ fn beside(
     };
     let standing = match outcome.filter(|_| result.found()) {
         Some(Outcome::KnownEmpty)
-            if !result.related.is_empty() && has_none(corpus, plan) || has_more(corpus, plan, &result) =>
+            if !result.related.is_empty() && has_none(corpus, plan)
+                || has_more(corpus, plan, &result)
+                || names_group(plan) =>
         {
             // Of what no data lists, texts that say all that is asked are the answer.
             if result.standing == Standing::Answered && is_hidden(plan) { Standing::Answered } else { Standing::Close }
@@ -337,6 +339,12 @@ fn allowed(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
 /// Whether the data has no nodes of the kind asked for.
 fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
     matches!(&plan.target, Some(Target::Nodes(kind)) if corpus.graph().of_kind(kind).is_empty())
+}
+
+/// Whether it asks for a group of skills in relation to something: the group may lack what was used there.
+fn names_group(plan: &QueryPlan) -> bool {
+    let others = || plan.entities.iter().filter(|entity| !entity.subject);
+    others().count() > 1 && others().any(|entity| plan.domain.kind(&entity.kind).group)
 }
 
 /// Whether what is asked for is of a kind that no data ever lists: when somebody was born, who asks.

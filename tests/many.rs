@@ -85,20 +85,36 @@ fn times(source: &SourceInput, many: usize) -> [Duration; 3] {
     [taken, opened, listed]
 }
 
+/// How often a time is measured if it is too long.
+const RUNS: usize = 3;
+
 /// Twice as many may take at most two and a half times as long; if each were compared with each, it would be four times. A
 /// release build has absolute limits too.
 fn check(what: &str, source: impl Fn(usize) -> SourceInput, items: impl Fn(usize) -> usize) {
     let of = |many: usize| times(&source(many), items(many));
     let slack = Duration::from_millis(100);
     let many = if cfg!(debug_assertions) { 1_200 } else { 20_000 };
-    let (half, found) = (of(many / 2), of(many));
-    eprintln!("{what}: {many} taken in, opened, listed in {found:.2?}, half as many in {half:.2?}");
+    let limits = |half: Duration, released: Duration| match half * 5 / 2 + slack {
+        limit if cfg!(debug_assertions) => limit,
+        limit => limit.min(released),
+    };
     let released = [Duration::from_secs(5), Duration::from_secs(5), Duration::from_millis(100)];
-    for ((found, half), released) in found.into_iter().zip(half).zip(released) {
-        let limit = half * 5 / 2 + slack;
-        assert!(found <= limit, "{what}: {found:.2?} instead of {limit:.2?}");
-        assert!(cfg!(debug_assertions) || found <= released, "{what}: {found:.2?} instead of {released:.2?}");
+    let (mut half, mut found) = ([Duration::MAX; 3], [Duration::MAX; 3]);
+    let mut wrong = Vec::new();
+    // The least of a few runs: other programs only ever add to a time.
+    for _ in 0..RUNS {
+        for (known, times) in [(&mut half, of(many / 2)), (&mut found, of(many))] {
+            known.iter_mut().zip(times).for_each(|(known, time)| *known = time.min(*known));
+        }
+        eprintln!("{what}: {many} taken in, opened, listed in {found:.2?}, half as many in {half:.2?}");
+        let limits = half.iter().zip(released).map(|(half, released)| limits(*half, released));
+        let over = found.iter().zip(limits).filter(|(found, limit)| *found > limit);
+        wrong = over.map(|(found, limit)| format!("{what}: {found:.2?} instead of {limit:.2?}")).collect();
+        if wrong.is_empty() {
+            break;
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("; "));
 }
 
 fn distinct(at: usize) -> String {

@@ -7,6 +7,7 @@ mod portfolio;
 
 use adfontes::engine::{Answer, AnswerKind, AskOptions, Engine, GraphPicture, Wanted};
 use adfontes::language::Language;
+use adfontes::verify::Verdict;
 use futures_executor::block_on;
 use std::collections::BTreeSet;
 
@@ -21,7 +22,34 @@ fn ask(engine: &Engine, question: &str, session: Option<&String>) -> Answer {
 fn fault(engine: &Engine, question: &str, session: Option<&String>) -> Option<String> {
     let answer = ask(engine, question, session);
     let answered = matches!(answer.kind, AnswerKind::List | AnswerKind::Quotation);
-    (!answered).then(|| format!("«{question}» gives {:?}: {}", answer.kind, answer.text))
+    let unproved = unproved(&answer);
+    (!answered || !unproved.is_empty())
+        .then(|| format!("«{question}» gives {:?}: {}; unproved: {unproved:?}", answer.kind, answer.text))
+}
+
+/// The sentences of an answer that the page marks as not in their source.
+fn unproved(answer: &Answer) -> Vec<&str> {
+    let sentences = answer.verification.iter().flat_map(|verification| &verification.sentences);
+    let unproved = sentences.filter(|sentence| sentence.verdict == Some(Verdict::Unsupported));
+    unproved.map(|sentence| &answer.text[sentence.span.clone()]).collect()
+}
+
+#[test]
+fn what_uses_a_technology_is_said_by_the_source_shown() {
+    let engine = portfolio::engine("demo", None);
+    let picture = engine.graph_picture(None, None, &[]);
+    let mut wrong = Vec::new();
+    let mut tried = 0;
+    for node in picture.nodes.iter().filter(|node| node.kind == "technology") {
+        for question in [format!("does he know {}", node.label), format!("где использовался {}", node.label)]
+        {
+            let answer = ask(&engine, &question, None);
+            tried += usize::from(answer.kind == AnswerKind::List);
+            wrong.extend(unproved(&answer).into_iter().map(|item| format!("«{question}»: {item}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(tried > 20, "{tried}");
 }
 
 /// Keys of the entities that an answer is about, as collected by the chat.

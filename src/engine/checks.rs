@@ -2,11 +2,13 @@
 
 use super::Engine;
 use super::run::Run;
-use super::types::{Answer, AnswerKind};
+use super::types::{Answer, AnswerItem, AnswerKind};
 use crate::error::{Error, Result};
+use crate::language::Language;
 use crate::plan::QueryPlan;
 use crate::read::{ParsedCitations, StructuredCitation};
 use crate::retrieve::{Corpus, Reference};
+use crate::text::fold;
 use crate::verify::{
     File, SentenceCheck, Source, Support, Verdict, Verification, declared, mentions, same_file, verify_with_files,
 };
@@ -29,10 +31,13 @@ pub(super) fn checked(answer: &mut Answer, hidden: Vec<Range<usize>>, listed: &[
     }
 }
 
-fn checked_text(answer: &Answer, hidden: Vec<Range<usize>>, corpus: &Corpus) -> Option<Verification> {
+fn checked_text(answer: &Answer, mut hidden: Vec<Range<usize>>, corpus: &Corpus) -> Option<Verification> {
     let by_model = matches!(answer.kind, AnswerKind::Model | AnswerKind::Agent);
     if answer.citations.is_empty() && (!by_model || answer.references.is_empty()) {
         return None;
+    }
+    if answer.kind == AnswerKind::List {
+        hidden.extend(frames(answer));
     }
     let parsed = ParsedCitations {
         citations: answer.citations.clone(),
@@ -42,24 +47,78 @@ fn checked_text(answer: &Answer, hidden: Vec<Range<usize>>, corpus: &Corpus) -> 
     };
     let files = files_named(&answer.text, corpus);
     let mut checked = verify_with_files(&answer.text, &parsed, &sources(answer), &files);
+    under_their_names(&mut checked, answer);
     for item in answer.items.iter().filter(|item| item.computed) {
         // A result computed from dates is not found word for word; if it is, that proves nothing.
-        let inside = |sentence: &&mut SentenceCheck| {
-            sentence.verdict.is_some() && sentence.span.start < item.span.end && item.span.start < sentence.span.end
-        };
+        let inside = |sentence: &&mut SentenceCheck| is_inside(sentence, item);
         for sentence in checked.sentences.iter_mut().filter(inside) {
-            sentence.verdict = Some(Verdict::Computed);
-            sentence.reasons.clear();
-            sentence.repair = None;
-            sentence.support = item.support.as_ref().map(|place| Support {
-                reference: place.reference,
-                span: place.span.clone(),
-                verdict: Verdict::Computed,
-            });
+            settle(sentence, Verdict::Computed, item);
             (checked.citation_recall, checked.citation_precision) = (None, None);
         }
     }
     Some(checked)
+}
+
+/// What a list puts before the words of its sources: `Role:`, which a source may say in another language, and the name of
+/// the cited source itself, which stands above its words.
+fn frames(answer: &Answer) -> Vec<Range<usize>> {
+    let is_label = |word: &str| {
+        let mut labels = Language::ALL.iter().flat_map(|language| language.pack().phrases.labels);
+        labels.any(|(_, label)| *label == word)
+    };
+    let is_cited = |name: &str, line: Range<usize>| {
+        let mut cited = answer.citations.iter().filter(|citation| line.contains(&citation.span.start));
+        cited.any(|citation| is_called(answer, citation.index, name))
+    };
+    let mut frames = Vec::new();
+    let mut end = 0;
+    for line in answer.text.split_inclusive('\n') {
+        let start = end;
+        end += line.len();
+        let item = line.strip_prefix("- ").unwrap_or(line);
+        let Some((before, _)) = item.split_once(": ") else { continue };
+        let name = before.strip_prefix("**").and_then(|name| name.strip_suffix("**"));
+        if name.map_or_else(|| is_label(before), |name| is_cited(name, start..end)) {
+            let at = start + line.len() - item.len();
+            frames.push(at..at + before.len() + 1);
+        }
+    }
+    frames
+}
+
+/// Whether the source of this reference has this name.
+fn is_called(answer: &Answer, reference: usize, name: &str) -> bool {
+    let source = answer.references.iter().find(|known| known.id == reference);
+    source.is_some_and(|source| fold(source.source_name.trim()) == fold(name.trim()))
+}
+
+/// Replaces a verdict by one that an item's own place in the sources gives.
+fn settle(sentence: &mut SentenceCheck, verdict: Verdict, item: &AnswerItem) {
+    sentence.verdict = Some(verdict);
+    sentence.reasons.clear();
+    sentence.repair = None;
+    let support =
+        |place: &crate::retrieve::Support| Support { reference: place.reference, span: place.span.clone(), verdict };
+    sentence.support = item.support.as_ref().map(support);
+}
+
+/// Whether a checked sentence is part of an item.
+fn is_inside(sentence: &SentenceCheck, item: &AnswerItem) -> bool {
+    sentence.verdict.is_some() && sentence.span.start < item.span.end && item.span.start < sentence.span.end
+}
+
+/// Verifies items that are called like their source: a later part of a page speaks of what the page is about without
+/// repeating its name.
+fn under_their_names(checked: &mut Verification, answer: &Answer) {
+    let is_about = |item: &&AnswerItem| {
+        let place = item.support.as_ref().filter(|_| !item.computed);
+        place.is_some_and(|place| is_called(answer, place.reference, &item.text))
+    };
+    for item in answer.items.iter().filter(is_about) {
+        let unfound =
+            |sentence: &&mut SentenceCheck| sentence.verdict == Some(Verdict::Unsupported) && is_inside(sentence, item);
+        checked.sentences.iter_mut().filter(unfound).for_each(|sentence| settle(sentence, Verdict::Verified, item));
+    }
 }
 
 /// The files of the corpus that a text names.

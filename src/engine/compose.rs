@@ -29,7 +29,7 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
     let mut say = |out: &mut Text, statement: &Statement| {
         // Text from a source must not pose as one of our markers.
         out.text.push_str(&escape(&statement.text, ""));
-        let support = book.cite(&statement.provenance);
+        let support = book.cite_saying(&statement.provenance, &statement.text);
         if let Some(support) = &support {
             out.cite(support.reference);
         }

@@ -112,12 +112,17 @@ const PAGES: usize = 2;
 /// The turn to remember, before its answer is known.
 pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchResult>, continues: bool) -> Turn {
     let named = |kind: &str| plan.domain.kind(kind).topic;
-    let subjects = plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect();
     let found = result.filter(|result| result.found());
     let items = result.and_then(|result| result.graph.as_ref()).into_iter().flat_map(|graph| &graph.items);
     let listed = match plan.intent.form {
         Form::Details | Form::Role => Vec::new(),
-        _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect(),
+        _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect::<Vec<_>>(),
+    };
+    // "Where was she before Acme?" is answered with other employers, the nearest first: what follows is about that one.
+    let nearest = plan.time.as_ref().filter(|time| time.ask.is_beside()).and_then(|_| listed.first().cloned());
+    let entities = match nearest {
+        Some(nearest) => vec![nearest],
+        None => plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect(),
     };
     let mut pages: Vec<DocumentId> = Vec::new();
     for reference in found.filter(|found| found.mode == Mode::Rag).into_iter().flat_map(|found| &found.references) {
@@ -129,7 +134,7 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchRe
         question: question.to_owned(),
         answer: None,
         intent: plan.intent.clone(),
-        entities: subjects,
+        entities,
         listed,
         unknown: plan.unknown_names.clone(),
         found: found.is_some(),

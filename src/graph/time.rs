@@ -52,6 +52,11 @@ names! {
 }
 
 impl Ask {
+    /// Whether it asks for something beside the thing that it names.
+    pub fn is_beside(self) -> bool {
+        matches!(self, Ask::Before | Ask::After | Ask::Overlap)
+    }
+
     /// Whether only dates, or a text about them, can answer it.
     pub fn wants_dates(self) -> bool {
         !matches!(self, Ask::During | Ask::Current | Ask::First | Ask::Latest)

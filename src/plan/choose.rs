@@ -390,7 +390,10 @@ impl Choice<'_> {
     fn applies(&self, refinement: &Refinement, intent: &Intent) -> bool {
         // "Tell me about the second one" asks for that one's details, not for the corpus's subject.
         // "What languages did he use there?" asks for programming languages, where "there" is an employer.
-        let of_left = intent.about_subject || matches!(intent.name.as_str(), "both_languages" | "location");
+        // "What kind of company is that?" asks about the one, "and before that?" for another.
+        let of_left = intent.about_subject
+            || matches!(intent.name.as_str(), "both_languages" | "location")
+            || intent.name == "companies" && self.carried.intent.is_none();
         let left = self.left_kind().filter(|_| of_left);
         let has = |kind: &String| self.has(kind) || left == Some(kind);
         let names = self.names.len() + usize::from(left.is_some());

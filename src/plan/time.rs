@@ -205,6 +205,9 @@ impl Reading<'_> {
             let beside = asked.iter().any(|word| word.abs_diff(*at) == 1) && matches!(ask, Ask::First | Ask::Latest);
             self.word(*at).parse::<usize>().ok().or_else(|| self.number(*at)).filter(|n| beside && (2..=20).contains(n))
         });
+        let right = |at: usize| self.says(at, |pack| pack.times.right) && asked.contains(&(at + 1));
+        let nearest = matches!(ask, Ask::Before | Ask::After) && free.iter().any(|at| right(*at));
+        let number = number.or(nearest.then_some(1));
         Some(TimeQuestion {
             ask,
             kinds,

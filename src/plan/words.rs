@@ -242,8 +242,7 @@ pub(super) fn unknown_names(
         }
         // "Has he worked with children" does not ask for his own.
         let asks_else = registry.domain().asks_by(folded, question.languages);
-        let complement =
-            of_work && !intent.patterns.has_word(folded, question.languages) && is_complement(question, *at);
+        let complement = of_work && is_complement(question, *at) && !asks_for_owner(folded, question, registry);
         let asks = asks_else && !complement
             || question.asks_for_number(*at)
             || super::time::is_word(folded, question.languages)
@@ -302,6 +301,13 @@ pub(super) fn unknown_names(
 /// Whether an intent asks where somebody worked, or with what.
 fn asks_of_work(intent: &Intent) -> bool {
     matches!(intent.name.as_str(), "experience" | "companies")
+}
+
+/// Whether a word asks where somebody worked in some way: "at his internship" names no place.
+fn asks_for_owner(folded: &str, question: &Question<'_>, registry: &Registry) -> bool {
+    let domain = registry.domain();
+    let of_owner = |intent: &Intent| matches!(&intent.target, Some(Target::Nodes(kind)) if domain.kind(kind).owner);
+    domain.intents().iter().any(|intent| of_owner(intent) && intent.patterns.has_word(folded, question.languages))
 }
 
 /// Whether an intent asks for things of the person that have a topic of their own: certificates, degrees, awards.

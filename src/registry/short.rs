@@ -26,7 +26,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let sure = without_legal_form(name, &all)
         .into_iter()
         .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
-    let sure = sure.chain(without_place(name).map(str::to_owned));
+    let sure = sure.chain(without_place(name).map(str::to_owned)).chain(both_sides(name));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     // `the insurance startup PARVANA`: the one word that is written unlike the rest.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
@@ -105,6 +105,17 @@ fn without_place(name: &str) -> Option<&str> {
     (proper && tells && (1..=LONGEST_PLACE).contains(&place.len())).then(|| before.trim())
 }
 
+/// The sides of a dash of which one has the other's initials: `CWA - Coastal Wind Alliance Ltd`.
+fn both_sides(name: &str) -> Vec<String> {
+    let sides = [" - ", " – ", " — "].into_iter().find_map(|dash| name.split_once(dash));
+    let Some((first, second)) = sides else { return Vec::new() };
+    let bare = |side: &str| without_legal_form(side, &words(side)).unwrap_or_else(|| side.trim().to_owned());
+    let sides = [bare(first), bare(second)];
+    let abbreviates = |short: &str, long: &str| initials(&words(long)).is_some_and(|initials| initials == short);
+    let related = abbreviates(&sides[0], &sides[1]) || abbreviates(&sides[1], &sides[0]);
+    if related { sides.into() } else { Vec::new() }
+}
+
 /// `Coastal Wind Alliance` → `CWA`.
 fn initials(all: &[Word<'_>]) -> Option<String> {
     let capitals: Vec<char> = all
@@ -134,6 +145,12 @@ mod tests {
             ("Rowan-Tiles, Elwin", false, &["RTE", "Rowan-Tiles"]),
             ("Tide Forecast, written in one evening", false, &[]),
             ("Elwin, Port", false, &[]),
+            (
+                "CWA - Coastal Wind Alliance Ltd",
+                false,
+                &["CWA - Coastal Wind Alliance", "CWA", "Coastal Wind Alliance"],
+            ),
+            ("Faro - Digital Harbour", false, &["FDH"]),
             ("HarborBank 7", false, &["HarborBank"]),
             ("Blue Bridge", false, &[]),
             ("Kafka", false, &[]),

@@ -150,6 +150,9 @@ pub struct Support {
     pub span: Range<usize>,
 }
 
+/// Minimum bytes of what a statement says to be looked for in passages: less occurs by chance.
+const SAYS: usize = 20;
+
 /// Collects the references of an answer in the order of their first citation.
 pub struct ReferenceBook<'a> {
     corpus: &'a Corpus,
@@ -176,11 +179,25 @@ impl<'a> ReferenceBook<'a> {
     /// Cites the best of these places. Places in the reader's language take precedence, if there are any; among the
     /// rest, one in a passage already cited, else the first that still exists.
     pub fn cite(&mut self, places: &[Provenance]) -> Option<Support> {
+        self.cite_saying(places, "")
+    }
+
+    /// Like [`cite`](Self::cite), for a statement: a place counts only if its passage has what the statement says after
+    /// its colon, unless none has.
+    pub fn cite_saying(&mut self, places: &[Provenance], statement: &str) -> Option<Support> {
         let mut found: Vec<(usize, Range<usize>)> =
             places.iter().filter_map(|place| self.corpus.locate(place)).collect();
         let readable = |position: usize| self.corpus.document_of(position).language == self.language;
         if found.iter().any(|(position, _)| readable(*position)) {
             found.retain(|(position, _)| readable(*position));
+        }
+        // The first word may begin with another case.
+        let said = statement.split_once(": ").map(|(_, said)| said.trim_start_matches(|c: char| c.is_alphabetic()));
+        if let Some(said) = said.filter(|said| said.len() >= SAYS && found.len() > 1) {
+            let says = |(position, _): &(usize, Range<usize>)| self.corpus.chunk(*position).text.contains(said);
+            if found.iter().any(says) {
+                found.retain(says);
+            }
         }
         let known = found.iter().find(|(position, _)| self.places.contains_key(&self.corpus.chunk(*position).id));
         let (position, span) = known.or(found.first())?.clone();

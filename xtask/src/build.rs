@@ -37,11 +37,17 @@ const INGEST: Module = Module { out: "adfontes_ingest", features: "ingest", ..EN
 const EVALUATE: Module = Module { out: "adfontes_evaluate", features: "evaluate", ..ENGINE };
 /// The embedder with relaxed SIMD; the one without it is derived from this one (`plain`). Both share their JavaScript.
 ///
+/// Thin LTO, `opt-level = 3` and one codegen unit for what a run of the model goes through, "s" and 16 units for the rest (see
+/// Cargo.toml): 366 s on two cores (566 s of processor time) instead of 725 s of one with fat LTO and 3 for all, 2.66 MB instead of
+/// 2.76 MB, and the same vectors. Processor time of 120 interleaved runs in Node, without relaxed SIMD: minimum 10.8 ms against 10.7 ms
+/// for 12 tokens, 25.5 against 24.8 for 32, 103.2 against 104.0 for 128; medians 12.4 against 12.0 (12.6 against 12.4 in 300 more),
+/// 28.6 against 28.6, 117 against 114.
+///
 /// Without LTO and with 16 codegen units, it builds in 688 s of one core instead of 987 s and has 2.36 MB instead of 2.72 MB (brotli 11),
 /// but a text of 128 tokens takes 13 to 20 % longer (MiniLM in Node, interleaved, busy machine: minimum 574 ms against 479 ms, median
 /// 900 ms against 738 ms; for 16 tokens 66 ms against 59 ms).
 ///
-/// With thin LTO, 16 codegen units, and "s" for all crates but tract-core, -linalg, -data, ndarray, half, libm, num-traits,
+/// With thin LTO, 16 codegen units for all, and "s" for all crates but tract-core, -linalg, -data, ndarray, half, libm, num-traits,
 /// matrixmultiply and memchr, it has 2.51 MB and gives the same vectors, but a text takes 5 % longer (processor time of 50 interleaved
 /// runs: minimum 12.6 ms against 12.1 ms for 16 tokens, 22.3 against 21.3 for 32, 90.8 against 86.6 for 128; medians 5 to 8 %).
 const EMBED: Module = Module {

@@ -333,6 +333,12 @@ impl Asked<'_> {
             let start = entry.span().map_or(0, |(first, _)| first);
             if before { -start } else { start }
         });
+        if self.query.number == Some(1)
+            && let Some((start, end)) = found.first().and_then(Entry::span)
+        {
+            // Right before it, what went on until then counts too.
+            found.retain(|entry| entry.span().is_some_and(|(a, b)| if before { b >= end } else { a <= start }));
+        }
         self.answer(found, true)
     }
 

@@ -45,6 +45,8 @@ section! {
         pub earlier: Words,
         /// After what the dialog is about.
         pub later: Words,
+        /// Words right before these that mean the nearest thing alone: `right` before.
+        pub right: Words,
         /// How reasons or ways are asked for, as patterns: such a question does not ask for a date.
         pub reasons: &'static str,
         /// Words that say only that something was done, and words of conversation: a pattern.
