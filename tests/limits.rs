@@ -130,6 +130,15 @@ const DESCRIBED: &[Describe] = &[
     |path| documents(json!({ "id": "a", "path": path })),
     |title| documents(json!({ "id": "a", "title": title })),
     |kind| documents(json!({ "id": "a", "kind": kind })),
+    |key| graph(json!({ "key": key }), json!({})),
+    |name| graph(json!({ "name": name }), json!({})),
+    |kind| graph(json!({ "kind": kind }), json!({})),
+    |alias| graph(json!({ "aliases": ["Hall", alias] }), json!({})),
+    |name| graph(json!({ "translations": { "de": name } }), json!({})),
+    |name| graph(json!({ "translations": { "de": { "name": name } } }), json!({})),
+    |from| graph(json!({}), json!({ "from": from })),
+    |to| graph(json!({}), json!({ "to": to })),
+    |kind| graph(json!({}), json!({ "kind": kind })),
 ];
 
 fn page() -> SourceInput {
@@ -139,6 +148,19 @@ fn page() -> SourceInput {
 fn documents(mut document: serde_json::Value) -> SourceInput {
     document["text"] = json!(page().text);
     SourceInput { format: Some("documents".to_owned()), ..SourceInput::new("a.json", json!([document]).to_string()) }
+}
+
+/// A graph file with a node and an edge that have these fields beside those they need.
+fn graph(node: serde_json::Value, edge: serde_json::Value) -> SourceInput {
+    let with = |mut all: serde_json::Value, more: serde_json::Value| {
+        let more = more.as_object().unwrap().clone();
+        all.as_object_mut().unwrap().extend(more);
+        all
+    };
+    let node = with(json!({ "key": "queue", "name": "Queue", "kind": "project" }), node);
+    let edge = with(json!({ "from": "queue", "to": "queue", "kind": "USES" }), edge);
+    let file = json!({ "nodes": [node], "edges": [edge] });
+    SourceInput { format: Some("graph".to_owned()), ..SourceInput::new("graph.json", file.to_string()) }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { portfolio } from "./src/portfolio.js";
@@ -21,10 +22,12 @@ function portfolioPages() {
 
 /** The index and the model stay in dist from build to build; what Vite made last time does not. */
 function clearAssets() {
+  let folder;
   return {
     name: "clear-assets",
     apply: "build",
-    buildStart: () => rmSync(new URL("./dist/assets/", import.meta.url), { recursive: true, force: true }),
+    configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir, build.assetsDir)),
+    buildStart: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

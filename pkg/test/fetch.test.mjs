@@ -47,6 +47,14 @@ for (const [name, answer, timeoutMs, expected] of CASES) {
   });
 }
 
+test("a body shorter than its length is cut, also where the browser ends it as if it were whole", async (t) => {
+  let length = 9;
+  t.mock.method(globalThis, "fetch", () => Promise.resolve(new Response("12345678", { headers: { "content-length": String(length) } })));
+  await assert.rejects(fetchBytes("x", "index"), (error) => error.code === "fetch_failed" && /broke off/.test(error.message) && /8 of 9 bytes/.test(error.cause.message));
+  length = 8;
+  assert.equal((await fetchBytes("x", "index")).length, 8);
+});
+
 test("the caller's signal ends it, before and while it runs", async () => {
   const server = await serving((response) => response.write("1234"));
   try {

@@ -48,11 +48,11 @@ fn nodes(at: &At<'_>, language: Language, warnings: &mut Vec<String>) -> Result<
     let mut seen: BTreeMap<EntityKey, String> = BTreeMap::new();
     for at in at.items_of("nodes")? {
         let at = at.object()?;
-        let (given, name) = (at.text_of("key")?, at.text_of("name")?);
+        let (given, name) = (at.label_of("key")?, at.label_of("name")?);
         let Some(name) = name.or_else(|| given.clone()) else {
             return Err(at.error("a node needs a `name` (and should have a `key`). Add them."));
         };
-        let Some(kind) = at.text_of("kind")? else {
+        let Some(kind) = at.label_of("kind")? else {
             return Err(at.error("a node needs a `kind`, `project` for instance. Add it."));
         };
         let key = EntityKey::new(slug(given.as_deref().unwrap_or(&name)));
@@ -68,7 +68,7 @@ fn nodes(at: &At<'_>, language: Language, warnings: &mut Vec<String>) -> Result<
             node: Node {
                 key,
                 kind,
-                aliases: at.texts_of("aliases")?,
+                aliases: at.labels_of("aliases")?,
                 language: declared.unwrap_or_else(|| language_of(&name, language)),
                 translations: translations(&at)?,
                 properties: properties(&at)?,
@@ -87,7 +87,7 @@ fn edges(at: &At<'_>) -> Result<Vec<FileEdge>> {
         let at = at.object()?;
         let field = |name: &str| -> Result<String> {
             let missing = || at.error(format!("an edge needs `{name}`. Add it or remove the edge."));
-            at.text_of(name)?.ok_or_else(missing)
+            at.label_of(name)?.ok_or_else(missing)
         };
         out.push(FileEdge {
             edge: Edge {
@@ -112,7 +112,7 @@ fn translations(at: &At<'_>) -> Result<BTreeMap<Language, String>> {
     let all = all.object()?;
     for code in all.keys() {
         if let (Some(language), Some(value)) = (Language::from_code(code), all.get(code)) {
-            let name = if value.value.is_object() { value.text_of("name")? } else { value.text()? };
+            let name = if value.value.is_object() { value.label_of("name")? } else { value.label()? };
             out.extend(name.map(|name| (language, name)));
         }
     }

@@ -1,5 +1,6 @@
 //! JSON values that know their path, so that an error says where it is.
 
+use super::source::MAX_LABEL;
 use crate::error::{Error, ErrorCode, Result};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -92,6 +93,33 @@ impl<'v> At<'v> {
             out.extend(item.text()?);
         }
         Ok(out)
+    }
+
+    /// A list of [`label`](Self::label)s in the field `key`.
+    pub fn labels_of(&self, key: &str) -> Result<Vec<String>> {
+        let mut out = Vec::new();
+        for item in self.items_of(key)? {
+            out.extend(item.label()?);
+        }
+        Ok(out)
+    }
+
+    /// A short text that names something.
+    ///
+    /// # Errors
+    /// `invalid_source` if it is not text, or longer than the name of a source may be.
+    pub fn label(&self) -> Result<Option<String>> {
+        match self.text()? {
+            Some(text) if text.len() > MAX_LABEL => {
+                Err(self.error(format!("this is longer than {MAX_LABEL} bytes, which names nothing. Shorten it.")))
+            }
+            text => Ok(text),
+        }
+    }
+
+    /// The [`label`](Self::label) of a field.
+    pub fn label_of(&self, key: &str) -> Result<Option<String>> {
+        self.get(key).map_or(Ok(None), |at| at.label())
     }
 
     /// The field names of an object in alphabetical order.

@@ -44,7 +44,7 @@ pub(super) fn label(text: &str) -> &str {
 }
 
 /// Maximum length of an id, name, title, kind or heading, in bytes: each passage repeats it.
-const MAX_LABEL: usize = 4096;
+pub(super) const MAX_LABEL: usize = 4096;
 
 impl SourceInput {
     /// A source with a name and a text; everything else is derived from them.

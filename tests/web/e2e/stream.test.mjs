@@ -42,7 +42,7 @@ async function streaming(bytesPerSecond, text = PROSE) {
 
 /** The factor by which a busy machine may be slower; on an idle one 100 and 300 ms hold. */
 const BUSY = 5;
-const LIMITS = { llm: { maxAnswerChars: 50_000_000, maxReplyBytes: 1_000_000_000, maxRetries: 0 } };
+const LIMITS = { llm: { maxAnswerChars: 50_000_000, maxCitations: 1_000_000, maxReplyBytes: 1_000_000_000, maxRetries: 0 } };
 
 for (const speed of [0.1, 0.6, 2, 5]) {
   test(`a stream of ${speed} MB/s is stopped at once, and the engine answers`, { timeout: 60_000 }, async () => {
