@@ -68,6 +68,9 @@ pub fn vocabulary() -> &'static Vocabulary {
 /// Names with a shorter skeleton, in bytes, are not recognized in another script: too many words sound like them.
 const SHORTEST_SOUND: usize = 4;
 
+/// Minimum letters before `js` in a name that may also be written in two words.
+const SHORTEST_HEAD: usize = 2;
+
 /// Whether a name belongs to a technology of the vocabulary.
 pub fn is_technology(name: &str) -> bool {
     vocabulary().of_name(name).is_some()
@@ -108,17 +111,33 @@ impl Vocabulary {
 
     fn add(&mut self, technology: usize, written: &'static str, marked: bool, slang: Option<Language>) {
         let words: Vec<String> = words(written).iter().map(|word| fold(word.text)).collect();
+        // `React JS` for `reactjs`.
+        if let [only] = words.as_slice()
+            && let Some(head) = only.strip_suffix("js").filter(|head| head.chars().count() >= SHORTEST_HEAD)
+        {
+            self.insert(Name {
+                technology,
+                written,
+                words: vec![head.to_owned(), "js".into()],
+                everyday: false,
+                slang,
+            });
+        }
         let Some(first) = words.first() else { return };
         let everyday = marked || (words.len() == 1 && everyday_in(first) != Languages::NONE);
-        let at = self.names.len();
         if let [only] = words.as_slice() {
             let sound = skeleton_of(only);
             if sound.len() >= SHORTEST_SOUND && !everyday && (slang.is_some() || is_latin(only)) {
-                self.by_sound.entry(sound).or_insert(at);
+                self.by_sound.entry(sound).or_insert(self.names.len());
             }
         }
-        self.by_word.entry(first.clone()).or_default().push(at);
-        self.names.push(Name { technology, written, words, everyday, slang });
+        self.insert(Name { technology, written, words, everyday, slang });
+    }
+
+    fn insert(&mut self, name: Name) {
+        let Some(first) = name.words.first() else { return };
+        self.by_word.entry(first.clone()).or_default().push(self.names.len());
+        self.names.push(name);
     }
 
     fn at(&self, name: &str) -> Option<usize> {
