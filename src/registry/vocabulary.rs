@@ -111,21 +111,13 @@ impl Vocabulary {
 
     fn add(&mut self, technology: usize, written: &'static str, marked: bool, slang: Option<Language>) {
         let words: Vec<String> = words(written).iter().map(|word| fold(word.text)).collect();
-        // `React JS` for `reactjs`.
-        if let [only] = words.as_slice()
-            && let Some(head) = only.strip_suffix("js").filter(|head| head.chars().count() >= SHORTEST_HEAD)
-        {
-            self.insert(Name {
-                technology,
-                written,
-                words: vec![head.to_owned(), "js".into()],
-                everyday: false,
-                slang,
-            });
-        }
-        let Some(first) = words.first() else { return };
-        let everyday = marked || (words.len() == 1 && everyday_in(first) != Languages::NONE);
+        let everyday = marked || matches!(words.as_slice(), [only] if everyday_in(only) != Languages::NONE);
         if let [only] = words.as_slice() {
+            // `React JS` for `reactjs`.
+            if let Some(head) = only.strip_suffix("js").filter(|head| head.chars().count() >= SHORTEST_HEAD) {
+                let words = vec![head.to_owned(), "js".to_owned()];
+                self.insert(Name { technology, written, words, everyday: false, slang });
+            }
             let sound = skeleton_of(only);
             if sound.len() >= SHORTEST_SOUND && !everyday && (slang.is_some() || is_latin(only)) {
                 self.by_sound.entry(sound).or_insert(self.names.len());
