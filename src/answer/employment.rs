@@ -24,7 +24,9 @@ impl Writer<'_> {
     }
 
     pub(super) fn employment_period(&self, company: &Node) -> Option<String> {
-        let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
+        let by = |edge: &str| self.graph.around(company.key.as_str(), edge, Direction::In);
+        let employed =
+            Some(by("WORKED_AT")).filter(|employed| !employed.is_empty()).unwrap_or_else(|| by("HAS_CLIENT"));
         let periods: Vec<String> = employed.iter().filter_map(|(edge, _)| self.time_held(edge)).collect();
         (!periods.is_empty()).then(|| periods.join(", "))
     }

@@ -384,10 +384,9 @@ impl Writer<'_> {
         if let Some(time) = period_of(node).or_else(|| self.employment_period(node)) {
             facts.push(("period", time, node.provenance.clone()));
         }
-        if self.plan.asks_for_place()
-            && let Some(place) = self.employed_in(node)
-        {
-            facts.push(("location", place, node.provenance.clone()));
+        if self.plan.intent.form == Form::Details || self.plan.asks_for_place() {
+            let place = self.employed_in(node);
+            facts.extend(place.map(|place| ("location", place, node.provenance.clone())));
         }
         if node.kind == "project" {
             for (edge, company) in self.graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In) {

@@ -37,6 +37,7 @@ pub fn chosen_by(text: &str, choices: &[Choice]) -> Option<usize> {
         return match nth {
             Nth::At(at) => Some(at).filter(|at| *at < choices.len()),
             Nth::Last => Some(choices.len() - 1),
+            Nth::Other => None,
         };
     }
     let labels: Vec<BTreeSet<String>> =

@@ -19,6 +19,8 @@ pub(super) enum Nth {
     /// Counted from 0.
     At(usize),
     Last,
+    /// Of two, the one that the previous turn was not about.
+    Other,
 }
 
 impl<'d> Focus<'d> {
@@ -35,7 +37,7 @@ impl<'d> Focus<'d> {
     /// `carryoverMaxEntities`.
     pub fn thing(&self) -> Option<&'d EntityKey> {
         for turn in self.recent() {
-            match (turn.entities.as_slice(), turn.listed.as_slice()) {
+            match (turn.entities.as_slice(), self.topics(turn).as_slice()) {
                 ([], listed) if listed.len() > self.settings.carryover_max_entities => return None,
                 ([subject], _) => return Some(subject),
                 ([], [only]) => return Some(only),
@@ -44,6 +46,13 @@ impl<'d> Focus<'d> {
             }
         }
         None
+    }
+
+    /// What a turn listed that a dialog can be about.
+    pub fn topics(&self, turn: &'d Turn) -> Vec<&'d EntityKey> {
+        let is_topic = |kind: &str| self.registry.domain().kind(kind).topic;
+        let known = |key: &&EntityKey| self.registry.get(key.as_str()).is_some_and(|entity| is_topic(&entity.kind));
+        turn.listed.iter().filter(known).collect()
     }
 
     /// What "there" refers to: the place that the last answer or question named.
@@ -88,6 +97,14 @@ impl<'d> Focus<'d> {
         match nth {
             Nth::At(at) => list.get(at),
             Nth::Last => list.last(),
+            Nth::Other => {
+                let last = self.memory.last()?;
+                let [about] = (if last.entities.is_empty() { &last.listed } else { &last.entities }).as_slice() else {
+                    return None;
+                };
+                let rest: Vec<_> = list.iter().filter(|key| *key != about).collect();
+                if let ([other], 2) = (rest.as_slice(), list.len()) { Some(*other) } else { None }
+            }
         }
     }
 

@@ -121,9 +121,9 @@ pub fn follow_up(
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }
-    if let Some(intent) = asked.dates_of_list() {
+    if let Some(intent) = asked.times_of_list() {
         let carried = Carried { intent: Some(intent), listed: true, ..Carried::default() };
-        return FollowUp::continuing(question, "the dates of what was listed", carried);
+        return FollowUp::continuing(question, "the dates or places of what was listed", carried);
     }
     if let Some(intent) = asked.today() {
         let carried = Carried { intent: Some(intent), ..Carried::default() };

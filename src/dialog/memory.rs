@@ -16,7 +16,7 @@ pub struct Turn {
     pub intent: Arc<Intent>,
     /// Entities that the question was about, except the portfolio's person.
     pub entities: Vec<EntityKey>,
-    /// Entities that the answer listed.
+    /// Entities with a name of their own that the answer listed, of any kind.
     pub listed: Vec<EntityKey>,
     /// Names in the question that match no entity.
     pub unknown: Vec<String>,

@@ -6,6 +6,7 @@ use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
+use crate::language::one_of;
 use crate::plan::TimeQuestion;
 use crate::registry::{cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
@@ -58,6 +59,9 @@ impl Asked<'_> {
             if self.only_asks_for_kind() && self.has_route(kind) {
                 return Some("a question without subject and verb".to_owned());
             }
+            if self.asks_for_the_known() && prefers.iter().any(|other| other == kind) && self.has_route(kind) {
+                return Some("an article shows that it is known of what".to_owned());
+            }
         }
         if self.needs_subject(kind) {
             return Some("the question needs a subject".to_owned());
@@ -78,9 +82,27 @@ impl Asked<'_> {
             && !self.parts.iter().any(Part::is_first_or_second_person)
     }
 
-    /// The intent of the list before, for a question that asks for its dates: "Where did he study?" – "Until when?". Its
-    /// items say them; a single thing that a dialog can be about is asked for its own.
-    pub fn dates_of_list(&self) -> Option<Arc<Intent>> {
+    /// Whether the question asks for a place and says nothing else: "And where?"
+    fn asks_only_where(&self) -> bool {
+        let is_where = |part: &Part<'_>| {
+            part.languages.iter().any(|own| one_of(own.pack().questions.groups.where_, &part.folded))
+                && part.is_in(|dialog| dialog.ellipsis.question_words)
+        };
+        let says = |part: &Part<'_>| {
+            part.is_content
+                || part.is_first_or_second_person()
+                || part.is_in(|dialog| dialog.pronouns.persons)
+                || part.is_in(|dialog| dialog.pronouns.places)
+        };
+        self.alone.intent_score == 0.0
+            && self.alone.period.is_none()
+            && self.parts.iter().any(is_where)
+            && !self.parts.iter().any(says)
+    }
+
+    /// The intent of the list before, for a question that asks for its dates or places: "What did he study?" – "Until
+    /// when?". Its items say them; a single thing that a dialog can be about is asked for its own.
+    pub fn times_of_list(&self) -> Option<Arc<Intent>> {
         let last = self.memory.last()?;
         let Some(Target::Nodes(kind)) = &last.intent.target else { return None };
         let is_dated = |names: &String| names.split('|').any(|name| matches!(name, "period" | "date"));
@@ -89,8 +111,9 @@ impl Asked<'_> {
             ItemForm::Properties(listed) => listed.iter().any(is_dated),
             _ => false,
         };
-        let listed = last.found && last.pages.is_empty() && last.entities.is_empty() && last.listed.len() != 1;
-        (dated && listed && self.asks_only_when()).then(|| last.intent.clone())
+        let listed =
+            last.found && last.pages.is_empty() && last.entities.is_empty() && self.focus.topics(last).len() != 1;
+        (dated && listed && (self.asks_only_when() || self.asks_only_where())).then(|| last.intent.clone())
     }
 
     /// Whether the graph has a route from the kind to what is asked for.
@@ -110,6 +133,26 @@ impl Asked<'_> {
             && self.parts[..self.parts.len() - 1].iter().all(|part| !part.is_content)
             && self.registry.domain().asks_by(&noun.folded, self.alone.languages)
             && cue_kind(noun.word.text).is_some()
+    }
+
+    /// "What was the stack?": a question word and what is asked for, with an article, and nobody whose it is.
+    fn asks_for_the_known(&self) -> bool {
+        let is_asked = |part: &Part<'_>| self.registry.domain().asks_by(&part.folded, self.alone.languages);
+        let article = |part: &Part<'_>| {
+            part.is_in(|dialog| dialog.ellipsis.definite_determiners.unwrap_or(crate::language::Words::NONE))
+        };
+        let person = |part: &Part<'_>| {
+            part.is_first_or_second_person()
+                || part.is_in(|dialog| dialog.pronouns.persons)
+                || part.is_in(|dialog| dialog.pronouns.possessives)
+                || self.registry.is_subject_name(&part.folded)
+        };
+        let noun = self.parts.iter().position(|part| is_asked(part) && !part.is_function_word);
+        noun.is_some_and(|noun| noun > 0 && article(&self.parts[noun - 1]))
+            && self.parts[0].is_in(|dialog| dialog.ellipsis.question_words)
+            && self.parts.len() <= BARE + 1
+            && self.parts.iter().all(|part| is_asked(part) || !part.is_content)
+            && !self.parts.iter().any(person)
     }
 
     /// Whether the words ask for something that only this kind has, and for nothing else: "What was his role?"
@@ -133,12 +176,20 @@ impl Asked<'_> {
         let again = returning::after_correction(&self.parts).is_some();
         let list = |nth| self.focus.nth(nth, again);
         let kind = list(super::focus::Nth::At(0)).and_then(|key| self.registry.get(key.as_str()));
-        let nth = returning::ordinal(&self.parts, kind.map(|entity| entity.kind.as_str()))?;
+        let kind = kind.map(|entity| entity.kind.as_str());
+        let nth = returning::ordinal(&self.parts, kind)?;
         let key = list(nth)?.clone();
+        let form = kind.map(|kind| &self.registry.domain().kind(kind).item);
+        let lists = |intent: &Intent| {
+            matches!(form, Some(ItemForm::Properties(_)))
+                && matches!(&intent.target, Some(Target::Nodes(own)) if Some(own.as_str()) == kind)
+        };
         // After a question about another item of the list, the same is asked about this one.
         let of_another = self.memory.last().filter(|last| last.listed.len() < 2 && !last.entities.is_empty());
         let before = of_another.and_then(|_| self.memory.intent_before()).cloned();
-        let intent = before.or_else(|| self.intent_where(|intent| intent.form == Form::Details));
+        // A list says everything about its items, unless they have entries of their own.
+        let again = || self.memory.turns().iter().rev().map(|turn| &turn.intent).find(|intent| lists(intent)).cloned();
+        let intent = before.or_else(again).or_else(|| self.intent_where(|intent| intent.form == Form::Details));
         Some(Referent { key, reason: "one of those listed before".to_owned(), intent, shift: None })
     }
 
@@ -156,6 +207,7 @@ impl Asked<'_> {
                 && intent.current.is_none()
                 && intent.category.is_none()
                 && intent.position.is_none()
+                && intent.relation.is_none()
                 && !intent.ongoing
                 && !intent.own
         };

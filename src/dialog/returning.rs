@@ -60,7 +60,8 @@ pub(super) fn ordinal(parts: &[Part<'_>], kind: Option<&str>) -> Option<Nth> {
 pub(super) fn nth_of(part: &Part<'_>) -> Option<Nth> {
     part.dialogs().find_map(|dialog| {
         let at = dialog.returning.ordinals.iter().position(|forms| forms.has(&part.folded));
-        at.map(Nth::At).or_else(|| dialog.returning.last.has(&part.folded).then_some(Nth::Last))
+        let last = || dialog.returning.last.has(&part.folded).then_some(Nth::Last);
+        at.map(Nth::At).or_else(last).or_else(|| dialog.returning.other.has(&part.folded).then_some(Nth::Other))
     })
 }
 

@@ -78,6 +78,8 @@ pub struct Intent {
     pub also: Vec<String>,
     /// A kind of position that the person must have held: `founder`, `intern`.
     pub position: Option<String>,
+    /// Kind of edge: only nodes to which such an edge leads, whatever relates them to the subject of the corpus otherwise.
+    pub relation: Option<String>,
     /// Whether only what is going on today counts.
     pub ongoing: bool,
     /// Whether only what belongs to no company counts.
@@ -124,6 +126,7 @@ impl Default for Intent {
             about_subject: false,
             also: Vec::new(),
             position: None,
+            relation: None,
             ongoing: false,
             own: false,
             or_entry: false,

@@ -5,6 +5,7 @@ use super::types::{Answer, Recalled};
 use super::{AskOptions, Engine, HistoryTurn, MAX_SESSIONS, clipped};
 use crate::dialog::{Fact, Memory, Turn};
 use crate::domain::Form;
+use crate::graph::Item;
 use crate::id::DocumentId;
 use crate::order::Order as _;
 use crate::plan::QueryPlan;
@@ -114,12 +115,14 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchRe
     let named = |kind: &str| plan.domain.kind(kind).topic;
     let found = result.filter(|result| result.found());
     let items = result.and_then(|result| result.graph.as_ref()).into_iter().flat_map(|graph| &graph.items);
-    let listed = match plan.intent.form {
+    let items: Vec<&Item> = match plan.intent.form {
         Form::Details | Form::Role => Vec::new(),
-        _ => items.filter(|item| named(&item.kind)).map(|item| item.key.clone()).collect::<Vec<_>>(),
+        _ => items.filter(|item| plan.domain.kind(&item.kind).named).collect(),
     };
     // "Where was she before Acme?" is answered with other employers, the nearest first: what follows is about that one.
-    let nearest = plan.time.as_ref().filter(|time| time.ask.is_beside()).and_then(|_| listed.first().cloned());
+    let first = items.iter().find(|item| named(&item.kind)).map(|item| item.key.clone());
+    let nearest = first.filter(|_| plan.time.as_ref().is_some_and(|time| time.ask.is_beside()));
+    let listed = items.into_iter().map(|item| item.key.clone()).collect();
     let entities = match nearest {
         Some(nearest) => vec![nearest],
         None => plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect(),

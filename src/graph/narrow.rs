@@ -26,6 +26,8 @@ pub struct Narrowing {
     pub language: Language,
     /// The name of a kind of position (see [`PositionPatterns`]) that the person must have held.
     pub position: Option<String>,
+    /// Kind of edge that must lead to items.
+    pub relation: Option<String>,
     /// The name of a degree (see [`DegreePatterns`]) that entries of education must be of.
     pub degree: Option<String>,
     /// Codes of spoken languages, one of which items must be.
@@ -69,7 +71,9 @@ impl Without {
 impl Narrowing {
     /// Whether a node satisfies all conditions except the words.
     pub(super) fn keeps(&self, graph: &Graph, node: &Node) -> bool {
+        let related = |edge: &String| !graph.around(node.key.as_str(), edge, Direction::In).is_empty();
         self.position.as_deref().is_none_or(|position| held(graph, node, position))
+            && self.relation.as_ref().is_none_or(related)
             && (self.spoken.is_empty()
                 || node.kind != "language"
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))
@@ -91,7 +95,7 @@ impl Narrowing {
 
     /// Whether it narrows by more than words, so that an empty result says nothing about the whole.
     pub(super) fn is_strict(&self) -> bool {
-        self.position.is_some()
+        self.position.is_some() || self.relation.is_some()
     }
 
     /// How many of the words a node's own texts contain.

@@ -221,8 +221,10 @@ impl Graph {
 
         // Beside another entity, the corpus's subject adds nothing.
         let others: Vec<&Node> = known.iter().copied().filter(|n| !self.is_subject(n)).collect();
-        // If the domain has no route from the subject to the kind, the whole corpus is searched.
-        let related = known.into_iter().filter(|n| !self.routes(&n.kind, kind).is_empty()).collect();
+        // If the domain has no route from the subject to the kind, or the question names the relation, the whole corpus
+        // is searched.
+        let by_route = |n: &&Node| query.narrowing.relation.is_none() && !self.routes(&n.kind, kind).is_empty();
+        let related = known.into_iter().filter(by_route).collect();
         let subjects: Vec<&Node> = if others.is_empty() { related } else { others };
         let mut reached: Option<Reached<'_>> = None;
         // "Does she know HTML and CSS" asks about each, not for what is both.
@@ -254,7 +256,7 @@ impl Graph {
         let reached = reached.unwrap_or_else(|| {
             self.whole(kind, query.mentioned).into_iter().map(|node| (&node.key, (Vec::new(), None))).collect()
         });
-        if reached.is_empty() && self.of_kind(kind).is_empty() && subjects.is_empty() {
+        if reached.is_empty() && self.of_kind(kind).is_empty() && subjects.is_empty() && !query.narrowing.is_strict() {
             // The data has no such section at all.
             return GraphQueryResult::none(Outcome::KnownEmpty);
         }

@@ -311,6 +311,7 @@ impl Choice<'_> {
             matters,
             language: self.question.language,
             position: intent.position.clone(),
+            relation: intent.relation.clone(),
             degree: self.degree(intent),
             spoken,
             ongoing: intent.ongoing,

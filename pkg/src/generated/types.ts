@@ -769,6 +769,11 @@ export interface DomainIntent {
   /** A kind of position that the person must have held: `founder`, `intern`. */
   position?: string | null;
   /**
+   * Kind of edge: only nodes to which such an edge leads, whatever relates them to the subject of the corpus
+   * otherwise.
+   */
+  relation?: string | null;
+  /**
    * Whether only what is going on today counts.
    * @defaultValue `false`
    */
@@ -1250,6 +1255,7 @@ export type Intent =
   | "awards"
   | "both_languages"
   | "certificates"
+  | "clients"
   | "companies"
   | "contacts"
   | "current_job"

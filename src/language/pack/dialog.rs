@@ -85,6 +85,8 @@ section! {
         pub ordinals: &'static [Words],
         /// Words for the last of several.
         pub last: Words,
+        /// Words for the other of two, in the singular.
+        pub other: Words,
         /// Quantities without a noun, which count what was mentioned: `so many`.
         pub quantities: &'static [&'static [&'static str]],
         /// How an article shows that a noun was mentioned; `None` if articles also mark generic nouns.

@@ -47,7 +47,7 @@ patterns! {
     pub struct IntentPatterns {
         achievements, current_job, spoken_languages, languages, both_languages, technology_usage, technologies,
         skill_check, contacts, location, education, awards, certificates, publications, interests, volunteering,
-        references, role, founded, internships, companies, own_projects, active_projects, projects_of_company,
+        references, role, founded, internships, clients, companies, own_projects, active_projects, projects_of_company,
         experience, asker, personal, about, greeting, definition, project_details,
     }
 }
