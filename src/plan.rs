@@ -13,7 +13,7 @@ mod words;
 
 pub use parts::Second;
 pub use question::Question;
-pub use time::{Relative, TimeQuestion};
+pub use time::{Relative, TimeQuestion, asks_for_order};
 
 use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Narrowing, Period, Without};
@@ -23,6 +23,7 @@ use crate::order::{Collect as _, Order as _};
 use crate::registry::Registry;
 use crate::settings::Settings;
 use crate::text::{fold, is_function_word_in};
+use choose::asks_for_link;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -205,6 +206,18 @@ impl QueryPlan {
         location.is_some() || folded.iter().any(|word| asks(word))
     }
 
+    /// Folded words of the names that the dialog adds to the question.
+    pub fn carried_words(&self) -> Vec<String> {
+        let carried = self.entities.iter().filter(|entity| entity.span.is_none() && !entity.subject);
+        carried.flat_map(|entity| crate::registry::words(&entity.name)).map(|word| fold(word.text)).collect()
+    }
+
+    /// Whether a noun asks for an address on the web.
+    pub fn asks_for_link(&self) -> bool {
+        let words = crate::registry::words(&self.question);
+        words.iter().any(|word| asks_for_link(&fold(word.text), self.languages))
+    }
+
     /// The targets of the intent's `also`, with the categories of each.
     fn also(&self) -> Vec<(Target, Vec<String>)> {
         let about = self.entities.iter().any(|entity| !entity.subject);
@@ -259,8 +272,12 @@ pub struct Carried {
     pub beside: bool,
     /// The intent of the previous turn, for a question that only names another entity.
     pub intent: Option<Arc<Intent>>,
-    /// Whether the list of that turn is told again, for the dates that its items say.
+    /// Whether the list of that turn is told again, for what its items say.
     pub listed: bool,
+    /// The only item that is told again; `None`: all.
+    pub only: Option<EntityKey>,
+    /// What was listed, if the question asks which of it came first, or what came after it.
+    pub among: Vec<EntityKey>,
     /// Unknown names that the dialog shows to be names.
     pub unknown: Vec<String>,
     /// What the reader chose for names with several meanings, most recent choice first.
@@ -341,7 +358,7 @@ pub fn plan(
         Some(Target::Nodes(kind)) if kind == "contact" && intent.category.is_none() => {
             // A contact may have the name of something that somebody uses: GitHub.
             entities.retain(|entity| entity.subject);
-            domain.contacts_named(&question.folded, question.languages)
+            choice.contacts()
         }
         _ => words::entity_categories(categories, &intent, &entities, domain),
     };
@@ -370,7 +387,10 @@ pub fn plan(
     }
     let entity_policy = entities::policy(entities.iter().filter(|e| !e.subject), &mut reasons);
     let target = choose::target_of(&intent, registry, &entities, &categories);
-    let reading = time::Reading { question, mentions: &mentions, entities: &entities, domain, lists, in_vocabulary };
+    narrowing.only.clone_from(&carried.only);
+    let among = &carried.among;
+    let reading =
+        time::Reading { question, mentions: &mentions, entities: &entities, among, domain, lists, in_vocabulary };
     let timed = settings.router && facts && unknown_names.is_empty() && !carried.listed;
     let time = if timed { reading.question() } else { None };
     let ranked = settings.router && facts && reading.ranked();

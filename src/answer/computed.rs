@@ -7,6 +7,9 @@ use crate::language::{TimePhrases, fill};
 use crate::settings::Settings;
 use std::collections::BTreeSet;
 
+/// Maximum names in the line above.
+const MOST_ANCHORS: usize = 3;
+
 impl Writer<'_> {
     fn words(&self) -> &'static TimePhrases {
         &self.language.pack().times.phrases
@@ -36,8 +39,14 @@ impl Writer<'_> {
     fn timed_lead(&self, timed: &Timed) -> String {
         let words = self.words();
         let named = timed.subject.as_ref().and_then(|key| self.graph.node(key.as_str())).map(|node| self.name(node));
-        let anchors: Vec<&str> =
+        let mut anchors: Vec<&str> =
             self.plan.entities.iter().filter(|entity| !entity.subject).map(|e| e.name.as_str()).collect();
+        if anchors.is_empty() {
+            let among = self.plan.time.iter().flat_map(|time| &time.among);
+            anchors.extend(among.filter_map(|key| self.graph.node(key.as_str())).map(|node| self.name(node)));
+            anchors.dedup();
+            anchors.truncate(MOST_ANCHORS);
+        }
         let anchor = match (named, anchors.is_empty()) {
             (Some(name), true) => name.to_owned(),
             _ => anchors.join(", "),

@@ -1,6 +1,7 @@
 //! Entries of a list of employers: positions, periods, places.
 
 use super::list::Writer;
+use crate::domain::Form;
 use crate::graph::Direction;
 use crate::ingest::{Edge, Node, Provenance};
 use crate::language::fill;
@@ -41,13 +42,34 @@ impl Writer<'_> {
         }
     }
 
-    /// Where somebody worked for a company, in the order of the positions; adjacent repetitions are dropped.
-    pub(super) fn employed_in(&self, company: &Node) -> Option<String> {
+    /// Where somebody worked for a company, in the order of the positions, and where that is written; adjacent
+    /// repetitions are dropped.
+    pub(super) fn employed_in(&self, company: &Node) -> Option<(String, Vec<Provenance>)> {
         let employed = self.graph.around(company.key.as_str(), "WORKED_AT", Direction::In);
-        let mut places: Vec<&str> =
-            employed.iter().filter_map(|(e, _)| Some(e.properties.get("location")?.as_str())).collect();
-        places.dedup();
-        (!places.is_empty()).then(|| places.join("; "))
+        let mut places: Vec<&str> = Vec::new();
+        let mut written: Vec<Provenance> = Vec::new();
+        for (edge, _) in employed {
+            let Some(place) = self.translated(&edge.properties, "location") else { continue };
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+            written.extend(edge.provenance.iter().cloned());
+        }
+        (!places.is_empty()).then(|| (places.join("; "), written))
+    }
+
+    /// What a question about one project or employer asks for beside what is always told: its place, its link.
+    pub(super) fn asked_beside(&self, node: &Node) -> Vec<(&'static str, String, Vec<Provenance>)> {
+        let mut facts = Vec::new();
+        if self.plan.intent.form == Form::Details || self.plan.asks_for_place() {
+            let place = self.employed_in(node);
+            facts.extend(place.map(|(place, written)| ("location", place, written)));
+        }
+        if self.plan.asks_for_link() {
+            let link = node.properties.get("url");
+            facts.extend(link.map(|link| ("website", link.clone(), node.provenance.clone())));
+        }
+        facts
     }
 }
 

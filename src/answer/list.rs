@@ -300,6 +300,7 @@ impl Writer<'_> {
             },
             ItemForm::Employment => {
                 let place = self.plan.asks_for_place().then(|| self.employed_in(node)).flatten();
+                let place = place.map(|(place, _)| place);
                 joined(name, &[self.positions(node), self.employment_period(node), place])
             }
             ItemForm::Contact => {
@@ -384,10 +385,7 @@ impl Writer<'_> {
         if let Some(time) = period_of(node).or_else(|| self.employment_period(node)) {
             facts.push(("period", time, node.provenance.clone()));
         }
-        if self.plan.intent.form == Form::Details || self.plan.asks_for_place() {
-            let place = self.employed_in(node);
-            facts.extend(place.map(|place| ("location", place, node.provenance.clone())));
-        }
+        facts.extend(self.asked_beside(node));
         if node.kind == "project" {
             for (edge, company) in self.graph.around(node.key.as_str(), "HAS_PROJECT", Direction::In) {
                 if company.kind == "company" {

@@ -28,7 +28,8 @@ pub(super) fn missing(parts: &[Part<'_>]) -> Option<&'static str> {
         return Some("more of the same");
     }
     if returning::after_correction(parts).is_some() {
-        return Some("a correction");
+        // With so many words of its own it asks for something else.
+        return (content.len() <= TOPIC_SHIFT).then_some("a correction");
     }
     let names = content.iter().any(|at| parts[*at].is_name());
     let quantity = |at: usize| begins(&parts[at..], |dialog| dialog.returning.quantities);

@@ -91,7 +91,7 @@ impl<'d> Focus<'d> {
             [subject] => Some(subject),
             _ => None,
         });
-        let lists = || self.recent().map(|turn| &turn.listed).filter(|listed| listed.len() > 1);
+        let lists = || self.recent().map(|turn| &turn.items).filter(|items| items.len() > 1);
         let same = subject.filter(|_| again).and_then(|subject| lists().find(|listed| listed.contains(subject)));
         let list = same.or_else(|| lists().next())?;
         match nth {

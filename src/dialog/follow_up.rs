@@ -86,6 +86,8 @@ pub(super) struct Referent {
     /// The intent that a question without an intent of its own takes over.
     pub intent: Option<std::sync::Arc<crate::domain::Intent>>,
     pub shift: Option<Shift>,
+    /// Whether it is a fact without a name of its own, whose list is told again with it alone.
+    pub fact: bool,
 }
 
 /// Decides whether `question` continues the dialog. `alone` is its plan without context; `in_vocabulary` tells whether
@@ -118,12 +120,16 @@ pub fn follow_up(
         let carried = Carried { intent: memory.intent_before().cloned(), unknown: names, ..Carried::default() };
         return FollowUp::continuing(question, reason, carried);
     }
+    if let Some(among) = asked.order_of_list() {
+        let carried = Carried { among, ..Carried::default() };
+        return FollowUp::continuing(question, "the order of what was listed", carried);
+    }
     if !alone.unknown_names.is_empty() {
         return FollowUp::new_topic(question, "the question names something unknown");
     }
-    if let Some(intent) = asked.times_of_list() {
-        let carried = Carried { intent: Some(intent), listed: true, ..Carried::default() };
-        return FollowUp::continuing(question, "the dates or places of what was listed", carried);
+    if let Some((intent, only)) = asked.list_again() {
+        let carried = Carried { intent: Some(intent), listed: true, only, ..Carried::default() };
+        return FollowUp::continuing(question, "what the items of the list say", carried);
     }
     if let Some(intent) = asked.today() {
         let carried = Carried { intent: Some(intent), ..Carried::default() };
@@ -194,7 +200,13 @@ impl Asked<'_> {
 
     /// The verdict for a question about something known.
     fn after_entity(&self, referent: Referent) -> FollowUp {
-        let Referent { key, reason, intent, shift } = referent;
+        let Referent { key, reason, intent, shift, fact } = referent;
+        if fact {
+            let carried = Carried { intent, listed: true, only: Some(key), ..Carried::default() };
+            return FollowUp::continuing(self.question, &reason, carried);
+        }
+        // What texts said of it is looked for there again.
+        let told = self.memory.last().filter(|last| last.entities.is_empty() && last.listed.contains(&key));
         let name = self.registry.get(key.as_str()).map(|entity| entity.name.clone());
         let resolved = match &name {
             Some(name) => format!("{} ({name})", self.question),
@@ -203,6 +215,7 @@ impl Asked<'_> {
         FollowUp {
             resolved,
             topic: name.into_iter().collect(),
+            pages: told.map(|turn| turn.pages.clone()).unwrap_or_default(),
             context_entity: Some(key.clone()),
             shift,
             ..FollowUp::continuing(self.question, &reason, Carried { entity: Some(key), intent, ..Carried::default() })

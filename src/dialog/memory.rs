@@ -18,6 +18,8 @@ pub struct Turn {
     pub entities: Vec<EntityKey>,
     /// Entities with a name of their own that the answer listed, of any kind.
     pub listed: Vec<EntityKey>,
+    /// All that the answer listed and a dialog can single out, with facts that have no name of their own: awards.
+    pub items: Vec<EntityKey>,
     /// Names in the question that match no entity.
     pub unknown: Vec<String>,
     /// Whether anything was found.
@@ -207,6 +209,7 @@ mod tests {
             intent: Domain::portfolio().intent(intent).expect("a built-in intent").clone(),
             entities: Vec::new(),
             listed: Vec::new(),
+            items: Vec::new(),
             unknown: Vec::new(),
             found: true,
             pages: Vec::new(),

@@ -7,7 +7,7 @@ use crate::domain::{Form, Intent, ItemForm, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::language::one_of;
-use crate::plan::TimeQuestion;
+use crate::plan::{TimeQuestion, asks_for_order};
 use crate::registry::{cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
 
@@ -19,7 +19,13 @@ const BARE: usize = 4;
 impl Asked<'_> {
     /// The entity that the question refers to, by an omission or by a word that points at it.
     pub fn referent(&self) -> Option<Referent> {
-        let plain = |key: &EntityKey, reason: String| Referent { key: key.clone(), reason, intent: None, shift: None };
+        let plain = |key: &EntityKey, reason: String| Referent {
+            key: key.clone(),
+            reason,
+            intent: None,
+            shift: None,
+            fact: false,
+        };
         if let Some(referent) = self.one_of_list().or_else(|| self.in_time()) {
             return Some(referent);
         }
@@ -66,6 +72,9 @@ impl Asked<'_> {
         if self.needs_subject(kind) {
             return Some("the question needs a subject".to_owned());
         }
+        if self.asks_only_for_place() && self.registry.domain().kind(kind).item == ItemForm::Employment {
+            return Some("it does not say the place of what".to_owned());
+        }
         ellipsis::missing(&self.parts).filter(|_| self.is_of_text()).map(str::to_owned)
     }
 
@@ -100,9 +109,32 @@ impl Asked<'_> {
             && !self.parts.iter().any(says)
     }
 
-    /// The intent of the list before, for a question that asks for its dates or places: "What did he study?" – "Until
-    /// when?". Its items say them; a single thing that a dialog can be about is asked for its own.
-    pub fn times_of_list(&self) -> Option<Arc<Intent>> {
+    /// What was listed, for a question about its order: "which one is the newest?", and about what came after the studies
+    /// or voluntary work listed: "and after that?".
+    pub fn order_of_list(&self) -> Option<Vec<EntityKey>> {
+        let last = self.memory.last().filter(|last| last.found && last.entities.is_empty())?;
+        if self.alone.intent_score > 0.0 || self.alone.period.is_some() || last.items.is_empty() {
+            return None;
+        }
+        let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
+        let says = |at: usize| {
+            let part = &self.parts[at];
+            !self.says_nothing(part) || part.is_first_or_second_person() || super::returning::nth_of(part).is_some()
+        };
+        let used = asks_for_order(&folded, self.alone.languages).filter(|_| last.items.len() > 1);
+        let by_rank = used.is_some_and(|used| {
+            (0..folded.len()).all(|at| !says(at) || used.contains(&at))
+                && used.iter().all(|at| super::returning::nth_of(&self.parts[*at]).is_none())
+        });
+        let beside = self.focus.topics(last).is_empty()
+            && returning::shift(&self.parts, |part| self.says_nothing(part)).is_some();
+        (by_rank || beside).then(|| last.items.clone())
+    }
+
+    /// The intent of the list before, and its only item, for a question about what the items say: "What did he study?" –
+    /// "Until when?", "her certificates" – "who issued them?". A single thing that a dialog can be about is asked for its
+    /// own.
+    pub fn list_again(&self) -> Option<(Arc<Intent>, Option<EntityKey>)> {
         let last = self.memory.last()?;
         let Some(Target::Nodes(kind)) = &last.intent.target else { return None };
         let is_dated = |names: &String| names.split('|').any(|name| matches!(name, "period" | "date"));
@@ -113,7 +145,32 @@ impl Asked<'_> {
         };
         let listed =
             last.found && last.pages.is_empty() && last.entities.is_empty() && self.focus.topics(last).len() != 1;
-        (dated && listed && (self.asks_only_when() || self.asks_only_where())).then(|| last.intent.clone())
+        let asks = || self.asks_only_when() || self.asks_only_where() || self.asks_who_of_it();
+        let only = last.items.first().filter(|_| last.items.len() == 1);
+        (dated && listed && asks()).then(|| (last.intent.clone(), only.cloned()))
+    }
+
+    /// Whether the question asks who did something with what was mentioned: "who issued them?"
+    fn asks_who_of_it(&self) -> bool {
+        let is_who =
+            |part: &Part<'_>| part.languages.iter().any(|own| one_of(own.pack().questions.groups.who, &part.folded));
+        self.alone.target.is_none()
+            && self.alone.intent_score == 0.0
+            && self.parts.iter().take(2).any(is_who)
+            && self.parts.iter().filter(|part| part.is_content).count() <= 1
+            && (self.pointer().is_some() || self.thing().is_some())
+    }
+
+    /// Whether the question asks for a place, of nothing that it names: "in which country?"
+    fn asks_only_for_place(&self) -> bool {
+        let is_place = |part: &Part<'_>| part.languages.iter().any(|own| own.pack().questions.places.has(&part.folded));
+        let says = |part: &Part<'_>| {
+            part.is_first_or_second_person()
+                || part.is_in(|dialog| dialog.pronouns.persons)
+                || (part.is_content && !is_place(part))
+        };
+        let from = usize::from(ellipsis::is_tied(&self.parts));
+        self.parts.len() <= BARE + from && self.parts.iter().any(is_place) && !self.parts[from..].iter().any(says)
     }
 
     /// Whether the graph has a route from the kind to what is asked for.
@@ -179,6 +236,17 @@ impl Asked<'_> {
         let kind = kind.map(|entity| entity.kind.as_str());
         let nth = returning::ordinal(&self.parts, kind)?;
         let key = list(nth)?.clone();
+        if self.registry.get(key.as_str()).is_none() {
+            let intent = self.memory.turns().iter().rev().find(|turn| turn.items.contains(&key));
+            let reason = "one of the facts listed before".to_owned();
+            return Some(Referent {
+                key,
+                reason,
+                intent: intent.map(|turn| turn.intent.clone()),
+                shift: None,
+                fact: true,
+            });
+        }
         let form = kind.map(|kind| &self.registry.domain().kind(kind).item);
         let lists = |intent: &Intent| {
             matches!(form, Some(ItemForm::Properties(_)))
@@ -190,7 +258,7 @@ impl Asked<'_> {
         // A list says everything about its items, unless they have entries of their own.
         let again = || self.memory.turns().iter().rev().map(|turn| &turn.intent).find(|intent| lists(intent)).cloned();
         let intent = before.or_else(again).or_else(|| self.intent_where(|intent| intent.form == Form::Details));
-        Some(Referent { key, reason: "one of those listed before".to_owned(), intent, shift: None })
+        Some(Referent { key, reason: "one of those listed before".to_owned(), intent, shift: None, fact: false })
     }
 
     /// "And before that?": what came before or after the place mentioned last.
@@ -220,6 +288,7 @@ impl Asked<'_> {
             reason: "the time before or after it".to_owned(),
             intent,
             shift: Some(shift),
+            fact: false,
         })
     }
 

@@ -25,7 +25,9 @@ pub(super) fn words(question: &str, topic: &[Turn]) -> Vec<String> {
     let asks_for_name =
         |turn: &&Turn| parts(&turn.question).iter().take(2).any(|part| part.is_in(|dialog| dialog.name_questions));
     if let Some(answer) = topic.iter().rev().find(asks_for_name).and_then(|turn| turn.answer.as_ref())
-        && let Some(first) = sentences(answer).first().map(|first| &answer[first.clone()])
+        && let Some(first) = sentences(answer).first().map(|range| &answer[range.clone()])
+        // The line above a list or a quotation is the product's own.
+        && !first.ends_with(':')
     {
         let answer = parts(first);
         if answer.len() <= SHORT_ANSWER {

@@ -123,7 +123,7 @@ impl Engine {
         let mut way = self.way(&plan, &found.result, options.answer, &run.settings);
         let (mut result, mut vector) = trace.searched(found);
         trace.found(&mut result);
-        let turn = turn_of(question, &plan, Some(&result), verdict.follow_up);
+        let turn = turn_of(question, &plan, Some((&result, &run.whole)), verdict.follow_up);
         // While a model is used, what must not leave the page is absent.
         let mut heard = None;
         if way.asks_model() && run.whole.holds_back() {

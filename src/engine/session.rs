@@ -4,12 +4,12 @@ use super::clarify::{Clarify, after_choice, clarify};
 use super::types::{Answer, Recalled};
 use super::{AskOptions, Engine, HistoryTurn, MAX_SESSIONS, clipped};
 use crate::dialog::{Fact, Memory, Turn};
-use crate::domain::Form;
+use crate::domain::{Form, ItemForm, Kind};
 use crate::graph::Item;
-use crate::id::DocumentId;
+use crate::id::{DocumentId, EntityKey};
 use crate::order::Order as _;
 use crate::plan::QueryPlan;
-use crate::retrieve::{Filter, Mode, SearchMode, SearchResult, search};
+use crate::retrieve::{Corpus, Filter, Mode, SearchMode, SearchResult, search};
 use crate::settings::Settings;
 
 impl Engine {
@@ -53,7 +53,7 @@ impl Engine {
                 Some(_) => self.sayable(&question, &memory, &corpus, settings).unwrap_or_default(),
                 None => turn.answer.clone(),
             };
-            let turn = Turn { answer, ..turn_of(&question, &plan, Some(&result), verdict.follow_up) };
+            let turn = Turn { answer, ..turn_of(&question, &plan, Some((&result, &corpus)), verdict.follow_up) };
             memory.push(if let Some(asked) = asks { unanswered(turn, &asked) } else { with_fact(turn) });
         }
         memory
@@ -111,18 +111,29 @@ pub(super) fn recalled(plan: &QueryPlan, memory: &Memory, follows: bool, setting
 const PAGES: usize = 2;
 
 /// The turn to remember, before its answer is known.
-pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchResult>, continues: bool) -> Turn {
+pub(super) fn turn_of(
+    question: &str,
+    plan: &QueryPlan,
+    found: Option<(&SearchResult, &Corpus)>,
+    continues: bool,
+) -> Turn {
+    let (result, corpus) = found.unzip();
     let named = |kind: &str| plan.domain.kind(kind).topic;
     let found = result.filter(|result| result.found());
     let items = result.and_then(|result| result.graph.as_ref()).into_iter().flat_map(|graph| &graph.items);
+    let timed = result.and_then(|result| result.graph.as_ref()).is_some_and(|graph| graph.timed.is_some());
     let items: Vec<&Item> = match plan.intent.form {
-        Form::Details | Form::Role => Vec::new(),
-        _ => items.filter(|item| plan.domain.kind(&item.kind).named).collect(),
+        Form::Details | Form::Role if !timed => Vec::new(),
+        _ => items.collect(),
     };
     // "Where was she before Acme?" is answered with other employers, the nearest first: what follows is about that one.
     let first = items.iter().find(|item| named(&item.kind)).map(|item| item.key.clone());
     let nearest = first.filter(|_| plan.time.as_ref().is_some_and(|time| time.ask.is_beside()));
-    let listed = items.into_iter().map(|item| item.key.clone()).collect();
+    let keys = |holds: &dyn Fn(&Kind) -> bool| -> Vec<EntityKey> {
+        items.iter().filter(|item| holds(plan.domain.kind(&item.kind))).map(|item| item.key.clone()).collect()
+    };
+    let mut listed = keys(&|kind| kind.named);
+    let items = keys(&|kind| kind.named || matches!(kind.item, ItemForm::Properties(_)));
     let entities = match nearest {
         Some(nearest) => vec![nearest],
         None => plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect(),
@@ -133,12 +144,18 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchRe
             pages.push(reference.source_id.clone());
         }
     }
+    // What the texts of one project or post answer is said of that one.
+    if entities.is_empty() && listed.is_empty() {
+        let best = pages.first().zip(corpus);
+        listed.extend(best.and_then(|(page, corpus)| owner_of(page, corpus)));
+    }
     Turn {
         question: question.to_owned(),
         answer: None,
         intent: plan.intent.clone(),
         entities,
         listed,
+        items,
         unknown: plan.unknown_names.clone(),
         found: found.is_some(),
         pages,
@@ -146,6 +163,13 @@ pub(super) fn turn_of(question: &str, plan: &QueryPlan, result: Option<&SearchRe
         fact: None,
         choices: Vec::new(),
     }
+}
+
+/// The project, post or other thing with texts of its own that a document is about.
+fn owner_of(document: &DocumentId, corpus: &Corpus) -> Option<EntityKey> {
+    let key = corpus.document(document.as_str())?.entities.first()?;
+    let kind = corpus.graph().domain().kind(&corpus.graph().node(key.as_str())?.kind);
+    (kind.owner && kind.topic && !kind.subject).then(|| key.clone())
 }
 
 /// Maximum characters of a fact's subject and of each item.
@@ -193,8 +217,8 @@ const MAX_MARKER: usize = 999;
 
 /// A turn answered with a clarifying question: nothing was found yet, and the next turn may choose.
 pub(super) fn unanswered(turn: Turn, asked: &Clarify) -> Turn {
-    let (entities, listed, pages) = Default::default();
-    Turn { entities, listed, pages, found: false, choices: asked.choices.clone(), ..turn }
+    let (entities, listed, items, pages) = Default::default();
+    Turn { entities, listed, items, pages, found: false, choices: asked.choices.clone(), ..turn }
 }
 
 /// The text as later prompts may carry it.

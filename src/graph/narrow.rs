@@ -32,6 +32,8 @@ pub struct Narrowing {
     pub degree: Option<String>,
     /// Codes of spoken languages, one of which items must be.
     pub spoken: Vec<String>,
+    /// The only item that counts.
+    pub only: Option<EntityKey>,
     /// Whether only ongoing things count.
     pub ongoing: bool,
     /// Whether only things that belong to no company count.
@@ -74,6 +76,7 @@ impl Narrowing {
         let related = |edge: &String| !graph.around(node.key.as_str(), edge, Direction::In).is_empty();
         self.position.as_deref().is_none_or(|position| held(graph, node, position))
             && self.relation.as_ref().is_none_or(related)
+            && self.only.as_ref().is_none_or(|only| *only == node.key)
             && (self.spoken.is_empty()
                 || node.kind != "language"
                 || self.spoken.iter().any(|code| is_spoken(&node.name, code)))

@@ -284,7 +284,7 @@ const QUESTIONS: Questions = Questions {
     },
     positions: PositionPatterns {
         founder: "grunder*|gruender*|mitgrunder*|mitgruender*|inhaber*|unternehmer*|eigentumer*|eigentuemer*",
-        intern: "praktik*|werkstudent*|volontar*|volontaer*|azubi*|auszubildend*",
+        intern: "praktik*|werkstudent*|volontar*|volontaer*|azubi*|auszubildend*|lehrling*|*lehrling|lernend*|lehrtochter",
     },
     degrees: DegreePatterns {
         doctor: "doktor*|promotion|promoviert*|dr|phd",
@@ -315,7 +315,7 @@ const QUESTIONS: Questions = Questions {
         money: "geld*|forder*|finanz*|invest*|budget*|umsatz*|stipendi*|zuschuss*",
         client: "kunde|kunden|auftraggeber*|klient*|marke|marken",
         user: "nutzer*|nutzen|nutzt|benutzer*|anwender*|besucher*|leser*|leute|mitarbeitend*",
-        teaching: "lehr|lehre|lehren|lehrt*|lehrer*|lehrveranst*|unterricht*|dozent*|vorles*|student*|studierend*|studis|schuler*|workshop*|kurs|kurse",
+        teaching: "lehr|lehre|lehren|lehrt*|lehrer*|*lehrer|*lehrerin|*lehrkraft|lehrveranst*|unterricht*|dozent*|vorles*|student*|studierend*|studis|schuler*|workshop*|kurs|kurse",
         remote: "remote|homeoffice|home-office|hybrid*|buro|ortsunabhangig*",
         relocation: "umzug*|umzieh*|umziehen|umgezogen",
         travel: "reise*|dienstreise*|reisebereit*",
@@ -353,6 +353,7 @@ const QUESTIONS: Questions = Questions {
     years: Words::new(&["jahr", "jahre", "jahren", "jahres"]),
     prepositions: Words::new(&["an", "auf", "aus", "bei", "beim", "fuer", "fur", "im", "in", "mit", "unter", "vom", "von", "zu"]),
     places: Words::new(&["laender", "laendern", "land", "lander", "landern", "ort", "orten", "stadt", "stadte", "stadten", "staedte", "staedten"]),
+    links: Words::new(&["homepage", "link", "links", "repo", "repository", "seite", "url", "webseite", "website"]),
 };
 
 // Dialogs.

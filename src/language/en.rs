@@ -281,6 +281,7 @@ const QUESTIONS: Questions = Questions {
     years: Words::new(&["year", "years"]),
     prepositions: Words::new(&["at", "for", "in", "on", "with"]),
     places: Words::new(&["cities", "city", "countries", "country", "town", "towns"]),
+    links: Words::new(&["homepage", "link", "links", "repo", "repository", "site", "url", "urls", "webpage", "website"]),
 };
 
 // Dialogs.
@@ -370,7 +371,7 @@ const DIALOG: Dialog = Dialog {
         numeral: Some(NumeralPronoun {
             forms: Words::new(&["one"]),
             plurals: Words::new(&["ones"]),
-            not_before: Words::new(&["example", "kind", "of", "or", "thing", "time", "type", "way"]),
+            not_before: Words::new(&["about", "example", "for", "from", "kind", "of", "or", "that", "thing", "time", "type", "way", "where", "which", "who", "with"]),
             not_after: Words::new(&[
                 "can", "could", "did", "do", "does", "may", "might", "must", "no", "should", "would",
             ]),

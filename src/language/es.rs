@@ -262,6 +262,7 @@ const QUESTIONS: Questions = Questions {
     years: Words::new(&["ano", "anos"]),
     prepositions: Words::new(&["con", "de", "en", "por"]),
     places: Words::new(&["ciudad", "ciudades", "pais", "paises"]),
+    links: Words::new(&["enlace", "enlaces", "link", "links", "pagina", "repo", "repositorio", "sitio", "url", "web"]),
 };
 
 // Dialogs.

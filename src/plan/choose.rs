@@ -2,9 +2,9 @@
 
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
-use crate::domain::{Domain, Intent, Refinement, Target};
+use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of, spoken_code};
-use crate::language::{Language, RelatedWords, SectionPatterns, asks_of, is_related, one_of};
+use crate::language::{Language, Languages, RelatedWords, SectionPatterns, asks_of, is_related, one_of};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::{Mention, Registry, cue_kind, is_programming_language};
 use crate::text::{fold, stem};
@@ -72,6 +72,11 @@ pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
         })
     };
     mentions.iter().filter(named).cloned().collect()
+}
+
+/// Whether a folded word asks for an address on the web.
+pub(super) fn asks_for_link(word: &str, languages: Languages) -> bool {
+    languages.of_word(word).iter().any(|own| own.pack().questions.links.has(word))
 }
 
 /// Whether other words of the question can narrow the list: items of this kind, or things related to them (the projects
@@ -145,6 +150,7 @@ impl Choice<'_> {
         let mut best: Option<(f32, &Arc<Intent>)> = None;
         // Where the words of the best intent begin, if it asks for a kind of the owner's.
         let mut begins: Option<usize> = None;
+        let mut list: Option<(f32, &Arc<Intent>)> = None;
         for intent in self.domain().intents() {
             let Some(fit) = intent.patterns.best(self.outside, self.question.languages) else { continue };
             // A greeting that continues with a question should be answered.
@@ -175,8 +181,14 @@ impl Choice<'_> {
             if best.is_none_or(|(known, _)| score > known + 1e-3 || earlier(known)) {
                 (best, begins) = (Some((score, intent)), place);
             }
+            if intent.list && score >= 1.0 && list.is_none_or(|(known, _)| score > known + 1e-3) {
+                list = Some((score, intent));
+            }
         }
-        best
+        // "Tell me about his volunteer work" names no thing: what is asked for has an intent of its own.
+        let details = best.is_some_and(|(_, intent)| intent.form == Form::Details);
+        let undetailed = details && self.names.is_empty() && self.carried.entity.is_none();
+        list.filter(|_| undetailed).or(best)
     }
 
     /// The intent that asks for all things of a kind that the data has but the domain does not know, by the kind's
@@ -229,7 +241,7 @@ impl Choice<'_> {
         let is_general = from_words.name == general.name;
         let refined = self.domain().refinements().iter().find(|refinement| self.applies(refinement, from_words));
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
-        let intent = self.written_for(intent).unwrap_or(intent);
+        let intent = self.written_for(intent).or_else(|| self.linked(intent)).unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
@@ -246,6 +258,26 @@ impl Choice<'_> {
         }
         let kind = named.candidates.first().map(|candidate| Target::Nodes(candidate.kind.clone()));
         self.domain().intents().iter().find(|other| other.narrowed_by_category && other.target == kind)
+    }
+
+    /// The intent that tells about a thing, where that of the question asks for the person's contacts, and this is for the
+    /// link of a project or company: "is there a link to the second one".
+    fn linked(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let of_contacts = matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "contact");
+        if !of_contacts && !intent.open {
+            return None;
+        }
+        let owner = |kind: &str| {
+            let kind = self.domain().kind(kind);
+            kind.owner && kind.topic && !kind.subject
+        };
+        let is_named = match self.names {
+            [only] => only.candidates.iter().all(|candidate| owner(&candidate.kind)),
+            [] => self.left_kind().is_some_and(owner),
+            _ => false,
+        };
+        let asks = || self.question.folded.iter().any(|word| asks_for_link(word, self.question.languages));
+        (is_named && asks()).then(|| self.domain().intents().iter().find(|other| other.form == Form::Details)).flatten()
     }
 
     /// Whether more words concern the content of the texts than support the intent.
@@ -289,6 +321,19 @@ impl Choice<'_> {
         let counts = |at: &usize| !question.asks_for_number(*at) && !question.is_function_word(*at);
         let counted = number.and_then(|from| (from + 1..question.words.len()).find(counts));
         counted.is_some_and(|at| is_related(&question.folded[at], question.languages))
+    }
+
+    /// The contacts that the question names. "Email address" is no place.
+    pub(super) fn contacts(&self) -> Vec<String> {
+        let question = self.question;
+        let mut named = self.domain().contacts_named(&question.folded, question.languages);
+        let joins = |word: &String| {
+            question.languages.of_word(word).iter().any(|own| own.pack().dialog.ellipsis.conjunctions.has(word))
+        };
+        if named.iter().any(|name| name == "email") && !question.folded.iter().any(joins) {
+            named.retain(|name| name != "location");
+        }
+        named
     }
 
     /// What the question adds to the kind that it asks for.

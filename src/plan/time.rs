@@ -7,6 +7,7 @@ pub use expression::{Relative, Times};
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};
 use crate::graph::{Ask, GraphQuery, TimeQuery};
+use crate::id::EntityKey;
 use crate::language::{Language, Languages, Pack, Words};
 use crate::registry::{Mention, cue_kind, is_common_word_in};
 use std::sync::LazyLock;
@@ -26,6 +27,8 @@ pub struct TimeQuestion {
     pub number: Option<usize>,
     /// Whether it has a word that neither the language nor the corpus knows: possibly a name.
     pub strange: bool,
+    /// The items of a list before, if it asks about these alone.
+    pub among: Vec<EntityKey>,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }
@@ -36,7 +39,7 @@ impl TimeQuestion {
         TimeQuery {
             ask: self.ask,
             kinds: self.kinds.clone(),
-            entities: graph.entities.clone(),
+            entities: if self.among.is_empty() { graph.entities.clone() } else { self.among.clone() },
             period: graph.period.clone(),
             words: self.words.clone(),
             hints: self.hints.clone(),
@@ -106,6 +109,13 @@ pub(super) fn is_word(word: &str, languages: Languages) -> bool {
         || is_number(word, languages)
 }
 
+/// Places of the words that ask which of several things came first or last, or lasted longest or shortest.
+pub fn asks_for_order(words: &[String], languages: Languages) -> Option<Vec<usize>> {
+    let of_order = |ask: &Option<Ask>| matches!(ask, Some(Ask::First | Ask::Latest | Ask::Longest | Ask::Shortest));
+    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_order(ask));
+    asks.find_map(|(_, patterns)| patterns.best(words, languages)).map(|fit| fit.used.into_iter().collect())
+}
+
 fn is_number(word: &str, languages: Languages) -> bool {
     let own = |language: Language| language.pack().times.numbers.iter().any(|table| table.has(word));
     languages.of_word(word).iter().any(own)
@@ -121,6 +131,8 @@ pub(super) struct Reading<'a> {
     /// Mentions that are meant as names.
     pub mentions: &'a [Mention],
     pub entities: &'a [PlannedEntity],
+    /// What the dialog listed, see [`Carried::among`](super::Carried::among).
+    pub among: &'a [EntityKey],
     pub domain: &'a Domain,
     /// Whether its words ask for a list of one kind.
     pub lists: bool,
@@ -216,6 +228,7 @@ impl Reading<'_> {
             hints: kind_words.iter().map(pair).collect(),
             number,
             strange,
+            among: self.among.to_vec(),
             today: String::new(),
         })
     }
@@ -251,11 +264,11 @@ impl Reading<'_> {
 
     /// Whether it asks for what came before or after something that it names or the dialog is about.
     fn beside(&self, asked: &mut Vec<usize>) -> Option<Ask> {
-        let things: Vec<&PlannedEntity> = self.entities.iter().filter(|entity| !entity.subject).collect();
-        if things.is_empty() || self.question.period.is_some() {
+        let mut things = self.entities.iter().filter(|entity| !entity.subject).peekable();
+        if (things.peek().is_none() && self.among.is_empty()) || self.question.period.is_some() {
             return None;
         }
-        let carried = things.iter().any(|entity| entity.span.is_none());
+        let carried = !self.among.is_empty() || things.any(|entity| entity.span.is_none());
         for at in 0..self.question.words.len() {
             let side = match at {
                 at if self.says(at, |pack| pack.times.before) => Some(Ask::Before),
@@ -303,7 +316,7 @@ impl Reading<'_> {
 
     /// What its words ask for; of several matches, the strongest.
     fn by_words(&self, free: &[usize], kind: bool, asked: &mut Vec<usize>) -> Option<Ask> {
-        let things = self.entities.iter().any(|entity| !entity.subject);
+        let things = !self.among.is_empty() || self.entities.iter().any(|entity| !entity.subject);
         let time = self.question.period.is_some() || self.question.relative.is_some();
         let mut found: Vec<(f32, Ask, Vec<usize>)> = Vec::new();
         for (ask, patterns) in &TABLE.asks {

@@ -138,7 +138,30 @@ impl Registry {
             let longer = self.forms.starting_with(&p.skeleton).filter(is_beginning);
             found.extend(longer.map(|form| (form.entity, certainty::PREFIX)));
         }
+        if found.is_empty() && length >= LONG_ENOUGH && (written || text.stands_where_names_do(first)) {
+            found = self.within_name(p);
+        }
         found
+    }
+
+    /// The only thing whose longer name has this word amid it or at its end: `Zapopan` for "Government of Zapopan".
+    fn within_name(&self, p: &Prepared<'_>) -> Vec<(usize, f32)> {
+        if p.is_common() || vocabulary().of_name(&p.folded).is_some() {
+            return Vec::new();
+        }
+        let has = |form: &&Form| {
+            let kind = self.domain.kind(&self.entities[form.entity].kind);
+            let is_word = |at: usize| {
+                form.skeletons[at].len() >= LONG_ENOUGH
+                    && similarity_alone(p, form, at).is_some()
+                    && distinctive(&form.words[at], p.languages)
+            };
+            kind.guessed && kind.owner && p.may_write(form) && (1..form.words.len()).any(is_word)
+        };
+        let mut found = self.forms.iter().filter(has).map(|form| form.entity);
+        let Some(first) = found.next() else { return Vec::new() };
+        let only = found.all(|entity| entity == first) && !self.mentioned.contains(&first);
+        if only { vec![(first, certainty::PREFIX)] } else { Vec::new() }
     }
 }
 

@@ -4,7 +4,7 @@ use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, Spelling, Stem, stems};
 use super::paths::{Ends, longest_ends};
 use super::skeleton::{Word, skeleton_of, words};
-use crate::language::{Language, Languages, Names, Script, Words};
+use crate::language::{Language, Languages, Names, Pack, Script, Words};
 use crate::text::{fold, has_letter_to_spell_out};
 
 /// A word of a text.
@@ -124,6 +124,16 @@ impl<'t> Text<'t> {
     pub fn is_written_as_name(&self, at: usize) -> bool {
         let p = &self.words[at];
         at > 0 && p.has_capital() && p.capital_is_name()
+    }
+
+    /// Whether a preposition stands before this place, with or without an article between.
+    pub fn stands_where_names_do(&self, at: usize) -> bool {
+        let is = |p: &Prepared<'_>, table: fn(&'static Pack) -> Words| {
+            p.languages.iter().any(|language| table(language.pack()).has(&p.folded))
+        };
+        let preposition = |at: usize| self.before(at).is_some_and(|p| is(p, |pack| pack.questions.prepositions));
+        let article = |p: &Prepared<'_>| crate::text::is_function_word_in(&p.folded, p.languages);
+        preposition(at) || self.before(at).is_some_and(article) && preposition(at - 1)
     }
 
     /// Whether an everyday word is a name here, by its spelling (a capital letter that is not due to the beginning of

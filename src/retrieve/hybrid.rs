@@ -288,6 +288,16 @@ fn standing(
     let meant = |candidate: &Candidate| candidate.relevance > plan.min_confidence.max(candidate.explanation.coverage);
     let told = candidates.iter().any(|candidate| topic.is_told(lexical, candidate.position as u32, words));
     let close = |candidate: &Candidate| share(candidate) >= TOLD;
+    // "How much did she earn there": the name that the dialog adds does not answer.
+    let own = topic.without(words, &plan.carried_words());
+    let beside = own.telling.len() < topic.telling.len()
+        && !own.telling.is_empty()
+        && !candidates
+            .iter()
+            .any(|candidate| own.is_told(lexical, candidate.position as u32, words) || meant(candidate));
+    if beside {
+        return Standing::Close;
+    }
     match (sure, told || candidates.iter().any(meant)) {
         (true, true) => Standing::Answered,
         (false, true) => Standing::Close,

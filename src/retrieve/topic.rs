@@ -74,6 +74,12 @@ fn by_words(query: &LexicalQuery, language: Language, languages: Languages) -> T
 }
 
 impl Topic {
+    /// The same without these folded words.
+    pub fn without(&self, query: &LexicalQuery, words: &[String]) -> Self {
+        let is_out = |at: &usize| query.terms.get(*at).is_some_and(|term| words.contains(&term.text));
+        Self { telling: self.telling.iter().copied().filter(|at| !is_out(at)).collect(), ..self.clone() }
+    }
+
     /// The share of the words telling the topic that a passage has, in whatever form, 0 to 1.
     pub fn share(&self, index: &LexicalIndex, doc: u32, query: &LexicalQuery) -> f32 {
         let terms = self.telling.iter().filter_map(|at| query.terms.get(*at));

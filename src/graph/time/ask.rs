@@ -321,7 +321,13 @@ impl Asked<'_> {
             true => self.query.kinds.contains(&entry.kind),
             false => Some(entry.rank) == rank,
         };
-        let mut found: Vec<Entry> = self.all.iter().filter(beside).filter(asked).cloned().collect();
+        // After studies comes work, unless other studies are asked for.
+        let studies = self.query.kinds.is_empty() && anchors.iter().all(|entry| entry.kind == "education");
+        let work = |entry: &&Entry| studies && entry.rank == 0;
+        let mut found: Vec<Entry> = self.all.iter().filter(beside).filter(work).cloned().collect();
+        if found.is_empty() {
+            found = self.all.iter().filter(beside).filter(asked).cloned().collect();
+        }
         if found.is_empty() {
             found = self.all.iter().filter(beside).cloned().collect();
         }

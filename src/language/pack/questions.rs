@@ -150,5 +150,7 @@ section! {
         pub prepositions: Words,
         /// Nouns that ask where something is: `city`.
         pub places: Words,
+        /// Nouns for an address on the web: `link`.
+        pub links: Words,
     }
 }
