@@ -20,7 +20,7 @@ struct File {
 
 #[derive(Deserialize)]
 struct Dialog {
-    /// `demo`, `invented` or `pages`.
+    /// `demo`, `invented`, `lists` or `pages`.
     corpus: String,
     turns: Vec<Turn>,
 }
@@ -41,6 +41,12 @@ struct Turn {
     has: Vec<String>,
     /// The page of the first reference.
     page: Option<String>,
+    /// What the answer's text contains.
+    #[serde(default)]
+    holds: Vec<String>,
+    /// What it does not contain.
+    #[serde(default)]
+    lacks: Vec<String>,
 }
 
 fn engine(corpus: &str, language: &str) -> Engine {
@@ -49,6 +55,7 @@ fn engine(corpus: &str, language: &str) -> Engine {
     let sources = match corpus {
         "demo" => vec![SourceInput::new("resume.json", include_str!("../www/portfolio/resume.json"))],
         "invented" => vec![SourceInput::new("resume.json", include_str!("cases/dialog/facts/resume.json"))],
+        "lists" => vec![SourceInput::new("resume.json", include_str!("cases/dialog/facts/lists.resume.json"))],
         _ => {
             let pages: BTreeMap<String, BTreeMap<String, String>> =
                 serde_json::from_str(include_str!("cases/dialog/facts/pages.json")).unwrap();
@@ -90,6 +97,12 @@ fn faults(engine: &Engine, session: &str, turn: &Turn) -> Vec<String> {
     }
     for word in &turn.has {
         check(plan.question.contains(word.as_str()), format!("“{}” lacks {word}", plan.question));
+    }
+    for text in &turn.holds {
+        check(answer.text.contains(text.as_str()), format!("lacks {text}: {}", answer.text));
+    }
+    for text in &turn.lacks {
+        check(!answer.text.contains(text.as_str()), format!("has {text}: {}", answer.text));
     }
     if let Some(wanted) = &turn.page {
         let page = answer.references.first().map(|reference| reference.source_id.as_str().to_owned());

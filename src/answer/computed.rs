@@ -42,8 +42,8 @@ impl Writer<'_> {
         let mut anchors: Vec<&str> =
             self.plan.entities.iter().filter(|entity| !entity.subject).map(|e| e.name.as_str()).collect();
         if anchors.is_empty() {
-            let among = self.plan.time.iter().flat_map(|time| &time.among);
-            anchors.extend(among.filter_map(|key| self.graph.node(key.as_str())).map(|node| self.name(node)));
+            let nodes = timed.anchors.iter().filter_map(|key| self.graph.node(key.as_str()));
+            anchors.extend(nodes.map(|node| self.name(node)));
             anchors.dedup();
             anchors.truncate(MOST_ANCHORS);
         }

@@ -3,7 +3,7 @@
 use crate::language::Languages;
 use crate::order::{Collect as _, Order as _};
 use crate::retrieve::Matter;
-use crate::text::{Language, fold, is_function_word_in, sentences, stem, tokens};
+use crate::text::{Language, fold, has_number, is_function_word_in, sentences, stem, tokens};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -73,6 +73,16 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
     let asked: Vec<String> = related.iter().flat_map(|matter| &matter.asked).map(|word| stem(word, language)).collect();
     let mut wanted = content_stems(question, language);
     wanted.retain(|stem| !asked.contains(stem));
+    // "Did she go to school in Tallinn": beside other words, such a word chooses no sentence.
+    let idle: Vec<String> = tokens(question)
+        .into_iter()
+        .map(|token| fold(token.text))
+        .filter(|word| language.pack().dialog.generic.has(word))
+        .map(|word| stem(&word, language))
+        .collect();
+    if !wanted.iter().all(|stem| idle.contains(stem)) {
+        wanted.retain(|stem| !idle.contains(stem));
+    }
     let weights = weights(&wanted, passages);
     let total: f32 = weights.values().sum::<f32>() + related.len() as f32 * MATTER;
     let mut scored: Vec<(f32, usize, Quotation)> = Vec::new();
@@ -106,7 +116,16 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
         if !chosen.is_empty() && used + length > limits.chars {
             continue;
         }
-        if chosen.len() == limits.quotations || score < best * RELATIVE || said.contains(&folded) {
+        if score < best * RELATIVE || said.iter().any(|other| other.contains(&folded)) {
+            continue;
+        }
+        // A fact is often a document of its own too, behind the name of its owner: that one says more.
+        if let Some(at) = said.iter().position(|other| folded.contains(other.as_str())) {
+            said[at] = folded;
+            chosen[at] = (chosen[at].0, quotation);
+            continue;
+        }
+        if chosen.len() == limits.quotations {
             continue;
         }
         said.push(folded);
@@ -130,13 +149,6 @@ fn told(related: &[Matter], text: &str) -> usize {
     }
     let words: Vec<String> = tokens(text).into_iter().map(|token| fold(token.text)).collect();
     related.iter().filter(|matter| matter.told.iter().any(|word| words.contains(word))).count()
-}
-
-/// Whether a sentence contains a number, in digits or in words.
-fn has_number(text: &str, language: Language) -> bool {
-    let amounts = &language.pack().claims.amounts;
-    let says = |word: &str| amounts.numbers.iter().any(|(_, words)| words.has(word)) && !amounts.ones.has(word);
-    text.contains(|c: char| c.is_ascii_digit()) || tokens(text).iter().any(|token| says(&fold(token.text)))
 }
 
 /// Stems of the content words of a text. A word in another script is stemmed in a language of that script.

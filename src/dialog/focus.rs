@@ -2,6 +2,7 @@
 
 use super::memory::REACH;
 use super::{Memory, Turn};
+use crate::domain::ItemForm;
 use crate::id::EntityKey;
 use crate::registry::Registry;
 use crate::settings::Settings;
@@ -61,6 +62,14 @@ impl<'d> Focus<'d> {
             let kind = self.registry.domain().kind(kind);
             kind.owner && kind.topic && !kind.subject && !kind.group
         })
+    }
+
+    /// The only thing that the previous answer listed, if a dialog is seldom about its kind: a school, voluntary work.
+    pub fn fact(&self) -> Option<&'d EntityKey> {
+        let last = self.memory.last_found().filter(|last| last.entities.is_empty())?;
+        let [only] = last.items.as_slice() else { return None };
+        let entity = self.registry.get(only.as_str())?;
+        matches!(self.registry.domain().kind(&entity.kind).item, ItemForm::Properties(_)).then_some(only)
     }
 
     /// What "that project" refers to.

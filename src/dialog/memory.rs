@@ -93,6 +93,11 @@ impl Memory {
         self.turns.last()
     }
 
+    /// The last of the recent turns that found something.
+    pub fn last_found(&self) -> Option<&Turn> {
+        self.turns.iter().rev().take(REACH).find(|turn| turn.found)
+    }
+
     /// All remembered turns, oldest first.
     pub fn turns(&self) -> &[Turn] {
         &self.turns

@@ -5,6 +5,7 @@ use super::memory::Turn;
 use crate::domain::Direction;
 use crate::graph::Graph;
 use crate::id::EntityKey;
+use crate::ingest::Node;
 
 /// A direction in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,11 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey,
         let dated = edges.iter().filter_map(|(edge, _)| edge.properties.get("start"));
         own.into_iter().chain(dated).cloned().collect()
     };
+    let ends = |key: &EntityKey| -> Vec<String> {
+        let edges = dated_by.map(|edge| graph.around(key.as_str(), edge, Direction::In)).unwrap_or_default();
+        let own = node.properties.get("end");
+        own.into_iter().chain(edges.iter().filter_map(|(edge, _)| edge.properties.get("end"))).cloned().collect()
+    };
     let own = begins(key);
     let others = graph.of_kind(&node.kind).into_iter().filter(|other| other.key != node.key);
     let dated = others.flat_map(|other| begins(&other.key).into_iter().map(move |start| (start, other)));
@@ -63,7 +69,13 @@ fn neighbour(graph: &Graph, key: &EntityKey, shift: Shift) -> Option<(EntityKey,
         }
         Shift::Later => {
             let last = own.iter().max()?;
-            dated.filter(|(start, _)| start > last).min_by(|a, b| a.0.cmp(&b.0))
+            let later: Vec<(String, &Node)> = dated.filter(|(start, _)| start > last).collect();
+            // What began when it ended, rather than what went on beside it.
+            let end = ends(key).into_iter().max();
+            let after =
+                |(start, _): &&(String, &Node)| end.as_ref().is_some_and(|end| start[..].get(..7) >= end.get(..7));
+            let next = later.iter().filter(after).min_by(|a, b| a.0.cmp(&b.0)).cloned();
+            next.or_else(|| later.into_iter().min_by(|a, b| a.0.cmp(&b.0)))
         }
     };
     found.map(|(_, node)| (node.key.clone(), node.name.clone()))

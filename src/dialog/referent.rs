@@ -6,7 +6,7 @@ use super::{ellipsis, pointing, returning};
 use crate::domain::{Form, Intent, ItemForm, Target};
 use crate::graph::Ask;
 use crate::id::EntityKey;
-use crate::language::one_of;
+use crate::language::{Language, one_of};
 use crate::plan::{TimeQuestion, asks_for_order};
 use crate::registry::{cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Asked<'_> {
             return Some(plain(key, "a demonstrative with a fitting noun points back".to_owned()));
         }
         if let Some(place) = self.place_word() {
-            let key = self.focus.place().or_else(|| self.focus.thing());
+            let key = self.focus.fact().or_else(|| self.focus.place()).or_else(|| self.focus.thing());
             return key.map(|key| plain(key, format!("“{place}” points back")));
         }
         if self.asks_only_when()
@@ -72,10 +72,15 @@ impl Asked<'_> {
         if self.needs_subject(kind) {
             return Some("the question needs a subject".to_owned());
         }
+        if self.asks_only_for_link() && self.registry.domain().kind(kind).owner {
+            return Some("it does not say the link of what".to_owned());
+        }
         if self.asks_only_for_place() && self.registry.domain().kind(kind).item == ItemForm::Employment {
             return Some("it does not say the place of what".to_owned());
         }
-        ellipsis::missing(&self.parts).filter(|_| self.is_of_text()).map(str::to_owned)
+        // A technology does nothing: a verb without a subject is the person's.
+        let acts = self.registry.domain().kind(kind).owner;
+        ellipsis::missing(&self.parts).filter(|_| acts && self.is_of_text()).map(str::to_owned)
     }
 
     /// Whether the question asks for dates and says nothing else: "How long did she stay?", "When did he leave?"
@@ -97,12 +102,8 @@ impl Asked<'_> {
             part.languages.iter().any(|own| one_of(own.pack().questions.groups.where_, &part.folded))
                 && part.is_in(|dialog| dialog.ellipsis.question_words)
         };
-        let says = |part: &Part<'_>| {
-            part.is_content
-                || part.is_first_or_second_person()
-                || part.is_in(|dialog| dialog.pronouns.persons)
-                || part.is_in(|dialog| dialog.pronouns.places)
-        };
+        let says =
+            |part: &Part<'_>| part.is_content || self.is_of_person(part) || part.is_in(|dialog| dialog.pronouns.places);
         self.alone.intent_score == 0.0
             && self.alone.period.is_none()
             && self.parts.iter().any(is_where)
@@ -112,19 +113,20 @@ impl Asked<'_> {
     /// What was listed, for a question about its order: "which one is the newest?", and about what came after the studies
     /// or voluntary work listed: "and after that?".
     pub fn order_of_list(&self) -> Option<Vec<EntityKey>> {
-        let last = self.memory.last().filter(|last| last.found && last.entities.is_empty())?;
-        if self.alone.intent_score > 0.0 || self.alone.period.is_some() || last.items.is_empty() {
+        let last = self.memory.last_found().filter(|last| last.entities.is_empty())?;
+        let asks = self.alone.intent_score > 0.0 && !self.alone.intent.open;
+        if asks || self.alone.period.is_some() || last.items.is_empty() {
             return None;
         }
         let folded: Vec<String> = self.parts.iter().map(|part| part.folded.clone()).collect();
         let says = |at: usize| {
             let part = &self.parts[at];
-            !self.says_nothing(part) || part.is_first_or_second_person() || super::returning::nth_of(part).is_some()
+            !self.says_nothing(part) || part.is_first_or_second_person() || returning::nth_of(part).is_some()
         };
         let used = asks_for_order(&folded, self.alone.languages).filter(|_| last.items.len() > 1);
         let by_rank = used.is_some_and(|used| {
             (0..folded.len()).all(|at| !says(at) || used.contains(&at))
-                && used.iter().all(|at| super::returning::nth_of(&self.parts[*at]).is_none())
+                && used.iter().all(|at| returning::nth_of(&self.parts[*at]).is_none())
         });
         let beside = self.focus.topics(last).is_empty()
             && returning::shift(&self.parts, |part| self.says_nothing(part)).is_some();
@@ -135,7 +137,10 @@ impl Asked<'_> {
     /// "Until when?", "her certificates" – "who issued them?". A single thing that a dialog can be about is asked for its
     /// own.
     pub fn list_again(&self) -> Option<(Arc<Intent>, Option<EntityKey>)> {
-        let last = self.memory.last()?;
+        let last = self.memory.last_found()?;
+        if self.parts.iter().any(|part| returning::nth_of(part).is_some()) {
+            return None;
+        }
         let Some(Target::Nodes(kind)) = &last.intent.target else { return None };
         let is_dated = |names: &String| names.split('|').any(|name| matches!(name, "period" | "date"));
         let dated = match &self.registry.domain().kind(kind).item {
@@ -143,11 +148,31 @@ impl Asked<'_> {
             ItemForm::Properties(listed) => listed.iter().any(is_dated),
             _ => false,
         };
-        let listed =
-            last.found && last.pages.is_empty() && last.entities.is_empty() && self.focus.topics(last).len() != 1;
-        let asks = || self.asks_only_when() || self.asks_only_where() || self.asks_who_of_it();
+        let listed = last.pages.is_empty() && last.entities.is_empty() && self.focus.topics(last).len() != 1;
+        let asks = || {
+            self.asks_only_when() || self.asks_only_where() || self.asks_who_of_it() || self.asks_for_nothing_named()
+        };
         let only = last.items.first().filter(|_| last.items.len() == 1);
         (dated && listed && asks()).then(|| (last.intent.clone(), only.cloned()))
+    }
+
+    /// Whether a word means the person whom the corpus is about, the asker, or who answers.
+    fn is_of_person(&self, part: &Part<'_>) -> bool {
+        part.is_first_or_second_person() || part.is_in(|dialog| dialog.pronouns.persons)
+    }
+
+    /// Whether the question is a question word with function words: "as what?", «на кого?»
+    fn asks_for_nothing_named(&self) -> bool {
+        let asks = |part: &Part<'_>| {
+            part.is_in(|dialog| dialog.ellipsis.question_words)
+                || part.languages.iter().any(|own| one_of(own.pack().questions.groups.who, &part.folded))
+        };
+        let speaks =
+            |part: &Part<'_>| part.is_content || self.is_of_person(part) || part.is_in(|dialog| dialog.pronouns.places);
+        self.parts.len() <= BARE - 1
+            && self.parts.iter().any(asks)
+            && !self.parts.iter().any(speaks)
+            && !self.parts.iter().any(asks_for_reason)
     }
 
     /// Whether the question asks who did something with what was mentioned: "who issued them?"
@@ -158,17 +183,20 @@ impl Asked<'_> {
             && self.alone.intent_score == 0.0
             && self.parts.iter().take(2).any(is_who)
             && self.parts.iter().filter(|part| part.is_content).count() <= 1
-            && (self.pointer().is_some() || self.thing().is_some())
+            && !self.parts.iter().any(|part| self.is_of_person(part))
+    }
+
+    /// Whether the question asks for a link, of nothing that it names: "is there a link?"
+    fn asks_only_for_link(&self) -> bool {
+        let is_link = |part: &Part<'_>| part.languages.iter().any(|own| own.pack().questions.links.has(&part.folded));
+        let says = |part: &Part<'_>| self.is_of_person(part) || (part.is_content && !is_link(part));
+        self.parts.len() <= BARE + 1 && self.parts.iter().any(is_link) && !self.parts.iter().any(says)
     }
 
     /// Whether the question asks for a place, of nothing that it names: "in which country?"
     fn asks_only_for_place(&self) -> bool {
         let is_place = |part: &Part<'_>| part.languages.iter().any(|own| own.pack().questions.places.has(&part.folded));
-        let says = |part: &Part<'_>| {
-            part.is_first_or_second_person()
-                || part.is_in(|dialog| dialog.pronouns.persons)
-                || (part.is_content && !is_place(part))
-        };
+        let says = |part: &Part<'_>| self.is_of_person(part) || (part.is_content && !is_place(part));
         let from = usize::from(ellipsis::is_tied(&self.parts));
         self.parts.len() <= BARE + from && self.parts.iter().any(is_place) && !self.parts[from..].iter().any(says)
     }
@@ -199,8 +227,7 @@ impl Asked<'_> {
             part.is_in(|dialog| dialog.ellipsis.definite_determiners.unwrap_or(crate::language::Words::NONE))
         };
         let person = |part: &Part<'_>| {
-            part.is_first_or_second_person()
-                || part.is_in(|dialog| dialog.pronouns.persons)
+            self.is_of_person(part)
                 || part.is_in(|dialog| dialog.pronouns.possessives)
                 || self.registry.is_subject_name(&part.folded)
         };
@@ -263,7 +290,8 @@ impl Asked<'_> {
 
     /// "And before that?": what came before or after the place mentioned last.
     fn in_time(&self) -> Option<Referent> {
-        if self.alone.period.is_some() || self.names_unknown() {
+        let studies = self.alone.time.as_ref().is_some_and(|time| time.studies.is_some());
+        if self.alone.period.is_some() || studies || self.names_unknown() {
             return None;
         }
         let key = self.focus.place()?;
@@ -412,6 +440,12 @@ impl Asked<'_> {
             && !self.registry.domain().asks_by(&part.folded, self.alone.languages)
             && !(self.in_vocabulary)(&part.folded)
     }
+}
+
+/// Whether a word asks why or how.
+fn asks_for_reason(part: &Part<'_>) -> bool {
+    let reasons = |own: Language| own.pack().times.reasons.split(", ").any(|words| one_of(words, &part.folded));
+    part.languages.iter().any(reasons)
 }
 
 /// Whether a word is neither an ordinal number nor an expression of time.

@@ -10,7 +10,7 @@ use crate::ingest::Remote;
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
-use crate::retrieve::{Matter, Reference, ReferenceBook, SearchResult, append};
+use crate::retrieve::{Corpus, Matter, Reference, ReferenceBook, SearchResult, append};
 use crate::settings::{Settings, SourcesSection};
 use crate::text::detect;
 use crate::verify::validate;
@@ -43,7 +43,7 @@ impl Engine {
             (AnswerKind::Quotation | AnswerKind::Close, _) => {
                 let limits = if kind == AnswerKind::Close { CLOSE } else { QUOTED };
                 let grounds = Grounds { nearness, related: &result.related };
-                quoted(plan, &phrases, limits, result.references, grounds, settings)
+                quoted((plan, &run.corpus), &phrases, limits, result.references, grounds, settings)
                     .unwrap_or_else(|| sentence(phrases.nothing()))
             }
             _ if plan.intent.is_greeting() => sentence(phrases.greeting()),
@@ -113,7 +113,7 @@ struct Grounds<'a> {
 
 /// Sentences of the references, below a line that introduces them.
 fn quoted(
-    plan: &QueryPlan,
+    (plan, corpus): (&QueryPlan, &Corpus),
     phrases: &Phrases,
     limits: Limits,
     references: Vec<Reference>,
@@ -158,5 +158,11 @@ fn quoted(
         true => phrases.close_lead(),
         false => phrases.quotation_lead(first.unwrap_or(plan.language)),
     };
-    Some(compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars))
+    // A quotation seldom says what it is of; where the question does not either, the name stands above.
+    let asked = plan.asked_about();
+    let owner = |reference: &Reference| {
+        let node = corpus.owner_of(reference.source_id.as_str()).filter(|node| !asked.contains(node.key.as_str()))?;
+        Some(node.in_language(plan.language).to_owned())
+    };
+    Some(compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars, &owner))
 }

@@ -4,7 +4,7 @@ use super::types::{AnswerItem, Composed};
 use crate::answer::{ListAnswer, Quotation, Statement, escape, quoted};
 use crate::read::Citation;
 use crate::retrieve::{Reference, ReferenceBook};
-use crate::text::Language;
+use crate::text::{Language, fold};
 
 struct Text {
     text: String,
@@ -96,13 +96,22 @@ pub(super) fn quotations(
     mut references: Vec<Reference>,
     language: Language,
     snippet_chars: usize,
+    owner: &dyn Fn(&Reference) -> Option<String>,
 ) -> Composed {
     let mut out = Text { text: lead.to_owned(), citations: Vec::new() };
+    let mut above: Option<String> = None;
     for quotation in quotations {
         // Quotations come from these references; an unknown number would have no text to quote.
         let Some(reference) = references.iter_mut().find(|r| r.id == quotation.reference) else { continue };
         let words = reference.full_text[quotation.span.clone()].to_owned();
         reference.mark(quotation.span.clone(), snippet_chars);
+        let name = owner(reference).filter(|name| !fold(&words).contains(&fold(name)));
+        if name != above {
+            if let Some(name) = &name {
+                out.text.push_str(&format!("\n\n**{}**", escape(name, "")));
+            }
+            above = name;
+        }
         out.text.push_str("\n\n");
         if quotation.code {
             let fence = if words.contains("```") { "~~~~" } else { "```" };

@@ -126,15 +126,16 @@ pub(super) fn turn_of(
         Form::Details | Form::Role if !timed => Vec::new(),
         _ => items.collect(),
     };
-    // "Where was she before Acme?" is answered with other employers, the nearest first: what follows is about that one.
+    // "Where was she before Acme?" is answered with other employers, the nearest first, and "where was she longest?" with
+    // all of them in order: what follows is about the first.
     let first = items.iter().find(|item| named(&item.kind)).map(|item| item.key.clone());
-    let nearest = first.filter(|_| plan.time.as_ref().is_some_and(|time| time.ask.is_beside()));
+    let nearest = first.filter(|_| timed && plan.time.as_ref().is_some_and(|time| time.ask.puts_first()));
     let keys = |holds: &dyn Fn(&Kind) -> bool| -> Vec<EntityKey> {
         items.iter().filter(|item| holds(plan.domain.kind(&item.kind))).map(|item| item.key.clone()).collect()
     };
     let mut listed = keys(&|kind| kind.named);
     let items = keys(&|kind| kind.named || matches!(kind.item, ItemForm::Properties(_)));
-    let entities = match nearest {
+    let mut entities = match nearest {
         Some(nearest) => vec![nearest],
         None => plan.entities.iter().filter(|e| named(&e.kind)).map(|e| e.key.clone()).collect(),
     };
@@ -144,10 +145,14 @@ pub(super) fn turn_of(
             pages.push(reference.source_id.clone());
         }
     }
-    // What the texts of one project or post answer is said of that one.
-    if entities.is_empty() && listed.is_empty() {
+    // What the texts of one project or post answer is said of that one, rather than of a technology that it uses.
+    let acts = |key: &EntityKey| plan.entities.iter().any(|e| e.key == *key && plan.domain.kind(&e.kind).owner);
+    if listed.is_empty() && (entities.is_empty() || !plan.intent.names_only) && !entities.iter().any(acts) {
         let best = pages.first().zip(corpus);
-        listed.extend(best.and_then(|(page, corpus)| owner_of(page, corpus)));
+        listed.extend(best.and_then(|(page, corpus)| corpus.owner_of(page.as_str())).map(|owner| owner.key.clone()));
+        if !listed.is_empty() {
+            entities.clear();
+        }
     }
     Turn {
         question: question.to_owned(),
@@ -163,13 +168,6 @@ pub(super) fn turn_of(
         fact: None,
         choices: Vec::new(),
     }
-}
-
-/// The project, post or other thing with texts of its own that a document is about.
-fn owner_of(document: &DocumentId, corpus: &Corpus) -> Option<EntityKey> {
-    let key = corpus.document(document.as_str())?.entities.first()?;
-    let kind = corpus.graph().domain().kind(&corpus.graph().node(key.as_str())?.kind);
-    (kind.owner && kind.topic && !kind.subject).then(|| key.clone())
 }
 
 /// Maximum characters of a fact's subject and of each item.

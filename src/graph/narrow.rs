@@ -22,6 +22,8 @@ pub struct Narrowing {
     /// Whether achievements are searched for the words too, and the words are mandatory: if no item contains any, the
     /// texts answer instead.
     pub entries: bool,
+    /// Whether the words are a name of several words, which an item must contain whole: "for the federal reserve".
+    pub whole: bool,
     /// The language of those words.
     pub language: Language,
     /// The name of a kind of position (see [`PositionPatterns`]) that the person must have held.

@@ -362,7 +362,7 @@ impl Graph {
         if query.narrowing.has_words() && !nodes.is_empty() {
             let held: Vec<usize> = nodes.iter().map(|(node, _, _)| query.narrowing.words_in(self, node)).collect();
             let most = held.iter().copied().max().unwrap_or(0);
-            if most == 0 && query.narrowing.entries {
+            if query.narrowing.entries && (most == 0 || query.narrowing.whole && most < query.narrowing.words.len()) {
                 return GraphQueryResult::none(Outcome::Unsupported);
             }
             let mut held = held.into_iter();

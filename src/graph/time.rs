@@ -57,6 +57,11 @@ impl Ask {
         matches!(self, Ask::Before | Ask::After | Ask::Overlap)
     }
 
+    /// Whether the first entry of the answer is what it asks for, rather than all of them.
+    pub fn puts_first(self) -> bool {
+        self.is_beside() || matches!(self, Ask::First | Ask::Latest | Ask::Longest | Ask::Shortest)
+    }
+
     /// Whether only dates, or a text about them, can answer it.
     pub fn wants_dates(self) -> bool {
         !matches!(self, Ask::During | Ask::Current | Ask::First | Ask::Latest)
@@ -85,6 +90,8 @@ pub struct TimeQuery {
     pub hints: Vec<(String, Language)>,
     /// How many things are asked for.
     pub number: Option<usize>,
+    /// The name of the degree before or after whose studies something was; empty: any studies.
+    pub studies: Option<String>,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }
@@ -104,6 +111,8 @@ pub struct Timed {
     pub ask: Ask,
     /// The single node that it is about.
     pub subject: Option<EntityKey>,
+    /// What the entries came before or after.
+    pub anchors: Vec<EntityKey>,
     /// The entries that it rests on, in the order in which they answer.
     pub entries: Vec<Entry>,
     /// Their total duration, overlaps counted once.

@@ -347,6 +347,7 @@ impl Choice<'_> {
         let mut words = if narrows(intent) { self.telling_words() } else { Vec::new() };
         words.retain(|word| !is_matter(word));
         Narrowing {
+            whole: self.is_phrase(&words),
             words,
             entries: narrows(intent)
                 && (intent.or_entry
@@ -363,6 +364,21 @@ impl Choice<'_> {
             own: intent.own,
             ..Narrowing::default()
         }
+    }
+
+    /// Whether several words stand side by side at the end, after a preposition: "did he work for the federal reserve".
+    fn is_phrase(&self, words: &[String]) -> bool {
+        let question = self.question;
+        let end = question.folded.len();
+        let Some(first) = end.checked_sub(words.len()).filter(|first| words.len() > 1 && *first > 0) else {
+            return false;
+        };
+        let preposition = |at: usize| {
+            let word = &question.folded[at];
+            question.languages.of_word(word).iter().any(|own| own.pack().questions.prepositions.has(word))
+        };
+        question.folded[first..].iter().all(|word| words.contains(word))
+            && (preposition(first - 1) || first > 1 && question.is_function_word(first - 1) && preposition(first - 2))
     }
 
     /// The matters that a question about work names beside what asks for it: "any mobile experience".

@@ -6,9 +6,9 @@ pub use expression::{Relative, Times};
 
 use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Patterns};
-use crate::graph::{Ask, GraphQuery, TimeQuery};
+use crate::graph::{Ask, GraphQuery, TimeQuery, degree_of};
 use crate::id::EntityKey;
-use crate::language::{Language, Languages, Pack, Words};
+use crate::language::{Language, Languages, Pack, Words, one_of};
 use crate::registry::{Mention, cue_kind, is_common_word_in};
 use std::sync::LazyLock;
 
@@ -29,6 +29,8 @@ pub struct TimeQuestion {
     pub strange: bool,
     /// The items of a list before, if it asks about these alone.
     pub among: Vec<EntityKey>,
+    /// The name of the degree before or after whose studies it was; empty: any studies.
+    pub studies: Option<String>,
     /// Today, as an ISO date; empty: unknown.
     pub today: String,
 }
@@ -44,6 +46,7 @@ impl TimeQuestion {
             words: self.words.clone(),
             hints: self.hints.clone(),
             number: self.number,
+            studies: self.studies.clone(),
             today: self.today.clone(),
         }
     }
@@ -125,6 +128,16 @@ fn says(word: &str, languages: Languages, table: impl Fn(&'static Pack) -> Words
     languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
 }
 
+/// "Before he began the master's": the studies are named within so many words.
+const STUDIES_WITHIN: usize = 5;
+
+/// Studies before or after which something was.
+struct Studies {
+    ask: Ask,
+    words: std::ops::RangeInclusive<usize>,
+    degree: String,
+}
+
 /// The inputs for reading a question of time.
 pub(super) struct Reading<'a> {
     pub question: &'a Question<'a>,
@@ -182,8 +195,16 @@ impl Reading<'_> {
             return None;
         }
         let mut asked: Vec<usize> = Vec::new();
-        let (kinds, kind_words) = self.kinds(&free);
-        let ask = self.beside(&mut asked).or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))?;
+        let studies = self.beside_studies(&free);
+        // The words that name the studies do not ask for them.
+        let inside = |at: &usize| studies.as_ref().is_some_and(|studies| studies.words.contains(at));
+        asked.extend(free.iter().copied().filter(inside));
+        let outside: Vec<usize> = free.iter().copied().filter(|at| !inside(at)).collect();
+        let (kinds, kind_words) = self.kinds(&outside);
+        let ask = match &studies {
+            Some(studies) => studies.ask,
+            None => self.beside(&mut asked).or_else(|| self.by_words(&free, !kinds.is_empty(), &mut asked))?,
+        };
         let idle = |at: usize| {
             let word = self.word(at);
             TABLE.idle.has_word(word, self.question.languages)
@@ -229,6 +250,7 @@ impl Reading<'_> {
             number,
             strange,
             among: self.among.to_vec(),
+            studies: studies.map(|studies| studies.degree),
             today: String::new(),
         })
     }
@@ -260,6 +282,30 @@ impl Reading<'_> {
         let kinds: Vec<String> =
             best.map_or(&[][..], |(_, kinds)| kinds).iter().filter(known).map(|kind| (*kind).to_owned()).collect();
         if kinds.is_empty() { (kinds, Vec::new()) } else { (kinds, words) }
+    }
+
+    /// The studies that it names as a time: "before his master's", "after university".
+    fn beside_studies(&self, free: &[usize]) -> Option<Studies> {
+        let named = self.entities.iter().any(|entity| !entity.subject);
+        if named || !self.among.is_empty() || self.question.period.is_some() {
+            return None;
+        }
+        let is_study = |at: usize| {
+            let word = self.word(at);
+            let groups = self.question.languages.of_word(word).iter().map(|own| own.pack().questions.groups);
+            groups.flat_map(|groups| [groups.school, groups.degree, groups.study]).any(|nouns| one_of(nouns, word))
+        };
+        free.iter().find_map(|at| {
+            let ask = match *at {
+                at if self.says(at, |pack| pack.times.before) => Ask::Before,
+                at if self.says(at, |pack| pack.times.after) => Ask::After,
+                _ => return None,
+            };
+            let end = (at + 1 + STUDIES_WITHIN).min(self.question.words.len());
+            let last = (at + 1..end).rev().find(|next| free.contains(next) && is_study(*next))?;
+            let degree = (at + 1..=last).find_map(|at| degree_of(self.word(at)));
+            Some(Studies { ask, words: *at..=last, degree: degree.unwrap_or_default().to_owned() })
+        })
     }
 
     /// Whether it asks for what came before or after something that it names or the dialog is about.
@@ -299,7 +345,8 @@ impl Reading<'_> {
                 (Some(side), _) if reaches(&|next| self.named(next)) => Some(side),
                 (Some(side), _) if carried && reaches(&|next| self.says(next, |pack| pack.times.that)) => Some(side),
                 (Some(side), _) if carried && at + 1 == self.question.words.len() => Some(side),
-                (_, Some(side)) if carried => Some(side),
+                // "Who bought the product later?" asks for something else.
+                (_, Some(side)) if carried && self.asks_nothing_else(at) => Some(side),
                 _ => None,
             };
             if ask.is_some() {
@@ -308,6 +355,28 @@ impl Reading<'_> {
             }
         }
         None
+    }
+
+    /// Whether no word but the one at this place says more than what is asked for; beside "where", one may name a post:
+    /// "where was he a teacher before?".
+    fn asks_nothing_else(&self, at: usize) -> bool {
+        let is_idle = |other: usize| {
+            let word = self.word(other);
+            self.question.is_function_word(other)
+                || self.kind_word(other)
+                || cue_kind(word).is_some()
+                || TABLE.idle.has_word(word, self.question.languages)
+                || self.domain.asks_by(word, self.question.languages)
+                || self.says(other, |pack| pack.dialog.generic)
+        };
+        let where_ = |other: usize| {
+            let word = self.word(other);
+            let mut own = self.question.languages.of_word(word).iter();
+            own.any(|language| one_of(language.pack().questions.groups.where_, word))
+        };
+        let others = (0..self.question.words.len()).filter(|other| *other != at && !self.named(*other));
+        let telling = others.filter(|other| !is_idle(*other)).count();
+        telling == 0 || telling == 1 && (0..self.question.words.len()).any(where_)
     }
 
     fn kind_word(&self, at: usize) -> bool {

@@ -1,7 +1,18 @@
-//! What the registry learns from the graph: the positions and texts of entries, by which questions describe them.
+//! What texts and entries say of each other: the positions and texts by which questions describe an entry, and whose text a
+//! document is.
 
 use crate::graph::{Direction, Graph};
+use crate::ingest::Node;
 use crate::registry::Registry;
+
+impl super::Corpus {
+    /// The project, employer or other thing with texts of its own that a document is about; never the corpus's subject.
+    pub fn owner_of(&self, document: &str) -> Option<&Node> {
+        let node = self.graph().node(self.document(document)?.entities.first()?.as_str())?;
+        let kind = self.graph().domain().kind(&node.kind);
+        (kind.owner && kind.topic && !kind.subject).then_some(node)
+    }
+}
 
 /// Adds to the registry the positions held at companies and projects, and their texts.
 pub(super) fn tell(graph: &Graph, registry: &mut Registry) {

@@ -295,7 +295,9 @@ fn standing(
         && !candidates
             .iter()
             .any(|candidate| own.is_told(lexical, candidate.position as u32, words) || meant(candidate));
-    if beside {
+    // "How many people were in the team": a sentence about the team does not say.
+    let counted = || candidates.iter().any(|candidate| topic.is_counted(&corpus.chunk(candidate.position).text, words));
+    if sure && (beside || plan.count && told && !counted()) {
         return Standing::Close;
     }
     match (sure, told || candidates.iter().any(meant)) {

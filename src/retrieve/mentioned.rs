@@ -13,7 +13,7 @@ use crate::id::EntityKey;
 use crate::ingest::{BASIS, Document, Edge, MENTIONED, Node, Provenance, key_of};
 use crate::language::{Language, Languages};
 use crate::order::Collect as _;
-use crate::registry::{Registry, TECHNOLOGY, vocabulary, words};
+use crate::registry::{Mention, Registry, TECHNOLOGY, vocabulary, words};
 use crate::text::{fold, sentences, unbroken_from};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -144,17 +144,21 @@ impl<'g> Reader<'g> {
 
     fn technologies(&mut self, sentence: &str, owner: &Node, edge: &str, languages: Languages, place: &Provenance) {
         let found = vocabulary().find(sentence, languages);
-        if found.is_empty() {
-            return;
-        }
+        let named = self.registry.names_in(sentence, languages);
         // The name of a company or project in the corpus is not a technology.
-        let others: Vec<Range<usize>> = self
-            .registry
-            .names_in(sentence, languages)
-            .into_iter()
-            .filter(|mention| mention.candidates.iter().any(|candidate| candidate.kind != TECHNOLOGY))
-            .map(|mention| mention.start..mention.end)
-            .collect();
+        let (own, others): (Vec<Mention>, Vec<Mention>) =
+            named.into_iter().partition(|mention| mention.candidates.iter().all(|own| own.kind == TECHNOLOGY));
+        let others: Vec<Range<usize>> = others.into_iter().map(|mention| mention.start..mention.end).collect();
+        // A skill of the source that is also an everyday word, written as a name: "using Ruby".
+        for mention in &own {
+            let known = mention.sure().filter(|own| vocabulary().of_name(&own.name).is_some());
+            let is_new = !found.iter().any(|found| found.overlaps(&(mention.start..mention.end)));
+            if let Some(own) = known.filter(|_| is_new)
+                && !is_denied(sentence, mention.start..mention.end, languages)
+            {
+                self.mention(owner, edge, own.key.clone(), place);
+            }
+        }
         for found in found {
             let inside = |other: &Range<usize>| found.overlaps(other) && other.len() >= found.end - found.start;
             if others.iter().any(inside) || is_denied(sentence, found.start..found.end, languages) {

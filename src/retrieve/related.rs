@@ -70,7 +70,10 @@ pub(super) fn or_related(
 ) -> SearchResult {
     let answered = found.standing == Standing::Answered;
     // If the data has nothing of the kind asked for, only texts can tell: when somebody was born.
-    if answered && !super::has_none(corpus, plan) || corpus.graph().subject().is_none() || plan.intent.is_greeting() {
+    if answered && !super::beside::has_none(corpus, plan)
+        || corpus.graph().subject().is_none()
+        || plan.intent.is_greeting()
+    {
         return found;
     }
     let matters = matters(corpus, plan);

@@ -4,7 +4,7 @@ use crate::index::lexical::{LexicalIndex, LexicalQuery};
 use crate::language::{Language, Languages};
 use crate::order::Collect as _;
 use crate::plan::QueryPlan;
-use crate::text::{is_commonplace, is_idle, stem};
+use crate::text::{detect, fold, has_amount, is_commonplace, is_idle, sentences, stem, tokens};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -85,6 +85,17 @@ impl Topic {
         let terms = self.telling.iter().filter_map(|at| query.terms.get(*at));
         let told: f32 = terms.map(|term| index.match_of(doc, term)).sum();
         told / self.telling.len().max(1) as f32
+    }
+
+    /// Whether a sentence of this text has a number beside a word that tells the topic.
+    pub fn is_counted(&self, text: &str, query: &LexicalQuery) -> bool {
+        let terms: Vec<&str> = self.telling.iter().filter_map(|at| Some(query.terms.get(*at)?.text.as_str())).collect();
+        sentences(text).into_iter().any(|range| {
+            let sentence = &text[range];
+            let language = detect(sentence);
+            let stems: Vec<String> = tokens(sentence).iter().map(|token| stem(&fold(token.text), language)).collect();
+            has_amount(sentence, language) && terms.iter().any(|term| stems.contains(&stem(term, language)))
+        })
     }
 
     /// Whether a passage has a word that tells the topic. A merely similar word counts only if the corpus knows all the

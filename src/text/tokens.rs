@@ -1,6 +1,7 @@
 //! Words with their offsets.
 
-use super::fold::is_invisible;
+use super::fold::{fold, is_invisible};
+use crate::language::Language;
 
 /// A word of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,29 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
 /// Like [`tokens`], as an iterator.
 pub fn tokens_iter(text: &str) -> Tokens<'_> {
     Tokens { text, at: 0, before: ' ' }
+}
+
+/// Whether a text contains a number, in digits or in words.
+pub fn has_number(text: &str, language: Language) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+        || tokens_iter(text).any(|token| is_spelled_number(token.text, language))
+}
+
+/// Whether a text contains a number that is neither a year nor a date.
+pub fn has_amount(text: &str, language: Language) -> bool {
+    tokens_iter(text).any(|token| {
+        let digits = token.text.bytes().filter(u8::is_ascii_digit).count();
+        let year = token.text.len() >= 4 && token.text.as_bytes()[..4].iter().all(u8::is_ascii_digit);
+        let dated = year && matches!(&token.text[..2], "19" | "20") && (digits == 4 || token.text.contains('-'));
+        digits > 0 && !dated || digits == 0 && is_spelled_number(token.text, language)
+    })
+}
+
+/// Whether a word is a number from two on.
+fn is_spelled_number(word: &str, language: Language) -> bool {
+    let amounts = &language.pack().claims.amounts;
+    let folded = fold(word);
+    amounts.numbers.iter().any(|(_, words)| words.has(&folded)) && !amounts.ones.has(&folded)
 }
 
 /// Iterator of [`tokens_iter`].

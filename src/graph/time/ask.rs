@@ -4,7 +4,7 @@ use super::entries::{Entry, length, month_range};
 use super::gaps::gaps;
 use super::{Ask, TimeQuery, Timed};
 use crate::domain::{Direction, Target};
-use crate::graph::{Graph, GraphQuery, Outcome};
+use crate::graph::{Graph, GraphQuery, Outcome, is_of_degree};
 use crate::id::EntityKey;
 use crate::language::{Language, tells_of};
 use crate::order::{Collect as _, Order as _};
@@ -52,6 +52,14 @@ impl Graph {
             .iter()
             .filter(|key| self.node(key.as_str()).is_some_and(|node| !self.domain().kind(&node.kind).subject))
             .collect();
+        if let Some(degree) = &query.studies {
+            let of_degree = |entry: &&Entry| {
+                let is_of = |node| degree.is_empty() || is_of_degree(node, degree);
+                entry.kind == "education" && self.node(entry.key.as_str()).is_some_and(is_of)
+            };
+            let entries: Vec<Entry> = all.iter().filter(of_degree).cloned().collect();
+            return (!entries.is_empty()).then_some(Scope { entries, named: true, subject: None });
+        }
         let mut subject = None;
         let mut entries: Vec<Entry> = if named.is_empty() {
             all.to_vec()
@@ -64,7 +72,15 @@ impl Graph {
             };
             let about_others = matches!(query.ask, Ask::During | Ask::First | Ask::Latest | Ask::Current)
                 && !own.iter().any(asked_kind);
+            // "When did he study there", at a university that was an employer too.
+            let elsewhere: Vec<Entry> = match query.kinds.is_empty() || own.iter().any(asked_kind) {
+                true => Vec::new(),
+                false => {
+                    all.iter().filter(|entry| asked_kind(entry) && self.is_called_as(entry, &named)).cloned().collect()
+                }
+            };
             match own {
+                _ if !elsewhere.is_empty() => elsewhere,
                 own if own.is_empty() => related(),
                 own if about_others => Some(related()).filter(|found| !found.is_empty()).unwrap_or(own),
                 own => own,
@@ -127,6 +143,12 @@ impl Graph {
             subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
         }
         Some(Scope { entries, named: is_named, subject })
+    }
+
+    /// Whether an entry has the name of one of these nodes.
+    fn is_called_as(&self, entry: &Entry, named: &[&EntityKey]) -> bool {
+        let name = |key: &EntityKey| self.node(key.as_str()).map(|node| fold(&node.name));
+        name(&entry.key).is_some_and(|own| named.iter().any(|key| name(key).as_ref() == Some(&own)))
     }
 
     /// "How many years of management": only the jobs that tell of it count. `None`: there are none.
@@ -258,7 +280,11 @@ impl Asked<'_> {
         }
         let total = length(&entries.iter().collect::<Vec<_>>());
         let (ask, period) = (self.query.ask, self.query.period.clone());
-        Some(Timed { ask, subject: self.scope.subject, entries, total, holds, period, gaps: Vec::new() })
+        let anchors = match ask.is_beside() {
+            true => self.scope.entries.into_iter().map(|entry| entry.key).collect(),
+            false => Vec::new(),
+        };
+        Some(Timed { ask, subject: self.scope.subject, anchors, entries, total, holds, period, gaps: Vec::new() })
     }
 
     /// The entries of the kind closest to work.

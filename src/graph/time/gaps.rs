@@ -48,7 +48,8 @@ pub(super) fn gaps(all: &[Entry], query: &TimeQuery) -> Option<Timed> {
         sides.chain(gap.meanwhile.clone()).collect::<Vec<_>>()
     };
     let entries = if holds { gaps.iter().flat_map(of_gap).collect() } else { jobs };
-    Some(Timed { ask: Ask::Gap, subject: None, entries, total: None, holds, period: query.period.clone(), gaps })
+    let (subject, anchors) = Default::default();
+    Some(Timed { ask: Ask::Gap, subject, anchors, entries, total: None, holds, period: query.period.clone(), gaps })
 }
 
 /// Whether both its start and its end are known.

@@ -1,0 +1,104 @@
+//! What the texts say beside the graph: whether they answer where it has nothing.
+
+use super::topic::topic;
+use super::{Corpus, Mode, Reference, SearchResult, Standing, context};
+use crate::domain::{ItemForm, Target};
+use crate::graph::{GraphQueryResult, Outcome};
+use crate::id::EntityKey;
+use crate::index::lexical::{LexicalQuery, QueryTerm};
+use crate::plan::QueryPlan;
+use crate::registry::is_technology;
+
+/// Reassesses the result of text search after the graph was queried. If the graph's complete data has no answer, texts
+/// are close at best. An unknown name that occurs in no text has no answer; otherwise the texts decide.
+pub(super) fn beside(
+    corpus: &Corpus,
+    plan: &QueryPlan,
+    graph: Option<GraphQueryResult>,
+    mut result: SearchResult,
+) -> SearchResult {
+    let outcome = graph.as_ref().map(|graph| graph.outcome);
+    let names: Vec<LexicalQuery> = match outcome {
+        Some(Outcome::UnknownEntity) => {
+            plan.unknown_names.iter().map(|name| corpus.lexical().query(name, Some(plan.language))).collect()
+        }
+        _ => Vec::new(),
+    };
+    result.keep_speaking_of(corpus, &names);
+    let mentioned = |(name, query): (&String, &LexicalQuery)| {
+        // A lowercase part of a compound is a noun, and the texts contain the compound. What somebody worked with may
+        // be written otherwise too: "mac" for macOS.
+        let may_vary = plan.language.pack().writing.compounds.is_some() || plan.intent.or_entry;
+        let noun = may_vary && !name.chars().any(char::is_uppercase);
+        let is_told = |term: &QueryTerm| term.known || noun && term.likeness() > 0.0 && !is_technology(name);
+        // A technology of several words is an entity wherever a text has its name; single words of it say nothing.
+        let apart = name.contains(' ') && is_technology(name);
+        !apart && query.terms.iter().any(is_told)
+    };
+    let standing = match outcome.filter(|_| result.found()) {
+        Some(Outcome::KnownEmpty)
+            if !result.related.is_empty() && has_none(corpus, plan)
+                || has_more(corpus, plan, &result)
+                || joins(corpus, plan, &result)
+                || names_group(plan) =>
+        {
+            // Of what no data lists, texts that say all that is asked are the answer.
+            if result.standing == Standing::Answered && is_hidden(plan) { Standing::Answered } else { Standing::Close }
+        }
+        Some(Outcome::KnownEmpty) => Standing::Nothing,
+        Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => Standing::Nothing,
+        // "Any mobile experience" is not answered by experience.
+        Some(Outcome::Unsupported) if !result.references.iter().any(|found| allowed(corpus, plan, found)) => {
+            Standing::Nothing
+        }
+        // The texts that speak of it do not say that it is one.
+        Some(Outcome::UnknownEntity) if result.standing == Standing::Answered => Standing::Close,
+        _ => result.standing,
+    };
+    let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };
+    SearchResult { graph, standing, mode, ..result }
+}
+
+/// Whether a passage may answer although the graph has nothing that the question's words describe.
+fn allowed(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
+    context::position_of(corpus, reference).is_none_or(|at| plan.narrowing.allows(&corpus.chunk(at).text))
+}
+
+/// Whether the data has no nodes of the kind asked for.
+pub(super) fn has_none(corpus: &Corpus, plan: &QueryPlan) -> bool {
+    matches!(&plan.target, Some(Target::Nodes(kind)) if corpus.graph().of_kind(kind).is_empty())
+}
+
+/// Whether one passage is about several things that the question names and the data does not join.
+fn joins(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
+    let asked: Vec<&EntityKey> = plan.entities.iter().filter(|e| !e.subject).map(|e| &e.key).collect();
+    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
+    asked.len() > 1 && positions.any(|at| asked.iter().all(|key| corpus.entities_of(at).contains(*key)))
+}
+
+/// Whether it asks for a group of skills in relation to something: the group may lack what was used there.
+fn names_group(plan: &QueryPlan) -> bool {
+    let others = || plan.entities.iter().filter(|entity| !entity.subject);
+    others().count() > 1 && others().any(|entity| plan.domain.kind(&entity.kind).group)
+}
+
+/// Whether what is asked for is of a kind that no data ever lists: when somebody was born, who asks.
+fn is_hidden(plan: &QueryPlan) -> bool {
+    let Some(Target::Nodes(kind)) = &plan.target else { return false };
+    let of = plan.domain.kind(kind);
+    !of.named && !of.topic && of.item == ItemForm::Name
+}
+
+/// Whether a passage contains a word that tells the question's topic, in data without any nodes of the kind asked for:
+/// the answer to "any certificates?" may be in a sentence.
+fn has_more(corpus: &Corpus, plan: &QueryPlan, result: &SearchResult) -> bool {
+    let Some(Target::Nodes(kind)) = &plan.target else { return false };
+    if is_hidden(plan) || !corpus.graph().of_kind(kind).is_empty() || plan.entities.iter().any(|entity| !entity.subject)
+    {
+        return false;
+    }
+    let words = &result.looked.words;
+    let topic = topic(words, plan);
+    let mut positions = result.references.iter().filter_map(|reference| context::position_of(corpus, reference));
+    positions.any(|at| topic.is_told(corpus.lexical(), at as u32, words))
+}
