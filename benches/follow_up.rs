@@ -78,6 +78,7 @@ impl Dialog {
             intent: adfontes::domain::Domain::pages().general().clone(),
             entities: Vec::new(),
             listed: Vec::new(),
+            items: Vec::new(),
             unknown: Vec::new(),
             found: true,
             pages: Vec::new(),

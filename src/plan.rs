@@ -206,10 +206,12 @@ impl QueryPlan {
         location.is_some() || folded.iter().any(|word| asks(word))
     }
 
-    /// Folded words of the names that the dialog adds to the question.
+    /// Folded words that the dialog adds to the question.
     pub fn carried_words(&self) -> Vec<String> {
         let carried = self.entities.iter().filter(|entity| entity.span.is_none() && !entity.subject);
-        carried.flat_map(|entity| crate::registry::words(&entity.name)).map(|word| fold(word.text)).collect()
+        let names = carried.map(|entity| entity.name.as_str());
+        let topic = self.topic.iter().filter(|_| self.completed).map(String::as_str);
+        names.chain(topic).flat_map(crate::registry::words).map(|word| fold(word.text)).collect()
     }
 
     /// Whether a noun asks for an address on the web.

@@ -1,8 +1,9 @@
 //! What an answer says of that which it cannot give: the other part of a question, the projects of a company.
 
 use super::list::{Statement, Writer, frame, lower_first};
-use crate::domain::Target;
+use crate::domain::{Direction, Target};
 use crate::graph::{GraphQueryResult, Item, degree_of, is_of_degree};
+use crate::language::one_of;
 
 impl Writer<'_> {
     /// The line above a list with what a second part of the question asks for, or what there is none of.
@@ -29,12 +30,34 @@ impl Writer<'_> {
         words.find(|word| degree_of(&crate::text::fold(word)) == Some(degree)).map(str::to_owned)
     }
 
-    /// Says that the data has no projects of the company whose entry is told instead.
+    /// Whether the question asks for a grade, and none of the studies told says one.
+    pub(super) fn lacks_score(&self, result: &GraphQueryResult) -> bool {
+        let is_score = |word: &str| {
+            let folded = crate::text::fold(word);
+            self.plan.languages.of_word(&folded).iter().any(|own| one_of(own.pack().questions.groups.score, &folded))
+        };
+        let says = |item: &Item| {
+            let node = self.graph.node(item.key.as_str());
+            node.is_none_or(|node| node.kind != "education" || node.properties.contains_key("score"))
+        };
+        result.found()
+            && result.timed.is_none()
+            && !result.items.iter().any(says)
+            && crate::registry::words(&self.plan.question).iter().any(|word| is_score(word.text))
+    }
+
+    /// Says that the data has no projects, or no technologies, of the company or project whose entry is told instead.
     pub(super) fn instead(&self, items: &[Item]) -> Option<Statement> {
-        let company = self.graph.node(items.first()?.key.as_str()).filter(|node| node.kind == "company")?;
-        let asked = matches!(&self.plan.target, Some(Target::Nodes(kind)) if kind == "project");
-        let denied = asked && !self.plan.intent.or_entry;
-        denied.then(|| frame(self.phrases.known_empty(&self.plan.intent.name, Some(self.name(company)))))
+        let entry = self.graph.node(items.first()?.key.as_str())?;
+        let asked = |kind: &str| matches!(&self.plan.target, Some(Target::Nodes(own)) if own == kind);
+        let denied = match entry.kind.as_str() {
+            "company" if asked("project") => !self.plan.intent.or_entry,
+            "company" | "project" if asked("technology") => {
+                self.graph.around(entry.key.as_str(), "USES_TECH", Direction::Out).is_empty()
+            }
+            _ => false,
+        };
+        denied.then(|| frame(self.phrases.known_empty(&self.plan.intent.name, Some(self.name(entry)))))
     }
 
     /// Whether the only thing found is the entry that the question is about, not what it asks for: nothing else is

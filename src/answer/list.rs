@@ -77,6 +77,8 @@ pub fn list_page(
         answer.lead.insert(0, frame(writer.phrases.unknown(&plan.unknown_beside, None)));
     } else if let Some(degree) = writer.missing_degree(result) {
         answer.lead.insert(0, frame(writer.phrases.unknown(&[degree], None)));
+    } else if writer.lacks_score(result) {
+        answer.lead.insert(0, frame(writer.phrases.nothing()));
     }
     answer
 }

@@ -169,7 +169,7 @@ impl Asked<'_> {
         };
         let speaks =
             |part: &Part<'_>| part.is_content || self.is_of_person(part) || part.is_in(|dialog| dialog.pronouns.places);
-        self.parts.len() <= BARE - 1
+        self.parts.len() < BARE
             && self.parts.iter().any(asks)
             && !self.parts.iter().any(speaks)
             && !self.parts.iter().any(asks_for_reason)

@@ -102,7 +102,7 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
 /// Limits of quotations that answer.
 const QUOTED: Limits = Limits { quotations: 3, chars: 1_800 };
 /// Limits of quotations that may not answer: short, so that the lead is not overlooked.
-const CLOSE: Limits = Limits { quotations: 3, chars: 300 };
+const CLOSE: Limits = Limits { quotations: 3, chars: 280 };
 
 /// Further criteria for choosing sentences, in addition to the question's own words.
 #[derive(Clone, Copy)]
@@ -161,8 +161,9 @@ fn quoted(
     // A quotation seldom says what it is of; where the question does not either, the name stands above.
     let asked = plan.asked_about();
     let owner = |reference: &Reference| {
-        let node = corpus.owner_of(reference.source_id.as_str()).filter(|node| !asked.contains(node.key.as_str()))?;
-        Some(node.in_language(plan.language).to_owned())
+        let document = reference.source_id.as_str();
+        let asked = corpus.owner_of(document).is_some_and(|node| asked.contains(node.key.as_str()));
+        corpus.quoted_name(reference, plan.language).filter(|_| !asked).map(str::to_owned)
     };
     Some(compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars, &owner))
 }

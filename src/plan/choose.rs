@@ -6,7 +6,9 @@ use crate::domain::{Domain, Form, Intent, Refinement, Target};
 use crate::graph::{Narrowing, degree_of, spoken_code};
 use crate::language::{Language, Languages, RelatedWords, SectionPatterns, asks_of, is_related, one_of};
 use crate::order::{Collect as _, Order as _};
-use crate::registry::{Mention, Registry, cue_kind, is_programming_language};
+use crate::registry::{
+    Mention, Registry, TECHNOLOGY, cue_kind, is_common_word_in, is_programming_language, is_technology,
+};
 use crate::text::{fold, stem};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -239,6 +241,15 @@ impl Choice<'_> {
             return (general.clone(), 0.0);
         }
         let is_general = from_words.name == general.name;
+        if is_general && self.names_absent_technology() {
+            let of_skills = |intent: &&Arc<Intent>| {
+                intent.names_only && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == TECHNOLOGY)
+            };
+            if let Some(check) = self.domain().intents().iter().find(of_skills) {
+                reasons.push(format!("a technology that no text has: {}", check.name));
+                return (check.clone(), 0.0);
+            }
+        }
         let refined = self.domain().refinements().iter().find(|refinement| self.applies(refinement, from_words));
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
         let intent = self.written_for(intent).or_else(|| self.linked(intent)).unwrap_or(intent);
@@ -246,6 +257,22 @@ impl Choice<'_> {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
         (intent.clone(), if is_general { 0.0 } else { score })
+    }
+
+    /// Whether the question names a technology that the corpus has nowhere: "any experiance with kubernetes?"
+    fn names_absent_technology(&self) -> bool {
+        let question = self.question;
+        self.names.is_empty()
+            && self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind))
+            && (0..question.words.len()).any(|at| {
+                let word = &question.folded[at];
+                is_technology(word)
+                    && question.in_mention(at, self.mentions).is_none()
+                    && !is_common_word_in(word, question.languages)
+                    && !question.is_filler(word)
+                    && !self.domain().asks_by(word, question.languages)
+                    && !(self.in_vocabulary)(word)
+            })
     }
 
     /// The intent that lists things of a kind, where that of the question asks for the one technology that it names, and this

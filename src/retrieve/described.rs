@@ -1,11 +1,30 @@
 //! What texts and entries say of each other: the positions and texts by which questions describe an entry, and whose text a
 //! document is.
 
+use crate::domain::ItemForm;
 use crate::graph::{Direction, Graph};
 use crate::ingest::Node;
+use crate::language::Language;
 use crate::registry::Registry;
+use crate::retrieve::Reference;
 
 impl super::Corpus {
+    /// What a quotation is of: the name of its document's owner, or the heading or title of the one fact that is told
+    /// there, such as a paper.
+    pub fn quoted_name<'r>(&'r self, reference: &'r Reference, language: Language) -> Option<&'r str> {
+        let document = self.document(reference.source_id.as_str())?;
+        if let Some(owner) = self.owner_of(document.id.as_str()) {
+            return Some(owner.in_language(language));
+        }
+        let item = &self.graph().domain().kind(&document.kind).item;
+        if !matches!(item, ItemForm::Properties(_)) || self.graph().subject().is_none() {
+            return None;
+        }
+        // A section has a heading for each of its facts; a fact alone is called by its section and its name.
+        let heading = reference.heading_path.last().filter(|heading| **heading != document.title);
+        heading.map(String::as_str).or_else(|| document.title.split_once(": ").map(|(_, name)| name))
+    }
+
     /// The project, employer or other thing with texts of its own that a document is about; never the corpus's subject.
     pub fn owner_of(&self, document: &str) -> Option<&Node> {
         let node = self.graph().node(self.document(document)?.entities.first()?.as_str())?;

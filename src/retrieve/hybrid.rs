@@ -289,7 +289,10 @@ fn standing(
     let told = candidates.iter().any(|candidate| topic.is_told(lexical, candidate.position as u32, words));
     let close = |candidate: &Candidate| share(candidate) >= TOLD;
     // "How much did she earn there": the name that the dialog adds does not answer.
-    let own = topic.without(words, &plan.carried_words());
+    let own = match corpus.graph().subject() {
+        Some(_) => topic.without(words, &plan.carried_words()),
+        None => topic.clone(),
+    };
     let beside = own.telling.len() < topic.telling.len()
         && !own.telling.is_empty()
         && !candidates

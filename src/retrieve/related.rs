@@ -11,7 +11,7 @@ use crate::language::{RelatedWords, asks_of, phrase_length, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
-use crate::text::fold;
+use crate::text::{detect, fold, has_amount, sentences};
 
 /// A matter: related words by which a question asks for something and the corpus tells of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -148,15 +148,15 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
     out
 }
 
-/// Whether a sentence mentions one of the matters and contains digits.
+/// Whether a sentence mentions one of the matters and contains a number that is no date.
 fn tells_number(text: &str, matters: &[Matter]) -> bool {
     let tells = |sentence: &str| {
         let mut words = crate::registry::words(sentence).into_iter().map(|word| fold(word.text));
         words.any(|word| matters.iter().any(|matter| matter.told.contains(&word)))
     };
-    let digits = |sentence: &str| sentence.contains(|c: char| c.is_ascii_digit());
-    crate::text::sentences(text).into_iter().map(|span| &text[span]).any(|sentence| digits(sentence) && tells(sentence))
+    let states = |sentence: &&str| has_amount(sentence, detect(sentence));
+    sentences(text).into_iter().map(|span| &text[span]).filter(states).any(tells)
 }
 
-/// Factor for a passage without digits if the question asks for a number.
-const NO_NUMBER: f32 = 0.7;
+/// Factor for a passage without a number if the question asks for one: it cannot answer.
+const NO_NUMBER: f32 = 0.55;

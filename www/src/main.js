@@ -45,5 +45,5 @@ setUpLanguages(TEXTS, (tag, words) => {
   drawPortfolio(tag, words).catch((error) => console.error(error));
   wordModel(tag);
 });
-chat.setAttribute("model", "models/minilm/");
+chat.setAttribute("model", "models/e5-small/");
 chat.setAttribute("index", "adfontes.idx");

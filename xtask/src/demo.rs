@@ -44,7 +44,7 @@ pub fn prepare() -> Result {
     tools::npm(&dir, ["run", "--silent", "build"]).run()?;
     copy(&index, &site_dir().join("adfontes.idx"))?;
     copy(&code, &site_dir().join("code.idx"))?;
-    copy(&model, &site_dir().join("models/minilm"))
+    copy(&model, &site_dir().join("models/e5-small"))
 }
 
 /// Builds the index of this repository's code and documentation, which the citations page searches. It has no vectors: words are

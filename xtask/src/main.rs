@@ -35,7 +35,7 @@ cargo xtask <command>
   setup                          installs what is missing: wasm target, Chromium and its driver, npm packages
   build [--dev] [--engine-only | --embed-only]
                                  builds the wasm modules and the npm package, prints their sizes
-  model [minilm | e5-small | use-multilingual] [--languages en,ru,es,de | all] [--out DIR] [--fp32]
+  model [e5-small | use-multilingual | minilm] [--languages en,ru,es,de | all] [--out DIR] [--fp32]
                                  makes a model folder from published weights
   tiny-models                    writes the tiny models of the tests anew
   demo [--dev] [--port P] [--no-serve]

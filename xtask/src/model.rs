@@ -21,7 +21,7 @@ use weights::{Storage, Weight, Weights, rows};
 
 /// To be raised when the written files change, so that an older folder is rewritten.
 const REVISION: &str = "4";
-const USAGE: &str = "usage: cargo xtask model [minilm | e5-small | use-multilingual] [--languages en,ru,es,de | all] [--out DIR] [--fp32]";
+const USAGE: &str = "usage: cargo xtask model [e5-small | use-multilingual | minilm] [--languages en,ru,es,de | all] [--out DIR] [--fp32]";
 
 /// Sizes of all-MiniLM-L6-v2.
 const MINILM: Shape = Shape { layers: 6, hidden: 384, heads: 12, epsilon: 1e-12 };
@@ -49,7 +49,7 @@ fn root() -> PathBuf {
 
 /// Writes the model folder unless it exists, and returns its path.
 ///
-/// The first argument names the model (default `minilm`), `--out DIR` the folder (default: one in `.cache/model`), `--languages` the
+/// The first argument names the model (default `e5-small`), `--out DIR` the folder (default: one in `.cache/model`), `--languages` the
 /// languages that a multilingual vocabulary is cut to (`all`: no cut). `--fp32` also writes `onnx/model.onnx` with 32-bit weights
 /// (`minilm` only).
 pub fn run(args: &[String]) -> Result<PathBuf, String> {
@@ -100,7 +100,7 @@ fn options(args: &[String]) -> Result<Options, String> {
         let known = cut::LANGUAGES.join(", ");
         return Err(format!("no vocabulary can be cut to the language {code}; there are {known}, and `all`"));
     }
-    let name = name.unwrap_or_else(|| "minilm".to_owned());
+    let name = name.unwrap_or_else(|| "e5-small".to_owned());
     let folder = match (name.as_str(), languages.len()) {
         ("minilm", _) => "all-MiniLM-L6-v2".to_owned(),
         (name, 0) => format!("{name}-all"),

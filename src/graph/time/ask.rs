@@ -53,39 +53,10 @@ impl Graph {
             .filter(|key| self.node(key.as_str()).is_some_and(|node| !self.domain().kind(&node.kind).subject))
             .collect();
         if let Some(degree) = &query.studies {
-            let of_degree = |entry: &&Entry| {
-                let is_of = |node| degree.is_empty() || is_of_degree(node, degree);
-                entry.kind == "education" && self.node(entry.key.as_str()).is_some_and(is_of)
-            };
-            let entries: Vec<Entry> = all.iter().filter(of_degree).cloned().collect();
-            return (!entries.is_empty()).then_some(Scope { entries, named: true, subject: None });
+            return self.studies(all, degree);
         }
         let mut subject = None;
-        let mut entries: Vec<Entry> = if named.is_empty() {
-            all.to_vec()
-        } else {
-            let own: Vec<Entry> = all.iter().filter(|entry| named.contains(&&entry.key)).cloned().collect();
-            let asked_kind = |entry: &Entry| query.kinds.is_empty() || query.kinds.contains(&entry.kind);
-            let related = || -> Vec<Entry> {
-                let keys = self.related(&named, all);
-                all.iter().filter(|entry| keys.contains(&entry.key) && asked_kind(entry)).cloned().collect()
-            };
-            let about_others = matches!(query.ask, Ask::During | Ask::First | Ask::Latest | Ask::Current)
-                && !own.iter().any(asked_kind);
-            // "When did he study there", at a university that was an employer too.
-            let elsewhere: Vec<Entry> = match query.kinds.is_empty() || own.iter().any(asked_kind) {
-                true => Vec::new(),
-                false => {
-                    all.iter().filter(|entry| asked_kind(entry) && self.is_called_as(entry, &named)).cloned().collect()
-                }
-            };
-            match own {
-                _ if !elsewhere.is_empty() => elsewhere,
-                own if own.is_empty() => related(),
-                own if about_others => Some(related()).filter(|found| !found.is_empty()).unwrap_or(own),
-                own => own,
-            }
-        };
+        let mut entries: Vec<Entry> = if named.is_empty() { all.to_vec() } else { self.entries_of(&named, all, query) };
         if !named.is_empty() {
             let keys: BTreeSet<&EntityKey> = entries.iter().map(|entry| &entry.key).into_set();
             subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
@@ -143,6 +114,39 @@ impl Graph {
             subject = keys.first().filter(|_| keys.len() == 1).map(|key| (*key).clone());
         }
         Some(Scope { entries, named: is_named, subject })
+    }
+
+    /// The studies before or after which something was, of this degree; `None`: there are none.
+    fn studies(&self, all: &[Entry], degree: &str) -> Option<Scope> {
+        let of_degree = |entry: &&Entry| {
+            let is_of = |node| degree.is_empty() || is_of_degree(node, degree);
+            entry.kind == "education" && self.node(entry.key.as_str()).is_some_and(is_of)
+        };
+        let entries: Vec<Entry> = all.iter().filter(of_degree).cloned().collect();
+        (!entries.is_empty()).then_some(Scope { entries, named: true, subject: None })
+    }
+
+    /// The entries of these nodes, or those of the kind asked for that belong to them.
+    fn entries_of(&self, named: &[&EntityKey], all: &[Entry], query: &TimeQuery) -> Vec<Entry> {
+        let own: Vec<Entry> = all.iter().filter(|entry| named.contains(&&entry.key)).cloned().collect();
+        let asked_kind = |entry: &Entry| query.kinds.is_empty() || query.kinds.contains(&entry.kind);
+        let related = || -> Vec<Entry> {
+            let keys = self.related(named, all);
+            all.iter().filter(|entry| keys.contains(&entry.key) && asked_kind(entry)).cloned().collect()
+        };
+        let about_others =
+            matches!(query.ask, Ask::During | Ask::First | Ask::Latest | Ask::Current) && !own.iter().any(asked_kind);
+        // "When did he study there", at a university that was an employer too.
+        let elsewhere: Vec<Entry> = match query.kinds.is_empty() || own.iter().any(asked_kind) {
+            true => Vec::new(),
+            false => all.iter().filter(|entry| asked_kind(entry) && self.is_called_as(entry, named)).cloned().collect(),
+        };
+        match own {
+            _ if !elsewhere.is_empty() => elsewhere,
+            own if own.is_empty() => related(),
+            own if about_others => Some(related()).filter(|found| !found.is_empty()).unwrap_or(own),
+            own => own,
+        }
     }
 
     /// Whether an entry has the name of one of these nodes.
