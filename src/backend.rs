@@ -117,6 +117,11 @@ pub trait Embedder {
 
     /// One vector of `manifest().dimension` numbers per text, in order.
     fn embed<'a>(&'a self, texts: &'a [String], role: EmbedRole) -> LocalBoxFuture<'a, Result<Vec<Vec<f32>>>>;
+
+    /// How many batches it can embed at the same time.
+    fn lanes(&self) -> usize {
+        1
+    }
 }
 
 /// Scores how well passages answer a question, reading both together.

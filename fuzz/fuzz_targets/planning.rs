@@ -47,7 +47,7 @@ fuzz_target!(|data: &str| {
             assert!(entity.span.is_none_or(|(start, end)| question.get(start..end).is_some()));
         }
         if let Some(context) = &verdict.context_entity {
-            assert!(memory.turns().iter().any(|turn| turn.entities.contains(context) || turn.listed.contains(context)));
+            assert!(memory.turns().iter().any(|turn| turn.entities.contains(context) || turn.items.contains(context)));
         }
         let intent = planned.intent.clone();
         let items: Vec<String> = names.lines().take(5).map(str::to_owned).collect();
@@ -58,6 +58,7 @@ fuzz_target!(|data: &str| {
             intent: planned.intent,
             entities: planned.entities.iter().filter(|e| e.kind != "person").map(|e| e.key.clone()).collect(),
             listed: Vec::new(),
+            items: Vec::new(),
             unknown: planned.unknown_names,
             found: true,
             pages: Vec::new(),

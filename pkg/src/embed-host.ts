@@ -1,8 +1,9 @@
 /** Runs the embedding module: in a worker, or in the same thread. */
 import { AdfontesError, isTrap, toWire, type WireError } from "./errors.js";
+import { Lanes, type Helpers } from "./embed-lanes.js";
 import { EmbedQueue } from "./embed-queue.js";
 import type { FromWorker, ToWorker } from "./protocol.js";
-import { Server, type CallContext, type Handlers } from "./server.js";
+import { Server, Transferred, type CallContext, type Handlers } from "./server.js";
 import { fetchWasm, instantiated, type ReadWasm, type WasmSource } from "./wasm-bytes.js";
 import type { EmbedModule, EmbedRole, WasmCrossEncoder, WasmEmbedder } from "./wasm-surface.js";
 import type { ModelManifest } from "./types.js";
@@ -15,6 +16,8 @@ export interface EmbedInit {
   model?: WireModel;
   reranker?: WireModel;
   cache: boolean;
+  /** Set for one that helps another: it has no helpers itself. */
+  alone?: boolean;
 }
 
 /** What was loaded. A cross-encoder that cannot be loaded does not stop the embedding model. */
@@ -22,6 +25,8 @@ export interface EmbedReady {
   manifest?: ModelManifest;
   reranker?: string;
   rerankerError?: WireError;
+  /** How many batches of passages are embedded at the same time, of the model. */
+  lanes?: number;
 }
 
 /** A request over the port to the engine. */
@@ -33,15 +38,21 @@ export class EmbedHost {
   #reranker: WasmCrossEncoder | undefined;
   #queue = new EmbedQueue((texts, role) => this.#embed(texts, role), nextTurn);
   #ports = new Set<MessagePort>();
+  #lanes: Lanes | undefined;
 
   constructor(
     private readonly glue: EmbedModule,
     private readonly defaultWasm: () => WasmSource,
     post: (message: FromWorker, transfer?: Transferable[]) => void,
     private readonly read: ReadWasm = fetchWasm,
+    private readonly helpers: Helpers = { count: 0 },
   ) {
     const handlers: Handlers = {
       init: (args, context) => this.#init(args[0] as EmbedInit, context),
+      embed: async (args) => {
+        const value = await this.#queue.push(args[0] as string[], args[1] as EmbedRole);
+        return new Transferred(value, [value.buffer]);
+      },
       connect: (args) => this.#connect(args[0] as MessagePort),
       tokenCount: (args) => this.#live().tokenCount(args[0] as string),
     };
@@ -55,6 +66,8 @@ export class EmbedHost {
   close(): void {
     for (const port of this.#ports) port.close();
     this.#ports.clear();
+    this.#lanes?.close();
+    this.#lanes = undefined;
     this.#embedder?.free();
     this.#embedder = undefined;
     this.#reranker?.free();
@@ -72,6 +85,11 @@ export class EmbedHost {
     if (init.model !== undefined) {
       this.#embedder = await load(this.glue.WasmEmbedder, init.model);
       ready.manifest = this.#embedder.manifest();
+      if (this.helpers.count > 0 && !init.alone) {
+        const { reranker: _, ...own } = init;
+        this.#lanes = new Lanes(this.helpers, { ...own, alone: true });
+        ready.lanes = 1 + this.helpers.count;
+      }
     }
     if (init.reranker !== undefined) {
       try {
@@ -88,6 +106,12 @@ export class EmbedHost {
   #live(): WasmEmbedder {
     if (this.#embedder === undefined) throw new AdfontesError("no_embedder", "The embedding model is not loaded.");
     return this.#embedder;
+  }
+
+  /** Questions here; passages with the help of the other lanes, where there are any. */
+  #embedAll(texts: string[], role: EmbedRole): Promise<Float32Array> {
+    const here = (some: string[]) => this.#queue.push(some, role);
+    return role === "passage" && this.#lanes !== undefined ? this.#lanes.embed(texts, here) : here(texts);
   }
 
   #embed(texts: string[], role: EmbedRole): Float32Array {
@@ -114,7 +138,7 @@ export class EmbedHost {
       try {
         const value =
           "texts" in request
-            ? await this.#queue.push(request.texts, request.role)
+            ? await this.#embedAll(request.texts, request.role)
             : await this.#score(request.question, request.passages);
         port.postMessage({ id, value }, [value.buffer]);
       } catch (thrown) {

@@ -48,7 +48,7 @@ export class EmbedQueue {
           job.done += next.length;
           if (job.done < job.texts.length) continue;
           queue.shift();
-          job.resolve(join(job.parts));
+          job.resolve(joined(job.parts));
         } catch (thrown) {
           queue.shift();
           job.reject(thrown);
@@ -60,7 +60,8 @@ export class EmbedQueue {
   }
 }
 
-function join(parts: Float32Array[]): Float32Array {
+/** One after another. */
+export function joined(parts: Float32Array[]): Float32Array {
   if (parts.length === 1) return parts[0]!;
   const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

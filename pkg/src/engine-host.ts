@@ -164,7 +164,7 @@ export class EngineHost {
     if (ready.manifest !== undefined) {
       const embed = (texts: string[], role: EmbedRole) => request({ texts, role });
       this.#embed = Object.assign((texts: string[]) => embed(texts, "query"), { languages: ready.manifest.languages });
-      return engine.attachEmbedder(ready.manifest, embed);
+      return engine.attachEmbedder(ready.manifest, embed, ready.lanes);
     }
     this.#embed = undefined;
     engine.detachEmbedder();

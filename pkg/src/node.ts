@@ -1,33 +1,27 @@
 /** adfontes in Node ≥ 20: the same engine, in this thread, with files instead of addresses where paths are given. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readFile, readdir, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { checkArguments, optionsOf } from "./arguments.js";
 import { localChannel } from "./channels.js";
-import { EmbedHost } from "./embed-host.js";
 import { EngineHost } from "./engine-host.js";
 import { Engine, startEngine, type Platform } from "./engine.js";
 import { evaluateHere } from "./evaluate.js";
 import { AdfontesError } from "./errors.js";
-import { fetchBytes } from "./fetch-bytes.js";
-import { fresh } from "./fresh.js";
 import { FUNCTION_TAKES, type EvaluateFunctions, type Functions, type Signature } from "./methods.js";
+import { WASM, asPath, embedHost, load, readPath, readWasm } from "./node-modules.js";
 import type { LoadPart, Parts } from "./parts.js";
-import { simdLevel } from "./simd.js";
-import type { EmbedModule, EngineModule, EvaluateModule } from "./wasm-surface.js";
+import type { Channel } from "./protocol.js";
+import type { EngineModule, EvaluateModule } from "./wasm-surface.js";
 import type { EngineOptions, EvaluateOptions, Evaluation, Sample } from "./types.js";
 
 export type * from "./types.js";
 export { AbortError, AdfontesError, TimeoutError } from "./errors.js";
 export { pdfSource, type PdfDocument, type PdfOptions, type PdfPage } from "./pdf.js";
 export { Engine };
-
-const WASM = new URL("../wasm/", import.meta.url);
-
-function load<T>(name: string, wasm = name): { glue: T; wasm: () => { bytes: Uint8Array } } {
-  return { glue: fresh<T>(new URL(`${name}.js`, WASM)), wasm: () => ({ bytes: readFileSync(new URL(`${wasm}_bg.wasm`, WASM)) }) };
-}
 
 /** Parts as they stand beside this file; each loader has instances of its own. */
 function parts(): LoadPart {
@@ -40,22 +34,21 @@ function parts(): LoadPart {
   return (name) => (loaded[name] ??= part(name) as never) as never;
 }
 
-function asPath(place: string | URL): string | undefined {
-  if (place instanceof URL) return place.protocol === "file:" ? fileURLToPath(place) : undefined;
-  if (place.startsWith("file:")) return fileURLToPath(place);
-  return /^(https?|data|blob):/i.test(place) ? undefined : place;
-}
+/** Each lane has the model once more. */
+const MOST_LANES = 8;
 
-/** Node's fetch does not read files. */
-async function readWasm(url: string): Promise<Uint8Array> {
-  const path = asPath(url);
-  return path === undefined ? fetchBytes(url, "wasm") : readPath(path);
-}
-
-function readPath(path: string): Promise<Uint8Array> {
-  return readFile(path).catch((thrown: NodeJS.ErrnoException) => {
-    throw new AdfontesError("fetch_failed", `${path} could not be read (${thrown.code}). Check the path.`, { cause: thrown });
-  });
+/** An embedder in a thread of its own, which helps with many passages. */
+function embedThread(): Channel {
+  const thread = new Worker(new URL("./embed-thread.js", import.meta.url));
+  return {
+    post: (message, transfer) => thread.postMessage(message, (transfer ?? []) as never),
+    listen(onMessage, onCrash) {
+      thread.on("message", onMessage);
+      thread.on("error", (error) => onCrash(String((error as Error).message)));
+      thread.on("exit", () => onCrash("its thread ended"));
+    },
+    close: () => void thread.terminate(),
+  };
 }
 
 const node: Platform = {
@@ -65,10 +58,7 @@ const node: Platform = {
       return new EngineHost(glue, wasm, post, readWasm, parts());
     }),
   spawnEmbedder: () =>
-    localChannel(async (post) => {
-      const { glue, wasm } = load<EmbedModule>("adfontes_embed", simdLevel() === "relaxed" ? "adfontes_embed_relaxed" : "adfontes_embed");
-      return new EmbedHost(glue, wasm, post, readWasm);
-    }),
+    localChannel(async (post) => embedHost(post, { count: Math.min(availableParallelism(), MOST_LANES) - 1, start: embedThread })),
   resolve(url) {
     const path = asPath(url);
     return path === undefined ? String(url) : pathToFileURL(path).href;

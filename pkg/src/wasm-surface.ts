@@ -17,7 +17,7 @@ export interface WasmEngine {
   /** Goes on with it; how much is done, or the report. */
   step(passages: number): number | ChangeReport;
   settings(): Settings;
-  attachEmbedder(manifest: ModelManifest, embed: EmbedFunction): DenseState;
+  attachEmbedder(manifest: ModelManifest, embed: EmbedFunction, lanes?: number): DenseState;
   detachEmbedder(): void;
   attachReranker(name: string, score: ScoreFunction): void;
   detachReranker(): void;

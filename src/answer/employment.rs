@@ -14,6 +14,19 @@ impl Writer<'_> {
         (!positions.is_empty()).then(|| positions.join(", "))
     }
 
+    /// The roles in the projects of a company for which no position is told, each once.
+    pub(super) fn project_roles(&self, company: &Node) -> Option<(String, Vec<Provenance>)> {
+        let mut roles: Vec<&str> = Vec::new();
+        let mut written = Vec::new();
+        for (_, project) in self.graph.around(company.key.as_str(), "HAS_PROJECT", Direction::Out) {
+            if let Some(role) = self.property(project, "roles").filter(|role| !roles.contains(role)) {
+                roles.push(role);
+                written.extend(project.provenance.iter().cloned());
+            }
+        }
+        (!roles.is_empty()).then(|| (roles.join(", "), written))
+    }
+
     /// A person's position and employer: the current job, else the one that began last.
     pub(super) fn latest_post(&self, person: &Node) -> Option<(String, Vec<Provenance>)> {
         let held = self.graph.around(person.key.as_str(), "WORKED_AT", Direction::Out);

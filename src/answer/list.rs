@@ -150,7 +150,7 @@ impl Writer<'_> {
     }
 
     /// Like [`Self::translated`], for a node; `None` for a blank value.
-    fn property<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
+    pub(super) fn property<'n>(&self, node: &'n Node, name: &str) -> Option<&'n str> {
         self.translated(&node.properties, name).filter(|value| !value.trim().is_empty())
     }
 
@@ -381,9 +381,8 @@ impl Writer<'_> {
             .map(str::to_owned)
             .or_else(|| if node.kind == "company" { self.positions(node) } else { None });
         let mut facts: Vec<(&str, String, Vec<Provenance>)> = Vec::new();
-        if let Some(role) = role {
-            facts.push(("role", role, node.provenance.clone()));
-        }
+        let role = role.map(|role| (role, node.provenance.clone())).or_else(|| self.project_roles(node));
+        facts.extend(role.map(|(role, written)| ("role", role, written)));
         if let Some(time) = period_of(node).or_else(|| self.employment_period(node)) {
             facts.push(("period", time, node.provenance.clone()));
         }

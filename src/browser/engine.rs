@@ -159,14 +159,15 @@ impl WasmEngine {
         Ok(self.0.clear()?)
     }
 
-    /// Attaches an embedding model that is called as `embed(texts, role) → Promise<Float32Array>`.
+    /// Attaches an embedding model that is called as `embed(texts, role) → Promise<Float32Array>`. Many passages come in batches
+    /// for `lanes` at a time (default 1).
     ///
     /// # Errors
     /// `invalid_argument` for a manifest that cannot be read, `invalid_model` for one with the dimension 0.
     #[wasm_bindgen(js_name = attachEmbedder)]
-    pub fn attach_embedder(&self, manifest: JsValue, embed: Function) -> JsResult<JsValue> {
+    pub fn attach_embedder(&self, manifest: JsValue, embed: Function, lanes: Option<usize>) -> JsResult<JsValue> {
         let manifest: ModelManifest = from_js(manifest, "The model's manifest")?;
-        let status = self.0.attach_embedder(Rc::new(JsEmbedder::new(manifest, embed)?));
+        let status = self.0.attach_embedder(Rc::new(JsEmbedder::new(manifest, embed, lanes.unwrap_or(1))?));
         Ok(to_js(&status)?)
     }
 

@@ -12,24 +12,29 @@ use wasm_bindgen_futures::JsFuture;
 pub struct JsEmbedder {
     manifest: ModelManifest,
     embed: Function,
+    lanes: usize,
 }
 
 impl JsEmbedder {
-    /// An embedder of this identity.
+    /// An embedder of this identity that embeds so many batches at the same time.
     ///
     /// # Errors
     /// `invalid_model` for a manifest with the dimension 0.
-    pub fn new(manifest: ModelManifest, embed: Function) -> Result<Self> {
+    pub fn new(manifest: ModelManifest, embed: Function, lanes: usize) -> Result<Self> {
         if manifest.dimension == 0 {
             return Err(Error::new(ErrorCode::InvalidModel, "The model's manifest has the dimension 0."));
         }
-        Ok(Self { manifest, embed })
+        Ok(Self { manifest, embed, lanes })
     }
 }
 
 impl Embedder for JsEmbedder {
     fn manifest(&self) -> &ModelManifest {
         &self.manifest
+    }
+
+    fn lanes(&self) -> usize {
+        self.lanes
     }
 
     fn embed<'a>(&'a self, texts: &'a [String], role: EmbedRole) -> LocalBoxFuture<'a, Result<Vec<Vec<f32>>>> {

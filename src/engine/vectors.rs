@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// Number of passages embedded at a time during indexing: queries are served between batches.
 const EMBED_BATCH: usize = 8;
+/// From so many passages on, they are embedded in several lanes.
+const MANY: usize = 64;
 /// How long embedding a question may take before search continues without it, in ms.
 pub(super) const EMBED_TIMEOUT_MS: u64 = 8_000;
 
@@ -32,7 +34,9 @@ impl Engine {
         // Texts of similar length form batches without padding.
         let mut order: Vec<&(crate::id::ChunkId, String)> = missing.iter().collect();
         order.order_by_key(|(id, text)| (text.len(), id.clone()));
-        for batch in order.chunks(EMBED_BATCH) {
+        // Further lanes load the model first, which is worth it for many passages only.
+        let lanes = if total < MANY { 1 } else { embedder.lanes().max(1) };
+        for batch in order.chunks(EMBED_BATCH * lanes) {
             let texts: Vec<String> = batch.iter().map(|(_, text)| text.clone()).collect();
             match embedder.embed(&texts, EmbedRole::Passage).await {
                 Ok(vectors) if vectors.len() == batch.len() => {

@@ -6,6 +6,7 @@ use super::forms::{Form, LONG_ENOUGH, Spelling};
 use super::link::{Hit, certainty, similarity, similarity_alone};
 use super::prepared::{Prepared, Text};
 use super::vocabulary::vocabulary;
+use crate::domain::ItemForm;
 use crate::language::{ContactPatterns, Language, Languages, one_of};
 use crate::order::Order as _;
 use crate::text::is_function_word_in;
@@ -144,7 +145,7 @@ impl Registry {
         found
     }
 
-    /// The only thing whose longer name has this word amid it or at its end: `Zapopan` for "Government of Zapopan".
+    /// The only thing whose longer name has this word: `Zapopan` for "Government of Zapopan".
     fn within_name(&self, p: &Prepared<'_>) -> Vec<(usize, f32)> {
         if p.is_common() || vocabulary().of_name(&p.folded).is_some() {
             return Vec::new();
@@ -156,9 +157,13 @@ impl Registry {
                     && similarity_alone(p, form, at).is_some()
                     && distinctive(&form.words[at], p.languages)
             };
-            kind.guessed && kind.owner && p.may_write(form) && (1..form.words.len()).any(is_word)
+            let dated = |names: &String| names.split('|').any(|name| name == "period");
+            let is_entry = matches!(&kind.item, ItemForm::Properties(listed) if listed.iter().any(dated));
+            let has_entry = kind.guessed && kind.owner || is_entry;
+            has_entry && p.may_write(form) && (0..form.words.len()).any(is_word)
         };
-        let mut found = self.forms.iter().filter(has).map(|form| form.entity);
+        let longer = self.forms.iter().filter(|form| form.words.len() > 1);
+        let mut found = longer.filter(has).map(|form| form.entity);
         let Some(first) = found.next() else { return Vec::new() };
         let only = found.all(|entity| entity == first) && !self.mentioned.contains(&first);
         if only { vec![(first, certainty::PREFIX)] } else { Vec::new() }

@@ -11,7 +11,7 @@ use crate::language::{RelatedWords, asks_of, phrase_length, tells_of};
 use crate::order::Order as _;
 use crate::plan::{EntityPolicy, QueryPlan};
 use crate::settings::Settings;
-use crate::text::{detect, fold, has_amount, sentences};
+use crate::text::{counts, detect, fold, sentences};
 
 /// A matter: related words by which a question asks for something and the corpus tells of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -148,14 +148,10 @@ fn ranked(corpus: &Corpus, plan: &QueryPlan, own: &LexicalQuery, matters: &[Matt
     out
 }
 
-/// Whether a sentence mentions one of the matters and contains a number that is no date.
+/// Whether a sentence counts something of one of the matters.
 fn tells_number(text: &str, matters: &[Matter]) -> bool {
-    let tells = |sentence: &str| {
-        let mut words = crate::registry::words(sentence).into_iter().map(|word| fold(word.text));
-        words.any(|word| matters.iter().any(|matter| matter.told.contains(&word)))
-    };
-    let states = |sentence: &&str| has_amount(sentence, detect(sentence));
-    sentences(text).into_iter().map(|span| &text[span]).filter(states).any(tells)
+    let is_told = |word: &str| matters.iter().any(|matter| matter.told.iter().any(|told| told == word));
+    sentences(text).into_iter().map(|span| &text[span]).any(|sentence| counts(sentence, detect(sentence), is_told))
 }
 
 /// Factor for a passage without a number if the question asks for one: it cannot answer.

@@ -4,7 +4,7 @@ use crate::index::lexical::{LexicalIndex, LexicalQuery};
 use crate::language::{Language, Languages};
 use crate::order::Collect as _;
 use crate::plan::QueryPlan;
-use crate::text::{detect, fold, has_amount, is_commonplace, is_idle, sentences, stem, tokens};
+use crate::text::{counts, detect, is_commonplace, is_idle, sentences, stem};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -93,8 +93,8 @@ impl Topic {
         sentences(text).into_iter().any(|range| {
             let sentence = &text[range];
             let language = detect(sentence);
-            let stems: Vec<String> = tokens(sentence).iter().map(|token| stem(&fold(token.text), language)).collect();
-            has_amount(sentence, language) && terms.iter().any(|term| stems.contains(&stem(term, language)))
+            let stems: Vec<String> = terms.iter().map(|term| stem(term, language)).collect();
+            counts(sentence, language, |word| stems.contains(&stem(word, language)))
         })
     }
 

@@ -56,13 +56,21 @@ pub fn has_number(text: &str, language: Language) -> bool {
         || tokens_iter(text).any(|token| is_spelled_number(token.text, language))
 }
 
-/// Whether a text contains a number that is neither a year nor a date.
-pub fn has_amount(text: &str, language: Language) -> bool {
-    tokens_iter(text).any(|token| {
-        let digits = token.text.bytes().filter(u8::is_ascii_digit).count();
-        let year = token.text.len() >= 4 && token.text.as_bytes()[..4].iter().all(u8::is_ascii_digit);
-        let dated = year && matches!(&token.text[..2], "19" | "20") && (digits == 4 || token.text.contains('-'));
-        digits > 0 && !dated || digits == 0 && is_spelled_number(token.text, language)
+/// A number counts what stands within so many words of it: "a team of five engineers".
+const NEAR: usize = 4;
+
+/// Whether a text has a number, other than a year or a date, near a (folded) word of these.
+pub fn counts(text: &str, language: Language, is_counted: impl Fn(&str) -> bool) -> bool {
+    let words = tokens(text);
+    let is_amount = |word: &str| {
+        let digits = word.bytes().filter(u8::is_ascii_digit).count();
+        let year = word.len() >= 4 && word.as_bytes()[..4].iter().all(u8::is_ascii_digit);
+        let dated = year && matches!(&word[..2], "19" | "20") && (digits == 4 || word.contains('-'));
+        digits > 0 && !dated || digits == 0 && is_spelled_number(word, language)
+    };
+    words.iter().enumerate().filter(|(_, word)| is_amount(word.text)).any(|(at, _)| {
+        let near = at.saturating_sub(NEAR)..(at + NEAR + 1).min(words.len());
+        words[near].iter().any(|word| is_counted(&fold(word.text)))
     })
 }
 

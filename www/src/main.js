@@ -45,5 +45,5 @@ setUpLanguages(TEXTS, (tag, words) => {
   drawPortfolio(tag, words).catch((error) => console.error(error));
   wordModel(tag);
 });
-chat.setAttribute("model", "models/e5-small/");
+chat.setAttribute("model", "models/use-multilingual/");
 chat.setAttribute("index", "adfontes.idx");

@@ -2,7 +2,7 @@
 
 use crate::lanes::{self, End, Plan};
 use crate::sh::{Cmd, Context, Result, cargo, cmd, root};
-use crate::{budget, build, check, demo, fuzz, model, setup, tools};
+use crate::{budget, build, check, demo, fuzz, setup, tools};
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ const STEPS: &[Step] = &[
     beside("native-none", &["setup"], true, |_| native(&["--no-default-features", "--lib"])),
     beside("wasm", &["setup"], true, |_| wasm()),
     beside("fuzz", &["setup"], false, |_| fuzz_shortly()),
-    beside("model", &["setup"], false, |_| model::run(&[]).map(|_| ())),
+    beside("model", &["setup"], false, |_| demo::model().map(|_| ())),
     beside("npm", &["setup"], false, |_| setup::npm_later()),
     beside("demo", &["build", "model", "npm"], false, |_| demo::prepare()),
     beside("bytes", &["demo"], false, |_| budget::check()),
@@ -165,14 +165,14 @@ fn wasm() -> Result {
 /// Runs the tests of the npm package in Node. `--quick` has no model, so only what works without one is tested.
 fn package(quick: bool) -> Result {
     let dir = root().join("pkg");
-    let model = if quick { None } else { Some(model::run(&[])?) };
+    let model = if quick { None } else { Some(demo::model()?) };
     tools::npm(&dir, ["test", "--silent"]).env_opt("ADFONTES_MODEL", model).limit(LIMIT).run()
 }
 
 /// Runs a script of the browser tests.
 fn web(script: &str) -> Result<Cmd> {
     let npm = tools::npm(&root().join("tests/web"), ["run", "--silent", script]);
-    Ok(npm.env("CHROME", tools::need_browser()?).env("ADFONTES_MODEL", model::run(&[])?).limit(LIMIT))
+    Ok(npm.env("CHROME", tools::need_browser()?).env("ADFONTES_MODEL", demo::model()?).limit(LIMIT))
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ function lasting(ms: number): string {
   return ms < 90_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
-/** Shows a bar for each stage, with the time that it will still take once that can be told. */
+/** Shows a bar for each stage, with its pace and the time that it will still take once these can be told. */
 export function progress(terminal: Terminal, now: () => number = Date.now): (told: Told) => void {
   let stage = "";
   let began = 0;
@@ -27,7 +27,8 @@ export function progress(terminal: Terminal, now: () => number = Date.now): (tol
     const share = total > 0 ? Math.min(1, loaded / total) : 0;
     const done = Math.round(share * BAR);
     const passed = now() - began;
-    const left = share > 0 && share < 1 && passed > SOON_MS ? `, ${lasting((passed / share) * (1 - share))} left` : "";
+    const tells = share > 0 && share < 1 && passed > SOON_MS;
+    const left = tells ? `, ${((loaded / passed) * 1000).toPrecision(2)}/s, ${lasting((passed / share) * (1 - share))} left` : "";
     const bar = total > 0 ? `${"█".repeat(done)}${"░".repeat(BAR - done)} ${Math.floor(loaded)} / ${total}${left}` : String(loaded);
     terminal.err(`\r\u001b[K${at} ${bar}`);
   };

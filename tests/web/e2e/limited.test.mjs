@@ -207,7 +207,7 @@ const DEVICES = [
     name: "no memory for the model, which is then left out",
     flags: ["--js-flags=--wasm-max-mem-pages=240"],
     run: async () => {
-      globalThis.engine = await adfontes.createEngine({ model: "/www/dist/models/e5-small/" });
+      globalThis.engine = await adfontes.createEngine({ model: "/www/dist/models/use-multilingual/" });
       await engine.add(SOURCES);
       const { state, error } = await engine.whenDense();
       if (state !== "failed" || error.code !== "out_of_memory") throw new Error(`${state}: ${error?.code} ${error?.message}`);

@@ -155,7 +155,7 @@ test("passages are marked, kinds are facets, and keys lead everywhere", async ()
 
 test("with a model, words are found at each key and meaning after a pause; results that are walked through stay", async () => {
   const { page, context, messages, search } = await open(async () => {
-    const engine = await createEngine({ index: "/www/dist/adfontes.idx", model: "/www/dist/models/e5-small/" });
+    const engine = await createEngine({ index: "/www/dist/adfontes.idx", model: "/www/dist/models/use-multilingual/" });
     window.modes = [];
     const found = engine.search.bind(engine);
     engine.search = (query, options) => (window.modes.push([query, options.mode]), found(query, options));

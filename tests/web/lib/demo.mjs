@@ -9,7 +9,7 @@ const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
 /** The site that ADFONTES_SITE names, or www/dist on a local server. */
 export async function demoSite() {
   if (process.env.ADFONTES_SITE) return { url: process.env.ADFONTES_SITE, close: async () => {} };
-  for (const file of ["index.html", "adfontes.idx", "code.idx", "models/e5-small/tokenizer.json"]) {
+  for (const file of ["index.html", "adfontes.idx", "code.idx", "models/use-multilingual/tokenizer.json"]) {
     if (!existsSync(DIST + file)) throw new Error(`www/dist/${file} is missing: run cargo xtask demo --no-serve first.`);
   }
   return serveFolder(DIST);

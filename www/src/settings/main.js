@@ -92,6 +92,6 @@ languages.addEventListener("change", () => {
 });
 installWorker("../");
 use(flags.patch);
-chat.setAttribute("model", "../models/e5-small/");
+chat.setAttribute("model", "../models/use-multilingual/");
 chat.setAttribute("index", "../adfontes.idx");
 document.documentElement.dataset.ready = "true";
