@@ -19,12 +19,13 @@ export class WasmEngine {
      */
     ask(question: string, options: any, on_event?: Function | null, signal?: AbortSignal | null): Promise<any>;
     /**
-     * Attaches an embedding model that is called as `embed(texts, role) → Promise<Float32Array>`.
+     * Attaches an embedding model that is called as `embed(texts, role) → Promise<Float32Array>`. Many passages come in batches
+     * for `lanes` at a time (default 1).
      *
      * # Errors
      * `invalid_argument` for a manifest that cannot be read, `invalid_model` for one with the dimension 0.
      */
-    attachEmbedder(manifest: any, embed: Function): any;
+    attachEmbedder(manifest: any, embed: Function, lanes?: number | null): any;
     /**
      * Attaches a cross-encoder that is called as `score(question, passages) → Promise<Float32Array>`, numbers from 0 to 1; the
      * setting `rerank: "cross_encoder"` asks it.

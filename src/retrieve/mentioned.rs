@@ -13,7 +13,7 @@ use crate::id::EntityKey;
 use crate::ingest::{BASIS, Document, Edge, MENTIONED, Node, Provenance, key_of};
 use crate::language::{Language, Languages};
 use crate::order::Collect as _;
-use crate::registry::{Mention, Registry, TECHNOLOGY, vocabulary, words};
+use crate::registry::{Mention, Registry, TECHNOLOGY, is_common_word, vocabulary, words};
 use crate::text::{fold, sentences, unbroken_from};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -76,6 +76,8 @@ struct Reader<'g> {
     made: BTreeSet<EntityKey>,
     /// The corpus's key for each technology of the vocabulary.
     known: BTreeMap<usize, EntityKey>,
+    /// Names of the source's skills that are everyday words: `Ruby`, `Go`.
+    everyday: BTreeSet<&'g str>,
     /// Documents that list contacts.
     contacts: BTreeSet<&'g str>,
     /// Whether the source lists no employers, so that sentences may name them.
@@ -115,8 +117,11 @@ impl<'g> Reader<'g> {
         };
         let no_employers = graph.subject().is_some_and(|subject| !employs(subject));
         let stated = graph.edges().map(|edge| (&edge.from, edge.kind.as_str(), &edge.to)).into_set();
+        let is_skill = |name: &&str| is_common_word(&fold(name)) && vocabulary().of_name(name).is_some();
+        let skills = registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
+        let everyday = skills.map(|entity| entity.name.as_str()).filter(is_skill).into_set();
         let (nodes, edges, made) = Default::default();
-        Self { graph, registry, nodes, edges, stated, made, known, contacts, no_employers }
+        Self { graph, registry, nodes, edges, stated, made, known, everyday, contacts, no_employers }
     }
 
     fn document(&mut self, document: &Document) {
@@ -144,6 +149,10 @@ impl<'g> Reader<'g> {
 
     fn technologies(&mut self, sentence: &str, owner: &Node, edge: &str, languages: Languages, place: &Provenance) {
         let found = vocabulary().find(sentence, languages);
+        // Looking for all names is dear.
+        if found.is_empty() && !self.everyday.iter().any(|name| sentence.contains(name)) {
+            return;
+        }
         let named = self.registry.names_in(sentence, languages);
         // The name of a company or project in the corpus is not a technology.
         let (own, others): (Vec<Mention>, Vec<Mention>) =
