@@ -205,7 +205,7 @@ fn manifest(fingerprint: &str) -> JsValue {
 #[wasm_bindgen_test]
 async fn vectors_join_and_survive_the_index_file() {
     let engine = engine().await;
-    assert_eq!(engine.attach_embedder(manifest("a"), embedder()).unwrap().as_string().unwrap(), "no_vectors");
+    assert_eq!(engine.attach_embedder(manifest("a"), embedder(), Some(2)).unwrap().as_string().unwrap(), "no_vectors");
     let report = resolved(engine.embed_missing(None, None)).await;
     assert_eq!(get(&report, "embedded"), get(&engine.stats().unwrap(), "vectors"));
     let options = r#"{ "mode": "hybrid" }"#;
@@ -215,13 +215,13 @@ async fn vectors_join_and_survive_the_index_file() {
     let file = engine.export().unwrap();
     let restored = WasmEngine::new(JsValue::UNDEFINED).unwrap();
     restored.load(file.as_slice().into()).unwrap();
-    assert_eq!(restored.attach_embedder(manifest("a"), embedder()).unwrap().as_string().unwrap(), "ready");
+    assert_eq!(restored.attach_embedder(manifest("a"), embedder(), None).unwrap().as_string().unwrap(), "ready");
     let again = resolved(restored.search("recall at five".to_owned(), json(options), None)).await;
     let ids = |found: &JsValue| list(found, "references").iter().map(|r| text(r, "fullText")).collect::<Vec<_>>();
     assert_eq!(ids(&again), ids(&found));
 
     // With another model, dense search is visibly off, and lexical search still works.
-    assert_eq!(restored.attach_embedder(manifest("b"), embedder()).unwrap().as_string().unwrap(), "model_mismatch");
+    assert_eq!(restored.attach_embedder(manifest("b"), embedder(), None).unwrap().as_string().unwrap(), "model_mismatch");
     let lexical = resolved(restored.search("recall at five".to_owned(), JsValue::UNDEFINED, None)).await;
     assert!(get(&list(&lexical, "references")[0], "similarity").is_undefined());
     assert_eq!(get(&lexical, "trace.denseUsed").as_bool(), Some(false));

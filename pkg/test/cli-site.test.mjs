@@ -125,12 +125,12 @@ test("an index is inspected, and a question over it is answered at once", async 
   assert.match(stdout, /^vectors +none$/m);
   const { stats } = JSON.parse((await run(["inspect", index, "--json"])).stdout);
   assert.ok(stats.chunks > 10);
-  // Time of the processor, not of the clock: others work on this machine, too.
-  const once = () => new Promise((resolve) =>
-    execFile("bash", ["-c", `TIMEFORMAT=%U; time "${process.execPath}" "${MAIN}" ask "${ALOR}" --index "${index}" >/dev/null`], (_, __, stderr) => resolve(Number(stderr.trim().replace(",", ".")))));
-  // The least of three: what else runs on a core makes work on it slower, too.
-  const taken = Math.min(await once(), await once(), await once());
-  assert.ok(taken > 0 && taken <= 1, `${taken} s`);
+  // Time of the processor, not of the clock, and a ratio: others work on this machine, too, and some machines are slow.
+  const processorTime = (...args) => new Promise((resolve) =>
+    execFile("bash", ["-c", 'TIMEFORMAT=%U; time "$@" >/dev/null', "bash", process.execPath, MAIN, ...args], (_, __, stderr) => resolve(Number(stderr.trim().replace(",", ".")))));
+  const least = async (...args) => Math.min(await processorTime(...args), await processorTime(...args), await processorTime(...args));
+  const [opened, answered] = [await least("inspect", index), await least("ask", ALOR, "--index", index)];
+  assert.ok(opened > 0 && answered <= 1.6 * opened, `opened in ${opened} s, answered in ${answered} s`);
 });
 
 test("init makes a folder that is ready to upload, and serve serves it", async () => {
