@@ -221,7 +221,10 @@ async fn vectors_join_and_survive_the_index_file() {
     assert_eq!(ids(&again), ids(&found));
 
     // With another model, dense search is visibly off, and lexical search still works.
-    assert_eq!(restored.attach_embedder(manifest("b"), embedder(), None).unwrap().as_string().unwrap(), "model_mismatch");
+    assert_eq!(
+        restored.attach_embedder(manifest("b"), embedder(), None).unwrap().as_string().unwrap(),
+        "model_mismatch"
+    );
     let lexical = resolved(restored.search("recall at five".to_owned(), JsValue::UNDEFINED, None)).await;
     assert!(get(&list(&lexical, "references")[0], "similarity").is_undefined());
     assert_eq!(get(&lexical, "trace.denseUsed").as_bool(), Some(false));
