@@ -46,7 +46,7 @@ const STEPS: &[Step] = &[
     beside("bytes", &["demo"], false, |_| budget::check()),
     alone("native", &["native-build"], true, |quick| native(&["--features", features(quick)])),
     alone("package", &["build", "model"], true, package),
-    alone("e2e", &["demo"], false, |_| web("e2e")?.limit(2 * LIMIT).run()),
+    alone("e2e", &["demo"], false, |_| web("e2e")?.limit(3 * LIMIT).run()),
     alone("packaging", &["build", "model", "npm"], false, |_| web("packaging")?.run()),
 ];
 
