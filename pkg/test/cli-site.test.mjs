@@ -13,6 +13,7 @@ import { localPath } from "../dist/cli/serve.js";
 import { referenceUrl } from "../dist/place.js";
 
 const MAIN = fileURLToPath(new URL("../dist/cli/main.js", import.meta.url));
+const NODE = new URL("../dist/node.js", import.meta.url).href;
 const RESUME = fileURLToPath(new URL("../../www/portfolio/resume.json", import.meta.url));
 const ALOR = "Какие достижения на проекте АЛОР?";
 let folder;
@@ -125,12 +126,16 @@ test("an index is inspected, and a question over it is answered at once", async 
   assert.match(stdout, /^vectors +none$/m);
   const { stats } = JSON.parse((await run(["inspect", index, "--json"])).stdout);
   assert.ok(stats.chunks > 10);
-  // Time of the processor, not of the clock, and a ratio: others work on this machine, too, and some machines are slow.
+  // Time of the processor, not of the clock, against that of an engine without an index: others work on this machine, too, and
+  // some machines are slow. Opening the index is part of what is measured.
   const processorTime = (...args) => new Promise((resolve) =>
-    execFile("bash", ["-c", 'TIMEFORMAT=%U; time "$@" >/dev/null', "bash", process.execPath, MAIN, ...args], (_, __, stderr) => resolve(Number(stderr.trim().replace(",", ".")))));
+    execFile("bash", ["-c", 'TIMEFORMAT=%U; time "$@" >/dev/null', "bash", process.execPath, ...args], (_, __, stderr) => resolve(Number(stderr.trim().replace(",", ".")))));
+  // The least of three: what else runs on a core makes work on it slower, too.
   const least = async (...args) => Math.min(await processorTime(...args), await processorTime(...args), await processorTime(...args));
-  const [opened, answered] = [await least("inspect", index), await least("ask", ALOR, "--index", index)];
-  assert.ok(opened > 0 && answered <= 1.6 * opened, `opened in ${opened} s, answered in ${answered} s`);
+  const start = `const engine = await (await import(${JSON.stringify(NODE)})).createEngine({ embedMissing: false }); await engine.stats(); await engine.close();`;
+  const started = await least("--input-type=module", "--eval", start);
+  const answered = await least(MAIN, "ask", ALOR, "--index", index);
+  assert.ok(started > 0 && answered > started && answered <= 5 * started, `an empty engine takes ${started} s, the answer ${answered} s`);
 });
 
 test("init makes a folder that is ready to upload, and serve serves it", async () => {
