@@ -105,6 +105,8 @@ pub struct QueryPlan {
     pub narrowing: Narrowing,
     /// Whether it asks for a number.
     pub count: bool,
+    /// Whether it asks for a reason, which facts seldom state.
+    pub reason: bool,
     /// What a second part of the question asks for; everything else here is of the first.
     pub second: Option<Second>,
     /// Kinds of documents that text search tries first, and uses alone if they answer; empty: all.
@@ -212,6 +214,14 @@ impl QueryPlan {
         let names = carried.map(|entity| entity.name.as_str());
         let topic = self.topic.iter().filter(|_| self.completed).map(String::as_str);
         names.chain(topic).flat_map(crate::registry::words).map(|word| fold(word.text)).collect()
+    }
+
+    /// The folded words that name an entity, in the question or carried over from the dialog.
+    pub fn named_words(&self) -> Vec<String> {
+        let spans = self.entities.iter().filter(|entity| !entity.subject && !self.completed).filter_map(|e| e.span);
+        let texts = spans.filter_map(|(start, end)| self.question.get(start..end));
+        let own = texts.flat_map(crate::registry::words).map(|word| fold(word.text));
+        own.chain(self.carried_words()).collect()
     }
 
     /// Whether a noun asks for an address on the web.
@@ -420,6 +430,7 @@ pub fn plan(
         ranked,
         narrowing,
         count: question.count,
+        reason: question.reason,
         second,
         allowed_kinds: intent.documents.clone(),
         entity_policy,

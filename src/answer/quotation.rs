@@ -20,6 +20,8 @@ pub struct Passage<'a> {
     pub code: bool,
     /// Titles of the headings that the passage is under, which its text may repeat without a mark.
     pub headings: &'a [String],
+    /// What is shown above its quotation, beside the quotation's own words.
+    pub name: Option<&'a str>,
     /// Relevance of the whole passage, 0 to 1.
     pub relevance: f32,
     /// Semantic similarity of each [`quotable`] unit to the question, 0 to 1; empty if its words decide.
@@ -42,7 +44,7 @@ pub struct Quotation {
 pub struct Limits {
     /// Maximum number of quotations.
     pub quotations: usize,
-    /// Maximum characters in total; the first quotation always fits.
+    /// Maximum characters in total, names included; the first quotation always fits.
     pub chars: usize,
 }
 
@@ -97,7 +99,8 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
             // A very short sentence is rarely an answer by itself.
             let brevity = if stems.len() < 3 { 0.7 } else { 1.0 };
             let typed = if number && !has_number(text, passage.language) { NO_NUMBER } else { 1.0 };
-            let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed;
+            let telling = if covered == 0.0 && is_property(text) { PROPERTY } else { 1.0 };
+            let score = (0.7 * coverage + 0.3 * passage.relevance) * brevity * typed * telling;
             scored.push((score, order, Quotation { reference: passage.reference, span, code: passage.code }));
         }
     }
@@ -107,12 +110,11 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
     let mut said: Vec<String> = Vec::new();
     let mut used = 0;
     for (score, order, quotation) in scored {
-        let text = passages
-            .iter()
-            .find(|p| p.reference == quotation.reference)
-            .map_or("", |p| &p.text[quotation.span.clone()]);
+        let passage = passages.iter().find(|p| p.reference == quotation.reference);
+        let text = passage.map_or("", |p| &p.text[quotation.span.clone()]);
         let folded = fold(text);
-        let length = text.chars().count();
+        let name = passage.and_then(|p| p.name).map_or(0, |name| name.chars().count());
+        let length = text.chars().count() + name;
         if !chosen.is_empty() && used + length > limits.chars {
             continue;
         }
@@ -141,6 +143,14 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
 const MATTER: f32 = 1.0;
 /// Factor for a sentence without a number where the question asks for one.
 const NO_NUMBER: f32 = 0.6;
+
+/// Factor for a property without a word of the question: only who asks for a website wants to read its address.
+const PROPERTY: f32 = 0.4;
+
+/// Whether a sentence is a property of one word: `Website: https://copperfinch.example`.
+fn is_property(text: &str) -> bool {
+    text.split_once(": ").is_some_and(|(_, value)| !value.trim().contains(char::is_whitespace))
+}
 
 /// How many of the matters a sentence mentions.
 fn told(related: &[Matter], text: &str) -> usize {
@@ -265,6 +275,7 @@ mod tests {
                 language: crate::text::detect(text),
                 code: false,
                 headings: &[],
+                name: None,
                 relevance: 0.5,
                 nearness: &[],
             })
@@ -317,6 +328,7 @@ mod tests {
             language: Language::En,
             code: false,
             headings: &["Shop".to_owned(), "Opening hours".to_owned()],
+            name: None,
             relevance: 0.5,
             nearness: &[],
         };

@@ -126,10 +126,20 @@ fn quoted(
         let first = references.iter().position(|other| of(&other)).unwrap_or(at);
         first as f32 + 0.5 * references[..at].iter().filter(of).count() as f32
     };
+    // A quotation seldom says what it is of; where the question does not either, the name stands above.
+    let asked = plan.asked_about();
+    let owner = |reference: &Reference| {
+        let document = reference.source_id.as_str();
+        let asked = corpus.owner_of(document).is_some_and(|node| asked.contains(node.key.as_str()));
+        corpus.quoted_name(reference, plan.language).filter(|_| !asked).map(str::to_owned)
+    };
+    let names: Vec<Option<String>> = references.iter().map(owner).collect();
     let passages: Vec<Passage<'_>> = references
         .iter()
+        .zip(&names)
         .enumerate()
-        .map(|(at, reference)| Passage {
+        .map(|(at, (reference, name))| Passage {
+            name: name.as_deref(),
             nearness: grounds.nearness.get(&reference.id).map_or(&[], Vec::as_slice),
             // Passages are ordered by relevance; exact scores of different retrievers are not comparable.
             ..passage(reference, 1.0 / (1.0 + rank(at) * 0.35))
@@ -157,13 +167,6 @@ fn quoted(
     let lead = match limits.chars == CLOSE.chars {
         true => phrases.close_lead(),
         false => phrases.quotation_lead(first.unwrap_or(plan.language)),
-    };
-    // A quotation seldom says what it is of; where the question does not either, the name stands above.
-    let asked = plan.asked_about();
-    let owner = |reference: &Reference| {
-        let document = reference.source_id.as_str();
-        let asked = corpus.owner_of(document).is_some_and(|node| asked.contains(node.key.as_str()));
-        corpus.quoted_name(reference, plan.language).filter(|_| !asked).map(str::to_owned)
     };
     Some(compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars, &owner))
 }

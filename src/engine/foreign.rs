@@ -76,6 +76,7 @@ pub(super) fn passage(reference: &Reference, relevance: f32) -> Passage<'_> {
         language: reference.language,
         code: reference.code,
         headings: &reference.heading_path,
+        name: None,
         relevance,
         nearness: &[],
     }

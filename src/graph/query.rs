@@ -151,7 +151,7 @@ impl Graph {
         let named: Vec<&Node> = named.filter(|node| !self.is_subject(node)).collect();
         if let [entry] = named.as_slice()
             && (query.or_entry || query.or_company && entry.kind == "company")
-            && !result.found()
+            && (!result.found() || query.or_entry && self.says_more(entry, query))
             && has_entry(entry)
         {
             return self.entity_items(&named);
@@ -178,6 +178,13 @@ impl Graph {
             }
         }
         result
+    }
+
+    /// Whether a company's own entry tells what was done there, of which a list of its projects would be only a part.
+    fn says_more(&self, entry: &Node, query: &GraphQuery) -> bool {
+        entry.kind == "company"
+            && query.target == Some(Target::Nodes("project".to_owned()))
+            && !self.around(entry.key.as_str(), "HAS_ACHIEVEMENT", Direction::Out).is_empty()
     }
 
     /// The same query about the project or company that it describes instead of naming: "the stack of the pharmacy

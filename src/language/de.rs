@@ -345,6 +345,7 @@ const QUESTIONS: Questions = Questions {
     },
     fillers: Words::new(&["bitte", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "irgendwas", "irgendwelche", "ja", "kennt", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "so", "uberhaupt", "ueberhaupt", "vielleicht", "weisst", "wohl", "zeig", "zeige"]),
     so_far: "bis jetzt, bis dato, bisher, bislang",
+    reasons: "warum, wieso, weshalb, weswegen, aus welchem grund, aus welchen grunden",
     besides: "ausser, neben, abgesehen von, bis auf, ausgenommen",
     held_as: "als, rolle, position, stelle, position als, stelle als, rolle als",
     number: "wie viele|vielen, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",

@@ -273,6 +273,7 @@ const QUESTIONS: Questions = Questions {
     },
     fillers: Words::new(&["actually", "bro", "btw", "currently", "earlier", "else", "ever", "everything", "exactly", "far", "full", "get", "give", "got", "guy", "hey", "jus", "know", "let", "like", "list", "listed", "lol", "man", "mate", "maybe", "mention", "mentioned", "name", "need", "ok", "okay", "pls", "plz", "ppl", "pray", "previously", "quick", "really", "see", "show", "smth", "so", "something", "somewhere", "sort", "stuff", "sure", "tell", "thanks", "thing", "things", "thx", "to-date", "wanna", "want", "well", "whole", "yeah"]),
     so_far: "so far, until now, till now, up to now, to date, thus far",
+    reasons: "why, how come, for what reason, what is the reason, what was the reason, what's the reason, what made",
     besides: "besides, except, except for, excluding, other than, apart from, aside from, not counting, in addition to, beside",
     held_as: "as, role of, position of, job of, title of, time as, position, role, worked as",
     number: "how many, number of, how much, count",

@@ -254,6 +254,7 @@ const QUESTIONS: Questions = Questions {
     },
     fillers: Words::new(&["algo", "anteriormente", "aparece", "aparecen", "bueno", "cosa", "cosas", "cual", "cuales", "dame", "dime", "favor", "gracias", "ha", "han", "k", "ke", "lista", "oye", "pa", "pf", "plis", "pls", "porfa", "porfavor", "puedes", "pues", "q", "quisiera", "saber", "tal", "tb", "tiene", "tienen", "tio", "todo", "todos", "vale", "vaya", "xfa", "xq"]),
     so_far: "hasta ahora, hasta la fecha, hasta el momento",
+    reasons: "por que, porque, por que motivo, por que razon, cual es el motivo, cual fue el motivo",
     besides: "aparte de, aparte del, a parte de, a parte del, aparte, ademas de, ademas del, excepto, salvo, fuera de, fuera del, menos, quitando, sin contar",
     held_as: "como, siendo, hizo de, hizo como, hacia de, trabajo de, trabajaba de, estuvo de, puesto de, cargo de, rol de, cargo, puesto",
     number: "cuantos|cuantas, cantidad|numero de",

@@ -250,7 +250,10 @@ impl Choice<'_> {
                 return (check.clone(), 0.0);
             }
         }
-        let refined = self.domain().refinements().iter().find(|refinement| self.applies(refinement, from_words));
+        // "Why Copperfinch?" asks for no list of what is known of it.
+        let explains = is_general && self.question.reason;
+        let mut refinements = self.domain().refinements().iter().filter(|_| !explains);
+        let refined = refinements.find(|refinement| self.applies(refinement, from_words));
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
         let intent = self.written_for(intent).or_else(|| self.linked(intent)).unwrap_or(intent);
         if intent.name != from_words.name {

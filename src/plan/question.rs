@@ -39,6 +39,8 @@ pub struct Question<'q> {
     pub(super) times: Times,
     /// Whether it asks for a number.
     pub count: bool,
+    /// Whether it asks for a reason.
+    pub reason: bool,
 }
 
 /// The patterns that ask for a number.
@@ -103,6 +105,9 @@ impl<'q> Question<'q> {
             relative: None,
             times,
             count: settings.router && NUMBER.best(&folded, languages).is_some(),
+            reason: settings.router
+                && (0..folded.len())
+                    .any(|at| phrase_end(|pack| pack.questions.reasons, &folded, at, languages).is_some()),
             text,
             words,
             folded,

@@ -134,6 +134,8 @@ section! {
         pub fillers: Words,
         /// Phrases that say "until now" and so ask for nothing current, separated by commas.
         pub so_far: &'static str,
+        /// Phrases that ask for a reason, separated by commas.
+        pub reasons: &'static str,
         /// Phrases that exclude the name after them from a list, separated by commas.
         pub besides: &'static str,
         /// Phrases that precede a position's title, separated by commas.
