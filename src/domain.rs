@@ -230,13 +230,21 @@ impl Domain {
             let (_, rest) = parts.into_iter().find(|(head, _)| strsim::osa_distance(known, head) == 1)?;
             Some(format!("{known}{rest}"))
         };
-        let found = self.spellings.iter().filter_map(|(known, begins)| Some((*begins, near(known, *begins)?)));
-        found.min_by_key(|(begins, _)| *begins).map(|(_, word)| word)
+        let found =
+            self.spellings.iter().filter_map(|(known, begins)| Some((*begins, known.len(), near(known, *begins)?)));
+        // Of beginnings, the longest leaves the least to chance.
+        found.min_by_key(|(begins, length, _)| (*begins, usize::MAX - length)).map(|(_, _, word)| word)
     }
 
     /// The refinements of intents by the subjects of the question, in order.
     pub fn refinements(&self) -> &[Refinement] {
         &self.refinements
+    }
+
+    /// Like [`asks_by`](Self::asks_by), but a word that merely begins like one of a pattern counts only if it ends soon
+    /// after: "publicatons" is not of `public*`.
+    pub fn asks_by_form(&self, word: &str, languages: Languages) -> bool {
+        self.asking.has_form(word, languages)
     }
 
     /// Whether a folded word belongs to a pattern of any intent or category.

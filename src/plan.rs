@@ -338,8 +338,8 @@ pub fn plan(
     entities::choose(&mut mentions, registry, carried, &mut reasons);
     let mentions = mentions;
     // Words of entities do not count: "AI" in "AI-Portfolio" is not a category.
-    let names = choose::names(&mentions, domain);
-    let outside = choose::words_outside(first.unwrap_or(question), &names);
+    let names = words::names(&mentions, domain);
+    let outside = words::words_outside(first.unwrap_or(question), &words::named(&mentions, domain));
     let categories = if settings.router { words::categories_of(&outside, question, domain) } else { Vec::new() };
     let choice = choose::Choice {
         question,

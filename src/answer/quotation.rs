@@ -62,6 +62,8 @@ pub struct Wanted<'a> {
     pub question: &'a str,
     /// Its language.
     pub language: Language,
+    /// The folded words that name what the question is about, which choose no sentence where it has others.
+    pub names: &'a [String],
     /// Related words for those of the question.
     pub related: &'a [Matter],
     /// Whether the question asks for a number.
@@ -71,7 +73,7 @@ pub struct Wanted<'a> {
 /// Chooses the spans to quote. A sentence scores by its share of the question's content words (rarer words weigh more)
 /// and by the relevance of its passage. Ties: the better passage, then the earlier sentence.
 pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Limits) -> Vec<Quotation> {
-    let Wanted { question, language, related, number } = wanted;
+    let Wanted { question, language, names, related, number } = wanted;
     let asked: Vec<String> = related.iter().flat_map(|matter| &matter.asked).map(|word| stem(word, language)).collect();
     let mut wanted = content_stems(question, language);
     wanted.retain(|stem| !asked.contains(stem));
@@ -85,7 +87,10 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
     if !wanted.iter().all(|stem| idle.contains(stem)) {
         wanted.retain(|stem| !idle.contains(stem));
     }
-    let weights = weights(&wanted, passages);
+    let mut weights = weights(&wanted, passages);
+    for (_, weight) in weights.iter_mut().filter(|(word, _)| names.iter().any(|name| stem(name, language) == **word)) {
+        *weight *= NAME;
+    }
     let total: f32 = weights.values().sum::<f32>() + related.len() as f32 * MATTER;
     let mut scored: Vec<(f32, usize, Quotation)> = Vec::new();
     for (order, passage) in passages.iter().enumerate() {
@@ -139,6 +144,8 @@ pub fn quotation_answer(wanted: Wanted<'_>, passages: &[Passage<'_>], limits: Li
     chosen.into_iter().map(|(_, quotation)| quotation).collect()
 }
 
+/// Factor for the weight of a name: most sentences of an entry repeat it, and few of them answer.
+const NAME: f32 = 0.25;
 /// Weight of a matter, on the scale of the weights of the question's own words.
 const MATTER: f32 = 1.0;
 /// Factor for a sentence without a number where the question asks for one.
@@ -280,7 +287,7 @@ mod tests {
                 nearness: &[],
             })
             .collect();
-        let wanted = Wanted { question, language, related: &[], number: false };
+        let wanted = Wanted { question, language, names: &[], related: &[], number: false };
         let quoted: Vec<&str> = quotation_answer(wanted, &passages, Limits { quotations: 3, chars: 1_800 })
             .iter()
             .map(|q| &passages[q.reference - 1].text[q.span.clone()])

@@ -2,7 +2,7 @@
 //!
 //! A pattern is a set of words that must all occur, in any order, folded: `word`, `begin*`, `*end` (of a compound),
 //! `~noun` (any form of the word, by its stem), `@group` (any word of a group of the language's pack), alternatives
-//! separated by `|`. More words make a pattern more specific.
+//! separated by `|`. `+word` directly follows the word before it. More words make a pattern more specific.
 
 use crate::language::{Language, Languages, SpokenPatterns, WordGroups};
 use crate::order::Order as _;
@@ -44,11 +44,20 @@ impl Slot {
     }
 }
 
-/// A pattern in one language: its slots, each with alternatives.
+/// One word of a pattern.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    /// What it may be.
+    slots: Vec<Slot>,
+    /// Whether it directly follows the word before it.
+    follows: bool,
+}
+
+/// A pattern in one language.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
     language: Language,
-    slots: Vec<Vec<Slot>>,
+    places: Vec<Place>,
 }
 
 /// How well a pattern fits.
@@ -63,22 +72,38 @@ pub struct Fit {
 impl Pattern {
     /// Parses a pattern.
     pub fn new(text: &str, language: Language) -> Self {
-        let slots = text.split_whitespace();
-        let slots = slots.map(|slot| slot.split('|').map(|word| alternative(word, language)).collect()).collect();
-        Self { language, slots }
+        let place = |text: &str| {
+            let words = text.strip_prefix('+').unwrap_or(text);
+            let slots = words.split('|').map(|word| alternative(word, language)).collect();
+            Place { slots, follows: text.starts_with('+') }
+        };
+        Self { language, places: text.split_whitespace().map(place).collect() }
+    }
+
+    /// What its words may be.
+    fn slots(&self) -> impl Iterator<Item = &Slot> {
+        self.places.iter().flat_map(|place| &place.slots)
     }
 
     /// How well it fits the (folded) words of a question in these languages; `None` if one of its words is missing.
     pub fn fit(&self, question: &[String], languages: Languages) -> Option<Fit> {
-        let mut fit = Fit { score: 0.0, used: Vec::with_capacity(self.slots.len()) };
-        for slot in &self.slots {
-            let at = question.iter().enumerate().position(|(at, word)| {
-                !fit.used.contains(&at) && slot.iter().any(|alternative| alternative.fits(word, self.language))
-            })?;
-            fit.score += if is_function_word_in(&question[at], languages) { 0.4 } else { 1.0 };
+        let mut fit = Fit { score: 0.0, used: Vec::with_capacity(self.places.len()) };
+        for place in &self.places {
+            let before = fit.used.last().filter(|_| place.follows);
+            let fits = |at: &usize| {
+                let fits = |slot: &Slot| slot.fits(&question[*at], self.language);
+                !fit.used.contains(at) && before.is_none_or(|before| before + 1 == *at) && place.slots.iter().any(fits)
+            };
+            let says = |at: &usize| !is_function_word_in(&question[*at], languages);
+            let mut places = (0..question.len()).filter(fits);
+            let first = places.next()?;
+            // Of two words that fit, one with content is meant.
+            let telling = if says(&first) { None } else { places.find(says) };
+            let at = telling.unwrap_or(first);
+            fit.score += if says(&at) { 1.0 } else { 0.4 };
             fit.used.push(at);
         }
-        (!self.slots.is_empty()).then_some(fit)
+        (!self.places.is_empty()).then_some(fit)
     }
 }
 
@@ -132,7 +157,7 @@ impl Patterns {
     /// Whether a (folded) word fits a slot of any pattern.
     pub fn has_word(&self, word: &str, languages: Languages) -> bool {
         let own = self.0.iter().filter(|pattern| languages.has(pattern.language));
-        own.flat_map(|p| p.slots.iter().flatten().map(|slot| (slot, p.language))).any(|(slot, l)| slot.fits(word, l))
+        own.flat_map(|p| p.slots().map(|slot| (slot, p.language))).any(|(slot, l)| slot.fits(word, l))
     }
 
     /// The whole words and word beginnings that the patterns consist of; `true` marks a beginning.
@@ -141,7 +166,7 @@ impl Patterns {
             Slot::Group(words) => *words,
             _ => &[],
         };
-        let slots = self.0.iter().flat_map(|pattern| pattern.slots.iter().flatten());
+        let slots = self.0.iter().flat_map(Pattern::slots);
         slots.flat_map(move |slot| std::iter::once(slot).chain(groups(slot))).filter_map(|slot| match slot {
             Slot::Word(word) => Some((&**word, false)),
             Slot::Begin(begin) => Some((&**begin, true)),
@@ -154,6 +179,9 @@ impl Patterns {
         self.0.is_empty()
     }
 }
+
+/// Most letters of an inflection.
+const ENDING: usize = 3;
 
 /// All words of the patterns by language, to test quickly whether any pattern has a word.
 #[derive(Clone, Debug, Default)]
@@ -172,13 +200,18 @@ impl Asking {
     pub fn add(&mut self, patterns: &Patterns) {
         for pattern in &patterns.0 {
             let own = &mut self.0[pattern.language.index()];
-            pattern.slots.iter().flatten().for_each(|slot| own.add(slot));
+            pattern.slots().for_each(|slot| own.add(slot));
         }
     }
 
     /// Whether a (folded) word fits a slot of any pattern in these languages.
     pub fn has(&self, word: &str, languages: Languages) -> bool {
-        languages.iter().any(|language| self.0[language.index()].has(word, language))
+        languages.iter().any(|language| self.0[language.index()].has(word, usize::MAX, language))
+    }
+
+    /// The same if at most [`ENDING`] letters follow the beginning of a word.
+    pub fn has_form(&self, word: &str, languages: Languages) -> bool {
+        languages.iter().any(|language| self.0[language.index()].has(word, ENDING, language))
     }
 }
 
@@ -193,8 +226,11 @@ impl Asked {
         }
     }
 
-    fn has(&self, word: &str, language: Language) -> bool {
-        let starts = || word.char_indices().map(|(at, letter)| &word[..at + letter.len_utf8()]);
+    /// `rest`: how many letters may follow the beginning of a word.
+    fn has(&self, word: &str, rest: usize, language: Language) -> bool {
+        let ends = || word.char_indices().map(|(at, letter)| at + letter.len_utf8());
+        let starts =
+            || ends().filter(|end| rest == usize::MAX || word[*end..].chars().count() <= rest).map(|end| &word[..end]);
         self.words.contains(word)
             || starts().any(|begin| self.begins.contains(begin))
             || self.ends.iter().any(|end| word.ends_with(&**end))
@@ -242,5 +278,8 @@ mod tests {
         check("@where_ @work", "Where has he worked", Language::En, 2);
         check("@where_ @work", "где он пахал", Language::Ru, 2);
         check("@nothing", "nothing", Language::En, 0);
+        check("con +que trabaja", "en X con que trabaja", Language::Es, 3);
+        check("con +que trabaja", "que hizo con el blog donde trabaja", Language::Es, 0);
+        check("con que esta|hecho", "con que esta hecho", Language::Es, 3);
     }
 }

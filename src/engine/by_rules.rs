@@ -146,9 +146,11 @@ fn quoted(
         })
         .collect();
     let question = plan.question_without_subject();
+    let names = plan.named_words();
     let wanted = Wanted {
         question: &question,
         language: plan.language,
+        names: &names,
         related: grounds.related,
         number: plan.count || plan.ranked && !grounds.related.is_empty(),
     };

@@ -344,6 +344,7 @@ const QUESTIONS: Questions = Questions {
         open_source: "open-source*|opensource*|oss|quelloffen*",
     },
     fillers: Words::new(&["bitte", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "irgendwas", "irgendwelche", "ja", "kennt", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "so", "uberhaupt", "ueberhaupt", "vielleicht", "weisst", "wohl", "zeig", "zeige"]),
+    short_forms: &[("erf", "erfahrung"), ("exp", "erfahrung"), ("fa", "firma"), ("m", "mit"), ("proj", "projekt"), ("u", "und"), ("uni", "universitat"), ("unis", "universitaten"), ("wg", "wegen")],
     so_far: "bis jetzt, bis dato, bisher, bislang",
     reasons: "warum, wieso, weshalb, weswegen, aus welchem grund, aus welchen grunden",
     besides: "ausser, neben, abgesehen von, bis auf, ausgenommen",

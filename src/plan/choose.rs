@@ -41,41 +41,6 @@ pub(super) fn target_of(
     intent.target_alone.as_ref().filter(|_| bare).or(intent.target.as_ref()).cloned()
 }
 
-/// Words that may support an intent: not those of mentions (a project called "Stack" does not ask for technologies),
-/// nor nouns that merely announce one ("in the project X").
-pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Vec<String> {
-    let inside = |at: usize| question.in_mention(at, mentions);
-    let outside = (0..question.words.len()).filter(|at| {
-        let kind = cue_kind(question.words[*at].text);
-        let announces = |neighbour: Option<usize>| {
-            kind.is_some()
-                && neighbour.and_then(inside).is_some_and(|m| {
-                    m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind && !is_written_in(question, *at, &c.name))
-                })
-        };
-        inside(*at).is_none() && !question.in_stranger(*at) && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
-    });
-    outside.map(|at| question.folded[at].clone()).collect()
-}
-
-/// Whether the noun at a place is of what is written in the language of this name: "Python frameworks".
-fn is_written_in(question: &Question<'_>, at: usize, name: &str) -> bool {
-    let word = &question.folded[at];
-    let is_language = |own: Language| one_of(own.pack().questions.groups.language, word);
-    is_programming_language(name) && !question.languages.of_word(word).iter().any(is_language)
-}
-
-/// Mentions of particular things, that is, neither of the corpus's subject nor of groups.
-pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
-    let named = |m: &&Mention| {
-        m.candidates.iter().any(|c| {
-            let kind = domain.kind(&c.kind);
-            !kind.subject && !kind.group
-        })
-    };
-    mentions.iter().filter(named).cloned().collect()
-}
-
 /// Whether a folded word asks for an address on the web.
 pub(super) fn asks_for_link(word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|own| own.pack().questions.links.has(word))
@@ -321,7 +286,9 @@ impl Choice<'_> {
             named.is_empty() && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "contact")
         };
         if narrows(intent) || intent.current.is_some() || of_contacts() {
-            let counts = self.question.count && !self.names_target(intent);
+            // "How many people left a reference": these are people.
+            let of_people = matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "reference");
+            let counts = self.question.count && !self.names_target(intent) && !of_people;
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.
                 return true;

@@ -82,8 +82,8 @@ impl Reading<'_> {
     fn asked(&self, part: &Question<'_>) -> Asked {
         let domain = self.registry.domain();
         let mentions = words::meant(part, domain, false);
-        let names = choose::names(&mentions, domain);
-        let outside = choose::words_outside(part, &names);
+        let names = words::names(&mentions, domain);
+        let outside = words::words_outside(part, &words::named(&mentions, domain));
         let categories = words::categories_of(&outside, part, domain);
         let choice = Choice {
             question: part,

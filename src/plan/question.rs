@@ -67,6 +67,14 @@ fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention], languages: La
     vocabulary().find(text, languages).iter().filter_map(range).collect()
 }
 
+/// The word that a short form of chat stands for: "q", "w".
+fn spelled_out(folded: &str, languages: Languages) -> Option<&'static str> {
+    languages.of_word(folded).iter().find_map(|language| {
+        let forms = language.pack().questions.short_forms;
+        forms.iter().find(|(short, _)| *short == folded).map(|(_, whole)| *whole)
+    })
+}
+
 impl<'q> Question<'q> {
     /// Parses a question.
     pub fn read(text: &'q str, registry: &Registry, settings: &Settings) -> Self {
@@ -99,6 +107,13 @@ impl<'q> Question<'q> {
             words[range.start].start <= mention.start && mention.end <= words[range.end - 1].end
         };
         mentions.retain(|mention| !strangers.iter().any(|range| inside(mention, range)));
+        let mut folded = folded;
+        for (word, folded) in words.iter().zip(&mut folded) {
+            let is_name = mentions.iter().any(|mention| mention.start <= word.start && word.end <= mention.end);
+            if let Some(whole) = spelled_out(folded, languages).filter(|_| !is_name) {
+                *folded = whole.to_owned();
+            }
+        }
         let times = Times::default();
         let mut question = Self {
             period: None,

@@ -176,7 +176,8 @@ pub(super) fn respelt<'q>(
         let known = question.in_mention(at, &question.mentions).is_some()
             || question.is_function_word(at)
             || cue_kind(folded).is_some()
-            || domain.asks_by(folded, question.languages)
+            || domain.asks_by_form(folded, question.languages)
+            || super::time::is_word(folded, question.languages)
             || in_vocabulary(folded);
         if known { None } else { domain.respelt(folded) }
     };
@@ -189,6 +190,44 @@ pub(super) fn respelt<'q>(
         respelt.folded[at] = word;
     }
     Some(respelt)
+}
+
+/// Words that may support an intent: not those of mentions (a project called "Stack" does not ask for technologies),
+/// nor nouns that merely announce one ("in the project X").
+pub(super) fn words_outside(question: &Question<'_>, mentions: &[Mention]) -> Vec<String> {
+    let inside = |at: usize| question.in_mention(at, mentions);
+    let outside = (0..question.words.len()).filter(|at| {
+        let kind = cue_kind(question.words[*at].text);
+        let announces = |neighbour: Option<usize>| {
+            kind.is_some()
+                && neighbour.and_then(inside).is_some_and(|m| {
+                    m.candidates.iter().any(|c| Some(c.kind.as_str()) == kind && !is_written_in(question, *at, &c.name))
+                })
+        };
+        inside(*at).is_none() && !question.in_stranger(*at) && !announces(Some(at + 1)) && !announces(at.checked_sub(1))
+    });
+    outside.map(|at| question.folded[at].clone()).collect()
+}
+
+/// Whether the noun at a place is of what is written in the language of this name: "Python frameworks".
+fn is_written_in(question: &Question<'_>, at: usize, name: &str) -> bool {
+    let word = &question.folded[at];
+    let is_language = |own: Language| one_of(own.pack().questions.groups.language, word);
+    is_programming_language(name) && !question.languages.of_word(word).iter().any(is_language)
+}
+
+/// Mentions of particular things or of the corpus's subject, that is, not of groups.
+pub(super) fn named(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
+    let is_one = |m: &&Mention| m.candidates.iter().any(|c| !domain.kind(&c.kind).group);
+    mentions.iter().filter(is_one).cloned().collect()
+}
+
+/// Mentions of particular things, that is, neither of the corpus's subject nor of groups.
+pub(super) fn names(mentions: &[Mention], domain: &Domain) -> Vec<Mention> {
+    let mut named = named(mentions, domain);
+    let is_other = |kind: &str| !domain.kind(kind).subject && !domain.kind(kind).group;
+    named.retain(|m| m.candidates.iter().any(|c| is_other(&c.kind)));
+    named
 }
 
 /// Categories that these (folded) words name; of overlapping ones, the most specific.

@@ -7,6 +7,7 @@ use super::{Entity, Registry};
 use crate::id::EntityKey;
 use crate::language::Languages;
 use crate::order::Order as _;
+use crate::text::is_function_word_in;
 
 /// Certainty of a candidate, from 0 to 1.
 pub(super) mod certainty {
@@ -213,5 +214,7 @@ pub(super) fn similarity_alone(p: &Prepared<'_>, form: &Form, at: usize) -> Opti
         || inflected(&p.skeleton, skeleton, p.ending_languages)
         // The skeleton may merge an ending with the letter before it into one sound: `Reddits`.
         || inflected(&p.folded, word, p.ending_languages);
-    (is_variant && p.may_write(form)).then_some(certainty::VARIANT)
+    // «Куда» is not CUDA.
+    let says_else = || form.words.len() == 1 && is_function_word_in(&p.folded, p.languages);
+    (is_variant && p.may_write(form) && !says_else()).then_some(certainty::VARIANT)
 }

@@ -132,6 +132,8 @@ section! {
         pub related: RelatedWords,
         /// Words that say nothing about what is wanted: politeness, fillers, chat abbreviations.
         pub fillers: Words,
+        /// Short forms of chat, folded, each with the word that it stands for.
+        pub short_forms: &'static [(&'static str, &'static str)],
         /// Phrases that say "until now" and so ask for nothing current, separated by commas.
         pub so_far: &'static str,
         /// Phrases that ask for a reason, separated by commas.
