@@ -58,6 +58,9 @@ static PORTFOLIO: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_
 static PAGES: LazyLock<Arc<Domain>> = LazyLock::new(|| Arc::new(data::built_in("pages")));
 /// Shorter words have too many neighbours to be corrected.
 const SHORTEST_RESPELT: usize = 6;
+/// The same for the beginning of a word: shorter ones differ by a letter from other words, such as `llamar*` from
+/// "llamaba".
+const SHORTEST_BEGINNING: usize = 7;
 
 static FALLBACK: LazyLock<Kind> = LazyLock::new(Kind::default);
 
@@ -222,7 +225,7 @@ impl Domain {
             if !begins {
                 return (own.abs_diff(length) <= 1 && strsim::osa_distance(known, word) == 1).then(|| known.to_owned());
             }
-            if own < SHORTEST_RESPELT || length + 1 < own {
+            if own < SHORTEST_BEGINNING || length + 1 < own {
                 return None;
             }
             let split = |count: usize| word.split_at(word.char_indices().nth(count).map_or(word.len(), |(at, _)| at));

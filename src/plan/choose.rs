@@ -280,6 +280,10 @@ impl Choice<'_> {
         if intent.target.is_none() || self.carried.entity.is_some() {
             return false;
         }
+        // "Tell me about Ledgerling", which only a text names.
+        if intent.about_subject {
+            return self.names.is_empty() && self.names_in_texts();
+        }
         // "How many people did he hire" does not ask how to hire him.
         let of_contacts = || {
             let named = self.domain().contacts_named(&self.question.folded, self.question.languages);
@@ -302,6 +306,12 @@ impl Choice<'_> {
         // Without a name, other words tell the skill: "does she do code reviews".
         let all = intent.names_only && intent.target == Some(Target::Nodes("technology".to_owned()));
         others as f32 > score.max(1.0) || all && self.categories.is_empty() && others > 0
+    }
+
+    /// Whether the question's last words are of the texts alone.
+    fn names_in_texts(&self) -> bool {
+        let telling = self.telling_words();
+        self.question.folded.last().is_some_and(|last| telling.contains(last))
     }
 
     /// Whether the question has a noun for the kind that the intent asks for.

@@ -4,7 +4,7 @@ use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
 use crate::language::{Language, Mentions, Script, SectionPatterns, Words, is_related, one_of};
 use crate::registry::{
-    Candidate, Mention, Registry, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
+    Candidate, Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
 };
 
 /// The score from which the words of a question leave no doubt about what it asks for.
@@ -16,7 +16,9 @@ const SURELY_ASKED: f32 = 2.0;
 pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> Vec<Mention> {
     // A group that cannot be the topic of a dialog, such as a tag, is not a category.
     let category = |kind: &str| domain.kind(kind).group && domain.kind(kind).topic;
-    let is_category = |m: &Mention| m.candidates.iter().all(|c| category(&c.kind));
+    // A keyword "database" beside each database is no technology either.
+    let is_noun = |m: &Mention| m.candidates.iter().all(|c| c.kind == TECHNOLOGY && !is_technology(&c.name));
+    let is_category = |m: &Mention| m.candidates.iter().all(|c| category(&c.kind)) || is_noun(m);
     let generic = |m: &Mention| is_category(m) && m.words == 1 && cue_kind(&m.text).is_some();
     // "Relational databases" are more than the group "Databases".
     let outside = |at: &usize| question.in_mention(*at, &question.mentions).is_none_or(generic);
@@ -266,7 +268,10 @@ pub(super) fn unknown_names(
 ) -> Vec<String> {
     // Questions about the corpus's subject need no other name; but "who is …" may ask about anybody.
     let named = mentions.iter().flat_map(|mention| &mention.candidates).any(|c| registry.is_subject(&c.kind));
-    let asks_who = intent.about_subject && !named;
+    let pronoun = |word: &String| {
+        question.languages.of_word(word).iter().any(|own| one_of(own.pack().questions.groups.they, word))
+    };
+    let asks_who = intent.about_subject && !named && !question.folded.iter().any(pronoun);
     let personal = !asks_who && intent.prefers.first().is_none_or(|kind| registry.is_subject(kind));
     let topical = !asks_who && is_topical(intent, registry);
     let of_work = asks_of_work(intent);

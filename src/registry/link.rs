@@ -7,7 +7,7 @@ use super::{Entity, Registry};
 use crate::id::EntityKey;
 use crate::language::Languages;
 use crate::order::Order as _;
-use crate::text::is_function_word_in;
+use crate::text::{fold, is_function_word_in};
 
 /// Certainty of a candidate, from 0 to 1.
 pub(super) mod certainty {
@@ -138,6 +138,12 @@ impl Registry {
         // An exact match beats a name that is merely similar.
         let best = candidates[0].certainty;
         candidates.retain(|c| best < certainty::VARIANT || best - c.certainty < 0.1);
+        // What begins with the words is meant rather than what they are a remark on: "Ada Lovett, Copperfinch".
+        let said = fold(&written[start..end]);
+        let begins = |c: &Candidate| fold(&c.name).starts_with(&said);
+        if candidates.iter().any(begins) {
+            candidates.retain(|c| begins(c) || !fold(&c.name).contains(&format!(", {said}")));
+        }
         if let Some(kind) = cue
             && candidates.iter().any(|c| c.kind == kind)
         {

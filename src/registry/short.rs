@@ -26,7 +26,8 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let sure = without_legal_form(name, &all)
         .into_iter()
         .chain(initials(&all).filter(|_| !all.iter().any(|word| is_legal_form(&fold(word.text)))));
-    let sure = sure.chain(without_place(name).map(str::to_owned)).chain(both_sides(name));
+    let sure =
+        sure.chain(without_place(name).map(str::to_owned)).chain(both_sides(name)).chain(initials_and_place(&all));
     out.extend(sure.map(|name| (name, Spelling::Short)));
     // `the insurance startup PARVANA`: the one word that is written unlike the rest.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
@@ -116,11 +117,23 @@ fn both_sides(name: &str) -> Vec<String> {
     if related { sides.into() } else { Vec::new() }
 }
 
+/// The initials before a place: `University of Texas at Austin` → `UT Austin`.
+fn initials_and_place(all: &[Word<'_>]) -> Option<String> {
+    let is_idle = |word: &Word<'_>| is_function_word_in(&fold(word.text), Languages::ALL);
+    let from = all.iter().rposition(is_idle)? + 1;
+    let (before, place) = all.split_at(from);
+    let proper = |word: &&Word<'_>| word.text.starts_with(char::is_uppercase) && !is_idle(word);
+    let initials: String = before.iter().filter(proper).filter_map(|word| word.text.chars().next()).collect();
+    let place: Vec<&str> = place.iter().map(|word| word.text).collect();
+    let is_place = !place.is_empty() && place.iter().all(|word| word.starts_with(char::is_uppercase));
+    (initials.chars().count() == 2 && is_place).then(|| format!("{initials} {}", place.join(" ")))
+}
+
 /// `Coastal Wind Alliance` → `CWA`.
 fn initials(all: &[Word<'_>]) -> Option<String> {
     let capitals: Vec<char> = all
         .iter()
-        .filter(|word| word.text.chars().nth(1).is_some())
+        .filter(|word| word.text.chars().nth(1).is_some() && !is_function_word_in(&fold(word.text), Languages::ALL))
         .filter_map(|word| word.text.chars().next())
         .filter(|letter| letter.is_uppercase())
         .collect();
@@ -153,6 +166,7 @@ mod tests {
             ("Faro - Digital Harbour", false, &["FDH"]),
             ("HarborBank 7", false, &["HarborBank"]),
             ("Blue Bridge", false, &[]),
+            ("University of Harbour at Elwin", false, &["UHE", "UH Elwin"]),
             ("Kafka", false, &[]),
             ("GmbH", false, &[]),
             ("Anna Petrova", true, &["Anna", "Petrova"]),

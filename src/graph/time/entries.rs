@@ -150,7 +150,12 @@ impl Graph {
                 out.push(entry);
             }
         };
+        let dates = |edge: &str| kind.dated_by.as_deref().is_none_or(|own| own == edge);
         for (edge, _) in self.all_around(node.key.as_str(), Direction::In) {
+            // The dates of a project made at home are no employment there.
+            if !dates(&edge.kind) {
+                continue;
+            }
             add(&edge.properties, &edge.provenance);
         }
         if out.is_empty()
