@@ -20,6 +20,7 @@ pub use route::{Direction, Route, Step};
 
 use crate::error::Result;
 use crate::language::{CorpusForms, CorpusName, Language, Languages, fill};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
@@ -236,7 +237,7 @@ impl Domain {
         let found =
             self.spellings.iter().filter_map(|(known, begins)| Some((*begins, known.len(), near(known, *begins)?)));
         // Of beginnings, the longest leaves the least to chance.
-        found.min_by_key(|(begins, length, _)| (*begins, usize::MAX - length)).map(|(_, _, word)| word)
+        found.min_by_key(|(begins, length, _)| (*begins, Reverse(*length))).map(|(_, _, word)| word)
     }
 
     /// The refinements of intents by the subjects of the question, in order.

@@ -165,9 +165,15 @@ impl QueryPlan {
 
     /// The folded words by which the question names the corpus's subject.
     pub fn subject_words(&self) -> Vec<String> {
-        let spans = self.entities.iter().filter(|entity| entity.subject && !self.completed).filter_map(|e| e.span);
-        let texts = spans.filter_map(|(start, end)| self.question.get(start..end));
-        texts.flat_map(crate::registry::words).map(|word| fold(word.text)).collect()
+        self.spanned_words(true).collect()
+    }
+
+    /// The folded words of the question that name its subject, or its other entities. Spans do not refer to a question
+    /// that the dialog completed.
+    fn spanned_words(&self, subject: bool) -> impl Iterator<Item = String> {
+        let named = self.entities.iter().filter(move |entity| entity.subject == subject && !self.completed);
+        let texts = named.filter_map(|entity| entity.span).filter_map(|(start, end)| self.question.get(start..end));
+        texts.flat_map(crate::registry::words).map(|word| fold(word.text))
     }
 
     /// The question without the entity's name, if only passages about that entity are searched: the name does not
@@ -218,10 +224,7 @@ impl QueryPlan {
 
     /// The folded words that name an entity, in the question or carried over from the dialog.
     pub fn named_words(&self) -> Vec<String> {
-        let spans = self.entities.iter().filter(|entity| !entity.subject && !self.completed).filter_map(|e| e.span);
-        let texts = spans.filter_map(|(start, end)| self.question.get(start..end));
-        let own = texts.flat_map(crate::registry::words).map(|word| fold(word.text));
-        own.chain(self.carried_words()).collect()
+        self.spanned_words(false).chain(self.carried_words()).collect()
     }
 
     /// Whether a noun asks for an address on the web.

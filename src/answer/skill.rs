@@ -12,10 +12,9 @@ impl Writer<'_> {
             .graph
             .node(only.key.as_str())
             .filter(|_| matches!(self.plan.intent.name.as_str(), "technology_usage" | "experience"))?;
-        let mut known = self.graph.around(node.key.as_str(), "HAS_SKILL", Direction::In);
+        let known = self.graph.around(node.key.as_str(), "HAS_SKILL", Direction::In);
         // What is stated comes before what a sentence, or the name of another skill, mentions.
-        known.sort_by_key(|(edge, _)| edge.is_mentioned());
-        let (edge, _) = known.into_iter().next()?;
+        let (edge, _) = known.into_iter().min_by_key(|(edge, _)| edge.is_mentioned())?;
         let name = self.name(node).to_owned();
         let text = joined(&name, &[edge.properties.get("level").cloned()]);
         let provenance = edge.provenance.iter().chain(&node.provenance).cloned().collect();

@@ -68,7 +68,7 @@ fn strangers(text: &str, words: &[Word<'_>], mentions: &[Mention], languages: La
 }
 
 /// The word that a short form of chat stands for: "q", "w".
-fn spelled_out(folded: &str, languages: Languages) -> Option<&'static str> {
+fn whole_of(folded: &str, languages: Languages) -> Option<&'static str> {
     languages.of_word(folded).iter().find_map(|language| {
         let forms = language.pack().questions.short_forms;
         forms.iter().find(|(short, _)| *short == folded).map(|(_, whole)| *whole)
@@ -110,7 +110,7 @@ impl<'q> Question<'q> {
         let mut folded = folded;
         for (word, folded) in words.iter().zip(&mut folded) {
             let is_name = mentions.iter().any(|mention| mention.start <= word.start && word.end <= mention.end);
-            if let Some(whole) = spelled_out(folded, languages).filter(|_| !is_name) {
+            if let Some(whole) = whole_of(folded, languages).filter(|_| !is_name) {
                 *folded = whole.to_owned();
             }
         }

@@ -139,10 +139,13 @@ impl Registry {
         let best = candidates[0].certainty;
         candidates.retain(|c| best < certainty::VARIANT || best - c.certainty < 0.1);
         // What begins with the words is meant rather than what they are a remark on: "Ada Lovett, Copperfinch".
-        let said = fold(&written[start..end]);
-        let begins = |c: &Candidate| fold(&c.name).starts_with(&said);
-        if candidates.iter().any(begins) {
-            candidates.retain(|c| begins(c) || !fold(&c.name).contains(&format!(", {said}")));
+        if candidates.len() > 1 {
+            let said = fold(&written[start..end]);
+            let begins = |c: &Candidate| fold(&c.name).starts_with(&said);
+            if candidates.iter().any(begins) {
+                let remark = format!(", {said}");
+                candidates.retain(|c| begins(c) || !fold(&c.name).contains(&remark));
+            }
         }
         if let Some(kind) = cue
             && candidates.iter().any(|c| c.kind == kind)

@@ -301,8 +301,10 @@ fn standing(
     // "How many people were in the team": a sentence about the team does not say.
     let counted = || candidates.iter().any(|candidate| topic.is_counted(&corpus.chunk(candidate.position).text, words));
     // "Why did she leave": beside a name such words are in no sentence, so that any of its sentences would do.
-    let names = plan.named_words();
-    let unexplained = || plan.reason && !names.is_empty() && topic.without(words, &names).telling.is_empty();
+    let unexplained = || {
+        let names = if plan.reason { plan.named_words() } else { Vec::new() };
+        !names.is_empty() && topic.without(words, &names).telling.is_empty()
+    };
     if sure && (beside || plan.count && told && !counted() || unexplained()) {
         return Standing::Close;
     }
