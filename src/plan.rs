@@ -107,6 +107,9 @@ pub struct QueryPlan {
     pub count: bool,
     /// Whether it asks for a reason, which facts seldom state.
     pub reason: bool,
+    /// Its folded words that ask for nothing and name nothing, but occur in the texts: an answer from the graph may
+    /// leave them out of account.
+    pub others: Vec<String>,
     /// What a second part of the question asks for; everything else here is of the first.
     pub second: Option<Second>,
     /// Kinds of documents that text search tries first, and uses alone if they answer; empty: all.
@@ -364,6 +367,7 @@ pub fn plan(
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let mut narrowing = Narrowing { without, ..narrowing };
+    let others = if settings.router { choice.telling_words() } else { Vec::new() };
     if settings.router {
         let words = choice.without_route(&intent, &mut entities);
         narrowing.entries |= !words.is_empty();
@@ -434,6 +438,7 @@ pub fn plan(
         narrowing,
         count: question.count,
         reason: question.reason,
+        others,
         second,
         allowed_kinds: intent.documents.clone(),
         entity_policy,

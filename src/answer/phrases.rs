@@ -165,6 +165,11 @@ impl<'d> Phrases<'d> {
         fill(pack.quotation_lead.form(self.distant, self.formal), &[("sources", sources)])
     }
 
+    /// The line above quotations that say what a list leaves out.
+    pub fn beside_lead(&self) -> &'static str {
+        self.pack().beside_lead
+    }
+
     /// The line above quotations that may not answer the question.
     pub fn close_lead(&self) -> String {
         self.corpus().fill(self.pack().close_lead.form(self.distant, self.formal), &[])

@@ -5,14 +5,17 @@ use super::model_answer::source_names;
 use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
-use crate::answer::{Limits, Passage, Phrases, Quotation, Wanted, list_page, owner_of, phrases, quotation_answer};
+use crate::answer::{
+    Limits, Passage, Phrases, Quotation, Wanted, content_stems, list_page, owner_of, phrases, quotation_answer,
+};
 use crate::ingest::Remote;
+use crate::order::Collect as _;
 use crate::plan::QueryPlan;
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{Corpus, Matter, Reference, ReferenceBook, SearchResult, append};
 use crate::settings::{Settings, SourcesSection};
-use crate::text::detect;
+use crate::text::{detect, stem};
 use crate::verify::validate;
 
 impl Engine {
@@ -36,14 +39,24 @@ impl Engine {
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
                 let mut composed = compose::list(&list, book);
                 if !composed.sentence {
+                    let found = result.references.iter().map(|reference| reference.chunk.clone()).into_set();
                     append(&mut composed.references, result.references);
+                    let texts = composed.references.iter().filter(|reference| found.contains(&reference.chunk));
+                    let grounds = Grounds { nearness, related: &result.related };
+                    let quoted = left_out(plan, &composed.text).then(|| {
+                        let texts = texts.cloned().collect();
+                        quoted((plan, &run.corpus), &phrases, Manner::Beside, texts, grounds, settings)
+                    });
+                    if let Some(quoted) = quoted.flatten().filter(|quoted| !left_out(plan, &quoted.text)) {
+                        compose::add(&mut composed, quoted);
+                    }
                 }
                 composed
             }
             (AnswerKind::Quotation | AnswerKind::Close, _) => {
-                let limits = if kind == AnswerKind::Close { CLOSE } else { QUOTED };
+                let manner = if kind == AnswerKind::Close { Manner::Close } else { Manner::Answer };
                 let grounds = Grounds { nearness, related: &result.related };
-                quoted((plan, &run.corpus), &phrases, limits, result.references, grounds, settings)
+                quoted((plan, &run.corpus), &phrases, manner, result.references, grounds, settings)
                     .unwrap_or_else(|| sentence(phrases.nothing()))
             }
             _ if plan.intent.is_greeting() => sentence(phrases.greeting()),
@@ -99,10 +112,33 @@ pub(super) fn finished(kind: AnswerKind, plan: &QueryPlan, composed: Composed, s
     }
 }
 
-/// Limits of quotations that answer.
-const QUOTED: Limits = Limits { quotations: 3, chars: 1_800 };
-/// Limits of quotations that may not answer: short, so that the lead is not overlooked.
-const CLOSE: Limits = Limits { quotations: 3, chars: 280 };
+/// What quotations are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// They answer.
+    Answer,
+    /// They may not answer: short, so that the lead is not overlooked.
+    Close,
+    /// They stand below a list and say what it leaves out.
+    Beside,
+}
+
+impl Manner {
+    fn limits(self) -> Limits {
+        match self {
+            Self::Answer => Limits { quotations: 3, chars: 1_800 },
+            Self::Close => Limits { quotations: 3, chars: 280 },
+            Self::Beside => Limits { quotations: 2, chars: 400 },
+        }
+    }
+}
+
+/// Whether a text lacks most of the question's words that ask for nothing and name nothing.
+fn left_out(plan: &QueryPlan, text: &str) -> bool {
+    let said = content_stems(text, detect(text));
+    let told = plan.others.iter().filter(|word| said.contains(&stem(word, plan.language))).count();
+    told * 2 < plan.others.len()
+}
 
 /// Further criteria for choosing sentences, in addition to the question's own words.
 #[derive(Clone, Copy)]
@@ -115,7 +151,7 @@ struct Grounds<'a> {
 fn quoted(
     (plan, corpus): (&QueryPlan, &Corpus),
     phrases: &Phrases,
-    limits: Limits,
+    manner: Manner,
     references: Vec<Reference>,
     grounds: Grounds<'_>,
     settings: &Settings,
@@ -154,7 +190,7 @@ fn quoted(
         related: grounds.related,
         number: plan.count || plan.ranked && !grounds.related.is_empty(),
     };
-    let quotations = quotation_answer(wanted, &passages, limits);
+    let quotations = quotation_answer(wanted, &passages, manner.limits());
     if quotations.is_empty() {
         return None;
     }
@@ -166,9 +202,10 @@ fn quoted(
     };
     let mut languages = quotations.iter().filter_map(language_of);
     let first = languages.next().filter(|first| languages.all(|other| other == *first));
-    let lead = match limits.chars == CLOSE.chars {
-        true => phrases.close_lead(),
-        false => phrases.quotation_lead(first.unwrap_or(plan.language)),
+    let lead = match manner {
+        Manner::Close => phrases.close_lead(),
+        Manner::Beside => phrases.beside_lead().to_owned(),
+        Manner::Answer => phrases.quotation_lead(first.unwrap_or(plan.language)),
     };
     Some(compose::quotations(&lead, &quotations, references, plan.language, settings.snippet_chars, &owner))
 }

@@ -73,6 +73,21 @@ pub(super) fn list(answer: &ListAnswer, mut book: ReferenceBook<'_>) -> Composed
     }
 }
 
+/// Appends quotations of an answer's own references.
+pub(super) fn add(answer: &mut Composed, quoted: Composed) {
+    answer.text.push_str("\n\n");
+    let from = answer.text.len();
+    answer.text.push_str(&quoted.text);
+    let moved =
+        |citation: Citation| Citation { span: citation.span.start + from..citation.span.end + from, ..citation };
+    answer.citations.extend(quoted.citations.into_iter().map(moved));
+    for reference in quoted.references {
+        if let Some(own) = answer.references.iter_mut().find(|own| own.id == reference.id) {
+            *own = reference;
+        }
+    }
+}
+
 /// Appends the list of cited sources to an answer, each with its number and the name of its file.
 pub(super) fn list_sources(answer: &mut Composed, heading: &str) {
     if answer.sentence || answer.citations.is_empty() {

@@ -801,6 +801,7 @@ const PHRASES: Phrases = Phrases {
             formal: "{In_corpus} wird Ihre Frage nicht ausdrücklich beantwortet; am nächsten kommt:",
         },
     },
+    beside_lead: "Aus den Texten:",
     quotation_lead: Toned {
         friendly: Addressed {
             informal: "Das steht dazu {sources}:",

@@ -517,6 +517,7 @@ const PHRASES: Phrases = Phrases {
         friendly: Addressed::same("{Corpus} {does|do} not say it directly; closest:"),
         formal: Addressed::same("{Corpus} {does|do} not state this directly; the closest passages are:"),
     },
+    beside_lead: "From the texts:",
     quotation_lead: Toned {
         friendly: Addressed::same("This is what {sources} say:"),
         formal: Addressed::same("On this question, {sources} state:"),

@@ -504,6 +504,7 @@ const PHRASES: Phrases = Phrases {
             formal: "{Corpus} no {responde|responden} directamente a su pregunta; lo más cercano:",
         },
     },
+    beside_lead: "De los textos:",
     quotation_lead: Toned {
         friendly: Addressed {
             informal: "Esto se dice {sources}:",

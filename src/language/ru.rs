@@ -490,6 +490,7 @@ const PHRASES: Phrases = Phrases {
             formal: "{In_corpus} прямого ответа на ваш вопрос нет; ближе всего:",
         },
     },
+    beside_lead: "Из текстов:",
     quotation_lead: Toned {
         friendly: Addressed {
             informal: "Вот что об этом сказано {sources}:",

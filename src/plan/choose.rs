@@ -96,7 +96,7 @@ impl Choice<'_> {
     }
 
     /// The [`other_words`](Self::other_words) that may distinguish one thing from another.
-    fn telling_words(&self) -> Vec<String> {
+    pub(super) fn telling_words(&self) -> Vec<String> {
         let languages = self.question.languages;
         let idle = |word: &String| {
             super::time::is_word(word, languages)

@@ -44,6 +44,8 @@ section! {
         pub foreign_leads: &'static [(&'static str, &'static str)],
         /// The line above quotations that are about the subject but may not answer the question.
         pub close_lead: Toned,
+        /// The line above quotations that say what a list leaves out.
+        pub beside_lead: &'static str,
         /// What `{sources}` stands for in the line above quotations: if the owner speaks, and if not.
         pub sources_named: (&'static str, &'static str),
         /// The heading of a list of sources, without its colon.
