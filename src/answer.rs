@@ -23,4 +23,4 @@ pub use list::{ListAnswer, Statement, list_answer, list_page};
 pub use observation::{Observer, tool_definitions};
 pub use phrases::{Phrases, owner_of, phrases, quoted};
 pub use prompt::{Fragment, Prompt, PromptInput, build_prompt, correction, missing_sentence};
-pub use quotation::{Limits, Passage, Quotation, Wanted, content_stems, quotable, quotation_answer};
+pub use quotation::{Limits, Passage, Quotation, Wanted, content_stems, is_property, quotable, quotation_answer};

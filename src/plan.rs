@@ -110,6 +110,9 @@ pub struct QueryPlan {
     /// Its folded words that ask for nothing and name nothing, but occur in the texts: an answer from the graph may
     /// leave them out of account.
     pub others: Vec<String>,
+    /// Whether it asks what was done with a skill, which a list of places does not say; [`others`](Self::others) then
+    /// name the skill.
+    pub deeds: bool,
     /// What a second part of the question asks for; everything else here is of the first.
     pub second: Option<Second>,
     /// Kinds of documents that text search tries first, and uses alone if they answer; empty: all.
@@ -230,6 +233,12 @@ impl QueryPlan {
         self.spanned_words(false).chain(self.carried_words()).collect()
     }
 
+    /// The folded words of the question without these.
+    pub fn words_beside(&self, words: &[String]) -> Vec<String> {
+        let all = crate::registry::words(&self.question).into_iter().map(|word| fold(word.text));
+        all.filter(|word| !words.contains(word)).collect()
+    }
+
     /// Whether a noun asks for an address on the web.
     pub fn asks_for_link(&self) -> bool {
         let words = crate::registry::words(&self.question);
@@ -339,6 +348,7 @@ pub fn plan(
     let mut mentions = words::meant(question, domain, carried.entity.is_some());
     if settings.router && carried.entity.is_none() {
         mentions.extend(words::everyday_skills(question, registry, &mentions));
+        mentions.extend(words::everyday_places(question, registry, &mentions));
         mentions.sort_by_key(|mention| mention.start);
     }
     entities::choose(&mut mentions, registry, carried, &mut reasons);
@@ -367,7 +377,13 @@ pub fn plan(
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
     let mut narrowing = Narrowing { without, ..narrowing };
-    let others = if settings.router { choice.telling_words() } else { Vec::new() };
+    let skills = if settings.router { choice.skills_put_to_use(&intent) } else { Vec::new() };
+    let deeds = !skills.is_empty();
+    let others = match settings.router {
+        true if deeds => skills,
+        true => choice.left_over(&intent),
+        false => Vec::new(),
+    };
     if settings.router {
         let words = choice.without_route(&intent, &mut entities);
         narrowing.entries |= !words.is_empty();
@@ -439,6 +455,7 @@ pub fn plan(
         count: question.count,
         reason: question.reason,
         others,
+        deeds,
         second,
         allowed_kinds: intent.documents.clone(),
         entity_policy,

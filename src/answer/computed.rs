@@ -26,7 +26,10 @@ impl Writer<'_> {
             [] => timed.entries.iter().map(|entry| self.entry(entry, lengths)).collect(),
             gaps => gaps.iter().map(|gap| self.gap(gap)).collect(),
         };
-        let mut above = if timed.ask == Ask::Experience { self.stated_years() } else { Vec::new() };
+        let of_skill =
+            || self.plan.entities.iter().any(|entity| !entity.subject && !self.plan.domain.kind(&entity.kind).owner);
+        let states = timed.ask == Ask::Experience || timed.ask == Ask::Duration && of_skill();
+        let mut above = if states { self.stated_years() } else { Vec::new() };
         above.push(lead);
         ListAnswer::of(above, items, settings.list_max_items)
     }

@@ -155,7 +155,7 @@ const NO_NUMBER: f32 = 0.6;
 const PROPERTY: f32 = 0.4;
 
 /// Whether a sentence is a property of one word: `Website: https://copperfinch.example`.
-fn is_property(text: &str) -> bool {
+pub fn is_property(text: &str) -> bool {
     text.split_once(": ").is_some_and(|(_, value)| !value.trim().contains(char::is_whitespace))
 }
 

@@ -62,12 +62,12 @@ impl Asked<'_> {
             if tied && fits {
                 return Some("a continuation that needs a subject".to_owned());
             }
-            if self.only_asks_for_kind() && self.has_route(kind) {
-                return Some("a question without subject and verb".to_owned());
-            }
             if self.asks_for_the_known() && prefers.iter().any(|other| other == kind) && self.has_route(kind) {
                 return Some("an article shows that it is known of what".to_owned());
             }
+        }
+        if self.only_asks_for_kind() && self.has_route(kind) {
+            return Some("a question without subject and verb".to_owned());
         }
         if self.needs_subject(kind) {
             return Some("the question needs a subject".to_owned());
@@ -216,8 +216,9 @@ impl Asked<'_> {
         self.parts.len() < BARE
             && ask.is_in(|dialog| dialog.ellipsis.question_words)
             && self.parts[..self.parts.len() - 1].iter().all(|part| !part.is_content)
-            && self.registry.domain().asks_by(&noun.folded, self.alone.languages)
-            && cue_kind(noun.word.text).is_some()
+            && (!self.alone.categories.is_empty()
+                || self.registry.domain().asks_by(&noun.folded, self.alone.languages)
+                    && cue_kind(noun.word.text).is_some())
     }
 
     /// "What was the stack?": a question word and what is asked for, with an article, and nobody whose it is.
@@ -380,9 +381,10 @@ impl Asked<'_> {
         pointing::pointers(&self.parts, self.people()).find(is_place).map(|part| part.word.text)
     }
 
-    /// The word that points back.
+    /// The word that points back; none in a phrase that changes the topic ("was anderes").
     pub fn pointer(&self) -> Option<&Part<'_>> {
-        pointing::pointers(&self.parts, self.people()).next()
+        let from = returning::leaving(&self.parts).last().map_or(0, |last| last.word.end);
+        pointing::pointers(&self.parts, self.people()).find(|part| part.word.start >= from)
     }
 
     /// Whether pronouns for persons count: in a portfolio "his" and "él" mean the owner, who is not the topic of a

@@ -6,7 +6,8 @@ use super::run::{Asked, Run};
 use super::types::{Answer, AnswerKind, Composed, Event, Trace};
 use super::{Engine, compose};
 use crate::answer::{
-    Limits, Passage, Phrases, Quotation, Wanted, content_stems, list_page, owner_of, phrases, quotation_answer,
+    Limits, Passage, Phrases, Quotation, Wanted, content_stems, is_property, list_page, owner_of, phrases,
+    quotation_answer,
 };
 use crate::ingest::Remote;
 use crate::order::Collect as _;
@@ -43,7 +44,7 @@ impl Engine {
                     append(&mut composed.references, result.references);
                     let texts = composed.references.iter().filter(|reference| found.contains(&reference.chunk));
                     let grounds = Grounds { nearness, related: &result.related };
-                    let quoted = left_out(plan, &composed.text).then(|| {
+                    let quoted = (plan.deeds || left_out(plan, &composed.text)).then(|| {
                         let texts = texts.cloned().collect();
                         quoted((plan, &run.corpus), &phrases, Manner::Beside, texts, grounds, settings)
                     });
@@ -133,6 +134,12 @@ impl Manner {
     }
 }
 
+/// Whether a sentence says one of those words, and not as the name of a property.
+fn says_other(plan: &QueryPlan, text: &str) -> bool {
+    let said = content_stems(text, detect(text));
+    !is_property(text) && plan.others.iter().any(|word| said.contains(&stem(word, plan.language)))
+}
+
 /// Whether a text lacks most of the question's words that ask for nothing and name nothing.
 fn left_out(plan: &QueryPlan, text: &str) -> bool {
     let said = content_stems(text, detect(text));
@@ -182,7 +189,10 @@ fn quoted(
         })
         .collect();
     let question = plan.question_without_subject();
-    let names = plan.named_words();
+    let names = match manner {
+        Manner::Beside => plan.words_beside(&plan.others),
+        _ => plan.named_words(),
+    };
     let wanted = Wanted {
         question: &question,
         language: plan.language,
@@ -190,7 +200,13 @@ fn quoted(
         related: grounds.related,
         number: plan.count || plan.ranked && !grounds.related.is_empty(),
     };
-    let quotations = quotation_answer(wanted, &passages, manner.limits());
+    let mut quotations = quotation_answer(wanted, &passages, manner.limits());
+    if manner == Manner::Beside {
+        quotations.retain(|quotation| {
+            let passage = passages.iter().find(|passage| passage.reference == quotation.reference);
+            passage.is_some_and(|passage| says_other(plan, &passage.text[quotation.span.clone()]))
+        });
+    }
     if quotations.is_empty() {
         return None;
     }

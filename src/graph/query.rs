@@ -454,7 +454,7 @@ impl Graph {
                 starts_before_end && ends_after_start
             }
         };
-        if spans(node.properties.get("start"), node.properties.get("end")) {
+        if spans(node.properties.get("start").or(node.properties.get("date")), node.properties.get("end")) {
             return true;
         }
         let employed = self.domain().kind(&node.kind).dated_by.as_ref().is_some_and(|edge| {

@@ -80,29 +80,56 @@ impl Choice<'_> {
     /// support an intent, the question is about the content of the texts: "Which company was tasked with restoring the
     /// original tapes?" does not ask for employers.
     fn other_words(&self) -> Vec<String> {
+        let mut others = self.words_in_texts();
+        others.retain(|word| !self.domain().asks_by(word, self.question.languages));
+        others
+    }
+
+    /// The words with content that belong to no mention and occur in the texts.
+    fn words_in_texts(&self) -> Vec<String> {
         let question = self.question;
-        let mut others: Vec<String> = (0..question.words.len())
+        let mut words: Vec<String> = (0..question.words.len())
             .filter(|at| question.in_mention(*at, self.mentions).is_none() && !question.is_function_word(*at))
             .filter(|at| !question.in_stranger(*at))
             .map(|at| &question.folded[at])
             .filter(|word| cue_kind(word).is_none() && !word.chars().all(char::is_numeric))
-            .filter(|word| !question.is_filler(word))
-            .filter(|word| !self.domain().asks_by(word, question.languages) && (self.in_vocabulary)(word))
+            .filter(|word| !question.is_filler(word) && (self.in_vocabulary)(word))
             .cloned()
             .collect();
-        others.order();
-        others.dedup();
-        others
+        words.order();
+        words.dedup();
+        words
     }
 
     /// The [`other_words`](Self::other_words) that may distinguish one thing from another.
-    pub(super) fn telling_words(&self) -> Vec<String> {
+    fn telling_words(&self) -> Vec<String> {
+        self.other_words().into_iter().filter(|word| !self.is_idle(word)).collect()
+    }
+
+    /// Whether a word says nothing about the content of texts.
+    fn is_idle(&self, word: &str) -> bool {
         let languages = self.question.languages;
-        let idle = |word: &String| {
-            super::time::is_word(word, languages)
-                || languages.of_word(word).iter().any(|own| crate::text::is_commonplace(word, own))
-        };
-        self.other_words().into_iter().filter(|word| !idle(word)).collect()
+        super::time::is_word(word, languages)
+            || languages.of_word(word).iter().any(|own| crate::text::is_commonplace(word, own))
+    }
+
+    /// The words for which an answer to this intent does not account, see [`QueryPlan::others`](super::QueryPlan).
+    pub(super) fn left_over(&self, intent: &Intent) -> Vec<String> {
+        let fit = intent.patterns.best(self.outside, self.question.languages);
+        let used = fit.map(|fit| fit.used).unwrap_or_default();
+        let is_used = |word: &String| used.iter().any(|at| self.outside.get(*at) == Some(word));
+        self.words_in_texts().into_iter().filter(|word| !self.is_idle(word) && !is_used(word)).collect()
+    }
+
+    /// The words that name skills, if the question asks what was done with them: "what did he do with Arduino".
+    pub(super) fn skills_put_to_use(&self, intent: &Intent) -> Vec<String> {
+        let of_deeds = intent.or_entry && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "project");
+        let is_skill = |m: &&Mention| m.candidates.iter().all(|c| c.kind == TECHNOLOGY);
+        let named = self.names.iter().filter(|_| of_deeds);
+        match self.names.iter().all(|m| is_skill(&m)) {
+            true => named.flat_map(|m| crate::registry::words(&m.text)).map(|word| fold(word.text)).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// Whether one of these words begins a phrase of its own: "How is it going **after the course**?"

@@ -227,7 +227,9 @@ impl Reading<'_> {
         let others: Vec<usize> = others.into_iter().filter(|at| cue_kind(self.word(*at)).is_none()).collect();
         let unknown = |at: &usize| {
             let word = self.word(*at);
-            !(self.in_vocabulary)(word) && !is_common_word_in(word, self.question.languages.of_word(word))
+            !(self.in_vocabulary)(word)
+                && !is_common_word_in(word, self.question.languages.of_word(word))
+                && !self.domain.asks_by(word, self.question.languages)
         };
         // "What happened in a period" means everything: a word that is not understood might ask for something else.
         let strange = ask != Ask::Gap

@@ -4,7 +4,8 @@ use super::{PlannedEntity, Question};
 use crate::domain::{Domain, Intent, Target};
 use crate::language::{Language, Mentions, Script, SectionPatterns, Words, is_related, one_of};
 use crate::registry::{
-    Candidate, Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language, is_technology,
+    Candidate, Entity, Mention, Registry, TECHNOLOGY, Word, cue_kind, is_common_word_in, is_programming_language,
+    is_technology,
 };
 
 /// The score from which the words of a question leave no doubt about what it asks for.
@@ -95,16 +96,45 @@ pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, ment
         let found = registry.entities().iter().find(|entity| {
             entity.kind == "technology" && (is_called(&entity.name) || entity.aliases.iter().any(is_called))
         })?;
-        let word = &question.words[at];
-        let candidates = vec![Candidate {
-            key: found.key.clone(),
-            kind: found.kind.clone(),
-            name: found.name.clone(),
-            certainty: crate::registry::SURE,
-        }];
-        Some(Mention { start: word.start, end: word.end, text: word.text.to_owned(), words: 1, candidates })
+        Some(mention_of(&question.words[at], found))
     };
     (0..question.words.len()).filter_map(skill).collect()
+}
+
+/// A word that surely means this entity.
+fn mention_of(word: &Word<'_>, entity: &Entity) -> Mention {
+    let candidates = vec![Candidate {
+        key: entity.key.clone(),
+        kind: entity.kind.clone(),
+        name: entity.name.clone(),
+        certainty: crate::registry::SURE,
+    }];
+    Mention { start: word.start, end: word.end, text: word.text.to_owned(), words: 1, candidates }
+}
+
+/// Everyday words that name companies here, because a preposition of place stands before them and the question contains
+/// no other name: "in welcher Stadt sitzt er bei atom".
+pub(super) fn everyday_places(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
+    let domain = registry.domain();
+    let named = |m: &Mention| m.candidates.iter().any(|c| !registry.is_subject(&c.kind) && !domain.kind(&c.kind).group);
+    if mentions.iter().any(named) {
+        return Vec::new();
+    }
+    let at_place = |at: usize| {
+        let before = &question.folded[at - 1];
+        question.languages.of_word(before).iter().any(|own| own.pack().names.mentions.at.has(before))
+    };
+    let company = |at: usize| {
+        let word = &question.words[at];
+        let of_name = |kind: &str| domain.kind(kind).dated_by.is_some();
+        let found = registry
+            .entities()
+            .iter()
+            .find(|entity| of_name(&entity.kind) && crate::text::fold(&entity.name) == question.folded[at])?;
+        Some(mention_of(word, found))
+    };
+    let free = |at: &usize| question.in_mention(*at, mentions).is_none() && !question.is_function_word(*at);
+    (1..question.words.len()).filter(free).filter(|at| at_place(*at)).filter_map(company).collect()
 }
 
 /// Technologies that the question names and the corpus does not have, for questions that would otherwise list
