@@ -6,6 +6,7 @@
 mod besides;
 mod choose;
 mod entities;
+mod left_out;
 mod parts;
 mod question;
 mod time;
@@ -381,7 +382,7 @@ pub fn plan(
     let deeds = !skills.is_empty();
     let others = match settings.router {
         true if deeds => skills,
-        true => choice.left_over(&intent),
+        true => choice.left_out(&intent),
         false => Vec::new(),
     };
     if settings.router {

@@ -58,10 +58,14 @@ impl<'d> Focus<'d> {
 
     /// What "there" refers to: the place that the last answer or question named.
     pub fn place(&self) -> Option<&'d EntityKey> {
-        self.last_of(|kind| {
-            let kind = self.registry.domain().kind(kind);
+        let domain = self.registry.domain();
+        let is_place = |kind: &str| {
+            let kind = domain.kind(kind);
             kind.owner && kind.topic && !kind.subject && !kind.group
-        })
+        };
+        // Among projects, the one employer.
+        let employs = |kind: &str| domain.kind(kind).item == ItemForm::Employment;
+        self.last_of(is_place).or_else(|| self.last_of(employs))
     }
 
     /// The only thing that the previous answer listed, if a dialog is seldom about its kind: a school, voluntary work.

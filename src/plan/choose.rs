@@ -60,7 +60,7 @@ pub(super) fn narrows(intent: &Intent) -> bool {
 const BESIDE_GREETING: usize = 2;
 
 impl Choice<'_> {
-    fn domain(&self) -> &Domain {
+    pub(super) fn domain(&self) -> &Domain {
         self.registry.domain()
     }
 
@@ -86,7 +86,7 @@ impl Choice<'_> {
     }
 
     /// The words with content that belong to no mention and occur in the texts.
-    fn words_in_texts(&self) -> Vec<String> {
+    pub(super) fn words_in_texts(&self) -> Vec<String> {
         let question = self.question;
         let mut words: Vec<String> = (0..question.words.len())
             .filter(|at| question.in_mention(*at, self.mentions).is_none() && !question.is_function_word(*at))
@@ -107,29 +107,10 @@ impl Choice<'_> {
     }
 
     /// Whether a word says nothing about the content of texts.
-    fn is_idle(&self, word: &str) -> bool {
+    pub(super) fn is_idle(&self, word: &str) -> bool {
         let languages = self.question.languages;
         super::time::is_word(word, languages)
             || languages.of_word(word).iter().any(|own| crate::text::is_commonplace(word, own))
-    }
-
-    /// The words for which an answer to this intent does not account, see [`QueryPlan::others`](super::QueryPlan).
-    pub(super) fn left_over(&self, intent: &Intent) -> Vec<String> {
-        let fit = intent.patterns.best(self.outside, self.question.languages);
-        let used = fit.map(|fit| fit.used).unwrap_or_default();
-        let is_used = |word: &String| used.iter().any(|at| self.outside.get(*at) == Some(word));
-        self.words_in_texts().into_iter().filter(|word| !self.is_idle(word) && !is_used(word)).collect()
-    }
-
-    /// The words that name skills, if the question asks what was done with them: "what did he do with Arduino".
-    pub(super) fn skills_put_to_use(&self, intent: &Intent) -> Vec<String> {
-        let of_deeds = intent.or_entry && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "project");
-        let is_skill = |m: &&Mention| m.candidates.iter().all(|c| c.kind == TECHNOLOGY);
-        let named = self.names.iter().filter(|_| of_deeds);
-        match self.names.iter().all(|m| is_skill(&m)) {
-            true => named.flat_map(|m| crate::registry::words(&m.text)).map(|word| fold(word.text)).collect(),
-            false => Vec::new(),
-        }
     }
 
     /// Whether one of these words begins a phrase of its own: "How is it going **after the course**?"
@@ -319,7 +300,7 @@ impl Choice<'_> {
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people.
             let of_people = matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "reference");
-            let counts = self.question.count && !self.names_target(intent) && !of_people;
+            let counts = self.question.count && !of_people;
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.
                 return true;

@@ -76,8 +76,9 @@ struct Reader<'g> {
     made: BTreeSet<EntityKey>,
     /// The corpus's key for each technology of the vocabulary.
     known: BTreeMap<usize, EntityKey>,
-    /// Names of the source's skills that are everyday words: `Ruby`, `Go`.
-    everyday: BTreeSet<&'g str>,
+    /// Names of the source's skills that [`Vocabulary::find`](crate::registry::Vocabulary::find) passes over: everyday
+    /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`).
+    own: BTreeSet<&'g str>,
     /// Documents that list contacts.
     contacts: BTreeSet<&'g str>,
     /// Whether the source lists no employers, so that sentences may name them.
@@ -117,11 +118,14 @@ impl<'g> Reader<'g> {
         };
         let no_employers = graph.subject().is_some_and(|subject| !employs(subject));
         let stated = graph.edges().map(|edge| (&edge.from, edge.kind.as_str(), &edge.to)).into_set();
-        let is_skill = |name: &&str| is_common_word(&fold(name)) && vocabulary().of_name(name).is_some();
+        let is_passed_over = |name: &&str| match vocabulary().of_name(name) {
+            Some(_) => is_common_word(&fold(name)),
+            None => is_written_as_name(name),
+        };
         let skills = registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
-        let everyday = skills.map(|entity| entity.name.as_str()).filter(is_skill).into_set();
+        let own = skills.map(|entity| entity.name.as_str()).filter(is_passed_over).into_set();
         let (nodes, edges, made) = Default::default();
-        Self { graph, registry, nodes, edges, stated, made, known, everyday, contacts, no_employers }
+        Self { graph, registry, nodes, edges, stated, made, known, own, contacts, no_employers }
     }
 
     fn document(&mut self, document: &Document) {
@@ -150,7 +154,7 @@ impl<'g> Reader<'g> {
     fn technologies(&mut self, sentence: &str, owner: &Node, edge: &str, languages: Languages, place: &Provenance) {
         let found = vocabulary().find(sentence, languages);
         // Looking for all names is dear.
-        if found.is_empty() && !self.everyday.iter().any(|name| sentence.contains(name)) {
+        if found.is_empty() && !self.own.iter().any(|name| sentence.contains(name)) {
             return;
         }
         let named = self.registry.names_in(sentence, languages);
@@ -158,9 +162,12 @@ impl<'g> Reader<'g> {
         let (own, others): (Vec<Mention>, Vec<Mention>) =
             named.into_iter().partition(|mention| mention.candidates.iter().all(|own| own.kind == TECHNOLOGY));
         let others: Vec<Range<usize>> = others.into_iter().map(|mention| mention.start..mention.end).collect();
-        // A skill of the source that is also an everyday word, written as a name: "using Ruby".
+        // A skill of the source, written as there: "using Ruby".
         for mention in &own {
-            let known = mention.sure().filter(|own| vocabulary().of_name(&own.name).is_some());
+            let known = mention.sure().filter(|own| {
+                let is_marked = || mention.text == own.name && self.own.contains(own.name.as_str());
+                vocabulary().of_name(&own.name).is_some() || is_marked()
+            });
             let is_new = !found.iter().any(|found| found.overlaps(&(mention.start..mention.end)));
             if let Some(own) = known.filter(|_| is_new)
                 && !is_denied(sentence, mention.start..mention.end, languages)
@@ -299,6 +306,14 @@ impl<'g> Reader<'g> {
             self.mention(owner, &edge, key, place);
         }
     }
+}
+
+/// Whether a name is written as no everyday word is: with a capital or figure within it, or in several words with capitals.
+fn is_written_as_name(name: &str) -> bool {
+    let inner = |word: &str| word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit());
+    let mut words = name.split_whitespace();
+    let several = name.contains(' ') && name.split_whitespace().all(|word| word.starts_with(char::is_uppercase));
+    several || words.any(inner)
 }
 
 /// A name must have more letters than this to stand for one that it begins: `C` is not `C Shell`.

@@ -276,11 +276,11 @@ fn listed_under(section: &'static str, line: &str) -> Option<Vec<String>> {
     if label.split_whitespace().count() > LABEL || !(is_label(label) || is_label(first)) {
         return None;
     }
-    // A list in brackets counts too: "Node.js (Express.js, Knex)".
+    // A list in brackets counts too, and a technology: "Node.js (Express.js, Knex)", "Java (Spring)".
     let mut flat = String::new();
     for part in list.split(['(', ')']) {
         let is_inside = !flat.is_empty() && !part.starts_with([',', ';', '.', ' ']);
-        if !is_inside || part.contains(',') {
+        if !is_inside || part.contains(',') || crate::registry::is_technology(&fold(part)) {
             flat.push_str(if is_inside { ", " } else { "" });
             flat.push_str(part);
         }
