@@ -210,7 +210,10 @@ impl Writer<'_> {
             "both_languages" if self.graph.nodes_in_order().any(|node| node.kind == "language") => {
                 Some(self.phrases.label("programming_language")).filter(|_| node.kind == "technology")
             }
-            "skill_check" => self.property(node, "level").map(str::to_owned).or_else(level),
+            "skill_check" => {
+                let own = self.property(node, "level").map(str::to_owned).or_else(level);
+                own.or_else(|| self.level_of_group(node))
+            }
             _ => None,
         }
     }

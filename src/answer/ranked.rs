@@ -60,7 +60,7 @@ impl Writer<'_> {
 }
 
 /// The position of a stated level on the scale, in hundredths.
-fn level_of(stated: &str) -> Option<usize> {
+pub(super) fn level_of(stated: &str) -> Option<usize> {
     let folded = fold(stated);
     let number = folded.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
     let by_words = Language::ALL.iter().flat_map(|language| {

@@ -1,9 +1,22 @@
 //! Skills without any stated use.
 
-use super::list::{ListAnswer, Statement, Writer, frame, joined};
+use super::list::{ListAnswer, Statement, Writer, frame, joined, lower_first};
+use super::ranked::level_of;
 use crate::graph::Direction;
+use crate::ingest::Node;
 
 impl Writer<'_> {
+    /// The level that the name of a skill's group gives in brackets: `Languages (basic)`.
+    pub(super) fn level_of_group(&self, node: &Node) -> Option<String> {
+        let groups = self.graph.around(node.key.as_str(), "IN_CATEGORY", Direction::Out);
+        let mut names = groups.into_iter().map(|(_, group)| group.name.as_str());
+        let level = names.find_map(|name| {
+            let (_, remark) = name.strip_suffix(')')?.rsplit_once('(')?;
+            level_of(remark).map(|_| remark.trim().to_owned())
+        })?;
+        Some(lower_first(&level, self.language))
+    }
+
     /// Answers for a technology that the person knows, although the data names no place where it was used.
     pub(super) fn skill_alone(&self) -> Option<ListAnswer> {
         let mut named = self.plan.entities.iter().filter(|entity| !entity.subject);
@@ -16,7 +29,8 @@ impl Writer<'_> {
         // What is stated comes before what a sentence, or the name of another skill, mentions.
         let (edge, _) = known.into_iter().min_by_key(|(edge, _)| edge.is_mentioned())?;
         let name = self.name(node).to_owned();
-        let text = joined(&name, &[edge.properties.get("level").cloned()]);
+        let level = edge.properties.get("level").cloned().or_else(|| self.level_of_group(node));
+        let text = joined(&name, &[level]);
         let provenance = edge.provenance.iter().chain(&node.provenance).cloned().collect();
         let item = Statement { text, key: Some(node.key.clone()), provenance, computed: false };
         let lead = frame(self.phrases.lead("skill_check", &[name], None));

@@ -334,8 +334,9 @@ impl Choice<'_> {
         let question = self.question;
         let number = (0..question.words.len()).find(|at| question.asks_for_number(*at));
         let counts = |at: &usize| !question.asks_for_number(*at) && !question.is_function_word(*at);
-        let counted = number.and_then(|from| (from + 1..question.words.len()).find(counts));
-        counted.is_some_and(|at| is_related(&question.folded[at], question.languages))
+        let related = |at: &usize| is_related(&question.folded[*at], question.languages);
+        let counted = number.and_then(|from| (from + 1..question.words.len()).find(|at| counts(at) || related(at)));
+        counted.is_some_and(|at| related(&at))
     }
 
     /// The contacts that the question names. "Email address" is no place.

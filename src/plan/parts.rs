@@ -70,6 +70,10 @@ impl Reading<'_> {
         if points_back(&second) {
             return (asked.asks_for_nodes() && asked.score >= 1.0).then_some(Parts::One(first));
         }
+        // "What did he do at X and until when": what is told of X has its dates.
+        if asked.named && asked.intent.or_entry && super::time::asks_dates_alone(&second) {
+            return Some(Parts::One(first));
+        }
         let same = asked.target == also.target && asked.categories == also.categories;
         if same || !asked.is_whole() || !also.is_whole() {
             return None;

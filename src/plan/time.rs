@@ -119,6 +119,17 @@ pub fn asks_for_order(words: &[String], languages: Languages) -> Option<Vec<usiz
     asks.find_map(|(_, patterns)| patterns.best(words, languages)).map(|fit| fit.used.into_iter().collect())
 }
 
+/// Whether all words of a clause ask for dates or join it to another: "and until when".
+pub(super) fn asks_dates_alone(clause: &Question<'_>) -> bool {
+    let of_dates = |ask: &Option<Ask>| matches!(ask, Some(Ask::When | Ask::Since | Ask::Until | Ask::Duration));
+    let mut asks = TABLE.asks.iter().filter(|(ask, _)| of_dates(ask));
+    let says = |at: usize| !clause.is_function_word(at);
+    asks.any(|(_, patterns)| {
+        let fit = patterns.best(&clause.folded, clause.languages);
+        fit.is_some_and(|fit| (0..clause.words.len()).all(|at| fit.used.contains(&at) || !says(at)))
+    })
+}
+
 fn is_number(word: &str, languages: Languages) -> bool {
     let own = |language: Language| language.pack().times.numbers.iter().any(|table| table.has(word));
     languages.of_word(word).iter().any(own)

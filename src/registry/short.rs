@@ -29,6 +29,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let sure =
         sure.chain(without_place(name).map(str::to_owned)).chain(both_sides(name)).chain(initials_and_place(&all));
     out.extend(sure.map(|name| (name, Spelling::Short)));
+    out.extend(behind_dash(name).into_iter().map(|name| (name, Spelling::Part)));
     // `the insurance startup PARVANA`: the one word that is written unlike the rest.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
     let mut told = all.iter().filter(shouted);
@@ -115,6 +116,21 @@ fn both_sides(name: &str) -> Vec<String> {
     let abbreviates = |short: &str, long: &str| initials(&words(long)).is_some_and(|initials| initials == short);
     let related = abbreviates(&sides[0], &sides[1]) || abbreviates(&sides[1], &sides[0]);
     if related { sides.into() } else { Vec::new() }
+}
+
+/// What a part of a company is called, and its other name in brackets: `TV Norte — Canal Siete (Siete Noticias)`. Several
+/// words with capitals only: one may be a role or a place.
+fn behind_dash(name: &str) -> Vec<String> {
+    let Some((_, behind)) = [" – ", " — "].into_iter().find_map(|dash| name.split_once(dash)) else {
+        return Vec::new();
+    };
+    let parts = behind.split(['(', ')']).map(str::trim);
+    let is_name = |part: &&str| {
+        let all = words(part);
+        (2..=4).contains(&all.len())
+            && all.iter().all(|word| word.text.starts_with(char::is_uppercase) && !is_common_word(&fold(word.text)))
+    };
+    parts.filter(is_name).map(str::to_owned).collect()
 }
 
 /// The initials before a place: `University of Texas at Austin` → `UT Austin`.

@@ -108,6 +108,21 @@ fn holds_sections(value: &Value) -> bool {
         && said().any(|(_, value)| is_list(value))
 }
 
+/// Whether a value only arranges the sections of a file: their names in an order, or a heading for each.
+fn is_layout(value: &Value) -> bool {
+    let is_section = |name: &str| names::section(name).is_some();
+    match value {
+        Value::Array(names) => {
+            let known = names.iter().filter(|name| name.as_str().is_some_and(is_section)).count();
+            known > 1 && known * 2 > names.len() && names.iter().all(Value::is_string)
+        }
+        Value::Object(headings) => {
+            headings.len() > 1 && headings.iter().all(|(name, heading)| is_section(name) && heading.is_string())
+        }
+        _ => false,
+    }
+}
+
 /// Whether an object names a person and says something about her.
 fn names_somebody(fields: &Map<String, Value>) -> bool {
     let fields = || fields.keys().filter_map(|key| names::field("basics", key)).map(|(field, _)| field);
@@ -208,7 +223,7 @@ impl Canon {
                     }
                 }
                 Some(section) if section != "basics" => self.section(section, key, value, path),
-                _ if names::is_technical(key) => {}
+                _ if names::is_technical(key) || is_layout(value) => {}
                 // In a resume, "profiles" are contacts.
                 _ if names::field("basics", key).is_some() || values::is_scalar(value) => {
                     let inner = value.get("items").filter(|items| items.is_array()).unwrap_or(value);
