@@ -300,7 +300,7 @@ impl Choice<'_> {
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people.
             let of_people = matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "reference");
-            let counts = self.question.count && !of_people;
+            let counts = self.question.count && !self.names_target(intent) && !of_people;
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.
                 return true;

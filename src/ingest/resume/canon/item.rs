@@ -7,6 +7,7 @@ use super::person::location;
 use super::values;
 use crate::backend::keep_room;
 use crate::ingest::resume::sections::{self, Section};
+use crate::language::Language;
 use crate::order::{Collect as _, Order as _};
 use crate::text::fold;
 use serde_json::{Map, Value};
@@ -276,17 +277,26 @@ fn listed_under(section: &'static str, line: &str) -> Option<Vec<String>> {
     if label.split_whitespace().count() > LABEL || !(is_label(label) || is_label(first)) {
         return None;
     }
-    // A list in brackets counts too, and a technology: "Node.js (Express.js, Knex)", "Java (Spring)".
+    // A list in brackets counts too, and a name: "Node.js (Express.js, Knex)", "Java (Spring)".
     let mut flat = String::new();
     for part in list.split(['(', ')']) {
         let is_inside = !flat.is_empty() && !part.starts_with([',', ';', '.', ' ']);
-        if !is_inside || part.contains(',') || crate::registry::is_technology(&fold(part)) {
+        if !is_inside || part.contains(',') || is_name_in_brackets(part) {
             flat.push_str(if is_inside { ", " } else { "" });
             flat.push_str(part);
         }
     }
     let names = values::split(flat.trim_end_matches('.')).into_iter();
     Some(names.filter(|name| name.split_whitespace().count() <= NAME).collect())
+}
+
+/// Whether one word in brackets is a name: not a level, as in "Java (Basic)".
+fn is_name_in_brackets(word: &str) -> bool {
+    let folded = fold(word);
+    let mut levels = Language::ALL.into_iter().flat_map(|language| language.pack().times.phrases.levels);
+    word.starts_with(char::is_uppercase)
+        && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '+' | '#'))
+        && !levels.any(|table| table.begins(&folded))
 }
 
 /// A path and a key in it.
