@@ -18,7 +18,7 @@ struct Module {
     target_dir: &'static str,
 }
 
-/// Optimised for size (`opt-level = "s"`), without LTO. Measured in Node on a busy machine, as medians of interleaved runs:
+/// Optimised for size, without LTO. Measured in Node on a busy machine, as medians of interleaved runs:
 /// a question over 1,038 passages, and a question about a resume.
 ///
 /// * "s" with fat LTO: 1.246 MB (brotli 11), 8.9 ms and 1.7 ms;
@@ -29,8 +29,17 @@ struct Module {
 ///
 /// One codegen unit instead of 16, later still: 3.04 MB instead of 3.58 MB raw, 958 kB instead of 972 kB with brotli 11; the judge takes
 /// 475 kB instead of 486 kB. The build takes 270 s on one core instead of about 150 s on two.
+///
+/// "z" instead of "s", with functions of up to [`INLINED`] instructions inlined as under "s"; brotli 11, and the median of a question
+/// over 650 passages in interleaved runs:
+///
+/// * "s": 1,010 kB; with a threshold of 10: 992 kB and 7.6 ms;
+/// * "z": 915 kB and 10.1 ms;
+/// * "z" with a threshold of 40: 947 kB and 8.5 ms.
 const ENGINE: Module =
     Module { out: "adfontes", features: "ask", instructions: "+simd128", profile: "engine", target_dir: "wasm-engine" };
+/// LLVM's cost of a function up to which it is inlined.
+const INLINED: u32 = 40;
 /// The module that a page fetches to ingest sources itself.
 const INGEST: Module = Module { out: "adfontes_ingest", features: "ingest", ..ENGINE };
 /// The module that a page fetches to evaluate answers.
@@ -193,22 +202,23 @@ fn compile(module: &Module, profile: &str) -> Result<PathBuf> {
 }
 
 fn compile_at(module: &Module, profile: &str, source: &Path, target: &Path) -> Result<PathBuf> {
-    let Module { out, features, instructions, .. } = module;
+    let Module { out, features, .. } = module;
     #[rustfmt::skip]
     cargo([
         "rustc", "--package", "adfontes", "--lib", "--crate-type", "cdylib", "--profile", profile,
         "--target", "wasm32-unknown-unknown", "--no-default-features", "--features", features,
     ])
     .args(["--target-dir".as_ref(), target.as_os_str()])
-    .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(instructions, source))
+    .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(module, source))
     .dir(source)
     .run_as(out)?;
     Ok(target.join("wasm32-unknown-unknown").join(profile).join("adfontes.wasm"))
 }
 
 /// The flags are passed one by one, since a path may contain spaces. Paths of the build machine are kept out of panic messages.
-fn rust_flags(instructions: &str, source: &Path) -> String {
-    let mut flags = vec![format!("-Ctarget-feature={instructions}")];
+fn rust_flags(module: &Module, source: &Path) -> String {
+    let mut flags = vec![format!("-Ctarget-feature={}", module.instructions)];
+    flags.extend((module.profile == ENGINE.profile).then(|| format!("-Cllvm-args=-inline-threshold={INLINED}")));
     flags.extend(cargo_home().map(|path| format!("--remap-path-prefix={}=cargo", path.display())));
     flags.push(format!("--remap-path-prefix={}=adfontes", source.display()));
     flags.join("\u{1f}")
