@@ -234,12 +234,6 @@ impl QueryPlan {
         self.spanned_words(false).chain(self.carried_words()).collect()
     }
 
-    /// The folded words of the question without these.
-    pub fn words_beside(&self, words: &[String]) -> Vec<String> {
-        let all = crate::registry::words(&self.question).into_iter().map(|word| fold(word.text));
-        all.filter(|word| !words.contains(word)).collect()
-    }
-
     /// Whether a noun asks for an address on the web.
     pub fn asks_for_link(&self) -> bool {
         let words = crate::registry::words(&self.question);
@@ -344,6 +338,7 @@ pub fn plan(
     let (question, second, first) = match &parts {
         Some(parts::Parts::Two(first, second)) => (first, Some(second.clone()), None),
         Some(parts::Parts::One(first)) => (question, None, Some(first)),
+        Some(parts::Parts::First(first)) => (first, None, None),
         None => (question, None, None),
     };
     let mut mentions = words::meant(question, domain, carried.entity.is_some());

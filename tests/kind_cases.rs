@@ -100,3 +100,9 @@ fn what_has_ended_is_answered_about() {
     let (_, wrong) = asked(include_str!("cases/kinds/ended.resume.json"), include_str!("cases/kinds/ended.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
 }
+
+#[test]
+fn what_lists_leave_out_is_quoted() {
+    let (_, wrong) = asked(include_str!("cases/kinds/beside.resume.json"), include_str!("cases/kinds/beside.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}

@@ -136,15 +136,20 @@ impl Manner {
 
 /// Whether a sentence says one of those words, and not as the name of a property.
 fn says_other(plan: &QueryPlan, text: &str) -> bool {
-    let said = content_stems(text, detect(text));
-    !is_property(text) && plan.others.iter().any(|word| said.contains(&stem(word, plan.language)))
+    !is_property(text) && told_others(plan, text) > 0
 }
 
 /// Whether a text lacks most of the question's words that ask for nothing and name nothing.
 fn left_out(plan: &QueryPlan, text: &str) -> bool {
-    let said = content_stems(text, detect(text));
-    let told = plan.others.iter().filter(|word| said.contains(&stem(word, plan.language))).count();
-    told * 2 < plan.others.len()
+    told_others(plan, text) * 2 < plan.others.len()
+}
+
+/// How many of those words a text has. It may be in another language than the question.
+fn told_others(plan: &QueryPlan, text: &str) -> usize {
+    let language = detect(text);
+    let said = content_stems(text, language);
+    let is_said = |word: &&String| [plan.language, language].iter().any(|own| said.contains(&stem(word, *own)));
+    plan.others.iter().filter(is_said).count()
 }
 
 /// Further criteria for choosing sentences, in addition to the question's own words.
@@ -171,12 +176,12 @@ fn quoted(
     };
     // A quotation seldom says what it is of; where the question does not either, the name stands above.
     let asked = plan.asked_about();
-    let owner = |reference: &Reference| {
+    let owner = |reference: &Reference, at: usize| {
         let document = reference.source_id.as_str();
         let asked = corpus.owner_of(document).is_some_and(|node| asked.contains(node.key.as_str()));
-        corpus.quoted_name(reference, plan.language).filter(|_| !asked).map(str::to_owned)
+        corpus.quoted_name(reference, at, plan.language).filter(|_| !asked).map(str::to_owned)
     };
-    let names: Vec<Option<String>> = references.iter().map(owner).collect();
+    let names: Vec<Option<String>> = references.iter().map(|reference| owner(reference, 0)).collect();
     let passages: Vec<Passage<'_>> = references
         .iter()
         .zip(&names)
@@ -188,10 +193,10 @@ fn quoted(
             ..passage(reference, 1.0 / (1.0 + rank(at) * 0.35))
         })
         .collect();
-    let question = plan.question_without_subject();
-    let names = match manner {
-        Manner::Beside => plan.words_beside(&plan.others),
-        _ => plan.named_words(),
+    let (question, names) = match manner {
+        // Only words that the list leaves out choose a sentence.
+        Manner::Beside => (plan.others.join(" "), Vec::new()),
+        _ => (plan.question_without_subject(), plan.named_words()),
     };
     let wanted = Wanted {
         question: &question,

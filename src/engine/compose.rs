@@ -111,7 +111,7 @@ pub(super) fn quotations(
     mut references: Vec<Reference>,
     language: Language,
     snippet_chars: usize,
-    owner: &dyn Fn(&Reference) -> Option<String>,
+    owner: &dyn Fn(&Reference, usize) -> Option<String>,
 ) -> Composed {
     let mut out = Text { text: lead.to_owned(), citations: Vec::new() };
     let mut above: Option<String> = None;
@@ -120,7 +120,7 @@ pub(super) fn quotations(
         let Some(reference) = references.iter_mut().find(|r| r.id == quotation.reference) else { continue };
         let words = reference.full_text[quotation.span.clone()].to_owned();
         reference.mark(quotation.span.clone(), snippet_chars);
-        let name = owner(reference).filter(|name| !fold(&words).contains(&fold(name)));
+        let name = owner(reference, quotation.span.start).filter(|name| !fold(&words).contains(&fold(name)));
         if name != above {
             if let Some(name) = &name {
                 out.text.push_str(&format!("\n\n**{}**", escape(name, "")));

@@ -27,6 +27,8 @@ pub(super) enum Parts<'q> {
     Two(Question<'q>, Second),
     /// The second only asks more of what the first asks for.
     One(Question<'q>),
+    /// What answers the first answers the second too.
+    First(Question<'q>),
 }
 
 /// What the parts are understood with.
@@ -72,7 +74,7 @@ impl Reading<'_> {
         }
         // "What did he do at X and until when": what is told of X has its dates.
         if asked.named && asked.intent.or_entry && super::time::asks_dates_alone(&second) {
-            return Some(Parts::One(first));
+            return Some(Parts::First(first));
         }
         let same = asked.target == also.target && asked.categories == also.categories;
         if same || !asked.is_whole() || !also.is_whole() {
@@ -85,7 +87,8 @@ impl Reading<'_> {
 
     fn asked(&self, part: &Question<'_>) -> Asked {
         let domain = self.registry.domain();
-        let mentions = words::meant(part, domain, false);
+        let mut mentions = words::meant(part, domain, false);
+        mentions.extend(words::everyday_places(part, self.registry, &mentions));
         let names = words::names(&mentions, domain);
         let outside = words::words_outside(part, &words::named(&mentions, domain));
         let categories = words::categories_of(&outside, part, domain);
@@ -113,12 +116,13 @@ fn opens(question: &Question<'_>, at: usize) -> bool {
         question.languages.of_word(word).iter().any(|language| table(language.pack()).has(word))
     };
     let asks = |at: usize| says(at, |pack| pack.dialog.ellipsis.question_words);
+    let is_until = |at: usize| says(at, |pack| pack.questions.until) || says(at, |pack| pack.questions.since);
     let between = question.text.get(question.words[at - 1].end..question.words[at].start).unwrap_or_default();
     let joined = says(at, |pack| pack.dialog.ellipsis.conjunctions);
     let from = if joined { at + 1 } else { at };
     (joined || between.contains([',', ';', '?']))
         && at >= 2
-        && (asks(from) || says(from, |pack| pack.questions.prepositions) && asks(from + 1))
+        && (asks(from) || (says(from, |pack| pack.questions.prepositions) || is_until(from)) && asks(from + 1))
 }
 
 /// Whether a pronoun that is no subject stands for what the part before asks for: "and where did he get **it**".

@@ -10,8 +10,8 @@ use crate::retrieve::Reference;
 
 impl super::Corpus {
     /// What a quotation is of: the name of its document's owner, or the heading or title of the one fact that is told
-    /// there, such as a paper.
-    pub fn quoted_name<'r>(&'r self, reference: &'r Reference, language: Language) -> Option<&'r str> {
+    /// there, such as a paper. `at`: byte offset of the quotation in the passage.
+    pub fn quoted_name<'r>(&'r self, reference: &'r Reference, at: usize, language: Language) -> Option<&'r str> {
         let document = self.document(reference.source_id.as_str())?;
         if let Some(owner) = self.owner_of(document.id.as_str()) {
             return Some(owner.in_language(language));
@@ -21,8 +21,10 @@ impl super::Corpus {
             return None;
         }
         // A section has a heading for each of its facts; a fact alone is called by its section and its name.
-        let heading = reference.heading_path.last().filter(|heading| **heading != document.title);
-        heading.map(String::as_str).or_else(|| document.title.split_once(": ").map(|(_, name)| name))
+        let above = reference.full_text.get(..at).unwrap_or_default().lines().rev();
+        let within = above.filter_map(|line| line.strip_prefix("## ")).next().map(str::trim);
+        let heading = reference.heading_path.last().map(String::as_str).filter(|heading| *heading != document.title);
+        within.or(heading).or_else(|| document.title.split_once(": ").map(|(_, name)| name))
     }
 
     /// The project, employer or other thing with texts of its own that a document is about; never the corpus's subject.
