@@ -66,7 +66,7 @@ impl Asked<'_> {
                 return Some("an article shows that it is known of what".to_owned());
             }
         }
-        if self.only_asks_for_kind() && self.has_route(kind) {
+        if (self.only_asks_for_kind() || self.only_asks_for_category()) && self.has_route(kind) {
             return Some("a question without subject and verb".to_owned());
         }
         if self.needs_subject(kind) {
@@ -216,9 +216,22 @@ impl Asked<'_> {
         self.parts.len() < BARE
             && ask.is_in(|dialog| dialog.ellipsis.question_words)
             && self.parts[..self.parts.len() - 1].iter().all(|part| !part.is_content)
-            && (!self.alone.categories.is_empty()
-                || self.registry.domain().asks_by(&noun.folded, self.alone.languages)
-                    && cue_kind(noun.word.text).is_some())
+            && self.registry.domain().asks_by(&noun.folded, self.alone.languages)
+            && cue_kind(noun.word.text).is_some()
+    }
+
+    /// "With which databases?": a question word, perhaps after a preposition, and what is asked for.
+    fn only_asks_for_category(&self) -> bool {
+        let known = self.registry.domain().categories().iter();
+        let asked: Vec<_> = known.filter(|(name, _)| self.alone.categories.contains(name)).collect();
+        let names =
+            |part: &Part<'_>| asked.iter().any(|(_, patterns)| patterns.has_word(&part.folded, self.alone.languages));
+        let asks = self.parts.iter().take(2).position(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
+        asks.is_some()
+            && self.parts.len() <= BARE + 1
+            && self.parts.iter().any(names)
+            && self.parts.iter().all(|part| !part.is_content || names(part))
+            && !self.parts.iter().any(|part| self.is_of_person(part))
     }
 
     /// "What was the stack?": a question word and what is asked for, with an article, and nobody whose it is.
