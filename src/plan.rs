@@ -19,7 +19,7 @@ pub use time::{Relative, TimeQuestion, asks_for_order};
 use crate::domain::{Domain, Intent, Target};
 use crate::graph::{GraphQuery, Narrowing, Period, Without};
 use crate::id::{DocumentId, EntityKey};
-use crate::language::{CorpusForms, Language, Languages};
+use crate::language::{CorpusForms, Language, Languages, one_of};
 use crate::order::{Collect as _, Order as _};
 use crate::registry::Registry;
 use crate::settings::Settings;
@@ -240,8 +240,23 @@ impl QueryPlan {
         words.iter().any(|word| asks_for_link(&fold(word.text), self.languages))
     }
 
+    /// Whether it asks for courses, of which some end in a certificate.
+    fn asks_for_courses(&self) -> bool {
+        let says = |folded: &str| {
+            let of = |language: Language| one_of(language.pack().questions.sections.course, folded);
+            self.languages.of_word(folded).iter().any(of)
+        };
+        matches!(&self.target, Some(Target::Nodes(kind)) if kind == "education")
+            && !self.count
+            && crate::registry::words(&self.question).iter().any(|word| says(&fold(word.text)))
+    }
+
     /// The targets of the intent's `also`, with the categories of each.
     fn also(&self) -> Vec<(Target, Vec<String>)> {
+        let certificates = self.domain.intent("certificates").and_then(|intent| intent.target.clone());
+        if let Some(target) = certificates.filter(|_| self.asks_for_courses()) {
+            return vec![(target, Vec::new())];
+        }
         let about = self.entities.iter().any(|entity| !entity.subject);
         if self.count || self.names_target() && !about && self.intent.name != "both_languages" {
             return Vec::new();
@@ -274,7 +289,7 @@ impl QueryPlan {
             narrowing: self.narrowing.clone(),
             also: self.also(),
             mentioned: !self.categories.is_empty() && self.intent.category.is_none(),
-            only: self.names_target() && self.intent.name != "both_languages",
+            only: self.names_target() && !self.asks_for_courses() && self.intent.name != "both_languages",
             or_entry: self.intent.or_entry,
             or_company: matches!(&self.target, Some(Target::Nodes(kind)) if kind == "project")
                 && self.intent.list

@@ -160,6 +160,13 @@ fn is_finite(part: &Part<'_>, before: &str, of: &NullSubjects) -> bool {
         || of.endings_after.iter().any(|(words, endings)| words.has(before) && ends(endings))
 }
 
+/// Whether a question, perhaps after a conjunction, asks for a position and for nothing else.
+pub(super) fn asks_as_what(parts: &[Part<'_>]) -> bool {
+    let from = usize::from(continues(parts));
+    let length = phrase_length(&parts[from..], |dialog| dialog.ellipsis.as_what);
+    length > 0 && from + length == parts.len()
+}
+
 /// Whether a question is nothing but small talk.
 pub(super) fn is_small_talk(parts: &[Part<'_>]) -> bool {
     let Some(first) = parts.first() else { return false };

@@ -8,7 +8,7 @@ use crate::graph::Ask;
 use crate::id::EntityKey;
 use crate::language::{Language, one_of};
 use crate::plan::{TimeQuestion, asks_for_order};
-use crate::registry::{cue_kind, is_common_word_in, is_technology};
+use crate::registry::{TECHNOLOGY, cue_kind, is_common_word_in, is_technology};
 use std::sync::Arc;
 
 /// An unknown name has at most this many words.
@@ -40,6 +40,12 @@ impl Asked<'_> {
             && let Some(key) = self.focus.thing().or_else(|| self.focus.place())
         {
             return Some(plain(key, "it does not say of what it asks the dates".to_owned()));
+        }
+        if ellipsis::asks_as_what(&self.parts)
+            && let Some(key) = self.focus.place()
+        {
+            let intent = self.intent_where(|intent| intent.form == Form::Role);
+            return Some(Referent { intent, ..plain(key, "it does not say where somebody was that".to_owned()) });
         }
         let key = self.focus.thing()?;
         if let Some(part) = self.pointer().or_else(|| self.thing()) {
@@ -217,7 +223,7 @@ impl Asked<'_> {
             && ask.is_in(|dialog| dialog.ellipsis.question_words)
             && self.parts[..self.parts.len() - 1].iter().all(|part| !part.is_content)
             && self.registry.domain().asks_by(&noun.folded, self.alone.languages)
-            && cue_kind(noun.word.text).is_some()
+            && (cue_kind(noun.word.text).is_some() || self.alone.target == Some(Target::Nodes(TECHNOLOGY.to_owned())))
     }
 
     /// "With which databases?": a question word, perhaps after a preposition, and what is asked for.

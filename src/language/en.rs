@@ -162,7 +162,7 @@ const QUESTIONS: Questions = Questions {
         founded: "@which @company found|founded|cofound*|start|started|create|created|launch|launched|own|owns, found|founded|founder|cofound*|co-found*, own|owns|owned company|business|startup|firm, start|started|starts|run|runs|launch|launched|set|created company|business|startup|venture|ventures|firm|himself|herself|own|ones|companies, entrepreneur*, self-employed|owner",
         internships: "intern|interned|interning|internship|internships|trainee*|apprentice*, placement|placements",
         clients: "clients|customers|client @which|had|have|worked|for|did, clients|customers @work, @which clients|customers @work, clients|customers",
-        companies: "@which city|cities|country|countries|town|towns @work, @which @company, @which @company @work|@use_|@make,  @company, companies|employers, @where_ @work, places|place @work, places did|been|was|at|research*, @who work* for|with, @company part|worked|work|with|at|for, job|jobs|gig|gigs|workplaces @which|had|have|held|on|list|history, @which jobs, @job previous|former|past|earlier|last|prior|other|different, @position held|hold|had|occupied|history|list|career, titles|positions|roles, job|work titles, employment history, did|do|was|work*|doing previously|earlier|beforehand, previous|former|past @company, which jobs use*|write|wrote|work*",
+        companies: "where went|moved next|then|after|afterwards, @which city|cities|country|countries|town|towns @work, @which @company, @which @company @work|@use_|@make,  @company, companies|employers, @where_ @work, places|place @work, places did|been|was|at|research*, @who work* for|with, @company part|worked|work|with|at|for, job|jobs|gig|gigs|workplaces @which|had|have|held|on|list|history, @which jobs, @job previous|former|past|earlier|last|prior|other|different, @position held|hold|had|occupied|history|list|career, titles|positions|roles, job|work titles, employment history, did|do|was|work*|doing previously|earlier|beforehand, previous|former|past @company, which jobs use*|write|wrote|work*",
         own_projects: "side|pet|personal|own|private|hobby|independent|passion|spare project*|projects|apps|things|stuff|products|work, project*|things|stuff|built|build|made on own|side, side hustle*, projects|things outside work, for fun build|built|make|made",
         active_projects: "active|ongoing|maintained|live|alive|running project*|projects|apps|still|ones|which|contributions, project*|projects still|currently|now, working|works on now|currently|atm|right, maintain* still|project*",
         projects_of_company: "projects, tell|describe|explain|about projects, tell about projects, which|what|list|show|all projects|apps|products, projects|apps done|made|built|had|published|developed|created|work*|worked, worked on, portfolio pieces, @which @project @make, things|stuff @make|published|released, apps, case studies",
@@ -321,6 +321,7 @@ const DIALOG: Dialog = Dialog {
         additives: Words::new(&["also"]),
         topic_shifts: &[&["what", "about"], &["how", "about"]],
         others: &[&["the", "two"], &["the", "other"], &["the", "same"]],
+        as_what: &[&["as", "what"], &["in", "what", "role"], &["in", "which", "role"]],
         small_talk: &[
             &["how", "is", "it", "going"],
             &["how", "s", "it", "going"],

@@ -228,7 +228,8 @@ impl Choice<'_> {
         let mut refinements = self.domain().refinements().iter().filter(|_| !explains);
         let refined = refinements.find(|refinement| self.applies(refinement, from_words));
         let intent = refined.and_then(|refinement| self.domain().intent(&refinement.to)).unwrap_or(from_words);
-        let intent = self.written_for(intent).or_else(|| self.linked(intent)).unwrap_or(intent);
+        let other = self.written_for(intent).or_else(|| self.linked(intent)).or_else(|| self.with_category(intent));
+        let intent = other.unwrap_or(intent);
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }

@@ -4,6 +4,7 @@ use super::choose::Choice;
 use crate::domain::{Intent, Target};
 use crate::registry::{Mention, TECHNOLOGY};
 use crate::text::fold;
+use std::sync::Arc;
 
 impl Choice<'_> {
     /// The words for which an answer to this intent does not account, see [`QueryPlan::others`](super::QueryPlan).
@@ -18,6 +19,31 @@ impl Choice<'_> {
         let mut words = self.words_in_texts();
         words.retain(|word| !self.is_idle(word) && !is_used(word) && !of_category(word));
         words
+    }
+
+    /// The intent that lists skills, where that of the question asks for projects or companies, but a kind of skills is
+    /// what it asks for: "what frameworks did he build apps with". "Which ML projects" asks for projects.
+    pub(super) fn with_category(&self, intent: &Intent) -> Option<&Arc<Intent>> {
+        let question = self.question;
+        let of_work = matches!(&intent.target, Some(Target::Nodes(kind)) if kind != TECHNOLOGY);
+        if !of_work || !intent.narrowed_by_category || self.categories.is_empty() {
+            return None;
+        }
+        let known = || self.domain().categories().iter().filter(|(name, _)| self.categories.contains(name));
+        let of_category =
+            |at: usize| known().any(|(_, patterns)| patterns.has_word(&question.folded[at], question.languages));
+        let asks = |at: &usize| {
+            let word = &question.folded[*at];
+            question.languages.of_word(word).iter().any(|own| own.pack().dialog.ellipsis.question_words.has(word))
+        };
+        let first = (0..question.words.len()).find(asks)? + 1;
+        let behind = (first..question.words.len()).find(|at| !of_category(*at) && !question.is_function_word(*at))?;
+        let is_noun = crate::registry::cue_kind(question.words[behind].text).is_some();
+        let skills = |other: &&Arc<Intent>| {
+            other.narrowed_by_category && other.target == Some(Target::Nodes(TECHNOLOGY.to_owned()))
+        };
+        let leads = first < question.words.len() && of_category(first) && !is_noun;
+        leads.then(|| self.domain().intents().iter().find(skills)).flatten()
     }
 
     /// The words that name skills, if the question asks what was done with them: "what did he do with Arduino".

@@ -29,6 +29,7 @@ pub(super) fn short_names(name: &str, person: bool) -> Vec<(String, Spelling)> {
     let sure =
         sure.chain(without_place(name).map(str::to_owned)).chain(both_sides(name)).chain(initials_and_place(&all));
     out.extend(sure.map(|name| (name, Spelling::Short)));
+    out.extend(before_colon(name).map(|name| (name, Spelling::Part)));
     out.extend(behind_dash(name).into_iter().map(|name| (name, Spelling::Part)));
     // `the insurance startup PARVANA`: the one word that is written unlike the rest.
     let shouted = |word: &&Word<'_>| is_part(word) && is_shouted(word.text);
@@ -116,6 +117,18 @@ fn both_sides(name: &str) -> Vec<String> {
     let abbreviates = |short: &str, long: &str| initials(&words(long)).is_some_and(|initials| initials == short);
     let related = abbreviates(&sides[0], &sides[1]) || abbreviates(&sides[1], &sides[0]);
     if related { sides.into() } else { Vec::new() }
+}
+
+/// The title before a subtitle: `EarthSight: A Distributed Framework`.
+fn before_colon(name: &str) -> Option<String> {
+    let (title, rest) = name.split_once(':')?;
+    let all = words(title);
+    let proper = all.iter().all(|word| word.text.starts_with(char::is_uppercase) && !is_legal_form(&fold(word.text)));
+    let tells = match all.as_slice() {
+        [only] => is_part(only),
+        _ => (2..=3).contains(&all.len()) && all.iter().any(is_part),
+    };
+    (proper && tells && !rest.trim().is_empty() && !rest.starts_with("//")).then(|| title.trim().to_owned())
 }
 
 /// What a part of a company is called, and its other name in brackets: `TV Norte — Canal Siete (Siete Noticias)`. Several

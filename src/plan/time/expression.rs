@@ -164,7 +164,18 @@ impl Reader<'_> {
             self.text.get(..word.start).is_some_and(|before| before.ends_with(['\'', '’', '‘', '`', '´']))
                 && !self.sign(at, &['\'', '’'])
         });
-        (digits == 2 && word.len() == 2 && apostrophe).then(|| word.parse().ok().map(century)).flatten()
+        let of_range = || self.is_range(at) || at.checked_sub(2).is_some_and(|first| self.is_range(first));
+        (digits == 2 && word.len() == 2 && (apostrophe || of_range())).then(|| word.parse().ok().map(century)).flatten()
+    }
+
+    /// "From 94 to 99": two years of the last century, the first of them here.
+    fn is_range(&self, at: usize) -> bool {
+        let number = |at: usize| Some(self.word(at)).filter(|word| word.len() == 2)?.parse::<u32>().ok();
+        let ascends = || number(at).zip(number(at + 2)).is_some_and(|(from, to)| (LAST_CENTURY..to).contains(&from));
+        at > 0
+            && self.says(at - 1, |pack| pack.questions.since)
+            && self.says(at + 1, |pack| pack.resume.until)
+            && ascends()
     }
 
     fn says_decade(&self, suffix: &str) -> bool {
@@ -408,6 +419,9 @@ fn years_ago(number: u16, unit: u16) -> Relative {
         unit => Relative::YearsAgo(number.saturating_mul(unit / 12)),
     }
 }
+
+/// Two digits from this on are more likely a year than a number of things.
+const LAST_CENTURY: u32 = 60;
 
 /// The year for two digits.
 fn century(digits: i32) -> i32 {
