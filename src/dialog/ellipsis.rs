@@ -2,7 +2,8 @@
 
 use super::words::{Part, begins, is_phrase, phrase_length};
 use super::{definite, returning};
-use crate::language::{NullSubjects, Words};
+use crate::domain::Form;
+use crate::language::{Dialog, NullSubjects, Words};
 
 /// A continuation has at most this many words, whatever opens it.
 const CONTINUATION: usize = 8;
@@ -160,11 +161,18 @@ fn is_finite(part: &Part<'_>, before: &str, of: &NullSubjects) -> bool {
         || of.endings_after.iter().any(|(words, endings)| words.has(before) && ends(endings))
 }
 
-/// Whether a question, perhaps after a conjunction, asks for a position and for nothing else.
-pub(super) fn asks_as_what(parts: &[Part<'_>]) -> bool {
-    let from = usize::from(continues(parts));
-    let length = phrase_length(&parts[from..], |dialog| dialog.ellipsis.as_what);
-    length > 0 && from + length == parts.len()
+/// What a question, perhaps after a conjunction, asks for and nothing else: a position ("as what?"), or all that was done
+/// there ("doing what?").
+pub(super) fn asked_form(parts: &[Part<'_>]) -> Option<Form> {
+    let rest = &parts[usize::from(continues(parts))..];
+    let is_all =
+        |phrases: fn(&Dialog) -> &'static [&'static [&'static str]]| phrase_length(rest, phrases) == rest.len();
+    match () {
+        () if rest.is_empty() => None,
+        () if is_all(|dialog| dialog.ellipsis.as_what) => Some(Form::Role),
+        () if is_all(|dialog| dialog.ellipsis.doing_what) => Some(Form::Details),
+        () => None,
+    }
 }
 
 /// Whether a question is nothing but small talk.

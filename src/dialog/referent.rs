@@ -41,11 +41,14 @@ impl Asked<'_> {
         {
             return Some(plain(key, "it does not say of what it asks the dates".to_owned()));
         }
-        if ellipsis::asks_as_what(&self.parts)
+        if let Some(form) = ellipsis::asked_form(&self.parts)
             && let Some(key) = self.focus.place()
         {
-            let intent = self.intent_where(|intent| intent.form == Form::Role);
-            return Some(Referent { intent, ..plain(key, "it does not say where somebody was that".to_owned()) });
+            let intent = self.intent_where(|intent| intent.form == form);
+            return Some(Referent {
+                intent,
+                ..plain(key, "it does not say where somebody was or did that".to_owned())
+            });
         }
         let key = self.focus.thing()?;
         if let Some(part) = self.pointer().or_else(|| self.thing()) {
@@ -400,9 +403,11 @@ impl Asked<'_> {
         pointing::pointers(&self.parts, self.people()).find(is_place).map(|part| part.word.text)
     }
 
-    /// The word that points back; none in a phrase that changes the topic ("was anderes").
+    /// The word that points back; none in a phrase that changes the topic ("was anderes") or reacts to the answer ("got
+    /// it.").
     pub fn pointer(&self) -> Option<&Part<'_>> {
-        let from = returning::leaving(&self.parts).last().map_or(0, |last| last.word.end);
+        let opening = returning::leaving(&self.parts).iter().chain(returning::reaction(&self.parts));
+        let from = opening.map(|part| part.word.end).max().unwrap_or_default();
         pointing::pointers(&self.parts, self.people()).find(|part| part.word.start >= from)
     }
 

@@ -32,8 +32,14 @@ pub(super) fn after_correction<'p, 'q>(parts: &'p [Part<'q>]) -> Option<&'p [Par
 
 /// Whether the question opens with a reaction to the answer, and goes on.
 pub(super) fn reacts(parts: &[Part<'_>]) -> bool {
+    !reaction(parts).is_empty()
+}
+
+/// The words that react to the answer; none unless the question goes on.
+pub(super) fn reaction<'p, 'q>(parts: &'p [Part<'q>]) -> &'p [Part<'q>] {
     let length = phrase_length(parts, |dialog| dialog.returning.reactions);
-    length > 0 && length < parts.len() && parts[length - 1].closes
+    let reacts = length > 0 && length < parts.len() && parts[length - 1].closes;
+    if reacts { &parts[..length] } else { &[] }
 }
 
 /// Whether the question asks for more of the same.

@@ -143,7 +143,7 @@ const QUESTIONS: Questions = Questions {
     intents: IntentPatterns {
         achievements: "achiev*, accomplish*, proud of, results|successes, impact, deliver*, biggest|greatest|top win|wins|success*|hit|hits, highlights, milestone*, what|which improve*|optimi*|reduc*|automat*",
         current_job: "where work|working|works|employed do|does|is|are|u, where he|she works|working|employed, @where_ @now work*|employed, @now|existing job|employer|position|company|work|workplace|role|title|gig, work* @now, doing|up @now, @who work*|working for @now, @who is|are working for, job|work|title these days, is he|she|are employed",
-        spoken_languages: "spoken|foreign|human|natural|native @language, @speak @language, speak*|spoken @spoken, @spoken @level, @speak @spoken, know|knows|learn|learned|learning @spoken, languages besides|apart|other @spoken, speak|speaks else|other, multilingual|bilingual|polyglot, mother|native tongue, get by @spoken",
+        spoken_languages: "which|what languages not +programming|coding|computer, spoken|foreign|human|natural|native @language, @speak @language, speak*|spoken @spoken, @spoken @level, @speak @spoken, know|knows|learn|learned|learning @spoken, languages besides|apart|other @spoken, speak|speaks else|other, multilingual|bilingual|polyglot, mother|native tongue, get by @spoken",
         languages: "programming|coding|computer|scripting|dev @language, programming|coding|scripting @language @speak|@know, code|codes|coding|program|programs|programming|write|writes in @language|what|which",
         both_languages: "@language",
         technology_usage: "where use*|using|applied|apply, which|what project*|projects use*|using|with|apply|applied, who use*|using, used|use|uses in project*|projects, where did|was used|applied, where @use_",
@@ -155,7 +155,7 @@ const QUESTIONS: Questions = Questions {
         awards: "award*|prize*|scholarship*|honors|honours|trophy|trophies|medal|medals, won|win|wins anything|any|what|which|competition*|contest*|hackathon*|olympiad*, recogni* given|received|for",
         certificates: "certific*|certificate*|certification*|certified|certs|cert",
         publications: "publication*|papers|published|paper, articles|article|blog wrote|written|write|published|posts, wrote|written|publish* book|books|paper|papers|article|articles",
-        interests: "sport|sports, hobb*|interests|interest|pastime*, free|spare time, outside|besides|apart|aside work, interested in, into when|outside|besides|personally, do|does for fun, passion*|enjoy*|likes",
+        interests: "does|do +he|she +like|love|enjoy|play, sport|sports, hobb*|interests|interest|pastime*, free|spare time, outside|besides|apart|aside work, interested in, into when|outside|besides|personally, do|does for fun, passion*|enjoy*|likes",
         volunteering: "volunteer*, voluntary, committee*, unpaid|charit*|pro-bono|nonprofit|non-profit|community work, charit*, charit* work|works|@now",
         references: "@who vouch*|recommend*|praise*|endorse* for|work|his|her|him|them, @who vouch*|recommend*|praise*|endorse* work|job for|his|her|of, reference|references|referee|referees, recommendation*|testimonial*|endorsement*, @who vouch*|recommend*|praise*|endorse*|say|says|said, what say|says|said|think|thinks|thought of|about him|her|them|@they, colleagues|coworkers|bosses|clients|customers|people say|says|said|think|thinks, opinion*|feedback|reviews about|of|on|from, left reference*",
         role: "role|roles, when work*|employed, how long work*, dates, position|positions|title|titles|job, @position have|had|held|hold, as what|a work*",
@@ -322,6 +322,7 @@ const DIALOG: Dialog = Dialog {
         topic_shifts: &[&["what", "about"], &["how", "about"]],
         others: &[&["the", "two"], &["the", "other"], &["the", "same"]],
         as_what: &[&["as", "what"], &["in", "what", "role"], &["in", "which", "role"]],
+        doing_what: &[&["doing", "what"], &["to", "do", "what"]],
         small_talk: &[
             &["how", "is", "it", "going"],
             &["how", "s", "it", "going"],
@@ -334,7 +335,7 @@ const DIALOG: Dialog = Dialog {
     },
     returning: Returning {
         corrections: &[&["no"], &["no", "i", "meant"], &["no", "i", "mean"], &["no", "sorry", "i", "meant"], &["sorry", "i", "meant"], &["sorry", "i", "mean"], &["i", "meant"], &["i", "mean"], &["i", "rather", "meant"], &["actually", "i", "meant"], &["no", "about"], &["no", "not", "that"], &["no", "i", "was", "asking", "about"], &["i", "was", "asking", "about"], &["no", "what", "about"], &["or", "rather"], &["rather"]],
-        reactions: &[&["interesting"], &["oh"], &["oh", "i", "see"], &["wow"], &["cool"], &["nice"], &["really"], &["i", "see"], &["great"], &["hmm"], &["hm"], &["that", "s", "interesting"], &["that", "is", "interesting"], &["ah"]],
+        reactions: &[&["got", "it"], &["i", "get", "it"], &["understood"], &["interesting"], &["oh"], &["oh", "i", "see"], &["wow"], &["cool"], &["nice"], &["really"], &["i", "see"], &["great"], &["hmm"], &["hm"], &["that", "s", "interesting"], &["that", "is", "interesting"], &["ah"]],
         switches: &[&["different", "thing"], &["different", "question"], &["different", "topic"], &["another", "question"], &["another", "thing"], &["other", "question"], &["new", "question"], &["new", "topic"], &["by", "the", "way"], &["btw"], &["something", "else"], &["on", "another", "note"], &["unrelated"], &["changing", "the", "subject"], &["switching", "topics"], &["now", "something", "else"], &["one", "more", "thing"]],
         earlier: &[&["before"], &["before", "that"], &["before", "that", "one"], &["before", "this", "one"], &["before", "this"], &["before", "then"], &["before", "there"], &["before", "it"], &["earlier"], &["previously"], &["prior", "to", "that"], &["prior"]],
         later: &[&["after"], &["after", "that"], &["after", "that", "one"], &["after", "this", "one"], &["after", "this"], &["after", "then"], &["afterwards"], &["later"], &["then"], &["next"], &["since", "then"]],

@@ -45,6 +45,8 @@ pub(super) fn beside(
             // Of what no data lists, texts that say all that is asked are the answer.
             if result.standing == Standing::Answered && is_hidden(plan) { Standing::Answered } else { Standing::Close }
         }
+        // What was achieved is told in many words; data seldom lists it.
+        Some(Outcome::KnownEmpty) if asks_of(plan, "achievement") && has_none(corpus, plan) => result.standing,
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => Standing::Nothing,
         // "Any mobile experience" is not answered by experience.
@@ -62,6 +64,10 @@ pub(super) fn beside(
 /// Whether a passage may answer although the graph has nothing that the question's words describe.
 fn allowed(corpus: &Corpus, plan: &QueryPlan, reference: &Reference) -> bool {
     context::position_of(corpus, reference).is_none_or(|at| plan.narrowing.allows(&corpus.chunk(at).text))
+}
+
+fn asks_of(plan: &QueryPlan, kind: &str) -> bool {
+    matches!(&plan.target, Some(Target::Nodes(own)) if own == kind)
 }
 
 /// Whether the data has no nodes of the kind asked for.

@@ -6,6 +6,7 @@ use super::{Ask, TimeQuery, Timed};
 use crate::domain::{Direction, Target};
 use crate::graph::{Graph, GraphQuery, Outcome, is_of_degree};
 use crate::id::EntityKey;
+use crate::ingest::Node;
 use crate::language::{Language, tells_of};
 use crate::order::{Collect as _, Order as _};
 use crate::text::{fold, stem};
@@ -128,7 +129,8 @@ impl Graph {
 
     /// The entries of these nodes, or those of the kind asked for that belong to them.
     fn entries_of(&self, named: &[&EntityKey], all: &[Entry], query: &TimeQuery) -> Vec<Entry> {
-        let own: Vec<Entry> = all.iter().filter(|entry| named.contains(&&entry.key)).cloned().collect();
+        let is_own = |entry: &&Entry| named.contains(&&entry.key) || self.is_part(entry, named);
+        let own: Vec<Entry> = all.iter().filter(is_own).cloned().collect();
         let asked_kind = |entry: &Entry| query.kinds.is_empty() || query.kinds.contains(&entry.kind);
         let related = || -> Vec<Entry> {
             let keys = self.related(named, all);
@@ -153,6 +155,17 @@ impl Graph {
     fn is_called_as(&self, entry: &Entry, named: &[&EntityKey]) -> bool {
         let name = |key: &EntityKey| self.node(key.as_str()).map(|node| fold(&node.name));
         name(&entry.key).is_some_and(|own| named.iter().any(|key| name(key).as_ref() == Some(&own)))
+    }
+
+    /// Whether an entry is of a part of one of these: `TV Norte — News` of `TV Norte`.
+    fn is_part(&self, entry: &Entry, named: &[&EntityKey]) -> bool {
+        let Some(own) = self.node(entry.key.as_str()) else { return false };
+        let begins = |whole: &Node| {
+            let rest = own.name.strip_prefix(whole.name.as_str());
+            own.kind == whole.kind
+                && rest.is_some_and(|rest| [" — ", " – ", " - ", " | "].iter().any(|dash| rest.starts_with(dash)))
+        };
+        named.iter().filter_map(|key| self.node(key.as_str())).any(begins)
     }
 
     /// "How many years of management": only the jobs that tell of it count. `None`: there are none.

@@ -52,6 +52,8 @@ section! {
         pub others: &'static [&'static [&'static str]],
         /// Questions for a position alone: `as what`.
         pub as_what: &'static [&'static [&'static str]],
+        /// Questions for what somebody did alone: `doing what`.
+        pub doing_what: &'static [&'static [&'static str]],
         /// Phrases that only keep a conversation going.
         pub small_talk: &'static [&'static [&'static str]],
         /// Determiners that let a relational noun omit its complement: `the symptoms`. `None` for a language without
