@@ -1922,6 +1922,7 @@ const TALK: Talk = Talk {
 // Time, order and rank.
 
 const TIMES: Times = Times {
+range: [Words::new(&["ab", "von"]), Words::new(&["bis"])],
 months: [Words::new(&["jan", "janner", "januar", "januars"]), Words::new(&["feb", "februar", "februars"]), Words::new(&["maerz", "marz", "mrz"]), Words::new(&["apr", "april", "aprils"]), Words::new(&["mai", "mais"]), Words::new(&["jun", "juni"]), Words::new(&["jul", "juli"]), Words::new(&["aug", "august", "augusts"]), Words::new(&["sep", "sept", "september"]), Words::new(&["okt", "oktober"]), Words::new(&["nov", "november"]), Words::new(&["dez", "dezember"])],
 seasons: [Words::new(&["winter", "winters"]), Words::new(&["fruehjahr", "fruehling", "fruhjahr", "fruhling"]), Words::new(&["sommer", "sommers"]), Words::new(&["herbst", "herbsts"])],
 parts: [Words::new(&["anfang", "anfangs", "beginn", "fruh"]), Words::new(&["mitte"]), Words::new(&["ende", "spat"])],

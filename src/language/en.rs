@@ -1342,6 +1342,7 @@ const TALK: Talk = Talk {
 // Time, order and rank.
 
 const TIMES: Times = Times {
+range: [Words::new(&["from"]), Words::new(&["through", "till", "to", "until"])],
 months: [Words::new(&["jan", "january"]), Words::new(&["feb", "febr", "february"]), Words::new(&["mar", "march"]), Words::new(&["apr", "april"]), Words::new(&["may"]), Words::new(&["jun", "june"]), Words::new(&["jul", "july"]), Words::new(&["aug", "august"]), Words::new(&["sep", "sept", "september"]), Words::new(&["oct", "october"]), Words::new(&["nov", "november"]), Words::new(&["dec", "december"])],
 seasons: [Words::new(&["winter", "wintertime"]), Words::new(&["spring", "springtime"]), Words::new(&["summer", "summertime"]), Words::new(&["autumn", "fall"])],
 parts: [Words::new(&["begin", "beginning", "early", "start"]), Words::new(&["mid", "middle"]), Words::new(&["end", "late"])],

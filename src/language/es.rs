@@ -1271,6 +1271,7 @@ const TALK: Talk = Talk {
 // Time, order and rank.
 
 const TIMES: Times = Times {
+range: [Words::new(&["de", "del", "desde"]), Words::new(&["a", "al", "hasta"])],
 months: [Words::new(&["ene", "enero"]), Words::new(&["feb", "febrero"]), Words::new(&["mar", "marzo"]), Words::new(&["abr", "abril"]), Words::new(&["may", "mayo"]), Words::new(&["jun", "junio"]), Words::new(&["jul", "julio"]), Words::new(&["ag", "ago", "agosto"]), Words::new(&["sep", "sept", "septiembre", "set", "setiembre"]), Words::new(&["oct", "octubre"]), Words::new(&["nov", "noviembre"]), Words::new(&["dic", "diciembre"])],
 seasons: [Words::new(&["invierno"]), Words::new(&["primavera"]), Words::new(&["verano"]), Words::new(&["otono"])],
 parts: [Words::new(&["comienzo", "comienzos", "inicio", "inicios", "principio", "principios"]), Words::new(&["mediados", "mitad"]), Words::new(&["fin", "final", "finales", "fines"])],

@@ -6,6 +6,8 @@ use crate::language::words::section;
 section! {
     /// How questions mention time, order and rank.
     pub struct Times {
+        /// Words before the two ends of a range: `from` 94 `to` 99.
+        pub range: [Words; 2],
         /// Names of the twelve months in all their forms, and abbreviations.
         pub months: [Words; 12],
         /// Winter, spring, summer, autumn.

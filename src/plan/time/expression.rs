@@ -173,8 +173,8 @@ impl Reader<'_> {
         let number = |at: usize| Some(self.word(at)).filter(|word| word.len() == 2)?.parse::<u32>().ok();
         let ascends = || number(at).zip(number(at + 2)).is_some_and(|(from, to)| (LAST_CENTURY..to).contains(&from));
         at > 0
-            && self.says(at - 1, |pack| pack.resume.since)
-            && self.says(at + 1, |pack| pack.resume.until)
+            && self.says(at - 1, |pack| pack.times.range[0])
+            && self.says(at + 1, |pack| pack.times.range[1])
             && ascends()
     }
 
