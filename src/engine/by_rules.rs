@@ -134,9 +134,16 @@ impl Manner {
     }
 }
 
+/// A sentence of more names, each of at most so many words, is a list of keywords.
+const MOST_NAMED: usize = 3;
+
 /// Whether a sentence says one of those words, and not as the name of a property.
 fn says_other(plan: &QueryPlan, text: &str) -> bool {
-    !is_property(text) && told_others(plan, text) > 0
+    // A list of keywords says nothing of what was done.
+    let parts: Vec<&str> = text.split([',', '·', '|']).collect();
+    let is_keywords =
+        parts.len() > MOST_NAMED && parts.iter().all(|part| part.split_whitespace().count() <= MOST_NAMED);
+    !is_property(text) && !is_keywords && told_others(plan, text) > 0
 }
 
 /// Whether a text lacks most of the question's words that ask for nothing and name nothing.
