@@ -145,12 +145,13 @@ for (const [name, options] of [["wide", {}], ["narrow-dark", { viewport: { width
     await open(page);
     await page.evaluate(async (url) => {
       const { engine } = document.getElementById("search");
-      window.times = [];
-      document.addEventListener("adfontes-found", ({ detail }) => window.times.push(detail.ms));
+      document.addEventListener("adfontes-found", ({ detail }) => (window.found = detail.query));
       await engine.load(url);
     }, `${site.url}adfontes.idx`);
     const search = page.locator("#search");
     await search.locator("input").pressSequentially("rewrote services");
+    // What is found for a part of the words has other kinds.
+    await page.waitForFunction(() => window.found === "rewrote services");
     await search.locator("li").nth(1).waitFor();
     const facets = search.locator(".facets button");
     assert.ok((await facets.count()) >= 3);
