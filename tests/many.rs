@@ -143,6 +143,22 @@ fn jobs() {
     check("jobs at one company", |many| resume(many, same), |_| 1);
 }
 
+/// Jobs beside skills that the vocabulary does not know: if each sentence were searched for each skill, twice as many would
+/// take four times as long.
+#[test]
+fn jobs_beside_skills() {
+    let source = |many: usize| {
+        let mut cv: Value = serde_json::from_str(&resume(many, distinct).text).unwrap();
+        let skill = |at| format!("Machine Tool{}", word(at));
+        cv["skills"] = json!([{ "name": "Tools", "keywords": (0..many).map(skill).collect::<Vec<_>>() }]);
+        SourceInput::new("resume.json", cv.to_string())
+    };
+    let taken = |many| timed(|| new_engine().add(&[source(many)]).unwrap()).1;
+    let (few, many) = (taken(1_000), taken(4_000));
+    eprintln!("1,000 jobs beside as many skills taken in in {few:.2?}, 4,000 in {many:.2?}");
+    assert!(many <= few * 6 + Duration::from_millis(100), "{many:.2?}, {few:.2?}");
+}
+
 /// Whole sentences as names, of one word many times over: by the cube of the words, four times as many would take 64 times as long.
 #[test]
 fn words_of_a_name() {

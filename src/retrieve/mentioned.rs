@@ -77,7 +77,7 @@ struct Reader<'g> {
     /// The corpus's key for each technology of the vocabulary.
     known: BTreeMap<usize, EntityKey>,
     /// Names of the source's skills that [`Vocabulary::find`](crate::registry::Vocabulary::find) passes over: everyday
-    /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`).
+    /// words (`Ruby`, `Go`), and names that it lacks (`Active Directory`). From the first word to the last.
     own: BTreeSet<&'g str>,
     /// Documents that list contacts.
     contacts: BTreeSet<&'g str>,
@@ -123,7 +123,11 @@ impl<'g> Reader<'g> {
             None => is_written_as_name(name),
         };
         let skills = registry.entities().iter().filter(|entity| entity.kind == TECHNOLOGY);
-        let own = skills.map(|entity| entity.name.as_str()).filter(is_passed_over).into_set();
+        let spoken = |name: &'g str| {
+            let all = words(name);
+            name.get(all.first()?.start..all.last()?.end)
+        };
+        let own = skills.map(|entity| entity.name.as_str()).filter(is_passed_over).filter_map(spoken).into_set();
         let (nodes, edges, made) = Default::default();
         Self { graph, registry, nodes, edges, stated, made, known, own, contacts, no_employers }
     }
@@ -151,10 +155,20 @@ impl<'g> Reader<'g> {
         }
     }
 
+    /// Whether a sentence has one of the source's own names.
+    fn says_own(&self, sentence: &str) -> bool {
+        // A source may have many thousands, so the parts of the sentence are looked up, not the names.
+        let all = words(sentence);
+        (0..all.len()).any(|at| {
+            let behind = all[at..].iter().take(MOST_WORDS);
+            behind.map(|last| &sentence[all[at].start..last.end]).any(|part| self.own.contains(part))
+        })
+    }
+
     fn technologies(&mut self, sentence: &str, owner: &Node, edge: &str, languages: Languages, place: &Provenance) {
         let found = vocabulary().find(sentence, languages);
         // Looking for all names is dear.
-        if found.is_empty() && !self.own.iter().any(|name| sentence.contains(name)) {
+        if found.is_empty() && !self.says_own(sentence) {
             return;
         }
         let named = self.registry.names_in(sentence, languages);
@@ -165,8 +179,7 @@ impl<'g> Reader<'g> {
         // A skill of the source, written as there: "using Ruby".
         for mention in &own {
             let known = mention.sure().filter(|own| {
-                let is_marked = || mention.text == own.name && self.own.contains(own.name.as_str());
-                vocabulary().of_name(&own.name).is_some() || is_marked()
+                vocabulary().of_name(&own.name).is_some() || mention.text == own.name && is_written_as_name(&own.name)
             });
             let is_new = !found.iter().any(|found| found.overlaps(&(mention.start..mention.end)));
             if let Some(own) = known.filter(|_| is_new)
@@ -308,12 +321,15 @@ impl<'g> Reader<'g> {
     }
 }
 
+/// Maximum words of a skill's name that is looked for in sentences.
+const MOST_WORDS: usize = 8;
+
 /// Whether a name is written as no everyday word is: with a capital or figure within it, or in several words with capitals.
 fn is_written_as_name(name: &str) -> bool {
     let inner = |word: &str| word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit());
-    let mut words = name.split_whitespace();
-    let several = name.contains(' ') && name.split_whitespace().all(|word| word.starts_with(char::is_uppercase));
-    several || words.any(inner)
+    let mut parts = name.split_whitespace();
+    let several = || name.contains(' ') && name.split_whitespace().all(|part| part.starts_with(char::is_uppercase));
+    parts.any(inner) || several()
 }
 
 /// A name must have more letters than this to stand for one that it begins: `C` is not `C Shell`.
@@ -322,29 +338,36 @@ const SHORTEST_BEGINNING: usize = 3;
 /// Maximum words from a negation to a name after it.
 const DENIAL_REACH: usize = 6;
 
+/// Maximum bytes that are read for a negation on each side of a name.
+const DENIAL_WINDOW: usize = 500;
+
 /// Maximum words from a name to a negation after it: `PHP не использую`, `PHP nutze ich nicht`.
 const DENIAL_BEHIND: usize = 3;
 
 /// Whether a sentence denies, or merely wishes for, the use of what it names.
 fn is_denied(sentence: &str, span: Range<usize>, languages: Languages) -> bool {
     let is_break = |gap: &str| gap.contains([';', ':', '.', '!', '?', '(', ')', '—', '–']) || gap.contains(" - ");
-    let before = words(&sentence[..span.start]);
+    // A list of names may be very long.
+    let from = sentence.floor_char_boundary(span.start.saturating_sub(DENIAL_WINDOW));
+    let before = words(&sentence[from..span.start]);
     let mut until = span.start;
     for word in before.iter().rev().take(DENIAL_REACH) {
+        let (start, end) = (from + word.start, from + word.end);
         let folded = fold(word.text);
-        if is_break(&sentence[word.end..until]) || turns(&folded, languages) {
+        if is_break(&sentence[end..until]) || turns(&folded, languages) {
             break;
         }
         // `don't` is two words here.
-        let token = unbroken_from(sentence, word.end);
-        if denies(&folded, &sentence[token..word.end], languages) || no_use(&folded, languages) {
+        let token = unbroken_from(sentence, end);
+        if denies(&folded, &sentence[token..end], languages) || no_use(&folded, languages) {
             // `not only Java`.
-            return !only(sentence, word.end, languages);
+            return !only(sentence, end, languages);
         }
-        until = word.start;
+        until = start;
     }
     let mut from = span.end;
-    for word in words(&sentence[span.end..]).into_iter().take(DENIAL_BEHIND) {
+    let behind = sentence.ceil_char_boundary(span.end + DENIAL_WINDOW);
+    for word in words(&sentence[span.end..behind]).into_iter().take(DENIAL_BEHIND) {
         let (start, end) = (span.end + word.start, span.end + word.end);
         let folded = fold(word.text);
         let gap = &sentence[from..start];
