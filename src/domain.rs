@@ -195,6 +195,12 @@ impl Domain {
         &self.categories
     }
 
+    /// Whether a (folded) word is of a pattern for one of these categories.
+    pub fn names_category(&self, categories: &[String], word: &str, languages: Languages) -> bool {
+        let mut named = self.categories.iter().filter(|(name, _)| categories.contains(name));
+        named.any(|(_, patterns)| patterns.has_word(word, languages))
+    }
+
     /// Whether the (folded) words of a name, in any language, name this category: "DB", «Базы данных» for `database`.
     pub fn is_called(&self, category: &str, name: &[String]) -> bool {
         // Only the most specific category counts: a group of vector databases is not the group of databases.

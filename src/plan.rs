@@ -240,22 +240,24 @@ impl QueryPlan {
         words.iter().any(|word| asks_for_link(&fold(word.text), self.languages))
     }
 
-    /// Whether it asks for courses, of which some end in a certificate.
-    fn asks_for_courses(&self) -> bool {
+    /// Whether a noun asks for courses.
+    pub fn names_courses(&self) -> bool {
         let says = |folded: &str| {
             let of = |language: Language| one_of(language.pack().questions.sections.course, folded);
             self.languages.of_word(folded).iter().any(of)
         };
-        matches!(&self.target, Some(Target::Nodes(kind)) if kind == "education")
-            && !self.count
-            && crate::registry::words(&self.question).iter().any(|word| says(&fold(word.text)))
+        crate::registry::words(&self.question).iter().any(|word| says(&fold(word.text)))
+    }
+
+    /// Whether it asks to list courses, of which some end in a certificate.
+    fn lists_courses(&self) -> bool {
+        matches!(&self.target, Some(Target::Nodes(kind)) if kind == "education") && !self.count && self.names_courses()
     }
 
     /// The targets of the intent's `also`, with the categories of each.
-    fn also(&self) -> Vec<(Target, Vec<String>)> {
-        let certificates = self.domain.intent("certificates").and_then(|intent| intent.target.clone());
-        if let Some(target) = certificates.filter(|_| self.asks_for_courses()) {
-            return vec![(target, Vec::new())];
+    fn also(&self, courses: bool) -> Vec<(Target, Vec<String>)> {
+        if let Some(certificates) = self.domain.intent("certificates").filter(|_| courses) {
+            return certificates.target.iter().map(|target| (target.clone(), Vec::new())).collect();
         }
         let about = self.entities.iter().any(|entity| !entity.subject);
         if self.count || self.names_target() && !about && self.intent.name != "both_languages" {
@@ -279,6 +281,7 @@ impl QueryPlan {
 
     /// The question to the graph.
     pub fn graph_query(&self) -> GraphQuery {
+        let courses = self.lists_courses();
         GraphQuery {
             target: self.target.clone().filter(|_| self.use_graph),
             entities: self.entities.iter().map(|entity| entity.key.clone()).collect(),
@@ -287,9 +290,9 @@ impl QueryPlan {
             current: self.intent.current.clone(),
             unknown_name: !self.unknown_names.is_empty(),
             narrowing: self.narrowing.clone(),
-            also: self.also(),
+            also: self.also(courses),
             mentioned: !self.categories.is_empty() && self.intent.category.is_none(),
-            only: self.names_target() && !self.asks_for_courses() && self.intent.name != "both_languages",
+            only: self.names_target() && !courses && self.intent.name != "both_languages",
             or_entry: self.intent.or_entry,
             or_company: matches!(&self.target, Some(Target::Nodes(kind)) if kind == "project")
                 && self.intent.list

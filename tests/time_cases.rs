@@ -44,9 +44,9 @@ fn wrong(engine: &Engine, case: &Case) -> Option<String> {
     let missing: Vec<&String> = case.says.iter().filter(|part| !answer.text.contains(part.as_str())).collect();
     let besides: Vec<&String> = case.not.iter().filter(|part| answer.text.contains(part.as_str())).collect();
     // Sentences of texts may follow the items.
-    let in_items = |at: usize| answer.items.iter().any(|item| item.span.contains(&at));
+    let end = answer.items.iter().map(|item| item.span.end).max().unwrap_or_default();
     let sentences = answer.verification.iter().flat_map(|checked| &checked.sentences);
-    let sentences = sentences.filter(|sentence| in_items(sentence.span.start));
+    let sentences = sentences.filter(|sentence| sentence.span.start < end);
     let verbatim = answer.items.iter().any(|item| item.computed)
         && sentences.filter_map(|sentence| sentence.verdict).any(|verdict| verdict != Verdict::Computed);
     let time = answer.trace.plan.time.as_ref().map(|time| time.ask);

@@ -2,7 +2,7 @@
 
 use super::employment::period_of;
 use super::phrases::{Phrases, owner_of, phrases};
-use crate::domain::{Form, Intent, ItemForm, Kind, Patterns, Target};
+use crate::domain::{Form, Intent, ItemForm, Kind, Target};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
@@ -220,13 +220,7 @@ impl Writer<'_> {
 
     /// The courses of a school, if the question asks for them.
     fn courses(&self, node: &Node) -> Option<String> {
-        let words: Vec<String> =
-            crate::registry::words(&self.plan.question).iter().map(|word| crate::text::fold(word.text)).collect();
-        let asked = self.plan.languages.iter().any(|language| {
-            let mut patterns = Patterns::default();
-            patterns.add(language.pack().questions.sections.course.split('|'), language);
-            patterns.best(&words, self.plan.languages).is_some()
-        });
+        let asked = self.plan.names_courses();
         let named = |courses: &&str| {
             let folded = crate::text::fold(courses);
             asked || self.plan.narrowing.words.iter().any(|word| folded.contains(word.as_str()))

@@ -167,11 +167,14 @@ pub(super) fn asked_form(parts: &[Part<'_>]) -> Option<Form> {
     let rest = &parts[usize::from(continues(parts))..];
     let is_all =
         |phrases: fn(&Dialog) -> &'static [&'static [&'static str]]| phrase_length(rest, phrases) == rest.len();
-    match () {
-        () if rest.is_empty() => None,
-        () if is_all(|dialog| dialog.ellipsis.as_what) => Some(Form::Role),
-        () if is_all(|dialog| dialog.ellipsis.doing_what) => Some(Form::Details),
-        () => None,
+    if rest.is_empty() {
+        None
+    } else if is_all(|dialog| dialog.ellipsis.as_what) {
+        Some(Form::Role)
+    } else if is_all(|dialog| dialog.ellipsis.doing_what) {
+        Some(Form::Details)
+    } else {
+        None
     }
 }
 

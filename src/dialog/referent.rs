@@ -231,12 +231,9 @@ impl Asked<'_> {
 
     /// "With which databases?": a question word, perhaps after a preposition, and what is asked for.
     fn only_asks_for_category(&self) -> bool {
-        let known = self.registry.domain().categories().iter();
-        let asked: Vec<_> = known.filter(|(name, _)| self.alone.categories.contains(name)).collect();
-        let names =
-            |part: &Part<'_>| asked.iter().any(|(_, patterns)| patterns.has_word(&part.folded, self.alone.languages));
-        let asks = self.parts.iter().take(2).position(|part| part.is_in(|dialog| dialog.ellipsis.question_words));
-        asks.is_some()
+        let (domain, alone) = (self.registry.domain(), self.alone);
+        let names = |part: &Part<'_>| domain.names_category(&alone.categories, &part.folded, alone.languages);
+        self.parts.iter().take(2).any(|part| part.is_in(|dialog| dialog.ellipsis.question_words))
             && self.parts.len() <= BARE + 1
             && self.parts.iter().any(names)
             && self.parts.iter().all(|part| !part.is_content || names(part))

@@ -34,21 +34,22 @@ impl Engine {
         let owner = owner_of(run.corpus.graph(), plan.language);
         let phrases = phrases(plan.language, settings, &plan.domain).of(owner);
         let sentence = |text: String| Composed { text, sentence: true, ..Composed::default() };
+        let grounds = Grounds { nearness, related: &result.related };
         let mut composed = match (kind, &result.graph) {
             (AnswerKind::List, Some(graph)) => {
                 let list = list_page(plan, graph, run.corpus.graph(), settings, plan.page(settings));
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
                 let mut composed = compose::list(&list, book);
                 if !composed.sentence {
-                    let found = result.references.iter().map(|reference| reference.chunk.clone()).into_set();
+                    let wanted = plan.deeds || left_out(plan, &composed.text);
+                    let found = wanted.then(|| result.references.iter().map(|found| found.chunk.clone()).into_set());
                     append(&mut composed.references, result.references);
-                    let texts = composed.references.iter().filter(|reference| found.contains(&reference.chunk));
-                    let grounds = Grounds { nearness, related: &result.related };
-                    let quoted = (plan.deeds || left_out(plan, &composed.text)).then(|| {
+                    let quoted = found.and_then(|found| {
+                        let texts = composed.references.iter().filter(|reference| found.contains(&reference.chunk));
                         let texts = texts.cloned().collect();
                         quoted((plan, &run.corpus), &phrases, Manner::Beside, texts, grounds, settings)
                     });
-                    if let Some(quoted) = quoted.flatten().filter(|quoted| !left_out(plan, &quoted.text)) {
+                    if let Some(quoted) = quoted.filter(|quoted| !left_out(plan, &quoted.text)) {
                         compose::add(&mut composed, quoted);
                     }
                 }
@@ -56,7 +57,6 @@ impl Engine {
             }
             (AnswerKind::Quotation | AnswerKind::Close, _) => {
                 let manner = if kind == AnswerKind::Close { Manner::Close } else { Manner::Answer };
-                let grounds = Grounds { nearness, related: &result.related };
                 quoted((plan, &run.corpus), &phrases, manner, result.references, grounds, settings)
                     .unwrap_or_else(|| sentence(phrases.nothing()))
             }
@@ -148,7 +148,7 @@ fn says_other(plan: &QueryPlan, text: &str) -> bool {
 
 /// Whether a text lacks most of the question's words that ask for nothing and name nothing.
 fn left_out(plan: &QueryPlan, text: &str) -> bool {
-    told_others(plan, text) * 2 < plan.others.len()
+    !plan.others.is_empty() && told_others(plan, text) * 2 < plan.others.len()
 }
 
 /// How many of those words a text has. It may be in another language than the question.

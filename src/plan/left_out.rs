@@ -14,8 +14,7 @@ impl Choice<'_> {
         let used = fit.map(|fit| fit.used).unwrap_or_default();
         let is_used = |word: &String| used.iter().any(|at| self.outside.get(*at) == Some(word));
         // "Which message brokers" asks for a category, with all of its words.
-        let categories = || self.domain().categories().iter().filter(|(name, _)| self.categories.contains(name));
-        let of_category = |word: &String| categories().any(|(_, patterns)| patterns.has_word(word, languages));
+        let of_category = |word: &String| self.domain().names_category(self.categories, word, languages);
         let mut words = self.words_in_texts();
         words.retain(|word| !self.is_idle(word) && !is_used(word) && !of_category(word));
         words
@@ -29,9 +28,8 @@ impl Choice<'_> {
         if !of_work || !intent.narrowed_by_category || self.categories.is_empty() {
             return None;
         }
-        let known = || self.domain().categories().iter().filter(|(name, _)| self.categories.contains(name));
         let of_category =
-            |at: usize| known().any(|(_, patterns)| patterns.has_word(&question.folded[at], question.languages));
+            |at: usize| self.domain().names_category(self.categories, &question.folded[at], question.languages);
         let asks = |at: &usize| {
             let word = &question.folded[*at];
             question.languages.of_word(word).iter().any(|own| own.pack().dialog.ellipsis.question_words.has(word))

@@ -79,12 +79,11 @@ pub(super) fn meant(question: &Question<'_>, domain: &Domain, goes_on: bool) -> 
 /// she know go", "how good is he with react".
 pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
     let domain = registry.domain();
-    let named = |m: &Mention| m.candidates.iter().any(|c| !registry.is_subject(&c.kind) && !domain.kind(&c.kind).group);
     let asks = || {
         let mut skills = domain.intents().iter().filter(|intent| intent.names_only);
         skills.any(|intent| intent.patterns.best(&question.folded, question.languages).is_some())
     };
-    if mentions.iter().any(named) || !asks() {
+    if names_other(mentions, registry) || !asks() {
         return Vec::new();
     }
     let skill = |at: usize| {
@@ -99,6 +98,12 @@ pub(super) fn everyday_skills(question: &Question<'_>, registry: &Registry, ment
         Some(mention_of(&question.words[at], found))
     };
     (0..question.words.len()).filter_map(skill).collect()
+}
+
+/// Whether the question names a particular thing other than the corpus's subject.
+fn names_other(mentions: &[Mention], registry: &Registry) -> bool {
+    let is_other = |kind: &str| !registry.is_subject(kind) && !registry.domain().kind(kind).group;
+    mentions.iter().flat_map(|mention| &mention.candidates).any(|candidate| is_other(&candidate.kind))
 }
 
 /// A word that surely means this entity.
@@ -116,8 +121,7 @@ fn mention_of(word: &Word<'_>, entity: &Entity) -> Mention {
 /// no other name: "in welcher Stadt sitzt er bei atom".
 pub(super) fn everyday_places(question: &Question<'_>, registry: &Registry, mentions: &[Mention]) -> Vec<Mention> {
     let domain = registry.domain();
-    let named = |m: &Mention| m.candidates.iter().any(|c| !registry.is_subject(&c.kind) && !domain.kind(&c.kind).group);
-    if mentions.iter().any(named) {
+    if names_other(mentions, registry) {
         return Vec::new();
     }
     let at_place = |at: usize| {

@@ -21,8 +21,8 @@ impl super::Corpus {
             return None;
         }
         // A section has a heading for each of its facts; a fact alone is called by its section and its name.
-        let above = reference.full_text.get(..at).unwrap_or_default().lines().rev();
-        let within = above.filter_map(|line| line.strip_prefix("## ")).next().map(str::trim);
+        let mut above = reference.full_text.get(..at).unwrap_or_default().lines().rev();
+        let within = above.find_map(|line| line.strip_prefix("## ")).map(str::trim);
         let heading = reference.heading_path.last().map(String::as_str).filter(|heading| *heading != document.title);
         within.or(heading).or_else(|| document.title.split_once(": ").map(|(_, name)| name))
     }

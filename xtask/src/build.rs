@@ -30,7 +30,7 @@ struct Module {
 /// One codegen unit instead of 16, later still: 3.04 MB instead of 3.58 MB raw, 958 kB instead of 972 kB with brotli 11; the judge takes
 /// 475 kB instead of 486 kB. The build takes 270 s on one core instead of about 150 s on two.
 ///
-/// "z" instead of "s", with functions of up to [`INLINED`] instructions inlined as under "s"; brotli 11, and the median of a question
+/// "z" instead of "s", with functions of a cost up to [`INLINED`] inlined; brotli 11, and the median of a question
 /// over 650 passages in interleaved runs:
 ///
 /// * "s": 1,010 kB; with a threshold of 10: 992 kB and 7.6 ms;
