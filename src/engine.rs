@@ -343,17 +343,18 @@ impl Engine {
         let question = &Question::read(question, corpus.registry(), settings);
         let plan = |carried: &Carried| self.carrying(question, carried, corpus, settings);
         let meant = memory.chosen().to_vec();
-        let alone = plan(&Carried { meant: meant.clone(), ..Carried::default() });
         let empty = Memory::default();
         let memory = if settings.memory { memory } else { &empty };
+        let goes_on = memory.last().is_some();
+        let alone = plan(&Carried { goes_on, meant: meant.clone(), ..Carried::default() });
         let mut verdict = follow_up(question.text, &alone, memory, corpus.registry(), settings, &knows);
-        let mut alone = alone;
         if !verdict.follow_up {
+            let mut alone = if goes_on { plan(&Carried { meant, ..Carried::default() }) } else { alone };
             self.note_foreign(&mut alone, corpus);
             return (QueryPlan { topic: verdict.topic.clone(), ..alone }, verdict);
         }
         verdict.put_in_time(question.text, corpus.graph(), memory.last());
-        verdict.carried.meant = meant;
+        (verdict.carried.meant, verdict.carried.goes_on) = (meant, true);
         let mut carried = plan(&verdict.carried);
         if verdict.shift.is_some() {
             // "And before that?": the earlier entity is already carried; the dates would lead to the one before it.

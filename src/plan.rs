@@ -5,13 +5,17 @@
 
 mod besides;
 mod choose;
+mod classify;
 mod entities;
 mod left_out;
+mod likely;
 mod parts;
 mod question;
 mod time;
 mod words;
 
+pub use classify::{Classifier, Feature, STEP, features, rarity};
+pub use likely::Classed;
 pub use parts::Second;
 pub use question::Question;
 pub use time::{Relative, TimeQuestion, asks_for_order};
@@ -80,6 +84,8 @@ pub struct QueryPlan {
     /// How many words support the intent (function words count less); 0: it follows from the entities alone, or from
     /// nothing.
     pub intent_score: f32,
+    /// What the classifier made of it.
+    pub class: Classed,
     /// What the graph is asked for; `None`: text search.
     pub target: Option<Target>,
     /// Language of the question.
@@ -308,6 +314,9 @@ impl QueryPlan {
 pub struct Carried {
     /// The entity that "there" or "that project" refers to.
     pub entity: Option<EntityKey>,
+    /// Whether turns came before. What a question reads like then counts only where there is little doubt: it may be half
+    /// of one.
+    pub goes_on: bool,
     /// Whether that entity counts in addition to those that the question names.
     pub beside: bool,
     /// The intent of the previous turn, for a question that only names another entity.
@@ -381,12 +390,13 @@ pub fn plan(
         carried,
         in_vocabulary,
     };
-    let (intent, intent_score) = if settings.router {
+    let likely::Chosen { intent, score: intent_score, guessed } = if settings.router {
         choice.intent(&mut reasons)
     } else {
         reasons.push("routing is off: general".to_owned());
-        (domain.general().clone(), 0.0)
+        likely::Chosen::by_patterns(domain.general(), 0.0)
     };
+    let class = if settings.router { choice.classed(&intent, guessed) } else { Classed::Idle };
     let lists = intent.list && choice.names_target(&intent);
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
@@ -395,7 +405,7 @@ pub fn plan(
     let deeds = !skills.is_empty();
     let others = match settings.router {
         true if deeds => skills,
-        true => choice.left_out(&intent),
+        true => choice.left_out(&intent, guessed),
         false => Vec::new(),
     };
     if settings.router {
@@ -411,7 +421,7 @@ pub fn plan(
         }
         _ => words::entity_categories(categories, &intent, &entities, domain),
     };
-    // A corpus of text alone has no facts to ask for, and no names that could be unknown.
+    // Text alone has no facts to ask for, and no names that could be unknown.
     let facts = !registry.entities().is_empty();
     let mut unknown_names =
         match settings.router && facts && entities.iter().all(|e| e.subject) && categories.is_empty() {
@@ -454,6 +464,7 @@ pub fn plan(
         topic: Vec::new(),
         pages: Vec::new(),
         intent_score,
+        class,
         target,
         language: question.language,
         languages: question.languages,
@@ -477,7 +488,7 @@ pub fn plan(
         k_lexical: settings.k_lexical.unwrap_or(k_lexical),
         k_final: settings.k_final.unwrap_or(k_final),
         use_graph,
-        min_confidence: settings.min_confidence.unwrap_or(DEFAULT_MIN_CONFIDENCE),
+        min_confidence: settings.min_confidence.unwrap_or(class.min_confidence()),
         list: intent.list,
         from: 0,
         intent,

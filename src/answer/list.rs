@@ -358,7 +358,14 @@ impl Writer<'_> {
             provenance: node.provenance.clone(),
             computed: false,
         };
-        if self.plan.intent.form != Form::Role {
+        let role = self
+            .property(node, "roles")
+            .map(str::to_owned)
+            .or_else(|| if node.kind == "company" { self.positions(node) } else { None });
+        let role = role.map(|role| (role, node.provenance.clone())).or_else(|| self.project_roles(node));
+        // Where no role is stated, what was done tells it.
+        let brief = self.plan.intent.form == Form::Role && role.is_some();
+        if !brief {
             let said: Vec<&str> = ["description", "summary", "reference"]
                 .iter()
                 .filter_map(|field| self.property(node, field))
@@ -373,12 +380,7 @@ impl Writer<'_> {
         } else {
             lead.push(frame(format!("**{name}**")));
         }
-        let role = self
-            .property(node, "roles")
-            .map(str::to_owned)
-            .or_else(|| if node.kind == "company" { self.positions(node) } else { None });
         let mut facts: Vec<(&str, String, Vec<Provenance>)> = Vec::new();
-        let role = role.map(|role| (role, node.provenance.clone())).or_else(|| self.project_roles(node));
         facts.extend(role.map(|(role, written)| ("role", role, written)));
         if let Some(time) = period_of(node).or_else(|| self.employment_period(node)) {
             facts.push(("period", time, node.provenance.clone()));
@@ -399,7 +401,7 @@ impl Writer<'_> {
                 computed: false,
             });
         }
-        if self.plan.intent.form == Form::Role {
+        if brief {
             return;
         }
         self.stints(node, list);

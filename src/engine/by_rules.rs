@@ -11,7 +11,7 @@ use crate::answer::{
 };
 use crate::ingest::Remote;
 use crate::order::Collect as _;
-use crate::plan::QueryPlan;
+use crate::plan::{Classed, QueryPlan};
 use crate::read::ParsedCitations;
 use crate::render::{self, AnswerOptions};
 use crate::retrieve::{Corpus, Matter, Reference, ReferenceBook, SearchResult, append};
@@ -41,7 +41,9 @@ impl Engine {
                 let book = ReferenceBook::new(&run.corpus, plan.language, settings.snippet_chars, vector);
                 let mut composed = compose::list(&list, book);
                 if !composed.sentence {
-                    let wanted = plan.deeds || left_out(plan, &composed.text);
+                    // Texts may say in other words what a list that was guessed does not.
+                    let guessed = plan.class == Classed::Decides && !result.related.is_empty();
+                    let wanted = plan.deeds || guessed || left_out(plan, &composed.text);
                     let found = wanted.then(|| result.references.iter().map(|found| found.chunk.clone()).into_set());
                     append(&mut composed.references, result.references);
                     let quoted = found.and_then(|found| {
@@ -202,7 +204,7 @@ fn quoted(
         .collect();
     let (question, names) = match manner {
         // Only words that the list leaves out choose a sentence.
-        Manner::Beside => (plan.others.join(" "), Vec::new()),
+        Manner::Beside if !plan.others.is_empty() => (plan.others.join(" "), Vec::new()),
         _ => (plan.question_without_subject(), plan.named_words()),
     };
     let wanted = Wanted {
@@ -213,7 +215,7 @@ fn quoted(
         number: plan.count || plan.ranked && !grounds.related.is_empty(),
     };
     let mut quotations = quotation_answer(wanted, &passages, manner.limits());
-    if manner == Manner::Beside {
+    if manner == Manner::Beside && !plan.others.is_empty() {
         quotations.retain(|quotation| {
             let passage = passages.iter().find(|passage| passage.reference == quotation.reference);
             passage.is_some_and(|passage| says_other(plan, &passage.text[quotation.span.clone()]))

@@ -1401,7 +1401,7 @@ at_most: "at most {duration}",
 years: ["year", "years", "years"],
 months: ["month", "months", "months"],
 slavic: false,
-levels: &[Words::new(&["a1", "basic", "beginner", "elementary", "novice"]), Words::new(&["a2", "junior"]), Words::new(&["b1", "intermediate", "limited", "working"]), Words::new(&["b2", "good", "upper"]), Words::new(&["advanced", "c1", "full", "professional", "proficien", "senior"]), Words::new(&["c2", "expert", "fluent", "guru", "master"]), Words::new(&["bilingual", "native"])],
+levels: &[Words::new(&["a1", "basic", "beginner", "elementary", "learning", "novice"]), Words::new(&["a2", "junior"]), Words::new(&["b1", "intermediate", "limited", "working"]), Words::new(&["b2", "good", "upper"]), Words::new(&["advanced", "c1", "full", "professional", "proficien", "senior"]), Words::new(&["c2", "expert", "fluent", "guru", "master"]), Words::new(&["bilingual", "native"])],
 },
 };
 

@@ -1330,7 +1330,7 @@ at_most: "como mucho {duration}",
 years: ["año", "años", "años"],
 months: ["mes", "meses", "meses"],
 slavic: false,
-levels: &[Words::new(&["a1", "basic", "elemental", "principiante"]), Words::new(&["a2"]), Words::new(&["b1", "intermedi", "medio"]), Words::new(&["alto", "b2", "bueno"]), Words::new(&["avanzad", "c1", "profesional"]), Words::new(&["c2", "expert", "fluid"]), Words::new(&["bilingue", "materna", "nativ"])],
+levels: &[Words::new(&["a1", "aprendiendo", "basic", "elemental", "principiante"]), Words::new(&["a2"]), Words::new(&["b1", "intermedi", "medio"]), Words::new(&["alto", "b2", "bueno"]), Words::new(&["avanzad", "c1", "profesional"]), Words::new(&["c2", "expert", "fluid"]), Words::new(&["bilingue", "materna", "nativ"])],
 },
 };
 

@@ -1,5 +1,6 @@
 //! Chooses the intent of a question.
 
+use super::likely::Chosen;
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
@@ -65,12 +66,12 @@ impl Choice<'_> {
     }
 
     /// Whether a mention may be of this kind.
-    fn has(&self, kind: &str) -> bool {
+    pub(super) fn has(&self, kind: &str) -> bool {
         self.mentions.iter().flat_map(|m| &m.candidates).any(|candidate| candidate.kind == kind)
     }
 
     /// Number of words with content that neither entities nor requests account for.
-    fn content(&self) -> usize {
+    pub(super) fn content(&self) -> usize {
         let languages = self.question.languages;
         let says = |word: &&String| !crate::text::is_function_word_in(word, languages) && cue_kind(word).is_none();
         self.outside.iter().filter(says).count()
@@ -189,8 +190,8 @@ impl Choice<'_> {
         })
     }
 
-    /// The intent, and how many words support it (0: it follows from the subjects alone, or from nothing).
-    pub(super) fn intent(&self, reasons: &mut Vec<String>) -> (Arc<Intent>, f32) {
+    /// What the question asks for.
+    pub(super) fn intent(&self, reasons: &mut Vec<String>) -> Chosen {
         let general = self.domain().general();
         let section = self.by_section();
         let by_words = self.by_words().filter(|(score, _)| section.as_ref().is_none_or(|(own, _)| score > own));
@@ -208,10 +209,15 @@ impl Choice<'_> {
             reasons.push(format!("the intent {} goes on", before.name));
             (from_words, score) = (before, 0.0);
         }
+        let likely = self.likely(from_words, score).filter(|_| self.carried.intent.is_none() && section.is_none());
+        if let Some((intent, probability)) = &likely {
+            reasons.push(format!("the question reads like one for {} ({probability:.2})", intent.name));
+            (from_words, score) = (intent, 1.0);
+        }
         let goes_on = self.carried.intent.is_some() || self.carried.entity.is_some();
-        if !goes_on && self.outweighed(from_words, score) {
+        if likely.is_none() && !goes_on && self.outweighed(from_words, score) {
             reasons.push(format!("the texts mention {}: general", self.other_words().join(", ")));
-            return (general.clone(), 0.0);
+            return Chosen::by_patterns(general, 0.0);
         }
         let is_general = from_words.name == general.name;
         if is_general && self.names_absent_technology() {
@@ -220,7 +226,7 @@ impl Choice<'_> {
             };
             if let Some(check) = self.domain().intents().iter().find(of_skills) {
                 reasons.push(format!("a technology that no text has: {}", check.name));
-                return (check.clone(), 0.0);
+                return Chosen::by_patterns(check, 0.0);
             }
         }
         // "Why Copperfinch?" asks for no list of what is known of it.
@@ -233,7 +239,7 @@ impl Choice<'_> {
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
-        (intent.clone(), if is_general { 0.0 } else { score })
+        Chosen { intent: intent.clone(), score: if is_general { 0.0 } else { score }, guessed: likely.is_some() }
     }
 
     /// Whether the question names a technology that the corpus has nowhere: "any experiance with kubernetes?"
@@ -331,7 +337,7 @@ impl Choice<'_> {
 
     /// Whether the question counts a matter that texts tell of: the first content word after the one that asks for a
     /// number.
-    fn asks_for_a_matter(&self) -> bool {
+    pub(super) fn asks_for_a_matter(&self) -> bool {
         let question = self.question;
         let number = (0..question.words.len()).find(|at| question.asks_for_number(*at));
         let counts = |at: &usize| !question.asks_for_number(*at) && !question.is_function_word(*at);

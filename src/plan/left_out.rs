@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 impl Choice<'_> {
     /// The words for which an answer to this intent does not account, see [`QueryPlan::others`](super::QueryPlan).
-    pub(super) fn left_out(&self, intent: &Intent) -> Vec<String> {
+    /// Where the intent is `guessed`, no word is known to ask for it.
+    pub(super) fn left_out(&self, intent: &Intent, guessed: bool) -> Vec<String> {
         let languages = self.question.languages;
-        let fit = intent.patterns.best(self.outside, languages);
+        let fit = intent.patterns.best(self.outside, languages).filter(|_| !guessed);
         let used = fit.map(|fit| fit.used).unwrap_or_default();
         let is_used = |word: &String| used.iter().any(|at| self.outside.get(*at) == Some(word));
         // "Which message brokers" asks for a category, with all of its words.

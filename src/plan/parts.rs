@@ -2,6 +2,7 @@
 
 use super::Question;
 use super::choose::{self, Choice};
+use super::likely::Chosen;
 use super::words;
 use crate::domain::{Intent, Target};
 use crate::language::{Pack, Words};
@@ -102,7 +103,7 @@ impl Reading<'_> {
             carried: self.carried,
             in_vocabulary: self.in_vocabulary,
         };
-        let (intent, score) = choice.intent(&mut Vec::new());
+        let Chosen { intent, score, .. } = choice.intent(&mut Vec::new());
         let categories = words::entity_categories(categories, &intent, &[], domain);
         let target = choose::target_of(&intent, self.registry, &[], &categories);
         Asked { intent, score, target, categories, named: !names.is_empty() }

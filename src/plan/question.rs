@@ -1,5 +1,6 @@
 //! A question, parsed once on arrival: its words, languages, mentions and times.
 
+use super::classify::Classifier;
 use super::time::{self, Relative, Times};
 use crate::domain::Patterns;
 use crate::graph::Period;
@@ -41,6 +42,8 @@ pub struct Question<'q> {
     pub count: bool,
     /// Whether it asks for a reason.
     pub reason: bool,
+    /// What classifies it where patterns leave doubt.
+    pub classifier: &'q Classifier,
 }
 
 /// The patterns that ask for a number.
@@ -123,6 +126,7 @@ impl<'q> Question<'q> {
             reason: settings.router
                 && (0..folded.len())
                     .any(|at| phrase_end(|pack| pack.questions.reasons, &folded, at, languages).is_some()),
+            classifier: Classifier::trained(),
             text,
             words,
             folded,

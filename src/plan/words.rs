@@ -360,6 +360,7 @@ pub(super) fn unknown_names(
             || topic() && !beside()
             || ((asks_who || stands_as_name(question, *at, intent, registry.domain()))
                 && !is_everyday(folded, question)
+                && (is_technology(folded) || !question.classifier.knows(folded))
                 && (asks_who || !beside()))
     });
     let mut joined: Vec<(usize, usize, usize)> = Vec::new();

@@ -6,7 +6,7 @@ use crate::domain::{ItemForm, Target};
 use crate::graph::{GraphQueryResult, Outcome};
 use crate::id::EntityKey;
 use crate::index::lexical::{LexicalQuery, QueryTerm};
-use crate::plan::QueryPlan;
+use crate::plan::{Classed, QueryPlan};
 use crate::registry::is_technology;
 
 /// Reassesses the result of text search after the graph was queried. If the graph's complete data has no answer, texts
@@ -47,6 +47,7 @@ pub(super) fn beside(
         }
         // What was achieved is told in many words; data seldom lists it.
         Some(Outcome::KnownEmpty) if asks_of(plan, "achievement") && has_none(corpus, plan) => result.standing,
+        Some(Outcome::KnownEmpty) if plan.class == Classed::Decides && has_none(corpus, plan) => result.standing,
         Some(Outcome::KnownEmpty) => Standing::Nothing,
         Some(Outcome::UnknownEntity) if !plan.unknown_names.iter().zip(&names).all(mentioned) => Standing::Nothing,
         // "Any mobile experience" is not answered by experience.
@@ -57,6 +58,9 @@ pub(super) fn beside(
         Some(Outcome::UnknownEntity) if result.standing == Standing::Answered => Standing::Close,
         _ => result.standing,
     };
+    // What is merely close to a question of another topic has nothing to do with it.
+    let strays = plan.class == Classed::OffTopic && standing == Standing::Close;
+    let standing = if strays { Standing::Nothing } else { standing };
     let mode = if standing == Standing::Nothing { Mode::None } else { result.mode };
     SearchResult { graph, standing, mode, ..result }
 }

@@ -43,6 +43,7 @@ cargo xtask <command>
   serve DIR [--port P]           serves a folder on 127.0.0.1
   test [--quick] [--only STEP]   everything that must hold; --quick leaves out what needs the model
   check                          formatting, lints, documentation, import directions, the package's types, what others wrote
+  intents                        trains the classifier of questions from the examples, and tells how often it is right
   vocabulary [--packages DIR] [--repositories DIR]
                                  writes the vocabulary of technologies anew from public lists
   types                          writes the TypeScript types of the package from the Rust definitions
@@ -130,6 +131,10 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result {
             let (packages, repositories) = (take_value(args, "--packages")?, take_value(args, "--repositories")?);
             no_more(args)?;
             vocabulary::run(packages.as_deref(), repositories.as_deref())
+        }
+        "intents" => {
+            no_more(args)?;
+            bench::run(vec!["intents".to_owned(), "--write".to_owned()])
         }
         "serve" => {
             let port = take_port(args)?;

@@ -7,7 +7,7 @@ use super::sections::{
     AWARDS, CERTIFICATES, EDUCATION, INTERESTS, LANGUAGES, PROJECTS, PUBLICATIONS, REFERENCES, SKILLS, Section, TAGS,
     TECHNOLOGIES, VOLUNTEER, WORK,
 };
-use super::skills::{category_of_skill, is_programming_language};
+use super::skills::{category_of_skill, is_programming_language, with_levels};
 use crate::ingest::facts::{Facts, Localised, Properties};
 use crate::ingest::source::SourceInput;
 use crate::order::Collect as _;
@@ -276,9 +276,10 @@ fn skill(item: &Item, person: usize, facts: &mut Facts) -> ItemFacts {
     if let Some(value) = item.text("category") {
         set_category(facts, category, &value.text);
     }
-    for keyword in item.list("technologies") {
-        let node = by_name_or_key("technology", keyword, facts);
-        out.technologies.push(Linked { node, edge: facts.edge(person, node, "HAS_SKILL", level.clone()) });
+    for (keyword, own) in with_levels(item.list("technologies")) {
+        let node = by_name_or_key("technology", &keyword, facts);
+        let level = own.map_or_else(|| level.clone(), |own| Properties::from([("level".to_owned(), own)]));
+        out.technologies.push(Linked { node, edge: facts.edge(person, node, "HAS_SKILL", level) });
         out.in_category.push(facts.edge(node, category, "IN_CATEGORY", Properties::new()));
     }
     out.own = Some(Linked { node: category, edge: usize::MAX });

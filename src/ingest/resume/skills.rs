@@ -80,6 +80,40 @@ pub(super) fn of_highlights(resume: &mut Resume) {
     }
 }
 
+/// Skills, each with the level that stands behind its name: "Python - Intermediate", «Docker (изучаю)». Of a list in which
+/// one has a level behind a dash, what stands there is a level for all.
+pub(super) fn with_levels(list: &[Localised]) -> Vec<(Localised, Option<String>)> {
+    let dashed = |text: &str| {
+        let (name, level) = [" - ", " – ", " — "].into_iter().find_map(|dash| text.split_once(dash))?;
+        (name.split(' ').count() <= LONGEST_NAME).then(|| (name.trim().to_owned(), level.trim().to_owned()))
+    };
+    let bracketed = |text: &str| {
+        let (name, level) = text.strip_suffix(')')?.split_once(" (")?;
+        says_level(level).then(|| (name.trim().to_owned(), level.trim().to_owned()))
+    };
+    let levels = list.iter().any(|item| dashed(&item.text).is_some_and(|(_, level)| says_level(&level)));
+    let split = |item: &Localised| {
+        let parts = dashed(&item.text).filter(|_| levels).or_else(|| bracketed(&item.text));
+        let parts = parts.filter(|(name, level)| !name.is_empty() && !level.is_empty());
+        match parts {
+            Some((text, level)) => (Localised { text, ..item.clone() }, Some(level)),
+            None => (item.clone(), None),
+        }
+    };
+    list.iter().map(split).collect()
+}
+
+/// Most words of a skill's name before its level.
+const LONGEST_NAME: usize = 4;
+
+/// Whether a text says how well something is known.
+fn says_level(text: &str) -> bool {
+    let levels = || Language::ALL.into_iter().flat_map(|language| language.pack().times.phrases.levels);
+    let folded = fold(text);
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.any(|word| levels().any(|table| table.begins(word)))
+}
+
 /// Whether all of these are short enough for names, and half of them are known names or look like names of
 /// technologies.
 fn are_technologies(list: &[Localised], known: &BTreeSet<String>, foreign: bool) -> bool {
@@ -111,6 +145,19 @@ pub(super) fn is_programming_language(folded: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn levels() {
+        let check = |list: &[&str], expected: &[(&str, Option<&str>)]| {
+            let list: Vec<Localised> = list.iter().map(|text| Localised::plain(*text)).collect();
+            let found = with_levels(&list);
+            let found: Vec<_> = found.iter().map(|(name, level)| (name.text.as_str(), level.as_deref())).collect();
+            assert_eq!(found, expected);
+        };
+        check(&["Kotlin - Advanced", "SQL - Classwork"], &[("Kotlin", Some("Advanced")), ("SQL", Some("Classwork"))]);
+        check(&["Docker (изучаю)", "AWS (EC2)"], &[("Docker", Some("изучаю")), ("AWS (EC2)", None)]);
+        check(&["Jira - Confluence"], &[("Jira - Confluence", None)]);
+    }
 
     #[test]
     fn categories() {
