@@ -70,6 +70,12 @@ fn asked(resume: &str, cases: &str) -> (BTreeMap<Language, usize>, Vec<String>) 
 }
 
 #[test]
+fn words_without_a_pattern_are_understood() {
+    let (_, wrong) = asked(include_str!("cases/kinds/mira.resume.json"), include_str!("cases/kinds/otherwise.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}", wrong.len(), wrong.join("\n  "));
+}
+
+#[test]
 fn every_kind_of_question_is_understood() {
     let (asked, wrong) =
         asked(include_str!("cases/kinds/mira.resume.json"), include_str!("cases/kinds/questions.json"));
