@@ -13,6 +13,9 @@
 //! them, so that a rule found on one half can be checked on the other.
 #![allow(clippy::disallowed_methods)] // A program: arguments and environment are its input.
 
+#[path = "shared/program.rs"]
+mod program;
+
 use adfontes::dialog::{FollowUp, Memory, Turn, follow_up};
 use adfontes::index::lexical::{LexicalFields, LexicalIndex, LexicalParams, Lexicon};
 use adfontes::plan::{self, Carried, plan};
@@ -306,11 +309,5 @@ fn run() -> Result<Value, String> {
 }
 
 fn main() {
-    match run() {
-        Ok(report) => println!("{report}"),
-        Err(error) => {
-            eprintln!("{error}");
-            std::process::exit(1);
-        }
-    }
+    program::print(run());
 }

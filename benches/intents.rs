@@ -11,6 +11,8 @@
 //! `cargo xtask intents` trains on all examples and writes `src/plan/classify/weights.bin`.
 #![allow(clippy::disallowed_methods)] // A program: arguments are its input.
 
+#[path = "shared/program.rs"]
+mod program;
 #[path = "intents/stage.rs"]
 mod stage;
 #[path = "intents/train.rs"]
@@ -38,13 +40,7 @@ pub struct Example {
 }
 
 fn main() {
-    match run() {
-        Ok(report) => println!("{report}"),
-        Err(error) => {
-            eprintln!("{error}");
-            std::process::exit(1);
-        }
-    }
+    program::print(run());
 }
 
 fn root() -> PathBuf {

@@ -17,6 +17,8 @@
 mod folder;
 #[path = "real/judge.rs"]
 mod judge;
+#[path = "shared/program.rs"]
+mod program;
 #[cfg(feature = "onnx")]
 #[path = "real/vectors.rs"]
 mod vectors;
@@ -38,13 +40,7 @@ use std::time::Instant;
 const TODAY: &str = "2026-11-22";
 
 fn main() {
-    match run() {
-        Ok(report) => println!("{report}"),
-        Err(error) => {
-            eprintln!("{error}");
-            std::process::exit(1);
-        }
-    }
+    program::print(run());
 }
 
 fn run() -> Result<Value, String> {

@@ -18,6 +18,8 @@ mod folder;
 mod metrics;
 #[path = "relevance/product.rs"]
 mod product;
+#[path = "shared/program.rs"]
+mod program;
 
 use adfontes::index::lexical::{LexicalFields, LexicalIndex, LexicalParams, LexicalQuery, Lexicon};
 use adfontes::index::vectors::{QueryVector, VectorIndex};
@@ -170,13 +172,7 @@ fn engine(name: &str, set: &TestSet, model: Option<&Model>) -> Result<Value, Str
 }
 
 fn main() {
-    match run() {
-        Ok(report) => println!("{report}"),
-        Err(error) => {
-            eprintln!("{error}");
-            std::process::exit(1);
-        }
-    }
+    program::print(run());
 }
 
 fn run() -> Result<Value, String> {

@@ -390,13 +390,12 @@ pub fn plan(
         carried,
         in_vocabulary,
     };
-    let likely::Chosen { intent, score: intent_score, guessed } = if settings.router {
+    let likely::Chosen { intent, score: intent_score, class } = if settings.router {
         choice.intent(&mut reasons)
     } else {
         reasons.push("routing is off: general".to_owned());
-        likely::Chosen::by_patterns(domain.general(), 0.0)
+        likely::Chosen { intent: domain.general().clone(), score: 0.0, class: Classed::Idle }
     };
-    let class = if settings.router { choice.classed(&intent, guessed) } else { Classed::Idle };
     let lists = intent.list && choice.names_target(&intent);
     let mut entities = entities::of(&mentions, &intent, registry, carried, &mut reasons);
     let narrowing = if settings.router { choice.narrowing(&intent) } else { Narrowing::default() };
@@ -405,7 +404,7 @@ pub fn plan(
     let deeds = !skills.is_empty();
     let others = match settings.router {
         true if deeds => skills,
-        true => choice.left_out(&intent, guessed),
+        true => choice.left_out(&intent, class == Classed::Decides),
         false => Vec::new(),
     };
     if settings.router {

@@ -125,6 +125,11 @@ impl Registry {
         self.entities.push(entity);
     }
 
+    /// Whether the corpus is about somebody, as a portfolio is about its person.
+    pub fn has_subject(&self) -> bool {
+        self.entities.iter().any(|entity| self.is_subject(&entity.kind))
+    }
+
     /// Whether the source writes of its entities in this language.
     pub fn is_written_in(&self, language: Language) -> bool {
         self.languages.has(language)

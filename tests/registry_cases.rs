@@ -31,15 +31,9 @@ fn registry(entities: &[Named]) -> Registry {
         .iter()
         .enumerate()
         .map(|(order, entity)| Node {
-            key: EntityKey::new(entity.key.clone()),
-            kind: entity.kind.clone(),
-            name: entity.name.clone(),
             aliases: entity.aliases.clone(),
-            language: Language::En,
-            translations: BTreeMap::new(),
-            properties: BTreeMap::new(),
             order,
-            provenance: Vec::new(),
+            ..Node::named(EntityKey::new(entity.key.clone()), &entity.kind, &entity.name, Language::En)
         })
         .collect();
     Registry::build(&nodes, &BTreeMap::new(), adfontes::domain::Domain::portfolio())

@@ -71,17 +71,7 @@ fn categories_are_those_of_the_domain_or_languages() {
 }
 
 fn node(kind: &str, name: &str) -> Node {
-    Node {
-        key: EntityKey::new("it"),
-        kind: kind.to_owned(),
-        name: name.to_owned(),
-        aliases: Vec::new(),
-        language: Language::En,
-        translations: BTreeMap::new(),
-        properties: BTreeMap::new(),
-        order: 0,
-        provenance: Vec::new(),
-    }
+    Node::named(EntityKey::new("it"), kind, name, Language::En)
 }
 
 #[test]

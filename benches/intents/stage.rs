@@ -56,15 +56,8 @@ pub struct Stage {
 impl Stage {
     pub fn new() -> Self {
         let node = |(order, (kind, name)): (usize, (&str, &str))| Node {
-            key: EntityKey::new(format!("n{order}")),
-            kind: kind.to_owned(),
-            name: name.to_owned(),
-            aliases: Vec::new(),
-            language: Language::En,
-            translations: BTreeMap::new(),
-            properties: BTreeMap::new(),
             order,
-            provenance: Vec::new(),
+            ..Node::named(EntityKey::new(format!("n{order}")), kind, name, Language::En)
         };
         let named = NAMES.iter().map(|(_, kind, name)| (*kind, if *kind == "person" { "Anna Keller" } else { name }));
         let nodes: Vec<Node> = named.enumerate().map(node).collect();

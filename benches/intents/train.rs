@@ -132,13 +132,19 @@ impl Training {
     }
 }
 
-/// The temperature, in hundredths, at which the probabilities fit best how often the classes are right on unseen examples.
+/// The temperature, a multiple of .05, at which the probabilities fit best how often the classes are right on unseen
+/// examples.
 pub fn temperature(folds: &[(&Training, &[Example])], stage: &Stage) -> f32 {
+    type Read<'e> = Vec<(&'e Example, Vec<String>)>;
+    let folds: Vec<(&Training, Read<'_>)> = folds
+        .iter()
+        .map(|(training, unseen)| (*training, unseen.iter().map(|example| (example, stage.words(example))).collect()))
+        .collect();
     let loss = |temperature: f32| -> f32 {
-        let of = |(training, unseen): &(&Training, &[Example])| -> f32 {
+        let of = |(training, unseen): &(&Training, Read<'_>)| -> f32 {
             let classifier = training.classifier(temperature);
-            let own = |example: &Example| {
-                let probabilities = classifier.probabilities(&stage.words(example));
+            let own = |(example, words): &(&Example, Vec<String>)| {
+                let probabilities = classifier.probabilities(words);
                 let right: f32 = classifier
                     .classes
                     .iter()

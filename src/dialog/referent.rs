@@ -411,7 +411,7 @@ impl Asked<'_> {
     /// Whether pronouns for persons count: in a portfolio "his" and "él" mean the owner, who is not the topic of a
     /// dialog.
     fn people(&self) -> bool {
-        !self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind))
+        !self.registry.has_subject()
     }
 
     /// A pronoun for a thing after a preposition ("на ней", "en él"), which never means the portfolio's owner.

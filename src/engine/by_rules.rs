@@ -202,10 +202,11 @@ fn quoted(
             ..passage(reference, 1.0 / (1.0 + rank(at) * 0.35))
         })
         .collect();
-    let (question, names) = match manner {
+    let of_others = manner == Manner::Beside && !plan.others.is_empty();
+    let (question, names) = match of_others {
         // Only words that the list leaves out choose a sentence.
-        Manner::Beside if !plan.others.is_empty() => (plan.others.join(" "), Vec::new()),
-        _ => (plan.question_without_subject(), plan.named_words()),
+        true => (plan.others.join(" "), Vec::new()),
+        false => (plan.question_without_subject(), plan.named_words()),
     };
     let wanted = Wanted {
         question: &question,
@@ -215,7 +216,7 @@ fn quoted(
         number: plan.count || plan.ranked && !grounds.related.is_empty(),
     };
     let mut quotations = quotation_answer(wanted, &passages, manner.limits());
-    if manner == Manner::Beside && !plan.others.is_empty() {
+    if of_others {
         quotations.retain(|quotation| {
             let passage = passages.iter().find(|passage| passage.reference == quotation.reference);
             passage.is_some_and(|passage| says_other(plan, &passage.text[quotation.span.clone()]))

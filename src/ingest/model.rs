@@ -151,6 +151,23 @@ pub struct Node {
     pub provenance: Vec<Provenance>,
 }
 
+impl Node {
+    /// An entity of which nothing but its name is known.
+    pub fn named(key: EntityKey, kind: &str, name: &str, language: Language) -> Self {
+        Self {
+            key,
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            aliases: Vec::new(),
+            language,
+            translations: BTreeMap::new(),
+            properties: BTreeMap::new(),
+            order: 0,
+            provenance: Vec::new(),
+        }
+    }
+}
+
 /// A relation between two nodes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Edge {

@@ -1,6 +1,5 @@
 //! Chooses the intent of a question.
 
-use super::likely::Chosen;
 use super::{Carried, PlannedEntity, Question};
 use crate::domain::Patterns;
 use crate::domain::{Domain, Form, Intent, Refinement, Target};
@@ -190,8 +189,9 @@ impl Choice<'_> {
         })
     }
 
-    /// What the question asks for.
-    pub(super) fn intent(&self, reasons: &mut Vec<String>) -> Chosen {
+    /// The intent; how many words support it (0: it follows from the subjects alone, or from nothing); whether the
+    /// classifier chose it.
+    pub(super) fn intent_of(&self, classes: &[(&str, f32)], reasons: &mut Vec<String>) -> (Arc<Intent>, f32, bool) {
         let general = self.domain().general();
         let section = self.by_section();
         let by_words = self.by_words().filter(|(score, _)| section.as_ref().is_none_or(|(own, _)| score > own));
@@ -209,7 +209,8 @@ impl Choice<'_> {
             reasons.push(format!("the intent {} goes on", before.name));
             (from_words, score) = (before, 0.0);
         }
-        let likely = self.likely(from_words, score).filter(|_| self.carried.intent.is_none() && section.is_none());
+        let open = self.carried.intent.is_none() && section.is_none();
+        let likely = if open { self.likely(classes, from_words, score) } else { None };
         if let Some((intent, probability)) = &likely {
             reasons.push(format!("the question reads like one for {} ({probability:.2})", intent.name));
             (from_words, score) = (intent, 1.0);
@@ -217,7 +218,7 @@ impl Choice<'_> {
         let goes_on = self.carried.intent.is_some() || self.carried.entity.is_some();
         if likely.is_none() && !goes_on && self.outweighed(from_words, score) {
             reasons.push(format!("the texts mention {}: general", self.other_words().join(", ")));
-            return Chosen::by_patterns(general, 0.0);
+            return (general.clone(), 0.0, false);
         }
         let is_general = from_words.name == general.name;
         if is_general && self.names_absent_technology() {
@@ -226,7 +227,7 @@ impl Choice<'_> {
             };
             if let Some(check) = self.domain().intents().iter().find(of_skills) {
                 reasons.push(format!("a technology that no text has: {}", check.name));
-                return Chosen::by_patterns(check, 0.0);
+                return (check.clone(), 0.0, false);
             }
         }
         // "Why Copperfinch?" asks for no list of what is known of it.
@@ -239,14 +240,14 @@ impl Choice<'_> {
         if intent.name != from_words.name {
             reasons.push(format!("with these subjects that means {}", intent.name));
         }
-        Chosen { intent: intent.clone(), score: if is_general { 0.0 } else { score }, guessed: likely.is_some() }
+        (intent.clone(), if is_general { 0.0 } else { score }, likely.is_some())
     }
 
     /// Whether the question names a technology that the corpus has nowhere: "any experiance with kubernetes?"
     fn names_absent_technology(&self) -> bool {
         let question = self.question;
         self.names.is_empty()
-            && self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind))
+            && self.registry.has_subject()
             && (0..question.words.len()).any(|at| {
                 let word = &question.folded[at];
                 is_technology(word)

@@ -168,7 +168,7 @@ impl Classifier {
             out.extend(name.bytes());
             out.push(*bias as u8);
         }
-        number_to(&mut out, (self.temperature * 100.0) as u32);
+        number_to(&mut out, (self.temperature * 100.0).round() as u32);
         number_to(&mut out, self.prints.len() as u32);
         let before = std::iter::once(&0).chain(&self.prints);
         for (print, before) in self.prints.iter().zip(before) {

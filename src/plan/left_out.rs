@@ -7,6 +7,13 @@ use crate::text::fold;
 use std::sync::Arc;
 
 impl Choice<'_> {
+    /// The [`words_in_texts`](Self::words_in_texts) that say something about the content of texts.
+    pub(super) fn told_words(&self) -> Vec<String> {
+        let mut words = self.words_in_texts();
+        words.retain(|word| !self.is_idle(word));
+        words
+    }
+
     /// The words for which an answer to this intent does not account, see [`QueryPlan::others`](super::QueryPlan).
     /// Where the intent is `guessed`, no word is known to ask for it.
     pub(super) fn left_out(&self, intent: &Intent, guessed: bool) -> Vec<String> {
@@ -16,8 +23,8 @@ impl Choice<'_> {
         let is_used = |word: &String| used.iter().any(|at| self.outside.get(*at) == Some(word));
         // "Which message brokers" asks for a category, with all of its words.
         let of_category = |word: &String| self.domain().names_category(self.categories, word, languages);
-        let mut words = self.words_in_texts();
-        words.retain(|word| !self.is_idle(word) && !is_used(word) && !of_category(word));
+        let mut words = self.told_words();
+        words.retain(|word| !is_used(word) && !of_category(word));
         words
     }
 

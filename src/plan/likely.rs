@@ -20,11 +20,14 @@ const PERSONAL: &str = "personal";
 /// The probability of this class below which its patterns are not believed.
 const LEAST_PRIVATE: f32 = 0.15;
 
+/// The intent of questions about the asker.
+const ASKER: &str = "asker";
+
 /// Classes of questions that facts do not answer: for the texts, or for nobody here.
 const OF_TEXTS: [&str; 3] = ["text", OFF_TOPIC, "greeting"];
 
 /// Intents that patterns tell apart and the classes do not, with the classes that they may be.
-const FAMILIES: [(&str, &[&str]); 13] = [
+const FAMILIES: [(&str, &[&str]); 12] = [
     ("technologies", &["languages"]),
     ("companies", &["technology_usage", "clients"]),
     ("languages", &["technologies"]),
@@ -42,7 +45,6 @@ const FAMILIES: [(&str, &[&str]); 13] = [
     ("technology_usage", &["skill_check", "projects_of_company", "companies", "project_details"]),
     ("skill_check", &["technology_usage", "technologies", "languages", "spoken_languages"]),
     ("definition", &["about", "project_details", "technology_usage", "skill_check", "technologies"]),
-    ("asker", &["about"]),
     ("location", &["contacts", "personal"]),
 ];
 
@@ -104,14 +106,8 @@ pub(super) struct Chosen {
     pub intent: Arc<Intent>,
     /// How many words support it; 0: it follows from the subjects alone, or from nothing.
     pub score: f32,
-    /// Whether the classifier chose it.
-    pub guessed: bool,
-}
-
-impl Chosen {
-    pub fn by_patterns(intent: &Arc<Intent>, score: f32) -> Self {
-        Self { intent: intent.clone(), score, guessed: false }
-    }
+    /// What the classifier made of the question.
+    pub class: Classed,
 }
 
 impl Question<'_> {
@@ -159,10 +155,18 @@ fn placeholder(kind: &str, registry: &Registry) -> Option<&'static str> {
 }
 
 impl Choice<'_> {
-    /// The classes and their probabilities, likeliest first, if anything but names and times says something.
-    fn classes(&self) -> Option<Vec<(&str, f32)>> {
-        if !self.registry.entities().iter().any(|entity| self.registry.is_subject(&entity.kind)) {
-            return None;
+    /// What the question asks for.
+    pub(super) fn intent(&self, reasons: &mut Vec<String>) -> Chosen {
+        let classes = self.classes();
+        let (intent, score, guessed) = self.intent_of(&classes, reasons);
+        Chosen { class: self.classed(&classes, &intent, guessed), intent, score }
+    }
+
+    /// The classes and their probabilities, likeliest first; none if the corpus is about nobody, or if, in a dialog, names
+    /// and times are all that the question says.
+    fn classes(&self) -> Vec<(&str, f32)> {
+        if !self.registry.has_subject() {
+            return Vec::new();
         }
         let says = |word: &String| {
             !is_function_word_in(word, self.question.languages)
@@ -170,9 +174,9 @@ impl Choice<'_> {
                 && word.parse::<u64>().is_err()
         };
         if self.carried.goes_on && !self.outside.iter().any(says) {
-            return None;
+            return Vec::new();
         }
-        Some(self.question.classifier.classes_of(&self.question.classified(self.registry, self.mentions)))
+        self.question.classifier.classes_of(&self.question.classified(self.registry, self.mentions))
     }
 
     /// Whether a word with content is in no example.
@@ -193,12 +197,10 @@ impl Choice<'_> {
     }
 
     /// What the classifier made of a question for this intent, which it chose if it was `guessed`.
-    pub(super) fn classed(&self, intent: &Intent, guessed: bool) -> Classed {
+    fn classed(&self, classes: &[(&str, f32)], intent: &Intent, guessed: bool) -> Classed {
         let general = intent.name == self.domain().general().name && self.names.is_empty() && !self.carried.goes_on;
-        let telling = self.words_in_texts().iter().filter(|word| !self.is_idle(word)).count();
         let surely = |(class, probability): &(&str, f32)| *class == OFF_TOPIC && *probability >= SURELY_OFF_TOPIC;
-        let off_topic =
-            general && telling <= self.content() && self.classes().is_some_and(|all| all.first().is_some_and(surely));
+        let off_topic = general && classes.first().is_some_and(surely) && self.told_words().len() <= self.content();
         match guessed {
             _ if off_topic => Classed::OffTopic,
             true => Classed::Decides,
@@ -208,18 +210,17 @@ impl Choice<'_> {
 
     /// The least probability at which a class outdoes these patterns of this score; `None`: at none.
     fn least(&self, by_patterns: &Intent, class: &str, score: f32) -> Option<f32> {
-        // Whether the asker is meant, no class knows.
         let languages = self.question.languages;
         let strange = self.outside.iter().filter(|word| self.is_strange(word)).count();
         let related = self.outside.iter().filter(|word| is_related(word, languages)).count()
             + 2 * usize::from(self.names_matter());
-        let telling = strange + related + self.words_in_texts().iter().filter(|word| !self.is_idle(word)).count();
-        let least = least_probability(score, telling).filter(|_| by_patterns.name != "asker")?;
+        let telling = strange + related + self.told_words().len();
+        let least = least_probability(score, telling)?;
         let least = if OF_TEXTS.contains(&class) { least_of_texts(score) } else { least };
         let least = if self.carried.goes_on { least.max(DOUBTFUL) } else { least };
         // Function words alone, beside words that no example has, tell little.
         let timely = |word: &&String| super::time::is_word(word, languages);
-        let content = self.content() - self.outside.iter().filter(timely).count().min(self.content());
+        let content = self.content().saturating_sub(self.outside.iter().filter(timely).count());
         let least = if strange > 0 && strange >= content { least.max(DOUBTFUL) } else { least };
         let prefers =
             |kind: &str| self.domain().intent(class).is_some_and(|intent| intent.prefers.iter().any(|own| own == kind));
@@ -229,12 +230,17 @@ impl Choice<'_> {
     }
 
     /// What the classifier holds the question to ask for, with its probability, if that outdoes the patterns' choice.
-    pub(super) fn likely(&self, by_patterns: &Intent, score: f32) -> Option<(Arc<Intent>, f32)> {
+    pub(super) fn likely(
+        &self,
+        classes: &[(&str, f32)],
+        by_patterns: &Intent,
+        score: f32,
+    ) -> Option<(Arc<Intent>, f32)> {
         let domain = self.domain();
-        let all = self.classes()?;
-        let (class, probability) = all.first().copied()?;
+        // Whether the asker is meant, no class knows.
+        let (class, probability) = classes.first().copied().filter(|_| by_patterns.name != ASKER)?;
         // Private matters are nearly always answered by "nothing", so that patterns alone do not suffice.
-        let private = all.iter().find(|(class, _)| *class == PERSONAL).map_or(1.0, |(_, probability)| *probability);
+        let private = classes.iter().find(|(class, _)| *class == PERSONAL).map_or(1.0, |(_, probability)| *probability);
         if by_patterns.name == PERSONAL && private < LEAST_PRIVATE && !self.carried.goes_on {
             let intent = domain.intent(class).filter(|_| probability >= 0.5).unwrap_or_else(|| domain.general());
             return Some((intent.clone(), probability));
@@ -248,7 +254,7 @@ impl Choice<'_> {
             return None;
         }
         let is_own = |class: &str| class == by_patterns.name || family.contains(&class);
-        let own = all.iter().filter(|(class, _)| is_own(class)).map(|(_, p)| *p).fold(0.0, f32::max);
+        let own = classes.iter().filter(|(class, _)| is_own(class)).map(|(_, p)| *p).fold(0.0, f32::max);
         if score > 0.0 && probability < ODDS * own {
             return None;
         }
