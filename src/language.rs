@@ -106,16 +106,6 @@ pub(crate) fn asks_of(matter: &str, word: &str, languages: Languages) -> bool {
     languages.of_word(word).iter().any(|language| language.pack().questions.related.of(matter).is_some_and(asks))
 }
 
-/// Where the words of a folded text stand on the scale of levels of any language, weakest first: "upper intermediate".
-#[cfg(feature = "rooms")]
-pub(crate) fn levels_in(folded: &str) -> impl Iterator<Item = usize> {
-    Language::ALL.into_iter().flat_map(move |language| {
-        let levels = language.pack().times.phrases.levels;
-        let words = move || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        levels.iter().enumerate().filter(move |(_, table)| words().any(|word| table.begins(word))).map(|(at, _)| at)
-    })
-}
-
 /// The index after the longest phrase of a table, in one of these languages, that begins at `at` of the folded words.
 #[cfg(feature = "rooms")]
 pub(crate) fn phrase_end(

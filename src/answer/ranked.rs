@@ -2,7 +2,7 @@
 
 use super::list::Writer;
 use crate::graph::{Direction, Item};
-use crate::language::levels_in;
+use crate::language::Language;
 use crate::order::Order as _;
 use crate::text::fold;
 
@@ -63,8 +63,13 @@ impl Writer<'_> {
 pub(super) fn level_of(stated: &str) -> Option<usize> {
     let folded = fold(stated);
     let number = folded.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
+    let by_words = Language::ALL.iter().flat_map(|language| {
+        let levels = language.pack().times.phrases.levels;
+        let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        levels.iter().enumerate().filter(move |(_, table)| words().any(|word| table.begins(word))).map(|(at, _)| at)
+    });
     // The strongest word wins: "upper intermediate".
-    match levels_in(&folded).max() {
+    match by_words.max() {
         Some(level) => Some(level * 100),
         None => number.and_then(|digits| digits.parse::<usize>().ok()).filter(|number| *number <= 100),
     }

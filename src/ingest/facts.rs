@@ -203,11 +203,16 @@ impl Facts {
         keep_room();
         let at = self.nodes.len();
         self.by_key.insert(key.clone(), at);
-        let language = language_of(&name.text, self.language);
         self.nodes.push(Node {
+            key: EntityKey::new(key),
+            kind: kind.to_owned(),
+            name: name.text.clone(),
+            aliases: Vec::new(),
+            language: language_of(&name.text, self.language),
             translations: name.translations.clone(),
+            properties: BTreeMap::new(),
             order: at,
-            ..Node::named(EntityKey::new(key), kind, &name.text, language)
+            provenance: Vec::new(),
         });
         at
     }

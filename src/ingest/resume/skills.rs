@@ -3,7 +3,7 @@
 use super::read::{Item, Resume};
 use super::sections::{PROJECTS, SKILLS, VOLUNTEER, WORK};
 use crate::ingest::facts::Localised;
-use crate::language::{Language, Script, levels_in};
+use crate::language::{Language, Script};
 use crate::order::Collect as _;
 use crate::text::fold;
 use std::collections::BTreeSet;
@@ -108,7 +108,10 @@ const LONGEST_NAME: usize = 4;
 
 /// Whether a text says how well something is known.
 fn says_level(text: &str) -> bool {
-    levels_in(&fold(text)).next().is_some()
+    let levels = || Language::ALL.into_iter().flat_map(|language| language.pack().times.phrases.levels);
+    let folded = fold(text);
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.any(|word| levels().any(|table| table.begins(word)))
 }
 
 /// Whether all of these are short enough for names, and half of them are known names or look like names of
