@@ -102,6 +102,12 @@ fn nested_shapes_are_answered_about() {
 }
 
 #[test]
+fn entries_within_entries_are_answered_about() {
+    let (_, wrong) = asked(include_str!("cases/kinds/within.resume.json"), include_str!("cases/kinds/within.json"));
+    assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));
+}
+
+#[test]
 fn what_has_ended_is_answered_about() {
     let (_, wrong) = asked(include_str!("cases/kinds/ended.resume.json"), include_str!("cases/kinds/ended.json"));
     assert!(wrong.is_empty(), "{} wrong:\n  {}\n", wrong.len(), wrong.join("\n  "));

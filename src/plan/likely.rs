@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::choose::Choice;
-use crate::domain::Intent;
+use crate::domain::{Intent, Target};
 use crate::language::{RelatedWords, is_related};
 use crate::registry::{Mention, Registry, TECHNOLOGY, is_common_word_in, is_technology};
 use crate::text::is_function_word_in;
@@ -71,7 +71,7 @@ fn least_of_texts(score: f32) -> f32 {
 /// always answered by "nothing".
 const UNRELATED: f32 = 0.8;
 
-/// The least probability against patterns for a kind that the question names: "which projects".
+/// The least probability against patterns for a kind, or a contact, that the question names: "which projects", "his phone".
 const NAMED: f32 = 0.95;
 
 /// How many times likelier than what the patterns say a class must be.
@@ -226,7 +226,9 @@ impl Choice<'_> {
             |kind: &str| self.domain().intent(class).is_some_and(|intent| intent.prefers.iter().any(|own| own == kind));
         let related = self.names.iter().all(|name| name.candidates.iter().any(|best| prefers(&best.kind)));
         let least = if related && class != PERSONAL { least } else { least.max(UNRELATED) };
-        Some(if self.names_target(by_patterns) { least.max(NAMED) } else { least })
+        let of_contacts = matches!(&by_patterns.target, Some(Target::Nodes(kind)) if kind == "contact");
+        let named = self.names_target(by_patterns) || of_contacts && !self.contacts().is_empty();
+        Some(if named { least.max(NAMED) } else { least })
     }
 
     /// What the classifier holds the question to ask for, with its probability, if that outdoes the patterns' choice.

@@ -5,9 +5,10 @@ use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, LONG_ENOUGH, Spelling};
 use super::link::{Hit, certainty, similarity, similarity_alone};
 use super::prepared::{Prepared, Text};
+use super::skeleton::VOWELS;
 use super::vocabulary::vocabulary;
 use crate::domain::ItemForm;
-use crate::language::{ContactPatterns, Language, Languages, one_of};
+use crate::language::{ContactPatterns, Language, Languages, Script, one_of};
 use crate::order::Order as _;
 use crate::text::is_function_word_in;
 
@@ -103,15 +104,27 @@ impl Registry {
         let is_guessable =
             |form: &&Form| self.domain.kind(&self.entities[form.entity].kind).guessed && p.may_write(form);
         let mut found: Vec<(usize, f32)> = Vec::new();
+        let written = text.is_written_as_name(first);
         if length >= LONG_ENOUGH {
             let whole = |form: &&Form| form.words.len() == 1 && is_guessable(form) && !text.is_everyday(form);
             let misspelt = self.forms.nearly(&p.folded, &p.skeleton).filter(whole);
             // "Query" is a word of its own, not jQuery without its first letter.
             let misspelt = misspelt.filter(|form| has_one_error(p, form, 0) && !form.words[0].ends_with(&p.folded));
             found.extend(misspelt.map(|form| (form.entity, certainty::TYPO)));
+            // Letters of one script stand for several of another: «в тензоре» for Tensor, «в пирсоне» for Pearson.
+            if found.is_empty() && !p.is_common() && (written || text.stands_where_names_do(first)) {
+                let foreign = |form: &&Form| Script::of(&p.folded) != Script::of(&form.words[0]) && whole(form);
+                let of_base = |base| {
+                    let near = self.forms.nearly(base, base).filter(foreign);
+                    near.filter(move |form| {
+                        let name = &form.skeletons[0];
+                        is_one_edit(base, name) || name.strip_suffix(VOWELS).is_some_and(|stem| is_one_edit(base, stem))
+                    })
+                };
+                found.extend(bases(p).flat_map(of_base).map(|form| (form.entity, certainty::TYPO)));
+            }
         }
         // The first word of a longer name.
-        let written = text.is_written_as_name(first);
         let is_technology = vocabulary().of_name(&p.folded).is_some();
         let is_first_word = |form: &&Form| {
             form.words.len() > 1
@@ -185,8 +198,17 @@ fn distinctive(word: &str, languages: Languages) -> bool {
 /// Whether a word differs from word `at` of a name, or its skeleton from that word's, by one wrong, missing, extra or
 /// transposed letter (an optimal string alignment distance of one).
 fn has_one_error(p: &Prepared<'_>, form: &Form, at: usize) -> bool {
-    let one = |a: &str, b: &str| a.len().abs_diff(b.len()) <= 1 && strsim::osa_distance(a, b) == 1;
-    one(&p.skeleton, &form.skeletons[at]) || one(&p.folded, &form.words[at])
+    is_one_edit(&p.skeleton, &form.skeletons[at]) || is_one_edit(&p.folded, &form.words[at])
+}
+
+fn is_one_edit(a: &str, b: &str) -> bool {
+    a.len().abs_diff(b.len()) <= 1 && strsim::osa_distance(a, b) == 1
+}
+
+/// The skeleton of a word without each ending that it may have, if what is left is long enough for guesses.
+fn bases<'p>(p: &'p Prepared<'_>) -> impl Iterator<Item = &'p str> {
+    let endings = p.ending_languages.iter().flat_map(|language| language.pack().names.inflection.endings.iter());
+    endings.filter_map(|ending| p.skeleton.strip_suffix(ending)).filter(|base| base.len() >= LONG_ENOUGH)
 }
 
 /// Whether a folded word names a type of contact: «гитхаб» is not GitLab.

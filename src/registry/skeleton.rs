@@ -63,7 +63,7 @@ pub(super) fn skeleton_of(folded: &str) -> String {
     phonetic_key(folded)
 }
 
-const VOWELS: &[char] = &['a', 'e', 'i', 'o', 'u'];
+pub(super) const VOWELS: &[char] = &['a', 'e', 'i', 'o', 'u'];
 
 /// Names with a shorter skeleton, in bytes, are not searched for in inflected forms.
 const SHORTEST: usize = 3;

@@ -217,7 +217,14 @@ impl Canon {
                 }
                 Some("work") if value.is_array() => {
                     let (skills, jobs) = entries_of(value).partition(lists_only);
-                    self.section("work", key, &Value::Array(jobs), path);
+                    let mut jobs = Value::Array(jobs);
+                    for (at, job) in jobs.as_array_mut().into_iter().flatten().enumerate() {
+                        if let Some((rest, key, projects)) = parts::with_projects(job) {
+                            *job = rest;
+                            self.section("projects", "projects", &projects, &format!("{path}[{at}].{key}"));
+                        }
+                    }
+                    self.section("work", key, &jobs, path);
                     for skill in skills {
                         self.section("skills", "skills", &skill, path);
                     }
@@ -338,6 +345,16 @@ impl Canon {
 
     fn finish(self) -> Canonical {
         let mut value = self.lists;
+        // Where the file has no tags of its own, those of a project are what it was made with.
+        let own_tags = value.contains_key(sections::TAGS.name);
+        let projects = value.get_mut(sections::PROJECTS.name).and_then(Value::as_array_mut).into_iter().flatten();
+        for project in projects.filter_map(Value::as_object_mut).filter(|_| !own_tags) {
+            if !project.contains_key("keywords")
+                && let Some(tags) = project.remove("tags")
+            {
+                project.insert("keywords".to_owned(), tags);
+            }
+        }
         for (key, part) in [("basics", self.basics), ("meta", self.meta)] {
             if !part.is_empty() {
                 value.insert(key.to_owned(), Value::Object(part));

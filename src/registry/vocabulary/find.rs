@@ -2,7 +2,7 @@
 
 use super::{Name, SHORTEST_SOUND, Vocabulary, is_latin};
 use crate::language::{Language, Languages, Script};
-use crate::registry::everyday::cue;
+use crate::registry::everyday::{cue, everyday_in};
 use crate::registry::skeleton::{Word, inflected, skeleton_of, words};
 use crate::text::{fold, stem, unbroken_from};
 use std::ops::{Bound, Range};
@@ -206,10 +206,15 @@ impl Read<'_> {
             self.is(near_before, |language, word| language.pack().names.experience.prepositions.has(word))
                 && self.is(noun, |language, word| language.pack().names.experience.nouns.has(word))
         };
-        // In a text in another script, a Latin word is not an everyday word of its language.
+        // A word of another language is not an everyday word of the text: "React" in Spanish, "Go" in Russian.
         let foreign = || {
             let script = Script::of(&self.folded[hit.first]);
-            !self.languages.iter().any(|language| Some(language.pack().writing.script) == script)
+            let of_script = |language: Language| Some(language.pack().writing.script) == script;
+            let everyday = everyday_in(&self.folded[hit.first]);
+            let is_own = |language: Language| everyday == Languages::NONE || everyday.has(language);
+            let is_long = hit.count > 1 || self.folded[hit.first].chars().count() > 2;
+            let own = |language: Language| of_script(language) && (is_own(language) || !is_long);
+            !self.languages.iter().any(own)
         };
         let announced = || says_technology(near_before) || says_technology(near_after) || heads(near_after);
         (hit.as_written && (foreign() || announced())) || after_preposition()

@@ -245,9 +245,25 @@ impl Reader {
     }
 }
 
-/// The English name of the language that a code stands for.
+/// Countries whose flags stand for languages, and the codes of these.
+const FLAGS: [(&str, &str); 11] = [
+    ("br", "pt"),
+    ("by", "be"),
+    ("cn", "zh"),
+    ("cz", "cs"),
+    ("dk", "da"),
+    ("gb", "en"),
+    ("gr", "el"),
+    ("jp", "ja"),
+    ("kr", "ko"),
+    ("ua", "uk"),
+    ("us", "en"),
+];
+
+/// The English name of the language that a code, or a country's flag, stands for.
 pub(super) fn tongue_of_code(code: &str) -> Option<String> {
     let primary = code.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+    let primary = FLAGS.iter().find(|(flag, _)| *flag == primary).map_or(primary.as_str(), |(_, code)| code);
     let known = SpokenPatterns::NAMES.iter().find(|known| **known == primary)?;
     let name = Language::En.pack().questions.spoken.of(known)?.split(['|', '*']).next()?;
     let first = name.chars().next()?;

@@ -47,6 +47,25 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
     Some(inner.into_iter().enumerate().map(part).collect())
 }
 
+/// The entry without the projects listed within it, and these with their path, each with the employer as its company.
+/// `None` if it lists none.
+pub(super) fn with_projects(entry: &Value) -> Option<(Value, String, Value)> {
+    let mut fields = entry.as_object()?.clone();
+    let is_project = |item: &Value| item.get("name").is_some_and(Value::is_string);
+    let lists = |key: &str, value: &Value| {
+        names::section(key) == Some("projects") && value.as_array().is_some_and(|all| all.iter().all(is_project))
+    };
+    let key = fields.iter().find(|(key, value)| lists(key, value))?.0.clone();
+    let mut projects = fields.remove(&key)?;
+    let employer = fields.iter().find(|(key, _)| names::field("work", key).is_some_and(|(field, _)| field == "name"));
+    if let Some((_, name)) = employer {
+        for project in projects.as_array_mut()?.iter_mut().filter_map(Value::as_object_mut) {
+            project.entry("entity").or_insert_with(|| name.clone());
+        }
+    }
+    Some((Value::Object(fields), key, projects))
+}
+
 /// The entry under the names that its fields mean: in `{ "name": "Developer", "where": "Northwind" }` and
 /// `{ "name": "Web design", "institution": "Harbour School" }`, `name` is the post or what was studied. `None` if its
 /// names mean what they say.
