@@ -206,14 +206,16 @@ impl Read<'_> {
             self.is(near_before, |language, word| language.pack().names.experience.prepositions.has(word))
                 && self.is(noun, |language, word| language.pack().names.experience.nouns.has(word))
         };
-        // A word of another language is not an everyday word of the text: "React" in Spanish, "Go" in Russian.
+        // A word of another language is not an everyday word of the text: "React" in Spanish, "Go" in Russian. Where every
+        // noun has a capital, that proves nothing.
         let foreign = || {
             let script = Script::of(&self.folded[hit.first]);
             let of_script = |language: Language| Some(language.pack().writing.script) == script;
             let everyday = everyday_in(&self.folded[hit.first]);
             let is_own = |language: Language| everyday == Languages::NONE || everyday.has(language);
             let is_long = hit.count > 1 || self.folded[hit.first].chars().count() > 2;
-            let own = |language: Language| of_script(language) && (is_own(language) || !is_long);
+            let tells = |language: Language| is_long && language.pack().writing.capital_is_name;
+            let own = |language: Language| of_script(language) && (is_own(language) || !tells(language));
             !self.languages.iter().any(own)
         };
         let announced = || says_technology(near_before) || says_technology(near_after) || heads(near_after);
