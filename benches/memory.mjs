@@ -37,7 +37,8 @@ function privateMB(pid) {
 const rounded = (value) => Math.round(value * 10) / 10;
 const site = await serveRoot();
 // The protocol collects the page's garbage, not its workers'.
-const args = ["--js-flags=--expose-gc", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+// The space for young objects, which V8 makes larger and smaller as it likes, is of a fixed size.
+const args = ["--js-flags=--expose-gc --min-semi-space-size=1 --max-semi-space-size=1", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
 const browser = await chromium.launch({ executablePath, args });
 const rounds = [];
 const questions = [];
