@@ -351,6 +351,8 @@ pub fn plan(
 ) -> QueryPlan {
     let domain = registry.domain();
     let mut reasons = Vec::new();
+    let unannounced = if settings.router { question.without_announcement() } else { None };
+    let question = unannounced.as_ref().unwrap_or(question);
     let respelt = words::respelt(question, registry, in_vocabulary);
     let question = respelt.as_ref().unwrap_or(question);
     let timeless = if settings.router { question.without_so_far() } else { None };

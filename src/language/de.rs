@@ -508,7 +508,7 @@ const DIALOG: Dialog = Dialog {
     returning: Returning {
         corrections: &[&["nein"], &["nein", "ich", "meinte"], &["nein", "ich", "meine"], &["ich", "meinte"], &["ich", "meine"], &["sorry", "ich", "meinte"], &["nein", "sorry", "ich", "meinte"], &["ne", "ich", "meinte"], &["nee", "ich", "meinte"], &["ich", "meinte", "eher"], &["nein", "eher"], &["vielmehr"], &["besser", "gesagt"], &["genauer", "gesagt"], &["nein", "ich", "frage", "nach"], &["nein", "ich", "rede", "von"], &["nein", "ich", "sprach", "von"], &["nicht", "das", "sondern"]],
         reactions: &[&["interessant"], &["wow"], &["oh"], &["ach", "so"], &["aha"], &["ah"], &["cool"], &["spannend"], &["krass"], &["ach"]],
-        switches: &[&["andere", "frage"], &["anderes", "thema"], &["andere", "sache"], &["was", "anderes"], &["etwas", "anderes"], &["mal", "was", "anderes"], &["ubrigens"], &["neue", "frage"], &["neues", "thema"], &["themawechsel"], &["noch", "eine", "frage"], &["noch", "was", "anderes"], &["ganz", "andere", "frage"]],
+        switches: &[&["andere", "frage"], &["anderes", "thema"], &["andere", "sache"], &["was", "anderes"], &["etwas", "anderes"], &["mal", "was", "anderes"], &["ubrigens"], &["neue", "frage"], &["neues", "thema"], &["themawechsel"], &["themenwechsel"], &["thema", "wechsel"], &["noch", "eine", "frage"], &["noch", "was", "anderes"], &["ganz", "andere", "frage"]],
         earlier: &[&["davor"], &["vorher"], &["zuvor"], &["fruher"], &["vor", "dem"], &["vor", "dieser", "zeit"]],
         later: &[&["danach"], &["nachher"], &["anschliessend"], &["spater"], &["hinterher"]],
         present: &[&["jetzt"], &["heute"], &["derzeit"], &["aktuell"], &["momentan"], &["zurzeit"], &["gerade"], &["zur", "zeit"], &["heutzutage"]],

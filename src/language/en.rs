@@ -216,7 +216,7 @@ const QUESTIONS: Questions = Questions {
         intern: "intern|interns|internship*|trainee*|apprentice*",
     },
     degrees: DegreePatterns {
-        doctor: "phd|phds|doctor|doctorate*|doctoral|dphil",
+        doctor: "phd|phds|dr|doctor|doctorate*|doctoral|dphil",
         master: "master|masters|msc|mba|meng|ms",
         bachelor: "bachelor|bachelors|bsc|bs|ba|beng|btech|undergrad*",
     },
@@ -336,7 +336,7 @@ const DIALOG: Dialog = Dialog {
     returning: Returning {
         corrections: &[&["no"], &["no", "wait"], &["no", "wait", "i", "meant"], &["no", "wait", "i", "mean"], &["wait", "i", "meant"], &["wait", "no", "i", "meant"], &["nope", "i", "meant"], &["oops", "i", "meant"], &["no", "i", "meant"], &["no", "i", "mean"], &["no", "sorry", "i", "meant"], &["sorry", "i", "meant"], &["sorry", "i", "mean"], &["i", "meant"], &["i", "mean"], &["i", "rather", "meant"], &["actually", "i", "meant"], &["no", "about"], &["no", "not", "that"], &["no", "i", "was", "asking", "about"], &["i", "was", "asking", "about"], &["no", "what", "about"], &["or", "rather"], &["rather"]],
         reactions: &[&["got", "it"], &["i", "get", "it"], &["understood"], &["interesting"], &["oh"], &["oh", "i", "see"], &["wow"], &["cool"], &["nice"], &["really"], &["i", "see"], &["great"], &["hmm"], &["hm"], &["that", "s", "interesting"], &["that", "is", "interesting"], &["ah"]],
-        switches: &[&["different", "thing"], &["different", "question"], &["different", "topic"], &["another", "question"], &["another", "thing"], &["other", "question"], &["new", "question"], &["new", "topic"], &["by", "the", "way"], &["btw"], &["something", "else"], &["on", "another", "note"], &["unrelated"], &["changing", "the", "subject"], &["switching", "topics"], &["now", "something", "else"], &["one", "more", "thing"]],
+        switches: &[&["different", "thing"], &["different", "question"], &["different", "topic"], &["another", "question"], &["another", "thing"], &["other", "question"], &["new", "question"], &["new", "topic"], &["by", "the", "way"], &["btw"], &["something", "else"], &["on", "another", "note"], &["unrelated"], &["changing", "the", "subject"], &["changing", "subject"], &["changing", "topic"], &["changing", "topics"], &["change", "of", "subject"], &["change", "of", "topic"], &["switching", "topics"], &["now", "something", "else"], &["one", "more", "thing"]],
         earlier: &[&["before"], &["before", "that"], &["before", "that", "one"], &["before", "this", "one"], &["before", "this"], &["before", "then"], &["before", "there"], &["before", "it"], &["earlier"], &["previously"], &["prior", "to", "that"], &["prior"]],
         later: &[&["after"], &["after", "that"], &["after", "that", "one"], &["after", "this", "one"], &["after", "this"], &["after", "then"], &["afterwards"], &["later"], &["then"], &["next"], &["since", "then"]],
         present: &[&["now"], &["currently"], &["today"], &["at", "the", "moment"], &["right", "now"], &["these", "days"], &["at", "present"], &["nowadays"]],

@@ -14,6 +14,12 @@ use std::sync::LazyLock;
 /// Shorter words, in characters, resemble too many others.
 const SHORTEST_MISSPELT: usize = 5;
 
+/// Where a phrase that announces another topic may begin: "ok. by the way".
+const BEFORE_ANNOUNCEMENT: usize = 3;
+
+/// Words of a phrase that announces another topic even where no punctuation mark follows.
+const SURE_ANNOUNCEMENT: usize = 3;
+
 /// A question with everything that later stages need from it.
 #[derive(Clone, Debug)]
 pub struct Question<'q> {
@@ -76,6 +82,11 @@ fn whole_of(folded: &str, languages: Languages) -> Option<&'static str> {
         let forms = language.pack().questions.short_forms;
         forms.iter().find(|(short, _)| *short == folded).map(|(_, whole)| *whole)
     })
+}
+
+/// Whether folded words begin with a phrase.
+fn is_at(folded: &[String], phrase: &[&str]) -> bool {
+    phrase.len() <= folded.len() && phrase.iter().zip(folded).all(|(word, own)| word == own)
 }
 
 impl<'q> Question<'q> {
@@ -202,6 +213,28 @@ impl<'q> Question<'q> {
         let phrase = (0..self.words.len()).find_map(|at| Some(at..end(at)?))?;
         let kept: Vec<usize> = (0..self.words.len()).filter(|at| !phrase.contains(at)).collect();
         (!kept.is_empty()).then(|| self.kept(&kept))
+    }
+
+    /// The question without a phrase at its beginning that announces another topic ("other question: does he know Go"), whose
+    /// words would be taken for a part of it; `None`: it has none.
+    pub(super) fn without_announcement(&self) -> Option<Self> {
+        let says_nothing = |at: usize| self.is_function_word(at) || self.is_filler(&self.folded[at]);
+        let first = (0..self.words.len().min(BEFORE_ANNOUNCEMENT)).take_while(|at| *at == 0 || says_nothing(at - 1));
+        let end = first.filter_map(|at| self.announcement_at(at)).max()?;
+        let rest: Vec<usize> = (end..self.words.len()).collect();
+        rest.iter().any(|at| !self.is_function_word(*at)).then(|| self.kept(&rest))
+    }
+
+    /// The end of the phrase at this place that announces another topic. A short one counts only before a punctuation mark.
+    fn announcement_at(&self, at: usize) -> Option<usize> {
+        let ends = |end: usize| {
+            let gap = &self.text[self.words.get(end - 1)?.end..self.words.get(end)?.start];
+            Some(gap.contains([',', ':', ';', '.', '!', '?', '—', '–']) || gap.contains(" - "))
+        };
+        let phrases = self.languages.iter().flat_map(|language| language.pack().dialog.returning.switches);
+        let found = phrases.filter(|phrase| is_at(&self.folded[at..], phrase));
+        let whole = found.map(|phrase| (phrase.len(), at + phrase.len()));
+        whole.filter(|(length, end)| *length >= SURE_ANNOUNCEMENT || ends(*end) == Some(true)).map(|(_, end)| end).max()
     }
 
     /// Whether the word at this index is part of asking for a number.

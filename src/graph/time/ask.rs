@@ -4,7 +4,7 @@ use super::entries::{Entry, length, month_range};
 use super::gaps::gaps;
 use super::{Ask, TimeQuery, Timed};
 use crate::domain::{Direction, Target};
-use crate::graph::{Graph, GraphQuery, Outcome, is_of_degree};
+use crate::graph::{Graph, GraphQuery, Outcome, degree_of, is_of_degree};
 use crate::id::EntityKey;
 use crate::ingest::Node;
 use crate::language::{Language, tells_of};
@@ -103,8 +103,15 @@ impl Graph {
                 _ => {}
             }
         }
+        // Nobody is a doctor without saying so: the texts tell.
+        let studies = !entries.is_empty() && entries.iter().all(|entry| entry.rank == 2);
+        let doctor = |node: &Node| is_of_degree(node, "doctor");
+        let says_so = || entries.iter().any(|entry| self.node(entry.key.as_str()).is_some_and(doctor));
+        if studies && query.hints.iter().any(|(word, _)| degree_of(word) == Some("doctor")) && !says_so() {
+            return None;
+        }
         // "When did he get his bachelor": the degree, not the school.
-        if !query.hints.is_empty() && query.ask.finds_by_words() && entries.iter().all(|entry| entry.rank == 2) {
+        if !query.hints.is_empty() && query.ask.finds_by_words() && studies {
             let found = self.saying(&entries, &query.hints, Texts::All);
             if !found.is_empty() {
                 entries = found;
