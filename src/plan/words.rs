@@ -195,6 +195,7 @@ fn may_be_skill(question: &Question<'_>, at: usize, mentions: &[Mention], domain
     question.in_mention(at, mentions).is_none()
         && !question.in_stranger(at)
         && !question.is_function_word(at)
+        && !question.times.used.contains(&at)
         && !domain.asks_by(&question.folded[at], question.languages)
         && cue_kind(&question.folded[at]).is_none()
 }

@@ -4,7 +4,7 @@ use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, Spelling, Stem, stems};
 use super::paths::{Ends, longest_ends};
 use super::skeleton::{Word, skeleton_of, words};
-use crate::language::{Language, Languages, Names, Pack, Script, Words};
+use crate::language::{Language, Languages, Names, Pack, Script, Words, one_of};
 use crate::text::{fold, has_letter_to_spell_out};
 
 /// A word of a text.
@@ -43,6 +43,11 @@ impl<'t> Prepared<'t> {
     /// Whether the word is in a table of one of its languages.
     fn is(&self, table: impl Fn(&Names) -> Words) -> bool {
         self.languages.iter().any(|language| table(&language.pack().names).has(&self.folded))
+    }
+
+    /// Whether this holds for the pack of one of its languages.
+    fn in_pack(&self, holds: impl Fn(&Pack) -> bool) -> bool {
+        self.languages.iter().any(|language| holds(language.pack()))
     }
 
     /// Whether the word begins with a capital letter.
@@ -156,6 +161,17 @@ impl<'t> Text<'t> {
             || is_attribute()
             || (is_technology && self.is_known_by_experience(at))
             || self.neighbour_cue(at, 1).is_some()
+    }
+
+    /// "Made with swift", "projects in go": what a question names so cannot be the everyday word. "In spring 2019" is a time.
+    pub fn is_what_it_was_made_with(&self, at: usize) -> bool {
+        let preposition = |p: &Prepared<'_>| p.in_pack(|pack| pack.questions.prepositions.has(&p.folded));
+        let makes = |p: &Prepared<'_>| p.in_pack(|pack| one_of(pack.questions.groups.make, &p.folded));
+        let is_number = |p: &Prepared<'_>| p.folded.chars().all(char::is_numeric);
+        let project = |at: usize| self.cue(at) == Some("project");
+        self.before(at).is_some_and(preposition)
+            && !self.words.get(at + 1).is_some_and(is_number)
+            && at.checked_sub(2).is_some_and(|at| makes(&self.words[at]) || project(at))
     }
 
     /// "Experience with go", "spark experience": here it cannot be the everyday word.
