@@ -2,7 +2,7 @@
 
 use super::employment::period_of;
 use super::phrases::{Phrases, owner_of, phrases};
-use crate::domain::{Form, Intent, ItemForm, Kind, Target};
+use crate::domain::{Form, ItemForm, Kind};
 use crate::graph::{Direction, Graph, GraphQueryResult, Item, Outcome};
 use crate::id::EntityKey;
 use crate::ingest::{Node, Provenance};
@@ -187,12 +187,11 @@ impl Writer<'_> {
 
     /// The line above these items. An intent for several kinds of which only one was found takes the line of that kind.
     fn lead_of(&self, items: &[Item], count: Option<usize>) -> String {
-        let target = |intent: &Intent, kind: &str| matches!(&intent.target, Some(Target::Nodes(own)) if own == kind);
         let also = || self.plan.intent.also.iter().filter_map(|name| self.plan.domain.intent(name));
         let only = items.first().filter(|first| items.iter().all(|item| item.kind == first.kind));
         let other = only
-            .filter(|first| !target(&self.plan.intent, &first.kind))
-            .and_then(|first| also().find(|intent| target(intent, &first.kind)));
+            .filter(|first| !self.plan.intent.targets(&first.kind))
+            .and_then(|first| also().find(|intent| intent.targets(&first.kind)));
         match other.filter(|_| self.plan.intent.name == "both_languages") {
             Some(intent) => self.phrases.lead(&intent.name, &[], count),
             None => self.lead(count),

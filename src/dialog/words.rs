@@ -2,6 +2,7 @@
 
 use crate::language::{Dialog, Language, Languages, Words};
 use crate::order::Collect as _;
+use crate::plan::begin_with;
 use crate::registry::{Word, words};
 use crate::text::{fold, is_function_word_in, languages, lower, stem};
 use std::collections::BTreeSet;
@@ -155,7 +156,7 @@ pub(super) fn phrase_length(
 
 /// Whether the words begin with the phrase.
 pub(super) fn is_phrase(parts: &[Part<'_>], phrase: &[&str]) -> bool {
-    phrase.len() <= parts.len() && phrase.iter().zip(parts).all(|(word, part)| part.folded == *word)
+    begin_with(parts.iter().map(|part| part.folded.as_str()), phrase)
 }
 
 #[cfg(test)]

@@ -140,6 +140,11 @@ impl Default for Intent {
 }
 
 impl Intent {
+    /// Whether it asks for nodes of this kind.
+    pub fn targets(&self, kind: &str) -> bool {
+        matches!(&self.target, Some(Target::Nodes(own)) if own == kind)
+    }
+
     /// The intent that asks for all nodes of an undeclared kind: a section of a resume that the schema does not know.
     pub fn of_section(kind: &str) -> Self {
         let mut letters = kind.chars();

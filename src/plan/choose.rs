@@ -274,8 +274,7 @@ impl Choice<'_> {
     /// The intent that tells about a thing, where that of the question asks for the person's contacts, and this is for the
     /// link of a project or company: "is there a link to the second one".
     fn linked(&self, intent: &Intent) -> Option<&Arc<Intent>> {
-        let of_contacts = matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "contact");
-        if !of_contacts && !intent.open {
+        if !intent.targets("contact") && !intent.open {
             return None;
         }
         let owner = |kind: &str| {
@@ -303,12 +302,11 @@ impl Choice<'_> {
         // "How many people did he hire" does not ask how to hire him.
         let of_contacts = || {
             let named = self.domain().contacts_named(&self.question.folded, self.question.languages);
-            named.is_empty() && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "contact")
+            named.is_empty() && intent.targets("contact")
         };
         if narrows(intent) || intent.current.is_some() || of_contacts() {
             // "How many people left a reference": these are people.
-            let of_people = matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "reference");
-            let counts = self.question.count && !self.names_target(intent) && !of_people;
+            let counts = self.question.count && !self.names_target(intent) && !intent.targets("reference");
             if counts && self.asks_for_a_matter() {
                 // People, users, students: not nodes to count; a sentence states the number.
                 return true;

@@ -54,7 +54,7 @@ impl Choice<'_> {
 
     /// The words that name skills, if the question asks what was done with them: "what did he do with Arduino".
     pub(super) fn skills_put_to_use(&self, intent: &Intent) -> Vec<String> {
-        let of_deeds = intent.or_entry && matches!(&intent.target, Some(Target::Nodes(kind)) if kind == "project");
+        let of_deeds = intent.or_entry && intent.targets("project");
         let is_skill = |mention: &Mention| mention.candidates.iter().all(|of| of.kind == TECHNOLOGY);
         if !of_deeds || !self.names.iter().all(is_skill) {
             return Vec::new();

@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::choose::Choice;
-use crate::domain::{Intent, Target};
+use crate::domain::Intent;
 use crate::language::{RelatedWords, is_related};
 use crate::registry::{Mention, Registry, TECHNOLOGY, is_common_word_in, is_technology};
 use crate::text::is_function_word_in;
@@ -226,8 +226,8 @@ impl Choice<'_> {
             |kind: &str| self.domain().intent(class).is_some_and(|intent| intent.prefers.iter().any(|own| own == kind));
         let related = self.names.iter().all(|name| name.candidates.iter().any(|best| prefers(&best.kind)));
         let least = if related && class != PERSONAL { least } else { least.max(UNRELATED) };
-        let of_contacts = matches!(&by_patterns.target, Some(Target::Nodes(kind)) if kind == "contact");
-        let named = self.names_target(by_patterns) || of_contacts && !self.contacts().is_empty();
+        let names_contact = || by_patterns.targets("contact") && !self.contacts().is_empty();
+        let named = self.names_target(by_patterns) || names_contact();
         Some(if named { least.max(NAMED) } else { least })
     }
 

@@ -85,8 +85,8 @@ fn whole_of(folded: &str, languages: Languages) -> Option<&'static str> {
 }
 
 /// Whether folded words begin with a phrase.
-fn is_at(folded: &[String], phrase: &[&str]) -> bool {
-    phrase.len() <= folded.len() && phrase.iter().zip(folded).all(|(word, own)| word == own)
+pub(crate) fn begin_with<'w>(mut folded: impl Iterator<Item = &'w str>, phrase: &[&str]) -> bool {
+    phrase.iter().all(|word| folded.next() == Some(*word))
 }
 
 impl<'q> Question<'q> {
@@ -227,14 +227,15 @@ impl<'q> Question<'q> {
 
     /// The end of the phrase at this place that announces another topic. A short one counts only before a punctuation mark.
     fn announcement_at(&self, at: usize) -> Option<usize> {
-        let ends = |end: usize| {
-            let gap = &self.text[self.words.get(end - 1)?.end..self.words.get(end)?.start];
-            Some(gap.contains([',', ':', ';', '.', '!', '?', '—', '–']) || gap.contains(" - "))
+        let is_marked = |end: usize| {
+            let [last, next] = self.words.get(end.saturating_sub(1)..=end).unwrap_or_default() else { return false };
+            let gap = &self.text[last.end..next.start];
+            gap.contains([',', ':', ';', '.', '!', '?', '—', '–']) || gap.contains(" - ")
         };
+        let words = || self.folded[at..].iter().map(String::as_str);
         let phrases = self.languages.iter().flat_map(|language| language.pack().dialog.returning.switches);
-        let found = phrases.filter(|phrase| is_at(&self.folded[at..], phrase));
-        let whole = found.map(|phrase| (phrase.len(), at + phrase.len()));
-        whole.filter(|(length, end)| *length >= SURE_ANNOUNCEMENT || ends(*end) == Some(true)).map(|(_, end)| end).max()
+        let found = phrases.filter(|phrase| begin_with(words(), phrase)).map(|phrase| phrase.len());
+        found.filter(|length| *length >= SURE_ANNOUNCEMENT || is_marked(at + length)).map(|length| at + length).max()
     }
 
     /// Whether the word at this index is part of asking for a number.

@@ -4,7 +4,7 @@ use super::everyday::{cue, is_common_word_in};
 use super::forms::{Form, Spelling, Stem, stems};
 use super::paths::{Ends, longest_ends};
 use super::skeleton::{Word, skeleton_of, words};
-use crate::language::{Language, Languages, Names, Pack, Script, Words, one_of};
+use crate::language::{Language, Languages, Names, Script, Words, one_of};
 use crate::text::{fold, has_letter_to_spell_out};
 
 /// A word of a text.
@@ -45,9 +45,9 @@ impl<'t> Prepared<'t> {
         self.languages.iter().any(|language| table(&language.pack().names).has(&self.folded))
     }
 
-    /// Whether this holds for the pack of one of its languages.
-    fn in_pack(&self, holds: impl Fn(&Pack) -> bool) -> bool {
-        self.languages.iter().any(|language| holds(language.pack()))
+    /// Whether it is a preposition that may stand before a name.
+    fn is_preposition(&self) -> bool {
+        self.languages.iter().any(|language| language.pack().questions.prepositions.has(&self.folded))
     }
 
     /// Whether the word begins with a capital letter.
@@ -133,10 +133,7 @@ impl<'t> Text<'t> {
 
     /// Whether a preposition stands before this place, with or without an article between.
     pub fn stands_where_names_do(&self, at: usize) -> bool {
-        let is = |p: &Prepared<'_>, table: fn(&'static Pack) -> Words| {
-            p.languages.iter().any(|language| table(language.pack()).has(&p.folded))
-        };
-        let preposition = |at: usize| self.before(at).is_some_and(|p| is(p, |pack| pack.questions.prepositions));
+        let preposition = |at: usize| self.before(at).is_some_and(Prepared::is_preposition);
         let article = |p: &Prepared<'_>| crate::text::is_function_word_in(&p.folded, p.languages);
         preposition(at) || self.before(at).is_some_and(article) && preposition(at - 1)
     }
@@ -165,13 +162,13 @@ impl<'t> Text<'t> {
 
     /// "Made with swift", "projects in go": what a question names so cannot be the everyday word. "In spring 2019" is a time.
     pub fn is_what_it_was_made_with(&self, at: usize) -> bool {
-        let preposition = |p: &Prepared<'_>| p.in_pack(|pack| pack.questions.prepositions.has(&p.folded));
-        let makes = |p: &Prepared<'_>| p.in_pack(|pack| one_of(pack.questions.groups.make, &p.folded));
         let is_number = |p: &Prepared<'_>| p.folded.chars().all(char::is_numeric);
-        let project = |at: usize| self.cue(at) == Some("project");
-        self.before(at).is_some_and(preposition)
+        let makes = |p: &Prepared<'_>| {
+            p.languages.iter().any(|language| one_of(language.pack().questions.groups.make, &p.folded))
+        };
+        self.before(at).is_some_and(Prepared::is_preposition)
             && !self.words.get(at + 1).is_some_and(is_number)
-            && at.checked_sub(2).is_some_and(|at| makes(&self.words[at]) || project(at))
+            && at.checked_sub(2).is_some_and(|at| makes(&self.words[at]) || self.cue(at) == Some("project"))
     }
 
     /// "Experience with go", "spark experience": here it cannot be the everyday word.

@@ -216,15 +216,13 @@ impl Canon {
                     self.merge_basics(&profiles, path);
                 }
                 Some("work") if value.is_array() => {
-                    let (skills, jobs) = entries_of(value).partition(lists_only);
-                    let mut jobs = Value::Array(jobs);
-                    for (at, job) in jobs.as_array_mut().into_iter().flatten().enumerate() {
-                        if let Some((rest, key, projects)) = parts::with_projects(job) {
-                            *job = rest;
+                    let (skills, mut jobs): (Vec<Value>, Vec<Value>) = entries_of(value).partition(lists_only);
+                    for (at, job) in jobs.iter_mut().enumerate() {
+                        if let Some((key, projects)) = parts::take_projects(job) {
                             self.section("projects", "projects", &projects, &format!("{path}[{at}].{key}"));
                         }
                     }
-                    self.section("work", key, &jobs, path);
+                    self.section("work", key, &Value::Array(jobs), path);
                     for skill in skills {
                         self.section("skills", "skills", &skill, path);
                     }

@@ -210,13 +210,14 @@ impl Read<'_> {
         // noun has a capital, that proves nothing.
         let foreign = || {
             let script = Script::of(&self.folded[hit.first]);
-            let of_script = |language: Language| Some(language.pack().writing.script) == script;
             let everyday = everyday_in(&self.folded[hit.first]);
-            let is_own = |language: Language| everyday == Languages::NONE || everyday.has(language);
             let is_long = hit.count > 1 || self.folded[hit.first].chars().count() > 2;
-            let tells = |language: Language| is_long && language.pack().writing.capital_is_name;
-            let own = |language: Language| of_script(language) && (is_own(language) || !tells(language));
-            !self.languages.iter().any(own)
+            let may_tell = is_long && everyday != Languages::NONE;
+            !self.languages.iter().any(|language| {
+                let writing = &language.pack().writing;
+                let of_another = may_tell && !everyday.has(language) && writing.capital_is_name;
+                Some(writing.script) == script && !of_another
+            })
         };
         let announced = || says_technology(near_before) || says_technology(near_after) || heads(near_after);
         (hit.as_written && (foreign() || announced())) || after_preposition()

@@ -47,10 +47,10 @@ pub(super) fn parts(section: &str, fields: &Fields) -> Option<Vec<(String, Field
     Some(inner.into_iter().enumerate().map(part).collect())
 }
 
-/// The entry without the projects listed within it, and these with their path, each with the employer as its company.
-/// `None` if it lists none.
-pub(super) fn with_projects(entry: &Value) -> Option<(Value, String, Value)> {
-    let mut fields = entry.as_object()?.clone();
+/// Takes the projects listed within a job out of it: their key, and they, each with the employer as its company. `None` if it
+/// lists none.
+pub(super) fn take_projects(job: &mut Value) -> Option<(String, Value)> {
+    let fields = job.as_object_mut()?;
     let is_project = |item: &Value| item.get("name").is_some_and(Value::is_string);
     let lists = |key: &str, value: &Value| {
         names::section(key) == Some("projects") && value.as_array().is_some_and(|all| all.iter().all(is_project))
@@ -63,7 +63,7 @@ pub(super) fn with_projects(entry: &Value) -> Option<(Value, String, Value)> {
             project.entry("entity").or_insert_with(|| name.clone());
         }
     }
-    Some((Value::Object(fields), key, projects))
+    Some((key, projects))
 }
 
 /// The entry under the names that its fields mean: in `{ "name": "Developer", "where": "Northwind" }` and
