@@ -94,13 +94,13 @@ impl Language {
 }
 
 /// Whether a folded word belongs, in one of these languages, to a subject that resumes mention (see [`RelatedWords`]).
-#[cfg(feature = "rooms")]
+#[cfg(feature = "ask")]
 pub(crate) fn is_related(word: &str, languages: Languages) -> bool {
     RelatedWords::NAMES.iter().any(|matter| asks_of(matter, word, languages))
 }
 
 /// Whether a question asks for one of the [`RelatedWords`] with this folded word, in one of these languages.
-#[cfg(feature = "rooms")]
+#[cfg(feature = "ask")]
 pub(crate) fn asks_of(matter: &str, word: &str, languages: Languages) -> bool {
     let asks = |words: &str| words.split(';').any(|part| one_of(part, word));
     languages.of_word(word).iter().any(|language| language.pack().questions.related.of(matter).is_some_and(asks))
@@ -119,7 +119,7 @@ pub(crate) fn phrase_end(
 }
 
 /// Whether a text in any language tells of one of the [`RelatedWords`] with this folded word.
-#[cfg(feature = "rooms")]
+#[cfg(feature = "ask")]
 pub(crate) fn tells_of(matter: &str, word: &str) -> bool {
     let told = |words: &'static str| words.split(';').next_back().is_some_and(|words| one_of(words, word));
     Language::ALL.iter().any(|language| language.pack().questions.related.of(matter).is_some_and(told))

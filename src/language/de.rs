@@ -211,6 +211,7 @@ const QUESTIONS: Questions = Questions {
         score: "note|noten|*note|notenschnitt|schnitt|durchschnitt*|punkte",
         say: "sagt|sagen|meint|meinen|denkt|denken|halt|haelt|halten|lobt|loben|empfiehlt|empfehl*|meinung*",
     },
+    #[cfg(feature = "ask")]
     intents: IntentPatterns {
         achievements: "erfolg|erfolge|erfolgen|erfolgs|erfolges|erfolgreich*|erfolgsbilanz|*erfolg|*erfolge, meilenstein*, beine gestellt, erreicht|erreichte|erreichten|erreichtest, konnte|konntest|konnten erreichen, leistung|leistungen|geleistet, errungenschaft*, ergebnis|ergebnisse|ergebnissen|resultat|resultate|resultaten, geschafft|vollbracht|bewirkt|erzielt|gelungen|gelang, stolz, kam|gekommen|kommt raus|heraus|dabei, herausgekommen|rausgekommen, was gebracht, highlights|hohepunkte|hoehepunkte, highlights|meilensteine, verbessert|optimiert|reduziert|automatisiert|gesteigert was|wie, was geschafft|hinbekommen|hingekriegt",
         current_job: "wo arbeitest|arbeitet|arbeiten|arbeite|angestellt|beschaftigt|beschaeftigt|tatig|taetig, wo jetzt|gerade|aktuell|derzeit|momentan|zurzeit|heute|zur arbeit*|angestellt|beschaftigt|beschaeftigt|tatig|taetig, aktuell*|derzeit*|jetzig*|momentan*|gegenwartig*|gegenwaertig*|heutig* job|stelle|position|arbeitgeber*|firma|arbeit|unternehmen|beschaftigung|beschaeftigung|tatigkeit|taetigkeit|anstellung|arbeitsplatz|arbeitsstelle, arbeitest|arbeitet|arbeiten|tatig|taetig|angestellt|job|anstellung|stelle|arbeit|arbeitsstelle jetzt|gerade|aktuell|derzeit|momentan|zurzeit|heute, welcher|welchem|wem firma|unternehmen|bei arbeitest|arbeitet, wo schuftet|malocht|jobbt, @now job|stelle|posten|arbeitgeber|firma|rolle|titel, was macht|treibt @now, @who arbeitet fur|fuer|bei @now",
@@ -307,6 +308,7 @@ const QUESTIONS: Questions = Questions {
         event: "veranstaltung*|event|events|meetup*", game: "spiel|spiele|spielen", license: "lizenz*|fuhrerschein|fuehrerschein",
         client: "kunde|kunden|auftraggeber", podcast: "podcast*", grant: "stipendi*", exhibition: "ausstellung*",
     },
+    #[cfg(feature = "ask")]
     related: RelatedWords {
         team: "team|teams|leute|menschen|leit*|geleitet|fuhr*|gefuhr*|mitarbeiter*|mentor*|untergeben*|unterstell*|koordin*",
         growth: "erhoh*|steiger*|gesteig*|verbesser*|gewachsen|wuchs|verdoppel*|verdreifach*|beschleunig*",

@@ -140,6 +140,7 @@ const QUESTIONS: Questions = Questions {
         score: "gpa|grade|grades|score|scores|marks|mark|average",
         say: "say|says|said|mention*|think|thinks|thought|opinion*|vouch*|recommend*|endors*|praise*",
     },
+    #[cfg(feature = "ask")]
     intents: IntentPatterns {
         achievements: "achiev*, accomplish*, proud of, results|successes, impact, deliver*, biggest|greatest|top win|wins|success*|hit|hits, highlights, milestone*, what|which improve*|optimi*|reduc*|automat*",
         current_job: "where work|working|works|employed do|does|is|are|u, where he|she works|working|employed, @where_ @now work*|employed, @now|existing job|employer|position|company|work|workplace|role|title|gig, work* @now, doing|up @now, @who work*|working for @now, @who is|are working for, job|work|title these days, is he|she|are employed",
@@ -235,6 +236,7 @@ const QUESTIONS: Questions = Questions {
         license: "licence*|license*", client: "client|clients|customer*", podcast: "podcast*", grant: "grant|grants|scholarship*",
         exhibition: "exhibition*|show|shows",
     },
+    #[cfg(feature = "ask")]
     related: RelatedWords {
         team: "team|teams|people|led|lead|leads|leading|leadership|manag*|supervis*|mentor*|subordinate*|headcount|direct-report*",
         growth: "rais*|increas*|grew|grow*|improv*|boost*|doubl*|tripl*|threefold",

@@ -121,6 +121,7 @@ const QUESTIONS: Questions = Questions {
         score: "nota|notas|calificacion*|promedio|puntuacion|expediente|media",
         say: "dice*|dicen|piensa*|opina*|opinion*|habla*|recomiend*|comenta*",
     },
+    #[cfg(feature = "ask")]
     intents: IntentPatterns {
         achievements: "logro*, lograste|logro|logrado|logrados, consegui*|consigui*, exitos|resultados, hitos|hito, mejoro|mejorado|redujo|optimizo|automatizo que, impacto, mayor|mayores|mejor logro*|exito*",
         current_job: "donde trabaja|trabajas|curra|curras|labora|chambea, donde @now trabaj*|curr*|esta, trabaj*|empleo|puesto|cargo|rol|empresa|curro|posicion @now, trabaj*|curr* @now, en|para +que|quien +trabaja|curra, que hace|haciendo @now",
@@ -216,6 +217,7 @@ const QUESTIONS: Questions = Questions {
         article: "articulo*|post|posts", event: "evento*|meetup*", game: "juego*|videojuego*", license: "licencia*|carnet",
         client: "cliente*", podcast: "podcast*", grant: "beca|becas|subvencion*", exhibition: "exposicion*|muestra",
     },
+    #[cfg(feature = "ask")]
     related: RelatedWords {
         team: "equipo|equipos|gente|personas|lider*|dirig*|dirij*|desarrolladores|coordin*|supervis*|mentor*|subordinad*|devs",
         growth: "aument*|increment*|mejor*|subi*|subir|crec*|duplic*|triplic*",

@@ -107,15 +107,22 @@ impl<A: Tables, B: Tables> Tables for (A, B) {
 
 /// Declares a section of the pack: a struct whose tables can be visited.
 macro_rules! section {
-    ($(#[$doc:meta])* pub struct $name:ident { $($(#[$field_doc:meta])* pub $field:ident: $type:ty,)* }) => {
+    (
+        $(#[$doc:meta])* pub struct $name:ident {
+            $($(#[doc = $field_doc:literal])* $(#[cfg($($cfg:tt)*)])? pub $field:ident: $type:ty,)*
+        }
+    ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
-        pub struct $name { $($(#[$field_doc])* pub $field: $type,)* }
+        pub struct $name { $($(#[doc = $field_doc])* $(#[cfg($($cfg)*)])? pub $field: $type,)* }
 
         impl $crate::language::Tables for $name {
             #[allow(unused_variables)] // A section may have no fields yet.
             fn tables(&self, name: &str, see: &mut dyn FnMut(&str, $crate::language::Words)) {
-                $($crate::language::Tables::tables(&self.$field, concat!(stringify!($name), ".", stringify!($field)), see);)*
+                $(
+                    $(#[cfg($($cfg)*)])?
+                    $crate::language::Tables::tables(&self.$field, concat!(stringify!($name), ".", stringify!($field)), see);
+                )*
             }
         }
     };

@@ -115,6 +115,7 @@ section! {
         /// Words with one meaning, which patterns refer to with `@`.
         pub groups: WordGroups,
         /// How each intent is asked for.
+        #[cfg(feature = "ask")]
         pub intents: IntentPatterns,
         /// Words for each category.
         pub categories: CategoryPatterns,
@@ -129,6 +130,7 @@ section! {
         /// Words that ask for sections unknown to the schema of resumes.
         pub sections: SectionPatterns,
         /// Words that say the same differently, by subject.
+        #[cfg(feature = "ask")]
         pub related: RelatedWords,
         /// Words that say nothing about what is wanted: politeness, fillers, chat abbreviations.
         pub fillers: Words,
