@@ -7,6 +7,7 @@ mod citation_words;
 mod detect;
 mod disarm;
 mod fold;
+mod normal;
 mod respell;
 mod sentences;
 mod spans;
@@ -22,6 +23,7 @@ pub use {
     detect::{detect, guess, languages},
     disarm::{disarm, disarm_line},
     fold::{fold, is_invisible, lower},
+    normal::nfkc,
     respell::{contracted, has_letter_to_spell_out, spelled_out},
     sentences::sentences,
     spans::{Utf16Offsets, estimate_tokens, unbroken_from},

@@ -33,11 +33,13 @@ const LIBRARIES: &[(&[&str], &[&str])] = &[
     (&["pulldown_cmark"], &["ingest", "render"]),
     (
         &[
-            "wasm_bindgen", "wasm_bindgen_futures", "js_sys", "web_sys", "gloo_net", "serde_wasm_bindgen",
+            "wasm_bindgen", "wasm_bindgen_futures", "web_sys", "gloo_net", "serde_wasm_bindgen",
             "console_error_panic_hook",
         ],
         &["browser"],
     ),
+    (&["js_sys"], &["browser", "text"]),
+    (&["unicode_normalization"], &["text"]),
     (&["getrandom", "getrandom_02", "getrandom_03", "rand"], &["backend", "browser"]),
 ];
 

@@ -1,8 +1,9 @@
 //! What an answer says of that which it cannot give: the other part of a question, the projects of a company.
 
-use super::list::{Statement, Writer, frame, lower_first};
+use super::list::{Statement, Writer, closed, frame, joined, lower_first};
 use crate::domain::{Direction, Target};
 use crate::graph::{GraphQueryResult, Item, degree_of, is_of_degree};
+use crate::ingest::Node;
 use crate::language::one_of;
 
 impl Writer<'_> {
@@ -58,6 +59,32 @@ impl Writer<'_> {
             _ => false,
         };
         denied.then(|| frame(self.phrases.known_empty(&self.plan.intent.name, Some(self.name(entry)))))
+    }
+
+    /// The job at the company asked about, as it stands above a list of the projects there: the position, the time, and what its
+    /// entry says. `None` where the question asks for projects alone, or for some of them.
+    pub(super) fn held_there(&self, items: &[Item]) -> Option<Statement> {
+        let plan = self.plan;
+        let named: Vec<&Node> = plan.entities.iter().filter_map(|known| self.graph.node(known.key.as_str())).collect();
+        let mut others = named.into_iter().filter(|node| !self.kind(&node.kind).subject);
+        let (Some(company), None) = (others.next(), others.next()) else { return None };
+        let asks_for_all = plan.intent.or_entry && plan.narrowing.words.is_empty() && plan.categories.is_empty();
+        if company.kind != "company" || !asks_for_all || items.iter().any(|item| item.kind != "project") {
+            return None;
+        }
+        let job = [self.positions(company), self.employment_period(company)];
+        let said =
+            ["description", "summary"].iter().filter_map(|field| self.property(company, field)).map(str::to_owned);
+        let parts: Vec<String> =
+            [joined(&format!("**{}**", self.name(company)), &job)].into_iter().chain(said).collect();
+        let text = parts.into_iter().map(closed).collect::<Vec<_>>().join(" ");
+        let told = job.iter().any(Option::is_some);
+        told.then(|| Statement {
+            text,
+            key: Some(company.key.clone()),
+            provenance: company.provenance.clone(),
+            computed: false,
+        })
     }
 
     /// Whether the only thing found is the entry that the question is about, not what it asks for: nothing else is

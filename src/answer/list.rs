@@ -112,7 +112,11 @@ impl Writer<'_> {
                     details.lead.splice(..0, self.instead(&result.items));
                     details
                 }
-                Form::List | Form::Greeting => self.list(&result.items, settings),
+                Form::List | Form::Greeting => {
+                    let mut list = self.list(&result.items, settings);
+                    list.lead.splice(..0, self.held_there(&result.items));
+                    list
+                }
             },
         }
     }
@@ -473,7 +477,7 @@ pub(super) fn joined(name: &str, details: &[Option<String>]) -> String {
     if details.is_empty() { name.to_owned() } else { format!("{name}: {}", details.join(", ")) }
 }
 
-fn closed(text: String) -> String {
+pub(super) fn closed(text: String) -> String {
     if text.ends_with(['.', '!', '?', '…']) { text } else { text + "." }
 }
 

@@ -5,9 +5,8 @@ use super::{SentenceCheck, Source};
 use crate::language::Language;
 use crate::order::Order as _;
 use crate::read::ParsedCitations;
-use crate::text::is_invisible;
+use crate::text::{is_invisible, nfkc};
 use std::ops::Range;
-use unicode_normalization::UnicodeNormalization;
 
 /// Minimum number of words that make a text in quotation marks a quotation and not a name.
 const MIN_WORDS: usize = 4;
@@ -53,7 +52,7 @@ pub(super) fn normalise(original: &str) -> Normal {
         while let Some((at, _)) = chars.next_if(|(_, c)| ('\u{300}'..='\u{36f}').contains(c)) {
             end = at + 2;
         }
-        for c in original[start..end].nfkc().flat_map(char::to_lowercase) {
+        for c in nfkc(&original[start..end]).chars().flat_map(char::to_lowercase) {
             match c {
                 c if is_invisible(c) => {}
                 c if c.is_whitespace() => put(' ', (start, end)),
