@@ -16,6 +16,8 @@ mod union;
 mod words;
 
 #[cfg(feature = "rooms")]
+use words::words;
+#[cfg(feature = "rooms")]
 pub(crate) use words::{one_of, phrase_length};
 #[cfg(feature = "rooms")]
 pub use {

@@ -170,7 +170,8 @@ fn plain(error: &gloo_net::Error) -> String {
 
 /// `Retry-After` is a number of seconds, or a date.
 fn retry_after(value: &str) -> Option<u64> {
-    if let Ok(seconds) = value.trim().parse::<f64>() {
+    let seconds = JsValue::from(value.trim()).unchecked_into_f64();
+    if seconds.is_finite() && !value.trim().is_empty() {
         return (seconds >= 0.0).then_some((seconds * 1_000.0) as u64);
     }
     let at = js_sys::Date::parse(value);

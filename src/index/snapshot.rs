@@ -16,12 +16,17 @@ pub use bytes::{Bytes, Window};
 pub use wire::{Reader, Writer};
 
 use crate::error::{Error, ErrorCode, Result};
+use crc::{CRC_32_ISO_HDLC, Crc, Table};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 const MAGIC: &[u8; 8] = b"ADFONTES";
 /// The version that [`SnapshotWriter`] writes, and the newest that [`Snapshot::open`] reads.
 pub const VERSION: u32 = 1;
 const PRELUDE: usize = 16;
+
+/// The crc32 of the file: that of zlib. Its tables, 16 kB that no compression makes smaller, are computed when they are first needed.
+static CRC_32: LazyLock<Crc<u32, Table<16>>> = LazyLock::new(|| Crc::<u32, Table<16>>::new(&CRC_32_ISO_HDLC));
 
 /// Collects sections.
 #[derive(Debug, Default)]
@@ -57,7 +62,7 @@ impl SnapshotWriter {
             header.extend_from_slice(name.as_bytes());
             header.extend_from_slice(&(offset as u64).to_le_bytes());
             header.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
-            header.extend_from_slice(&crc32fast::hash(bytes).to_le_bytes());
+            header.extend_from_slice(&CRC_32.checksum(bytes).to_le_bytes());
             offset = aligned(offset + bytes.len());
         }
         let mut checked = (offset as u64).to_le_bytes().to_vec();
@@ -65,9 +70,9 @@ impl SnapshotWriter {
         let mut out = Vec::with_capacity(offset);
         out.extend_from_slice(MAGIC);
         out.extend_from_slice(&VERSION.to_le_bytes());
-        out.extend_from_slice(&crc32fast::hash(&out).to_le_bytes());
+        out.extend_from_slice(&CRC_32.checksum(&out).to_le_bytes());
         out.extend_from_slice(&checked);
-        out.extend_from_slice(&crc32fast::hash(&checked).to_le_bytes());
+        out.extend_from_slice(&CRC_32.checksum(&checked).to_le_bytes());
         out.resize(aligned(out.len()), 0);
         for (_, bytes) in &self.sections {
             out.extend_from_slice(bytes);
@@ -107,7 +112,7 @@ impl<'b> Snapshot<'b> {
         let mut input = Reader::new(prelude, "header");
         input.skip(MAGIC.len())?;
         let version = input.u32()?;
-        if input.u32()? != crc32fast::hash(&prelude[..12]) {
+        if input.u32()? != CRC_32.checksum(&prelude[..12]) {
             return Err(damaged("its header was changed"));
         }
         if version > VERSION {
@@ -132,7 +137,7 @@ impl<'b> Snapshot<'b> {
             sections.push((name, input.u64()?, input.u64()?, input.u32()?));
         }
         let header_end = PRELUDE + input.position();
-        if input.u32()? != crc32fast::hash(&head[PRELUDE..header_end]) {
+        if input.u32()? != CRC_32.checksum(&head[PRELUDE..header_end]) {
             return Err(damaged("its table of contents was changed"));
         }
         let mut table = Vec::with_capacity(sections.len());
@@ -270,7 +275,7 @@ mod tests {
         }
         let mut newer = file();
         newer[8..12].copy_from_slice(&(VERSION + 1).to_le_bytes());
-        let crc = crc32fast::hash(&newer[..12]);
+        let crc = CRC_32.checksum(&newer[..12]);
         newer[12..16].copy_from_slice(&crc.to_le_bytes());
         assert_eq!(Snapshot::open(&newer).unwrap_err().code(), ErrorCode::UnsupportedIndexVersion);
     }

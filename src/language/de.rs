@@ -32,15 +32,15 @@ const WRITING: Writing = Writing {
  accented_endings: &[],
  transliteration: &[],
  lookalikes: &[],
- function_words: Words::new(&["ab", "aber", "alle", "allein", "alleine", "allem", "allen", "aller", "allerdings", "alles", "als", "also", "am", "an", "andere", "anderem", "anderen", "anderer", "anderes", "anders", "anhand", "auch", "auf", "aufgrund", "aus", "ausser", "ausserdem", "ausserhalb", "bei", "beide", "beiden", "beider", "beides", "beim", "bereits", "besonders", "besten", "bevor", "bin", "bis", "bisher", "bist", "da", "dabei", "dadurch", "dafuer", "dafur", "dagegen", "daher", "dahin", "damals", "damit", "danach", "daneben", "dann", "daran", "darauf", "daraus", "darf", "darfst", "darin", "daruber", "darueber", "darum", "darunter", "das", "dass", "davon", "davor", "dazu", "dein", "deine", "deinem", "deinen", "deiner", "deines", "dem", "demselben", "den", "denen", "denn", "dennoch", "der", "deren", "derer", "derselbe", "derselben", "des", "deshalb", "dessen", "deswegen", "dich", "die", "dies", "diese", "dieselbe", "dieselben", "diesem", "diesen", "dieser", "dieses", "dir", "doch", "dort", "du", "duerfen", "duerfte", "durch", "durfen", "durfte", "eben", "ebenfalls", "ebenso", "eher", "eigentlich", "ein", "eine", "einem", "einen", "einer", "eines", "einige", "einigem", "einigen", "einiger", "einiges", "einmal", "entweder", "er", "erst", "es", "etwa", "etwas", "euch", "euer", "eure", "eurem", "euren", "eurer", "eures", "falls", "fuer", "fur", "gab", "ganz", "gar", "gegen", "gegenuber", "gegenueber", "geheissen", "geht", "gemaess", "gemass", "genau", "gerade", "gern", "gerne", "gewesen", "geworden", "gibt", "gibts", "ging", "hab", "habe", "haben", "habt", "haette", "haetten", "haettest", "halt", "hast", "haste", "hat", "hatte", "hatten", "hattest", "heisse", "heissen", "heisst", "hier", "hierbei", "hierfuer", "hierfur", "hierzu", "hiess", "hiessen", "hin", "hingegen", "hinsichtlich", "hinter", "ich", "ihm", "ihn", "ihnen", "ihr", "ihre", "ihrem", "ihren", "ihrer", "ihres", "im", "immer", "in", "indem", "infolge", "innerhalb", "ins", "insbesondere", "insgesamt", "inzwischen", "irgend", "irgendein", "irgendeine", "irgendwas", "irgendwelche", "irgendwie", "irgendwo", "ist", "ja", "je", "jede", "jedem", "jeden", "jeder", "jedes", "jedoch", "jemals", "jemand", "jene", "jenem", "jenen", "jener", "jenes", "jetzt", "kann", "kannst", "kaum", "kein", "keine", "keinem", "keinen", "keiner", "keines", "koennen", "koennt", "koennte", "koennten", "koenntest", "konnen", "konnt", "konnte", "konnten", "konntest", "laut", "lauten", "lautet", "lautete", "lauteten", "liebsten", "liess", "liessen", "mal", "man", "manche", "manchem", "manchen", "mancher", "manches", "mehr", "mehrere", "mehreren", "mehrerer", "mein", "meine", "meinem", "meinen", "meiner", "meines", "meist", "meisten", "mich", "mir", "mit", "mithilfe", "mittels", "mochte", "mochten", "mochtest", "moechte", "moechten", "moechtest", "muessen", "muesste", "muessten", "muss", "mussen", "musst", "musste", "mussten", "n", "nach", "nachdem", "naemlich", "namlich", "ne", "neben", "nein", "nem", "nen", "ner", "nes", "nicht", "nichts", "nie", "niemals", "niemand", "nix", "noch", "nun", "nur", "ob", "obwohl", "oder", "oft", "ohne", "pro", "samt", "schon", "sehr", "sei", "seid", "seien", "sein", "seine", "seinem", "seinen", "seiner", "seines", "seit", "seitdem", "selber", "selbst", "sich", "sie", "sind", "so", "sobald", "sodass", "sofern", "sogar", "solange", "solch", "solche", "solchem", "solchen", "solcher", "solches", "soll", "sollen", "sollst", "sollt", "sollte", "sollten", "somit", "sondern", "sonst", "soweit", "sowie", "sowohl", "statt", "stets", "tat", "trotz", "trotzdem", "tun", "tut", "uber", "uberall", "uberhaupt", "ueber", "ueberall", "ueberhaupt", "um", "und", "ungefaehr", "ungefahr", "uns", "unser", "unsere", "unserem", "unseren", "unserer", "unseres", "unter", "viel", "viele", "vielem", "vielen", "vieler", "vieles", "vielleicht", "vom", "von", "vor", "vorher", "waehrend", "waehrenddessen", "waere", "waeren", "wahrend", "wahrenddessen", "wann", "war", "ware", "waren", "warst", "wart", "warum", "was", "weder", "wegen", "weil", "weiter", "weiterhin", "welch", "welche", "welchem", "welchen", "welcher", "welches", "wem", "wen", "wenig", "wenige", "wenigen", "weniger", "wenn", "wer", "werde", "werden", "werdet", "weshalb", "wessen", "wie", "wieder", "wieso", "wieviel", "wieviele", "will", "willst", "wir", "wird", "wirklich", "wirst", "wo", "wobei", "wodurch", "wofuer", "wofur", "wogegen", "woher", "wohin", "wohl", "wollen", "wollt", "wollte", "wollten", "womit", "woran", "worauf", "woraus", "worden", "worin", "woruber", "worueber", "worum", "wovon", "wozu", "wuerde", "wuerden", "wuerdest", "wurde", "wurden", "wurdest", "zu", "zudem", "zum", "zumindest", "zur", "zwar", "zwischen"]),
- requests: Words::new(&["beschreib", "beschreibe", "beschreiben", "beschreibst", "bitte", "erklaer", "erklaere", "erklaeren", "erklaerst", "erklar", "erklare", "erklaren", "erklarst", "erlaeutere", "erlaeutern", "erlautere", "erlautern", "erzaehl", "erzaehle", "erzaehlen", "erzaehlst", "erzaehlt", "erzahl", "erzahle", "erzahlen", "erzahlst", "erzahlt", "geben", "gib", "nenn", "nenne", "nennen", "nennt", "sag", "sage", "sagen", "sagst", "schildere", "schildern", "verrat", "verrate", "verraten", "weiss", "weisst", "zeig", "zeige", "zeigen", "zeigt"]),
+ function_words: words!["ab", "aber", "alle", "allein", "alleine", "allem", "allen", "aller", "allerdings", "alles", "als", "also", "am", "an", "andere", "anderem", "anderen", "anderer", "anderes", "anders", "anhand", "auch", "auf", "aufgrund", "aus", "ausser", "ausserdem", "ausserhalb", "bei", "beide", "beiden", "beider", "beides", "beim", "bereits", "besonders", "besten", "bevor", "bin", "bis", "bisher", "bist", "da", "dabei", "dadurch", "dafuer", "dafur", "dagegen", "daher", "dahin", "damals", "damit", "danach", "daneben", "dann", "daran", "darauf", "daraus", "darf", "darfst", "darin", "daruber", "darueber", "darum", "darunter", "das", "dass", "davon", "davor", "dazu", "dein", "deine", "deinem", "deinen", "deiner", "deines", "dem", "demselben", "den", "denen", "denn", "dennoch", "der", "deren", "derer", "derselbe", "derselben", "des", "deshalb", "dessen", "deswegen", "dich", "die", "dies", "diese", "dieselbe", "dieselben", "diesem", "diesen", "dieser", "dieses", "dir", "doch", "dort", "du", "duerfen", "duerfte", "durch", "durfen", "durfte", "eben", "ebenfalls", "ebenso", "eher", "eigentlich", "ein", "eine", "einem", "einen", "einer", "eines", "einige", "einigem", "einigen", "einiger", "einiges", "einmal", "entweder", "er", "erst", "es", "etwa", "etwas", "euch", "euer", "eure", "eurem", "euren", "eurer", "eures", "falls", "fuer", "fur", "gab", "ganz", "gar", "gegen", "gegenuber", "gegenueber", "geheissen", "geht", "gemaess", "gemass", "genau", "gerade", "gern", "gerne", "gewesen", "geworden", "gibt", "gibts", "ging", "hab", "habe", "haben", "habt", "haette", "haetten", "haettest", "halt", "hast", "haste", "hat", "hatte", "hatten", "hattest", "heisse", "heissen", "heisst", "hier", "hierbei", "hierfuer", "hierfur", "hierzu", "hiess", "hiessen", "hin", "hingegen", "hinsichtlich", "hinter", "ich", "ihm", "ihn", "ihnen", "ihr", "ihre", "ihrem", "ihren", "ihrer", "ihres", "im", "immer", "in", "indem", "infolge", "innerhalb", "ins", "insbesondere", "insgesamt", "inzwischen", "irgend", "irgendein", "irgendeine", "irgendwas", "irgendwelche", "irgendwie", "irgendwo", "ist", "ja", "je", "jede", "jedem", "jeden", "jeder", "jedes", "jedoch", "jemals", "jemand", "jene", "jenem", "jenen", "jener", "jenes", "jetzt", "kann", "kannst", "kaum", "kein", "keine", "keinem", "keinen", "keiner", "keines", "koennen", "koennt", "koennte", "koennten", "koenntest", "konnen", "konnt", "konnte", "konnten", "konntest", "laut", "lauten", "lautet", "lautete", "lauteten", "liebsten", "liess", "liessen", "mal", "man", "manche", "manchem", "manchen", "mancher", "manches", "mehr", "mehrere", "mehreren", "mehrerer", "mein", "meine", "meinem", "meinen", "meiner", "meines", "meist", "meisten", "mich", "mir", "mit", "mithilfe", "mittels", "mochte", "mochten", "mochtest", "moechte", "moechten", "moechtest", "muessen", "muesste", "muessten", "muss", "mussen", "musst", "musste", "mussten", "n", "nach", "nachdem", "naemlich", "namlich", "ne", "neben", "nein", "nem", "nen", "ner", "nes", "nicht", "nichts", "nie", "niemals", "niemand", "nix", "noch", "nun", "nur", "ob", "obwohl", "oder", "oft", "ohne", "pro", "samt", "schon", "sehr", "sei", "seid", "seien", "sein", "seine", "seinem", "seinen", "seiner", "seines", "seit", "seitdem", "selber", "selbst", "sich", "sie", "sind", "so", "sobald", "sodass", "sofern", "sogar", "solange", "solch", "solche", "solchem", "solchen", "solcher", "solches", "soll", "sollen", "sollst", "sollt", "sollte", "sollten", "somit", "sondern", "sonst", "soweit", "sowie", "sowohl", "statt", "stets", "tat", "trotz", "trotzdem", "tun", "tut", "uber", "uberall", "uberhaupt", "ueber", "ueberall", "ueberhaupt", "um", "und", "ungefaehr", "ungefahr", "uns", "unser", "unsere", "unserem", "unseren", "unserer", "unseres", "unter", "viel", "viele", "vielem", "vielen", "vieler", "vieles", "vielleicht", "vom", "von", "vor", "vorher", "waehrend", "waehrenddessen", "waere", "waeren", "wahrend", "wahrenddessen", "wann", "war", "ware", "waren", "warst", "wart", "warum", "was", "weder", "wegen", "weil", "weiter", "weiterhin", "welch", "welche", "welchem", "welchen", "welcher", "welches", "wem", "wen", "wenig", "wenige", "wenigen", "weniger", "wenn", "wer", "werde", "werden", "werdet", "weshalb", "wessen", "wie", "wieder", "wieso", "wieviel", "wieviele", "will", "willst", "wir", "wird", "wirklich", "wirst", "wo", "wobei", "wodurch", "wofuer", "wofur", "wogegen", "woher", "wohin", "wohl", "wollen", "wollt", "wollte", "wollten", "womit", "woran", "worauf", "woraus", "worden", "worin", "woruber", "worueber", "worum", "wovon", "wozu", "wuerde", "wuerden", "wuerdest", "wurde", "wurden", "wurdest", "zu", "zudem", "zum", "zumindest", "zur", "zwar", "zwischen"],
+ requests: words!["beschreib", "beschreibe", "beschreiben", "beschreibst", "bitte", "erklaer", "erklaere", "erklaeren", "erklaerst", "erklar", "erklare", "erklaren", "erklarst", "erlaeutere", "erlaeutern", "erlautere", "erlautern", "erzaehl", "erzaehle", "erzaehlen", "erzaehlst", "erzaehlt", "erzahl", "erzahle", "erzahlen", "erzahlst", "erzahlt", "geben", "gib", "nenn", "nenne", "nennen", "nennt", "sag", "sage", "sagen", "sagst", "schildere", "schildern", "verrat", "verrate", "verraten", "weiss", "weisst", "zeig", "zeige", "zeigen", "zeigt"],
  letters: "äöüß", marks: "",
- endings: Words::new(&["bar", "bst", "chen", "chst", "cht", "chte", "chten", "eit", "eiten", "elt", "elte", "elten", "enz", "enzen", "erei", "gst", "gt", "haft", "heit", "heiten", "hlen", "hlt", "hnen", "hnt", "hren", "hrt", "ieren", "ierst", "iert", "ierte", "ierten", "isch", "ische", "ischem", "ischen", "ischer", "isches", "keit", "keiten", "kten", "lich", "liche", "lichem", "lichen", "licher", "liches", "llt", "lung", "mann", "nden", "ngen", "nis", "nisse", "nissen", "nnen", "rst", "sam", "schaft", "schaften", "ssen", "sst", "stt", "taet", "taeten", "tat", "taten", "tet", "tum", "ung", "ungen", "zt", "zte", "zten"]),
- inner: Words::new(&["auf", "cht", "eib", "folg", "hnt", "hrt", "jah", "keits", "kt", "mpf", "ngs", "ntz", "pf", "sch", "tsch", "tz", "ungs", "zw"]),
+ endings: words!["bar", "bst", "chen", "chst", "cht", "chte", "chten", "eit", "eiten", "elt", "elte", "elten", "enz", "enzen", "erei", "gst", "gt", "haft", "heit", "heiten", "hlen", "hlt", "hnen", "hnt", "hren", "hrt", "ieren", "ierst", "iert", "ierte", "ierten", "isch", "ische", "ischem", "ischen", "ischer", "isches", "keit", "keiten", "kten", "lich", "liche", "lichem", "lichen", "licher", "liches", "llt", "lung", "mann", "nden", "ngen", "nis", "nisse", "nissen", "nnen", "rst", "sam", "schaft", "schaften", "ssen", "sst", "stt", "taet", "taeten", "tat", "taten", "tet", "tum", "ung", "ungen", "zt", "zte", "zten"],
+ inner: words!["auf", "cht", "eib", "folg", "hnt", "hrt", "jah", "keits", "kt", "mpf", "ngs", "ntz", "pf", "sch", "tsch", "tz", "ungs", "zw"],
  shortest: 4, foreign: "qxy",
- typical: Words::new(&["abgeschlossen", "abschluss", "acht", "adresse", "aktuell", "aktuelle", "aktuellen", "aktueller", "aktuelles", "am", "anfang", "anschrift", "anwendung", "anwendungen", "anzahl", "arbeit", "arbeiten", "arbeitest", "arbeitet", "arbeitete", "arbeitgeber", "arbeitgebern", "arbeitsort", "arbeitsplatz", "arbeitsstelle", "arbeitsweise", "aufgabe", "aufgaben", "ausbildung", "auskunft", "auszeichnung", "auszeichnungen", "beginn", "benutzt", "benutzte", "benutzten", "bereich", "bericht", "beruf", "beruflich", "berufliche", "berufserfahrung", "bewerbung", "bibliothek", "bibliotheken", "bucher", "buecher", "danke", "daten", "datenbank", "datenbanken", "deutsch", "drei", "dritte", "dritten", "ehrenamt", "ehrenamtlich", "eingesetzt", "einsatz", "email", "ende", "entwickelt", "entwickler", "entwicklerin", "entwicklung", "erfahren", "erfahrung", "erfahrungen", "erfolg", "erfolge", "erfolgen", "ergebnis", "ergebnisse", "erreichen", "erreichst", "erreicht", "erste", "ersten", "erster", "erstes", "faehigkeit", "faehigkeiten", "fahigkeit", "fahigkeiten", "firma", "firmen", "frage", "fragen", "fuenf", "funf", "gearbeitet", "gebaut", "geboren", "gebraucht", "gehalt", "gehaltsvorstellung", "gelernt", "gemacht", "genutzt", "geschrieben", "gesprochen", "gewohnt", "grueezi", "gruess", "gruezi", "gruss", "guten", "hallo", "handynr", "handynummer", "heisst", "herkunft", "heute", "hey", "hi", "hobby", "hobbys", "hochschule", "informationen", "interessen", "isn", "jahr", "jahre", "jahren", "job", "kannst", "kennst", "kennt", "kenntnis", "kenntnisse", "kenntnissen", "koennen", "kommst", "konnen", "kontakt", "kontaktdaten", "kontakte", "kontaktieren", "kontaktmoeglichkeiten", "kontaktmoglichkeiten", "kuenstliche", "kunde", "kunden", "kunstliche", "leben", "lebenslauf", "lebst", "lebt", "leistung", "leistungen", "lernen", "letzte", "letzten", "liste", "loesung", "loesungen", "losung", "losungen", "machst", "macht", "mail", "maschinelles", "mitarbeiter", "moin", "muttersprache", "nachricht", "namens", "neun", "nummer", "nutzt", "nutzung", "preis", "programmieren", "programmiersprache", "programmiersprachen", "programmierst", "programmiert", "projekt", "projekte", "projekten", "projektes", "projekts", "rolle", "rollen", "schreib", "schreiben", "schreibst", "schule", "sechs", "servus", "sieben", "skills", "sprache", "sprachen", "sprachkenntnisse", "sprichst", "spricht", "stack", "stadt", "staerken", "starken", "stelle", "stellen", "stellung", "stellvertretend", "studienabschluss", "studiert", "studierte", "studium", "taetig", "taetigkeit", "taetigkeiten", "tatig", "tatigkeit", "tatigkeiten", "team", "tech", "technik", "techniken", "technologie", "technologien", "telefon", "telefonnr", "telefonnummer", "telnr", "testwerkzeuge", "tools", "umgesetzt", "umgesetzte", "universitaet", "universitat", "unterlagen", "unternehmen", "vektordatenbank", "vektordatenbanken", "verantwortlich", "verantwortung", "verdienst", "verdient", "verfuegbar", "verfugbar", "verheiratet", "veroeffentlicht", "veroeffentlichungen", "veroffentlicht", "veroffentlichungen", "verwendest", "verwendet", "verwendete", "verwendung", "vier", "vorstellung", "weiss", "weisst", "wer", "werdegang", "werkzeug", "werkzeuge", "wichtig", "wichtigste", "wichtigsten", "wissen", "wohin", "wohnort", "wohnst", "wohnt", "zahl", "zehn", "zeit", "zertifikat", "zertifikate", "zertifizierung", "zertifizierungen", "ziel", "ziele", "zuletzt", "zurzeit", "zwei", "zweite", "zweiten", "zweiter", "zweites", "zwoelf", "zwolf"]),
- abbreviations: Words::new(&["abb", "abs", "abschn", "allg", "anm", "art", "aufl", "bd", "bde", "begr", "bes", "betr", "bspw", "bzgl", "bzw", "ca", "d", "d.h", "dgl", "dipl", "doz", "dr", "einschl", "engl", "entspr", "evtl", "fr", "frz", "geb", "gest", "ggf", "ggu", "ggue", "griech", "hr", "hrn", "hrsg", "i.a", "i.allg", "i.d.r", "ing", "inkl", "insb", "jh", "kap", "lfd", "mind", "mio", "mrd", "nat", "nr", "nrn", "o", "o.g", "od", "orig", "phil", "prof", "rer", "s.o", "s.u", "sog", "spez", "st", "str", "tel", "tsd", "u", "u.a", "ubers", "uebers", "ungef", "urspr", "v", "v.a", "verf", "vgl", "wiss", "z", "z.b", "z.t", "z.zt", "ziff", "zit", "zzgl", "zzt"]),
- closing_abbreviations: Words::new(&["a.d", "apr", "aug", "co", "dez", "e.v", "etc", "f", "feb", "ff", "jan", "jhd", "jhdt", "jhs", "m.e", "max", "min", "n.chr", "nov", "o.a", "o.ae", "o.dgl", "okt", "p.a", "sek", "sept", "std", "u.a", "u.ae", "u.dgl", "u.v.a", "u.v.m", "usf", "usw", "v.chr"]),
+ typical: words!["abgeschlossen", "abschluss", "acht", "adresse", "aktuell", "aktuelle", "aktuellen", "aktueller", "aktuelles", "am", "anfang", "anschrift", "anwendung", "anwendungen", "anzahl", "arbeit", "arbeiten", "arbeitest", "arbeitet", "arbeitete", "arbeitgeber", "arbeitgebern", "arbeitsort", "arbeitsplatz", "arbeitsstelle", "arbeitsweise", "aufgabe", "aufgaben", "ausbildung", "auskunft", "auszeichnung", "auszeichnungen", "beginn", "benutzt", "benutzte", "benutzten", "bereich", "bericht", "beruf", "beruflich", "berufliche", "berufserfahrung", "bewerbung", "bibliothek", "bibliotheken", "bucher", "buecher", "danke", "daten", "datenbank", "datenbanken", "deutsch", "drei", "dritte", "dritten", "ehrenamt", "ehrenamtlich", "eingesetzt", "einsatz", "email", "ende", "entwickelt", "entwickler", "entwicklerin", "entwicklung", "erfahren", "erfahrung", "erfahrungen", "erfolg", "erfolge", "erfolgen", "ergebnis", "ergebnisse", "erreichen", "erreichst", "erreicht", "erste", "ersten", "erster", "erstes", "faehigkeit", "faehigkeiten", "fahigkeit", "fahigkeiten", "firma", "firmen", "frage", "fragen", "fuenf", "funf", "gearbeitet", "gebaut", "geboren", "gebraucht", "gehalt", "gehaltsvorstellung", "gelernt", "gemacht", "genutzt", "geschrieben", "gesprochen", "gewohnt", "grueezi", "gruess", "gruezi", "gruss", "guten", "hallo", "handynr", "handynummer", "heisst", "herkunft", "heute", "hey", "hi", "hobby", "hobbys", "hochschule", "informationen", "interessen", "isn", "jahr", "jahre", "jahren", "job", "kannst", "kennst", "kennt", "kenntnis", "kenntnisse", "kenntnissen", "koennen", "kommst", "konnen", "kontakt", "kontaktdaten", "kontakte", "kontaktieren", "kontaktmoeglichkeiten", "kontaktmoglichkeiten", "kuenstliche", "kunde", "kunden", "kunstliche", "leben", "lebenslauf", "lebst", "lebt", "leistung", "leistungen", "lernen", "letzte", "letzten", "liste", "loesung", "loesungen", "losung", "losungen", "machst", "macht", "mail", "maschinelles", "mitarbeiter", "moin", "muttersprache", "nachricht", "namens", "neun", "nummer", "nutzt", "nutzung", "preis", "programmieren", "programmiersprache", "programmiersprachen", "programmierst", "programmiert", "projekt", "projekte", "projekten", "projektes", "projekts", "rolle", "rollen", "schreib", "schreiben", "schreibst", "schule", "sechs", "servus", "sieben", "skills", "sprache", "sprachen", "sprachkenntnisse", "sprichst", "spricht", "stack", "stadt", "staerken", "starken", "stelle", "stellen", "stellung", "stellvertretend", "studienabschluss", "studiert", "studierte", "studium", "taetig", "taetigkeit", "taetigkeiten", "tatig", "tatigkeit", "tatigkeiten", "team", "tech", "technik", "techniken", "technologie", "technologien", "telefon", "telefonnr", "telefonnummer", "telnr", "testwerkzeuge", "tools", "umgesetzt", "umgesetzte", "universitaet", "universitat", "unterlagen", "unternehmen", "vektordatenbank", "vektordatenbanken", "verantwortlich", "verantwortung", "verdienst", "verdient", "verfuegbar", "verfugbar", "verheiratet", "veroeffentlicht", "veroeffentlichungen", "veroffentlicht", "veroffentlichungen", "verwendest", "verwendet", "verwendete", "verwendung", "vier", "vorstellung", "weiss", "weisst", "wer", "werdegang", "werkzeug", "werkzeuge", "wichtig", "wichtigste", "wichtigsten", "wissen", "wohin", "wohnort", "wohnst", "wohnt", "zahl", "zehn", "zeit", "zertifikat", "zertifikate", "zertifizierung", "zertifizierungen", "ziel", "ziele", "zuletzt", "zurzeit", "zwei", "zweite", "zweiten", "zweiter", "zweites", "zwoelf", "zwolf"],
+ abbreviations: words!["abb", "abs", "abschn", "allg", "anm", "art", "aufl", "bd", "bde", "begr", "bes", "betr", "bspw", "bzgl", "bzw", "ca", "d", "d.h", "dgl", "dipl", "doz", "dr", "einschl", "engl", "entspr", "evtl", "fr", "frz", "geb", "gest", "ggf", "ggu", "ggue", "griech", "hr", "hrn", "hrsg", "i.a", "i.allg", "i.d.r", "ing", "inkl", "insb", "jh", "kap", "lfd", "mind", "mio", "mrd", "nat", "nr", "nrn", "o", "o.g", "od", "orig", "phil", "prof", "rer", "s.o", "s.u", "sog", "spez", "st", "str", "tel", "tsd", "u", "u.a", "ubers", "uebers", "ungef", "urspr", "v", "v.a", "verf", "vgl", "wiss", "z", "z.b", "z.t", "z.zt", "ziff", "zit", "zzgl", "zzt"],
+ closing_abbreviations: words!["a.d", "apr", "aug", "co", "dez", "e.v", "etc", "f", "feb", "ff", "jan", "jhd", "jhdt", "jhs", "m.e", "max", "min", "n.chr", "nov", "o.a", "o.ae", "o.dgl", "okt", "p.a", "sek", "sept", "std", "u.a", "u.ae", "u.dgl", "u.v.a", "u.v.m", "usf", "usw", "v.chr"],
  quotation_marks: ("„", "“"), compounds: Some(&["s", "es", "n", "en", "er", "e"]), capital_is_name: false,
 };
 
@@ -48,7 +48,7 @@ const WRITING: Writing = Writing {
 // Names.
 
 const NAMES: Names = Names {
-    everyday: Words::new(&[
+    everyday: words![
         "abend", "adler", "akte", "aktiv", "alpha", "anker", "apollo", "arche", "archiv", "atlas", "atom", "aufbruch",
         "aufwind", "auge", "aurora", "ausblick", "auto", "autobahn", "bach", "bahn", "bank", "bar", "baum", "berg",
         "bergwerk", "biene", "bild", "birke", "blatt", "blau", "blaue", "blauer", "blick", "blitz", "blume", "bogen",
@@ -86,29 +86,29 @@ const NAMES: Names = Names {
         "welle", "welt", "werk", "werkbank", "werkstatt", "west", "westen", "wetter", "wiese", "wind", "winkel",
         "winter", "wirbel", "wolf", "wolke", "wort", "wurzel", "zahl", "zeichen", "zeit", "zelle", "zentral",
         "zentrale", "zentrum", "ziel", "zirkel", "zug", "zukunft", "zweig",
-    ]),
+    ],
     cues: &[
-        ("project", Words::new(&["anwendung", "app", "applikation", "plattform", "produkt", "projekt", "vorhaben"])),
+        ("project", words!["anwendung", "app", "applikation", "plattform", "produkt", "projekt", "vorhaben"]),
         (
             "company",
-            Words::new(&[
+            words![
                 "arbeitgeber", "arbeitgeberin", "auftraggeber", "firma", "firmen", "konzern", "organisation",
                 "unternehmen",
-            ]),
+            ],
         ),
         (
             "technology",
-            Words::new(&[
+            words![
                 "abfragesprache", "bibliothek", "datenbank", "framework", "programmiersprache", "skriptsprache",
                 "sprache", "technologie", "tool", "werkzeug",
-            ]),
+            ],
         ),
     ],
-    compound_heads: Words::new(&[
+    compound_heads: words![
         "anwendung", "applikation", "bibliothek", "datenbank", "firma", "firmen", "framework", "konzern", "plattform",
         "projekt", "technologie", "unternehmen", "werkzeug",
-    ]),
-    determiners: Words::new(&[
+    ],
+    determiners: words![
         "alle", "allen", "aller", "alles", "am", "ans", "aufs", "beide", "beiden", "beim", "das", "dein", "deine",
         "deinem", "deinen", "deiner", "deines", "dem", "demselben", "den", "denselben", "der", "derselbe", "des",
         "die", "dies", "diese", "dieselbe", "dieselben", "diesem", "diesen", "dieser", "dieses", "durchs", "ein",
@@ -120,30 +120,30 @@ const NAMES: Names = Names {
         "solcher", "uberm", "ubers", "ums", "unser", "unsere", "unserem", "unseren", "unserer", "unseres", "unterm",
         "viele", "vielen", "vieler", "vom", "vorm", "welch", "welche", "welchem", "welchen", "welcher", "welches",
         "wenige", "wenigen", "zum", "zur",
-    ]),
-    heads: Words::new(&[
+    ],
+    heads: words![
         "code", "einsatz", "entwickler", "entwicklerin", "entwicklung", "erfahrung", "erfahrungen", "experte",
         "expertin", "kenntnisse", "know", "programmierer", "programmiererin", "projekte", "skills", "stack", "wissen",
-    ]),
+    ],
     experience: Experience {
-        nouns: Words::new(&[
+        nouns: words![
             "erfahrung", "erfahrungen", "expertise", "kenntnis", "kenntnisse", "kenntnissen", "praxis", "skills",
             "wissen",
-        ]),
-        prepositions: Words::new(&["in", "mit", "uber", "von", "zu"]),
-        heads: Words::new(&[
+        ],
+        prepositions: words!["in", "mit", "uber", "von", "zu"],
+        heads: words![
             "entwickler", "entwicklerin", "entwicklung", "erfahrung", "erfahrungen", "expertise", "kenntnisse", "know",
             "programmierer", "skills", "wissen",
-        ]),
-        determiners: Words::new(&[
+        ],
+        determiners: words![
             "dein", "deine", "deiner", "die", "eigene", "eigener", "eure", "ihre", "ihrer", "mehr", "sein", "seine",
             "seiner", "und", "unsere", "viel", "welche",
-        ]),
+        ],
     },
     inflection: NameInflection {
-        endings: Words::new(&["es", "s"]),
+        endings: words!["es", "s"],
         replaces_vowel: false,
-        attribute_endings: Words::new(&["e", "em", "en", "er", "es"]),
+        attribute_endings: words!["e", "em", "en", "er", "es"],
         stems: false,
     },
     heard: &[
@@ -170,13 +170,13 @@ const NAMES: Names = Names {
     ],
     respellings: &[("ä", "ae"), ("ö", "oe"), ("ü", "ue")],
     slang: &[],
-    legal_forms: Words::new(&["ag", "ev", "gbr", "gmbh", "kg", "kgaa", "mbh", "ohg", "se", "ug"]),
+    legal_forms: words!["ag", "ev", "gbr", "gmbh", "kg", "kgaa", "mbh", "ohg", "se", "ug"],
     mentions: Mentions {
-        no_use: Words::new(&["anstatt", "anstelle", "ersetzt", "mochte", "mochten", "statt", "will"]),
-        turns: Words::new(&["aber", "doch", "jedoch", "sondern"]),
-        and: Words::new(&["oder", "sowie", "und"]),
-        worked: Words::new(&["angestellt", "arbeite", "arbeitet", "arbeitete", "gearbeitet", "tatig"]),
-        at: Words::new(&["bei", "beim", "fur"]),
+        no_use: words!["anstatt", "anstelle", "ersetzt", "mochte", "mochten", "statt", "will"],
+        turns: words!["aber", "doch", "jedoch", "sondern"],
+        and: words!["oder", "sowie", "und"],
+        worked: words!["angestellt", "arbeite", "arbeitet", "arbeitete", "gearbeitet", "tatig"],
+        at: words!["bei", "beim", "fur"],
         mistaken: Words::NONE,
         verb_last: true,
     },
@@ -345,37 +345,37 @@ const QUESTIONS: Questions = Questions {
         seeking: "such*|ziel|ziele;suche|suchen|sucht",
         open_source: "open-source*|opensource*|oss|quelloffen*",
     },
-    fillers: Words::new(&["bitte", "coole", "coolen", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "inkl", "inklusive", "interessante", "interessanten", "irgendwas", "irgendwelche", "ja", "kennt", "komisch", "komische", "komischen", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "seltsame", "seltsamen", "so", "spannende", "spannenden", "uberhaupt", "ueberhaupt", "ungewohnliche", "ungewohnlichen", "version", "vielleicht", "weisst", "wohl", "zeig", "zeige"]),
+    fillers: words!["bitte", "coole", "coolen", "danke", "denn", "doch", "eigentlich", "etwa", "etwas", "fruher", "gern", "gib", "halt", "inkl", "inklusive", "interessante", "interessanten", "irgendwas", "irgendwelche", "ja", "kennt", "komisch", "komische", "komischen", "kurz", "liste", "mach", "mal", "moglich", "na", "ne", "nen", "nenn", "nenne", "ok", "okay", "sag", "schon", "schonmal", "seltsame", "seltsamen", "so", "spannende", "spannenden", "uberhaupt", "ueberhaupt", "ungewohnliche", "ungewohnlichen", "version", "vielleicht", "weisst", "wohl", "zeig", "zeige"],
     short_forms: &[("diss", "dissertation"), ("erf", "erfahrung"), ("exp", "erfahrung"), ("fa", "firma"), ("m", "mit"), ("proj", "projekt"), ("u", "und"), ("uni", "universitat"), ("unis", "universitaten"), ("wg", "wegen")],
     so_far: "bis jetzt, bis dato, bisher, bislang",
     reasons: "warum, wieso, weshalb, weswegen, aus welchem grund, aus welchen grunden",
     besides: "ausser, neben, abgesehen von, bis auf, ausgenommen",
     held_as: "als, rolle, position, stelle, position als, stelle als, rolle als",
     number: "wie viele|vielen, wieviel|wieviele|wievielen, wie viel projekte|firmen|unternehmen|erfolge|technologien|sprachen|leute|jahre, anzahl|zahl",
-    since: Words::new(&["ab", "nach", "seit", "von"]),
-    until: Words::new(&["bis", "vor"]),
-    years: Words::new(&["jahr", "jahre", "jahren", "jahres"]),
-    prepositions: Words::new(&["an", "auf", "aus", "bei", "beim", "fuer", "fur", "im", "in", "mit", "unter", "vom", "von", "zu"]),
-    places: Words::new(&["laender", "laendern", "land", "lander", "landern", "ort", "orten", "stadt", "stadte", "stadten", "staedte", "staedten"]),
-    links: Words::new(&["homepage", "link", "links", "repo", "repository", "seite", "url", "webseite", "website"]),
+    since: words!["ab", "nach", "seit", "von"],
+    until: words!["bis", "vor"],
+    years: words!["jahr", "jahre", "jahren", "jahres"],
+    prepositions: words!["an", "auf", "aus", "bei", "beim", "fuer", "fur", "im", "in", "mit", "unter", "vom", "von", "zu"],
+    places: words!["laender", "laendern", "land", "lander", "landern", "ort", "orten", "stadt", "stadte", "stadten", "staedte", "staedten"],
+    links: words!["homepage", "link", "links", "repo", "repository", "seite", "url", "webseite", "website"],
 };
 
 // Dialogs.
 
 const DIALOG: Dialog = Dialog {
-    clause_openers: Words::new(&[
+    clause_openers: words![
         "aber", "bevor", "bis", "damit", "dass", "denn", "falls", "indem", "nachdem", "ob", "obgleich", "obwohl",
         "oder", "sobald", "sodass", "sofern", "solange", "sondern", "sowie", "und", "wahrend", "weil", "wenn",
-    ]),
+    ],
     reporting_verbs: Words::NONE,
-    generic: Words::new(&["ab", "abgelaufen", "ablaufen", "aktuell", "aktuelle", "aktuellen", "aktueller", "aktuelles", "allgemein", "allgemeine", "allgemeinen", "alt", "alte", "alten", "alter", "altes", "angeblich", "anscheinend", "arbeiten", "arbeitet", "arbeitete", "aufgefuhrt", "aufgelistet", "auftreten", "auftritt", "ausgehen", "ausgeht", "ausreicht", "aussehen", "aussieht", "beachten", "bedeuten", "bedeutendste", "bedeutendsten", "bedeutendster", "bedeutet", "bedeutete", "begann", "beginnen", "beginnt", "begonnen", "bekannt", "bekannte", "bekannten", "bekannteste", "bekanntesten", "bekommen", "bekommt", "beliebteste", "beliebtesten", "benotigen", "benotigt", "benutzen", "benutzt", "beschreiben", "bestand", "beste", "bestehen", "besteht", "besten", "bester", "bestes", "bestimmt", "bestimmte", "bestimmten", "betragt", "betrug", "bisher", "bitte", "bleiben", "bleibt", "blieb", "brauche", "brauchen", "braucht", "brauchte", "breit", "coole", "coolen", "cooles", "danke", "dauern", "dauernd", "dauert", "dauerte", "dazugehoren", "denken", "denkt", "dienen", "dient", "eher", "ehrlich", "eigentlich", "einfach", "eingesetzt", "einige", "einsetzen", "einzelne", "einzelnen", "enden", "endet", "entscheidend", "entstand", "entstanden", "entstehen", "entsteht", "erfahren", "erfolgen", "erfolgreichste", "erfolgreichsten", "erfolgt", "erforderlich", "erklaren", "erklart", "erst", "erste", "ersten", "erster", "erstes", "erzahlen", "existieren", "existiert", "fand", "fangt", "fertig", "finden", "findet", "funktionieren", "funktioniert", "funktionierte", "funktionierten", "gab", "gabe", "gangige", "gangigen", "ganz", "geben", "geblieben", "gebraucht", "gedacht", "gedauert", "gefallt", "gefunden", "gegangen", "gegeben", "gehen", "gehoren", "gehort", "geht", "gekommen", "gekostet", "gelaufen", "gelegen", "gelernt", "gelten", "gemacht", "gemeint", "genannt", "genau", "genaue", "genauen", "genauer", "genommen", "genutzt", "gern", "gerne", "gesagt", "geschah", "geschehen", "geschieht", "gesehen", "gestern", "getan", "gewesen", "gewohnlich", "geworden", "gewusst", "gibt", "gibts", "gilt", "ging", "gleich", "gleiche", "gleichen", "gross", "grosse", "grossen", "grosser", "grossere", "grosseren", "grosste", "grossten", "grosster", "grosstes", "gut", "gute", "guten", "guter", "gutes", "hallo", "halt", "halten", "haufig", "haufige", "haufigste", "haufigsten", "heisse", "heissen", "heisst", "helfen", "herausfinden", "heute", "heutige", "heutigen", "heutzutage", "hey", "hiess", "hilft", "hoch", "hochste", "hochsten", "hohe", "hohen", "hoher", "ideal", "interessant", "interessante", "interessanten", "interessanter", "interessantes", "interessanteste", "interessantesten", "interessantestes", "interessieren", "interessiert", "irgendwann", "irgendwie", "irgendwo", "ja", "jeweilige", "jeweiligen", "kam", "kamen", "kann", "kannte", "kennen", "kennt", "klappen", "klappt", "klar", "klein", "kleine", "kleinen", "kleiner", "kleines", "komisch", "komme", "kommen", "kommt", "konkret", "konkrete", "konkreten", "kosten", "kostet", "kostete", "kurz", "lag", "lang", "lange", "langen", "langer", "lassen", "lasst", "laufen", "lauft", "lauten", "lautet", "leicht", "leider", "lerne", "lernen", "letzte", "letzten", "letzter", "letztes", "liebsten", "liegen", "liegt", "liess", "los", "mach", "mache", "machen", "machst", "macht", "machte", "mal", "meinen", "meint", "meist", "meiste", "meisten", "mochte", "moderne", "modernen", "moderner", "modernes", "moglich", "mogliche", "moglichen", "moglicher", "muss", "musst", "nachste", "nachsten", "nahm", "nannte", "naturlich", "nehmen", "nein", "nennen", "nennt", "neu", "neue", "neuen", "neuer", "neues", "neueste", "neuesten", "neuester", "neuestes", "nimmt", "normal", "normalerweise", "notig", "notwendig", "notwendige", "notwendigen", "nutzen", "nutzt", "oft", "oh", "ok", "okay", "passen", "passieren", "passiert", "passierte", "passierten", "prima", "reichen", "reicht", "richtig", "richtige", "richtigen", "sag", "sage", "sagen", "sagt", "schaffen", "schlecht", "schlechte", "schlimm", "schnell", "schon", "schone", "schwer", "schwierig", "schwierige", "sehen", "sieht", "sogenannte", "soll", "sonst", "soviel", "spannend", "spannende", "spannenden", "spannender", "spannendes", "spannendste", "spannendsten", "spannendstes", "spielen", "spielt", "stand", "stark", "stattfinden", "stattfindet", "stattgefunden", "stehen", "steht", "stimmt", "super", "tat", "toll", "tolle", "tollen", "tolles", "treten", "tritt", "tue", "tun", "tut", "typisch", "typische", "typischen", "typischer", "uberhaupt", "ublich", "ublichen", "ublicherweise", "ungefahr", "unterschiedlich", "unterschiedliche", "unterschiedlichen", "verlauft", "verlief", "vermutlich", "verschieden", "verschiedene", "verschiedenen", "verschiedener", "verstehe", "verstehen", "verwenden", "verwendet", "vielleicht", "vorkommen", "vorstellen", "wahr", "wahrscheinlich", "weiss", "weisst", "weit", "weiter", "weitere", "weiteren", "wichtig", "wichtige", "wichtigen", "wichtiger", "wichtiges", "wichtigste", "wichtigsten", "wichtigster", "wichtigstes", "wieder", "wirken", "wirklich", "wirkt", "wissen", "wow", "wunschen", "wusste", "zeigen", "zeigt", "ziemlich", "zuerst", "zuletzt"]),
-    generic_nouns: Words::new(&[
+    generic: words!["ab", "abgelaufen", "ablaufen", "aktuell", "aktuelle", "aktuellen", "aktueller", "aktuelles", "allgemein", "allgemeine", "allgemeinen", "alt", "alte", "alten", "alter", "altes", "angeblich", "anscheinend", "arbeiten", "arbeitet", "arbeitete", "aufgefuhrt", "aufgelistet", "auftreten", "auftritt", "ausgehen", "ausgeht", "ausreicht", "aussehen", "aussieht", "beachten", "bedeuten", "bedeutendste", "bedeutendsten", "bedeutendster", "bedeutet", "bedeutete", "begann", "beginnen", "beginnt", "begonnen", "bekannt", "bekannte", "bekannten", "bekannteste", "bekanntesten", "bekommen", "bekommt", "beliebteste", "beliebtesten", "benotigen", "benotigt", "benutzen", "benutzt", "beschreiben", "bestand", "beste", "bestehen", "besteht", "besten", "bester", "bestes", "bestimmt", "bestimmte", "bestimmten", "betragt", "betrug", "bisher", "bitte", "bleiben", "bleibt", "blieb", "brauche", "brauchen", "braucht", "brauchte", "breit", "coole", "coolen", "cooles", "danke", "dauern", "dauernd", "dauert", "dauerte", "dazugehoren", "denken", "denkt", "dienen", "dient", "eher", "ehrlich", "eigentlich", "einfach", "eingesetzt", "einige", "einsetzen", "einzelne", "einzelnen", "enden", "endet", "entscheidend", "entstand", "entstanden", "entstehen", "entsteht", "erfahren", "erfolgen", "erfolgreichste", "erfolgreichsten", "erfolgt", "erforderlich", "erklaren", "erklart", "erst", "erste", "ersten", "erster", "erstes", "erzahlen", "existieren", "existiert", "fand", "fangt", "fertig", "finden", "findet", "funktionieren", "funktioniert", "funktionierte", "funktionierten", "gab", "gabe", "gangige", "gangigen", "ganz", "geben", "geblieben", "gebraucht", "gedacht", "gedauert", "gefallt", "gefunden", "gegangen", "gegeben", "gehen", "gehoren", "gehort", "geht", "gekommen", "gekostet", "gelaufen", "gelegen", "gelernt", "gelten", "gemacht", "gemeint", "genannt", "genau", "genaue", "genauen", "genauer", "genommen", "genutzt", "gern", "gerne", "gesagt", "geschah", "geschehen", "geschieht", "gesehen", "gestern", "getan", "gewesen", "gewohnlich", "geworden", "gewusst", "gibt", "gibts", "gilt", "ging", "gleich", "gleiche", "gleichen", "gross", "grosse", "grossen", "grosser", "grossere", "grosseren", "grosste", "grossten", "grosster", "grosstes", "gut", "gute", "guten", "guter", "gutes", "hallo", "halt", "halten", "haufig", "haufige", "haufigste", "haufigsten", "heisse", "heissen", "heisst", "helfen", "herausfinden", "heute", "heutige", "heutigen", "heutzutage", "hey", "hiess", "hilft", "hoch", "hochste", "hochsten", "hohe", "hohen", "hoher", "ideal", "interessant", "interessante", "interessanten", "interessanter", "interessantes", "interessanteste", "interessantesten", "interessantestes", "interessieren", "interessiert", "irgendwann", "irgendwie", "irgendwo", "ja", "jeweilige", "jeweiligen", "kam", "kamen", "kann", "kannte", "kennen", "kennt", "klappen", "klappt", "klar", "klein", "kleine", "kleinen", "kleiner", "kleines", "komisch", "komme", "kommen", "kommt", "konkret", "konkrete", "konkreten", "kosten", "kostet", "kostete", "kurz", "lag", "lang", "lange", "langen", "langer", "lassen", "lasst", "laufen", "lauft", "lauten", "lautet", "leicht", "leider", "lerne", "lernen", "letzte", "letzten", "letzter", "letztes", "liebsten", "liegen", "liegt", "liess", "los", "mach", "mache", "machen", "machst", "macht", "machte", "mal", "meinen", "meint", "meist", "meiste", "meisten", "mochte", "moderne", "modernen", "moderner", "modernes", "moglich", "mogliche", "moglichen", "moglicher", "muss", "musst", "nachste", "nachsten", "nahm", "nannte", "naturlich", "nehmen", "nein", "nennen", "nennt", "neu", "neue", "neuen", "neuer", "neues", "neueste", "neuesten", "neuester", "neuestes", "nimmt", "normal", "normalerweise", "notig", "notwendig", "notwendige", "notwendigen", "nutzen", "nutzt", "oft", "oh", "ok", "okay", "passen", "passieren", "passiert", "passierte", "passierten", "prima", "reichen", "reicht", "richtig", "richtige", "richtigen", "sag", "sage", "sagen", "sagt", "schaffen", "schlecht", "schlechte", "schlimm", "schnell", "schon", "schone", "schwer", "schwierig", "schwierige", "sehen", "sieht", "sogenannte", "soll", "sonst", "soviel", "spannend", "spannende", "spannenden", "spannender", "spannendes", "spannendste", "spannendsten", "spannendstes", "spielen", "spielt", "stand", "stark", "stattfinden", "stattfindet", "stattgefunden", "stehen", "steht", "stimmt", "super", "tat", "toll", "tolle", "tollen", "tolles", "treten", "tritt", "tue", "tun", "tut", "typisch", "typische", "typischen", "typischer", "uberhaupt", "ublich", "ublichen", "ublicherweise", "ungefahr", "unterschiedlich", "unterschiedliche", "unterschiedlichen", "verlauft", "verlief", "vermutlich", "verschieden", "verschiedene", "verschiedenen", "verschiedener", "verstehe", "verstehen", "verwenden", "verwendet", "vielleicht", "vorkommen", "vorstellen", "wahr", "wahrscheinlich", "weiss", "weisst", "weit", "weiter", "weitere", "weiteren", "wichtig", "wichtige", "wichtigen", "wichtiger", "wichtiges", "wichtigste", "wichtigsten", "wichtigster", "wichtigstes", "wieder", "wirken", "wirklich", "wirkt", "wissen", "wow", "wunschen", "wusste", "zeigen", "zeigt", "ziemlich", "zuerst", "zuletzt"],
+    generic_nouns: words![
         "art", "arten", "beispiel", "beispiele", "beispielen", "dank", "ding", "dinge", "dingen", "formen", "hilfe",
         "info", "information", "informationen", "infos", "leute", "leuten", "liste", "mal", "mensch", "menschen",
         "moglichkeit", "moglichkeiten", "sache", "sachen", "sinn", "sorte", "sorten", "typ", "typen", "weise",
         "weisen", "zeit",
-    ]),
-    relational_nouns: Words::new(&[
+    ],
+    relational_nouns: words![
         "ablauf", "alter", "alternative", "anforderung", "anlass", "anteil", "anwendung", "anwendungsgebiet", "anzahl",
         "anzeichen", "architekt", "architektin", "aufbau", "aufgabe", "auflosung", "aufwand", "ausbreitung",
         "auswirkung", "autor", "autorin", "bedeutung", "bedingung", "begrunder", "behandlung",
@@ -401,21 +401,21 @@ const DIALOG: Dialog = Dialog {
         "verlauf", "vermeidung", "verwendung", "verwendungszweck", "voraussetzung", "vorbeugung", "vorgehen",
         "vorteil", "wahrscheinlichkeit", "wert", "wirkung", "wirkungsgrad", "wirkungsweise", "zahl", "zeitpunkt",
         "ziel", "zusammensetzung", "zustandigkeit", "zutat", "zweck",
-    ]),
-    name_questions: Words::new(&[
+    ],
+    name_questions: words![
         "was", "welche", "welchem", "welchen", "welcher", "welches", "wem", "wen", "wer", "wessen",
-    ]),
+    ],
     ellipsis: Ellipsis {
-        question_words: Words::new(&["inwiefern", "inwieweit", "wann", "warum", "was", "welche", "welchem", "welchen", "welcher", "welches", "wem", "wen", "wer", "weshalb", "wessen", "weswegen", "wie", "wieso", "wieviel", "wieviele", "wo", "wobei", "wodurch", "wofur", "wogegen", "woher", "wohin", "womit", "wonach", "woran", "worauf", "woraus", "worin", "woruber", "worum", "worunter", "wos", "wovon", "wovor", "wozu"]),
-        first_and_second_person: Words::new(&[
+        question_words: words!["inwiefern", "inwieweit", "wann", "warum", "was", "welche", "welchem", "welchen", "welcher", "welches", "wem", "wen", "wer", "weshalb", "wessen", "weswegen", "wie", "wieso", "wieviel", "wieviele", "wo", "wobei", "wodurch", "wofur", "wogegen", "woher", "wohin", "womit", "wonach", "woran", "worauf", "woraus", "worin", "woruber", "worum", "worunter", "wos", "wovon", "wovor", "wozu"],
+        first_and_second_person: words![
             "bist", "darfst", "dein", "deine", "deinem", "deinen", "deiner", "deines", "dich", "dir", "du", "euch",
             "euer", "eure", "eurem", "euren", "eurer", "habt", "hast", "ich", "kannst", "konnt", "machst", "magst",
             "mein", "meine", "meinem", "meinen", "meiner", "meines", "mich", "mir", "musst", "seid", "sollst",
             "weisst", "willst", "wollt",
-        ]),
-        capitalised_address: Words::new(&["ihnen", "ihr", "ihre", "ihrem", "ihren", "ihrer", "ihres", "sie"]),
-        conjunctions: Words::new(&["und"]),
-        additives: Words::new(&["auch", "ausserdem", "ebenso", "na", "noch"]),
+        ],
+        capitalised_address: words!["ihnen", "ihr", "ihre", "ihrem", "ihren", "ihrer", "ihres", "sie"],
+        conjunctions: words!["und"],
+        additives: words!["auch", "ausserdem", "ebenso", "na", "noch"],
         topic_shifts: &[
             &["was", "ist", "mit"],
             &["was", "ist", "bei"],
@@ -487,22 +487,22 @@ const DIALOG: Dialog = Dialog {
             &["wie", "lauft", "s"],
             &["wie", "laufts"],
         ],
-        definite_determiners: Some(Words::new(&[
+        definite_determiners: Some(words![
             "am", "ans", "beim", "das", "dem", "den", "der", "des", "die", "im", "ins", "vom", "welche", "welchem",
             "welchen", "welcher", "welches", "zum", "zur",
-        ])),
-        complement_prepositions: Words::new(&[
+        ]),
+        complement_prepositions: words![
             "am", "an", "auf", "bei", "beim", "der", "des", "einer", "eines", "fur", "gegen", "im", "in", "mit",
             "unter", "vom", "von", "zu", "zum", "zur", "zwischen",
-        ]),
+        ],
         null_subjects: Some(NullSubjects {
             endings: &[],
             shortest: 4,
             endings_after: &[(
-                Words::new(&[
+                words![
                     "wann", "warum", "weshalb", "wie", "wieso", "wo", "wobei", "wodurch", "wofur", "womit", "woraus",
                     "wozu",
-                ]),
+                ],
                 &["t", "en"],
             )],
         }),
@@ -515,34 +515,34 @@ const DIALOG: Dialog = Dialog {
         later: &[&["danach"], &["nachher"], &["anschliessend"], &["spater"], &["hinterher"]],
         present: &[&["jetzt"], &["heute"], &["derzeit"], &["aktuell"], &["momentan"], &["zurzeit"], &["gerade"], &["zur", "zeit"], &["heutzutage"]],
         more: &[&["erzahl", "mir", "mehr"], &["erzahl", "mehr"], &["mehr", "dazu"], &["mehr", "uber"], &["mehr", "daruber"], &["sag", "mir", "mehr"], &["mehr", "details"], &["genauer", "bitte"], &["was", "noch"], &["noch", "mehr"]],
-        besides: Words::new(&["sonst"]),
-        ordinals: &[Words::new(&["erste", "erstem", "ersten", "erster", "erstes"]), Words::new(&["zweite", "zweitem", "zweiten", "zweiter", "zweites"]), Words::new(&["dritte", "drittem", "dritten", "dritter", "drittes"]), Words::new(&["vierte", "viertem", "vierten", "vierter", "viertes"]), Words::new(&["funfte", "funftem", "funften", "funfter", "funftes"])],
-        last: Words::new(&["letzte", "letztem", "letzten", "letzter", "letztes"]),
-        other: Words::new(&["andere", "anderem", "anderen", "anderer", "anderes"]),
+        besides: words!["sonst"],
+        ordinals: &[words!["erste", "erstem", "ersten", "erster", "erstes"], words!["zweite", "zweitem", "zweiten", "zweiter", "zweites"], words!["dritte", "drittem", "dritten", "dritter", "drittes"], words!["vierte", "viertem", "vierten", "vierter", "viertes"], words!["funfte", "funftem", "funften", "funfter", "funftes"]],
+        last: words!["letzte", "letztem", "letzten", "letzter", "letztes"],
+        other: words!["andere", "anderem", "anderen", "anderer", "anderes"],
         quantities: &[&["so","viele"],&["so","viel"]],
         definite: None,
     },
     pronouns: PointingPronouns {
-        things: Words::new(&[
+        things: words![
             "da", "dabei", "dadurch", "dafur", "dagegen", "dahinter", "damit", "danach", "daneben", "daran", "darauf",
             "daraus", "darin", "daruber", "darum", "darunter", "davon", "davor", "dazu", "dazwischen", "deren",
             "dessen", "dran", "drauf", "draus", "drin", "druber", "drunter", "es", "hieran", "hierauf", "hieraus",
             "hierbei", "hierdurch", "hierfur", "hierin", "hiermit", "hieruber", "hiervon", "hierzu", "ihnen",
-        ]),
-        persons: Words::new(&[
+        ],
+        persons: words![
             "er", "ihm", "ihn", "ihr", "ihre", "ihrem", "ihren", "ihrer", "ihres", "sein", "seine", "seinem", "seinen",
             "seiner", "seines", "sie",
-        ]),
+        ],
         prepositional: &[],
-        possessives: Words::new(&[
+        possessives: words![
             "deren", "dessen", "ihr", "ihre", "ihrem", "ihren", "ihrer", "ihres", "sein", "seine", "seinem", "seinen",
             "seiner", "seines",
-        ]),
-        object_possessives: Words::new(&["ihr"]),
-        places: Words::new(&["da", "dahin", "dort", "dorther", "dorthin"]),
+        ],
+        object_possessives: words!["ihr"],
+        places: words!["da", "dahin", "dort", "dorther", "dorthin"],
         existential: Some(ExistentialAdverb {
-            adverbs: Words::new(&["da"]),
-            verbs: Words::new(&["bin", "bist", "bleibt", "ist", "seid", "sein", "sind", "war", "waren"]),
+            adverbs: words!["da"],
+            verbs: words!["bin", "bist", "bleibt", "ist", "seid", "sein", "sind", "war", "waren"],
         }),
         idioms: &[
             &["da", "und", "dort"],
@@ -571,120 +571,120 @@ const DIALOG: Dialog = Dialog {
         substitutes: Words::NONE,
         numeral: None,
         impersonal: Some(ImpersonalPronoun {
-            forms: Words::new(&["es"]),
-            verbs: Words::new(&[
+            forms: words!["es"],
+            verbs: words![
                 "bedarf", "braucht", "fehlt", "gab", "gabe", "gebe", "geht", "gibt", "ging", "hagelt", "handelt",
                 "handelte", "kam", "kommt", "mangelt", "regnet", "regnete", "schneit", "schneite", "steht",
-            ]),
+            ],
             effort_verbs: Words::NONE,
             factitive_verbs: Words::NONE,
             transitive_effort_verbs: Words::NONE,
-            defining_verbs: Words::new(&["bedeutet", "heisst"]),
-            definition_openers: Words::new(&["dass", "wenn"]),
-            copulas: Words::new(&[
+            defining_verbs: words!["bedeutet", "heisst"],
+            definition_openers: words!["dass", "wenn"],
+            copulas: words![
                 "dauert", "gelingt", "hilft", "ist", "kostet", "lohnt", "macht", "nutzt", "reicht", "schadet", "sei",
                 "sein", "war", "ware", "wird",
-            ]),
-            complementizers: Words::new(&["bis", "dass", "ob", "um", "wenn", "zu"]),
+            ],
+            complementizers: words!["bis", "dass", "ob", "um", "wenn", "zu"],
             infinitive_particles: Words::NONE,
-            governors: Words::new(&["auch", "etwas", "nicht", "noch", "viel"]),
+            governors: words!["auch", "etwas", "nicht", "noch", "viel"],
             reach: 10,
         }),
         correlates: Some(Correlates {
-            forms: Words::new(&[
+            forms: words![
                 "da", "dabei", "dadurch", "dafur", "dagegen", "damit", "danach", "daran", "darauf", "daraus", "darin",
                 "daruber", "darum", "das", "davon", "davor", "dazu", "dem", "den", "denen", "der", "die", "dies", "es",
                 "jene", "jenem", "jenen", "jener", "jenes",
-            ]),
-            conjunctions: Words::new(&["da", "damit"]),
-            openers: Words::new(&[
+            ],
+            conjunctions: words!["da", "damit"],
+            openers: words![
                 "bis", "das", "dass", "dem", "den", "denen", "der", "deren", "dessen", "die", "ob", "was", "welche",
                 "welchem", "welchen", "welcher", "welches", "wenn", "wer", "wie", "wo",
-            ]),
-            infinitive_particles: Words::new(&["zu"]),
-            infinitive_beginnings: Words::new(&[
+            ],
+            infinitive_particles: words!["zu"],
+            infinitive_beginnings: words![
                 "abzu", "anzu", "aufzu", "auszu", "beizu", "durchzu", "einzu", "fernzu", "festzu", "fortzu", "freizu",
                 "heimzu", "herauszu", "hereinzu", "herzu", "hinauszu", "hineinzu", "hinzu", "kennenzu", "loszu",
                 "mitzu", "nachzu", "teilzu", "umzu", "vorbeizu", "vorzu", "wegzu", "weiterzu", "wiederzu", "zuruckzu",
                 "zusammenzu", "zuzu",
-            ]),
+            ],
         }),
         clitics: None,
     },
     demonstratives: PointingDemonstratives {
-        determiners: Words::new(&[
+        determiners: words![
             "am", "ans", "beim", "das", "dem", "den", "der", "des", "die", "dies", "diese", "diesem", "diesen",
             "dieser", "dieses", "im", "ins", "jene", "jenem", "jenen", "jener", "jenes", "vom", "zum", "zur",
-        ]),
-        forms: Words::new(&[
+        ],
+        forms: words![
             "dasselbe", "demselben", "denselben", "derselbe", "derselben", "desselben", "dies", "diese", "dieselbe",
             "dieselben", "diesem", "diesen", "dieser", "dieses", "jene", "jenem", "jenen", "jener", "jenes",
-        ]),
-        never_cataphoric: Words::new(&["dies"]),
+        ],
+        never_cataphoric: words!["dies"],
         cataphora: Words::NONE,
-        times: Words::new(&[
+        times: words![
             "abend", "augenblick", "fruhjahr", "fruhling", "herbst", "jahr", "jahre", "jahren", "jahres",
             "jahrhundert", "jahrzehnt", "mal", "moment", "monat", "monate", "monaten", "morgen", "nachmittag", "nacht",
             "saison", "sommer", "stunde", "tag", "tage", "tagen", "winter", "woche", "wochen", "zeit", "zeiten",
-        ]),
+        ],
         complementizer: None,
         articles: &[
             DemonstrativeArticles {
-                forms: Words::new(&["das", "dem", "den", "denen", "der", "die"]),
-                not_after: Words::new(&[
+                forms: words!["das", "dem", "den", "denen", "der", "die"],
+                not_after: words![
                     "an", "auf", "aus", "bei", "bis", "durch", "fur", "gegen", "hinter", "in", "mit", "nach", "neben",
                     "ohne", "seit", "uber", "um", "unter", "von", "vor", "wegen", "zu", "zwischen",
-                ]),
-                attributes: Words::new(&[
+                ],
+                attributes: words![
                     "acht", "andere", "anderen", "beide", "beiden", "drei", "eine", "einen", "einzige", "einzigen",
                     "funf", "gesamte", "gesamten", "meisten", "neun", "paar", "sechs", "sehr", "sieben", "so",
                     "vielen", "vier", "wenigen", "zehn", "zwei",
-                ]),
-                adjective_endings: Words::new(&["e", "em", "en", "er", "es"]),
+                ],
+                adjective_endings: words!["e", "em", "en", "er", "es"],
                 distant_noun: false,
-                superlative_endings: Words::new(&["ste", "stem", "sten", "ster", "stes"]),
+                superlative_endings: words!["ste", "stem", "sten", "ster", "stes"],
             },
             DemonstrativeArticles {
-                forms: Words::new(&["eine", "einen", "einer", "keine", "keinen", "keiner"]),
-                not_after: Words::new(&["so"]),
-                attributes: Words::new(&[
+                forms: words!["eine", "einen", "einer", "keine", "keinen", "keiner"],
+                not_after: words!["so"],
+                attributes: words![
                     "andere", "anderen", "bis", "der", "des", "drei", "ganz", "mehr", "mehrere", "noch", "oder",
                     "sehr", "so", "und", "vier", "von", "weitere", "zwei",
-                ]),
-                adjective_endings: Words::new(&["e", "em", "en", "er", "es"]),
+                ],
+                adjective_endings: words!["e", "em", "en", "er", "es"],
                 distant_noun: true,
                 superlative_endings: Words::NONE,
             },
             DemonstrativeArticles {
-                forms: Words::new(&[
+                forms: words![
                     "andere", "anderen", "anderer", "anderes", "beide", "beiden", "beides", "erstere", "ersteren",
                     "ersterer", "ersteres", "letztere", "letzteren", "letzterer", "letzteres", "restlichen", "ubrigen",
-                ]),
+                ],
                 not_after: Words::NONE,
-                attributes: Words::new(&["beiden", "drei", "sehr", "so", "vier"]),
-                adjective_endings: Words::new(&["e", "em", "en", "er", "es"]),
+                attributes: words!["beiden", "drei", "sehr", "so", "vier"],
+                adjective_endings: words!["e", "em", "en", "er", "es"],
                 distant_noun: false,
                 superlative_endings: Words::NONE,
             },
         ],
-        attributive: Some(AttributiveForms { forms: &["sein"], not_after: Words::new(&["zu"]) }),
+        attributive: Some(AttributiveForms { forms: &["sein"], not_after: words!["zu"] }),
         qualities: Some(QualityPronouns {
-            forms: Words::new(&["solche", "solchem", "solchen", "solcher", "solches"]),
+            forms: words!["solche", "solchem", "solchen", "solcher", "solches"],
             definition_words: Words::NONE,
         }),
     },
     antecedents: Antecedents {
         number: None,
-        subjects: Words::new(&["du", "er", "es", "ich", "man", "sie", "wir", "zu"]),
+        subjects: words!["du", "er", "es", "ich", "man", "sie", "wir", "zu"],
         verb_endings: &[],
-        interrogative_determiners: Words::new(&[
+        interrogative_determiners: words![
             "viel", "viele", "vielen", "welche", "welchem", "welchen", "welcher", "welches", "wieviel", "wieviele",
-        ]),
-        possession_verbs: Words::new(&[
+        ],
+        possession_verbs: words![
             "andert", "anderte", "besitzen", "besitzt", "feiert", "haben", "hat", "hatte", "hatten", "tragen", "tragt",
             "trug", "verdankt", "verlasst", "verlieren", "verliert", "verliess", "verlor", "wechselt",
-        ]),
-        conditionals: Words::new(&["falls", "sobald", "sofern", "wenn"]),
+        ],
+        conditionals: words!["falls", "sobald", "sofern", "wenn"],
     },
 };
 
@@ -958,25 +958,25 @@ const PROMPTS: Prompts = Prompts {
 
 const READING: Reading = Reading {
  citations: CitationWords {
-  keywords: Words::new(&["ausschnitt", "ausschnitte", "auszug", "auszuge", "auszugen", "beleg", "belege", "belegen", "chunk", "chunks", "dok", "dokument", "dokumente", "dokumenten", "dokuments", "fragment", "fragmente", "fragmenten", "fragments", "fussnote", "fussnoten", "kontext", "kontexts", "passage", "passagen", "quelle", "quellen", "quellenangabe", "quellenangaben", "referenz", "referenzen", "siehe", "textstelle", "textstellen", "vergleiche", "verweis", "verweise", "vgl", "zitat", "zitate"]),
-  numbers: Words::new(&["no", "nr", "nrn", "nummer", "nummern"]),
-  locators: Words::new(&["abs", "absatz", "abschn", "abschnitt", "art", "artikel", "kap", "kapitel", "punkt", "randnr", "rn", "s", "seite", "seiten", "zeile", "zeilen", "ziff", "ziffer"]),
-  conjunctions: Words::new(&["sowie", "und"]),
+  keywords: words!["ausschnitt", "ausschnitte", "auszug", "auszuge", "auszugen", "beleg", "belege", "belegen", "chunk", "chunks", "dok", "dokument", "dokumente", "dokumenten", "dokuments", "fragment", "fragmente", "fragmenten", "fragments", "fussnote", "fussnoten", "kontext", "kontexts", "passage", "passagen", "quelle", "quellen", "quellenangabe", "quellenangaben", "referenz", "referenzen", "siehe", "textstelle", "textstellen", "vergleiche", "verweis", "verweise", "vgl", "zitat", "zitate"],
+  numbers: words!["no", "nr", "nrn", "nummer", "nummern"],
+  locators: words!["abs", "absatz", "abschn", "abschnitt", "art", "artikel", "kap", "kapitel", "punkt", "randnr", "rn", "s", "seite", "seiten", "zeile", "zeilen", "ziff", "ziffer"],
+  conjunctions: words!["sowie", "und"],
  },
- lines: LineWords { announce: Words::new(&["zeile", "zeilen"]), from: Words::new(&["der", "die", "nr", "nummer", "von"]), to: Words::new(&["bis", "und", "zu"]) },
- source_headings: Words::new(&["angegebene quellen", "belege", "benutzte quellen", "bibliografie", "bibliographie", "einzelnachweis", "einzelnachweise", "fussnoten", "genutzte quellen", "liste der quellen", "literatur", "literatur und quellen", "literaturangaben", "literaturliste", "literaturnachweise", "literaturverzeichnis", "quelle", "quellen", "quellen und literatur", "quellen- und literaturverzeichnis", "quellenangabe", "quellenangaben", "quellenliste", "quellennachweis", "quellennachweise", "quellenverzeichnis", "referenz", "referenzen", "verweise", "verwendete dokumente", "verwendete fragmente", "verwendete literatur", "verwendete quellen", "zitierte literatur", "zitierte quellen"]),
+ lines: LineWords { announce: words!["zeile", "zeilen"], from: words!["der", "die", "nr", "nummer", "von"], to: words!["bis", "und", "zu"] },
+ source_headings: words!["angegebene quellen", "belege", "benutzte quellen", "bibliografie", "bibliographie", "einzelnachweis", "einzelnachweise", "fussnoten", "genutzte quellen", "liste der quellen", "literatur", "literatur und quellen", "literaturangaben", "literaturliste", "literaturnachweise", "literaturverzeichnis", "quelle", "quellen", "quellen und literatur", "quellen- und literaturverzeichnis", "quellenangabe", "quellenangaben", "quellenliste", "quellennachweis", "quellennachweise", "quellenverzeichnis", "referenz", "referenzen", "verweise", "verwendete dokumente", "verwendete fragmente", "verwendete literatur", "verwendete quellen", "zitierte literatur", "zitierte quellen"],
  answer_keys: &["antwort"],
- confidence: Words::new(&["ahnlichkeit", "ahnlichkeits-score", "ahnlichkeitsscore", "ahnlichkeitswert", "konfidenz", "konfidenz-score", "konfidenzniveau", "konfidenzscore", "konfidenzwert", "relevanz", "relevanz-score", "relevanzscore", "relevanzwert", "vertrauenswert"]),
+ confidence: words!["ahnlichkeit", "ahnlichkeits-score", "ahnlichkeitsscore", "ahnlichkeitswert", "konfidenz", "konfidenz-score", "konfidenzniveau", "konfidenzscore", "konfidenzwert", "relevanz", "relevanz-score", "relevanzscore", "relevanzwert", "vertrauenswert"],
  openings: Openings {
-  beginnings: Words::new(&["anhand der ", "anhand des ", "auf basis ", "auf der basis ", "auf der grundlage ", "auf grundlage ", "aufgrund der ", "aus den ", "ausgehend von ", "ausweislich der ", "basierend auf ", "dem bereitgestellten ", "dem kontext ", "den angegebenen ", "den bereitgestellten ", "den fragmenten ", "den vorliegenden ", "entsprechend dem ", "entsprechend den ", "gemass dem ", "gemass den ", "gemass der ", "in den bereitgestellten ", "in den vorliegenden ", "laut dem ", "laut den ", "laut der ", "nach den ", "wie aus den ", "wie den ", "wie in den "]),
-  sources: Words::new(&["angegebenen informationen", "ausschnitt", "auszug", "bereitgestellten daten", "bereitgestellten informationen", "dokument", "fragment", "gegebenen informationen", "kontext", "passage", "portfolio", "quelle", "textstelle", "unterlagen", "verfugbaren informationen", "vorliegenden daten", "vorliegenden informationen"]),
-  conjunctions: &[], subjects: Some(Words::new(&["alle", "beide", "diese", "dieser", "dieses", "du", "ein", "eine", "er", "es", "ich", "ihr", "ihre", "jede", "jeder", "jedes", "jemand", "kein", "keine", "man", "mehrere", "mein", "meine", "niemand", "sein", "seine", "sie", "unser", "unsere", "wir"])),
+  beginnings: words!["anhand der ", "anhand des ", "auf basis ", "auf der basis ", "auf der grundlage ", "auf grundlage ", "aufgrund der ", "aus den ", "ausgehend von ", "ausweislich der ", "basierend auf ", "dem bereitgestellten ", "dem kontext ", "den angegebenen ", "den bereitgestellten ", "den fragmenten ", "den vorliegenden ", "entsprechend dem ", "entsprechend den ", "gemass dem ", "gemass den ", "gemass der ", "in den bereitgestellten ", "in den vorliegenden ", "laut dem ", "laut den ", "laut der ", "nach den ", "wie aus den ", "wie den ", "wie in den "],
+  sources: words!["angegebenen informationen", "ausschnitt", "auszug", "bereitgestellten daten", "bereitgestellten informationen", "dokument", "fragment", "gegebenen informationen", "kontext", "passage", "portfolio", "quelle", "textstelle", "unterlagen", "verfugbaren informationen", "vorliegenden daten", "vorliegenden informationen"],
+  conjunctions: &[], subjects: Some(words!["alle", "beide", "diese", "dieser", "dieses", "du", "ein", "eine", "er", "es", "ich", "ihr", "ihre", "jede", "jeder", "jedes", "jemand", "kein", "keine", "man", "mehrere", "mein", "meine", "niemand", "sein", "seine", "sie", "unser", "unsere", "wir"]),
  },
  remarks: Remarks {
-  beginnings: Words::new(&["alle anderen", "alle ubrigen", "andere", "angaben uber", "angaben zu", "ansonsten", "bei den anderen", "bei den ubrigen", "daruber hinaus", "detaillierte", "die anderen", "die fragmente enthalten", "die fragmente nennen", "die quellen enthalten", "die quellen nennen", "die restlichen", "die ubrigen", "es finden sich keine weiteren", "es gibt keine anderen", "es gibt keine angaben", "es gibt keine hinweise", "es gibt keine informationen", "es gibt keine weiteren", "es liegen keine weiteren", "es werden keine anderen", "es werden keine weiteren", "es wurden keine anderen", "es wurden keine weiteren", "es wurden keine zusatzlichen", "genauere", "im portfolio", "in allen anderen", "in anderen", "in den anderen", "in den fragmenten", "in den passagen", "in den quellen", "in den restlichen", "in den ubrigen", "in weiteren", "informationen uber", "informationen zu", "kein anderer", "kein anderes", "kein weiterer", "kein weiteres", "keine anderen", "keine weiteren", "keine zusatzlichen", "konkrete", "leider", "mehr ", "nahere", "restliche", "sonst ", "sonstige", "uber andere", "uber weitere", "ubrige", "von weiteren", "weder ", "weitere", "zu anderen", "zu weiteren", "zusatzliche"]),
-  cores: Words::new(&["enthalten*keine weiteren", "finden sich*kein", "findet sich*kein", "findet sich*nichts", "fragmenten nicht enthalten", "kein*angegeben", "kein*aufgefuhrt", "kein*aufgelistet", "kein*beschrieben", "kein*dokumentiert", "kein*erwahn", "kein*gefunden", "kein*genannt", "kein*verzeichnet", "kein*zu finden", "keine angaben", "keine details", "keine hinweise", "keine informationen", "keine naheren angaben", "keine naheren informationen", "keine weiteren angaben", "keine weiteren details", "keine weiteren hinweise", "keine weiteren informationen", "kommen*nicht vor", "kommt*nicht vor", "liegen*keine*vor", "liegen*nicht vor", "liegt*nicht vor", "nennen*keine weiteren", "nicht hervor", "nicht*angegeben", "nicht*aufgefuhrt", "nicht*aufgelistet", "nicht*beschrieben", "nicht*dokumentiert", "nicht*erwahn", "nicht*gefunden", "nicht*genannt", "nicht*verzeichnet", "nicht*zu finden", "nichts*angegeben", "nichts*aufgefuhrt", "nichts*aufgelistet", "nichts*beschrieben", "nichts*dokumentiert", "nichts*erwahn", "nichts*gefunden", "nichts*genannt", "nichts*verzeichnet", "nichts*zu finden", "portfolio nicht enthalten", "quellen nicht enthalten", "steht*nichts weiter", "weder*erwahn", "weder*gefunden", "weder*genannt"]),
-  others: Words::new(&["ander", "andere", "anderem", "anderen", "anderer", "anderes", "anderswo", "restliche", "restlichen", "restlicher", "sonst", "sonstige", "sonstigen", "sonstiger", "ubrige", "ubrigen", "ubriger", "ubriges", "weitere", "weiteren", "weiterer", "weiteres"]),
-  telling: Words::new(&["angaben", "angegeben", "anwend", "aufgefuhrt", "aufgelist", "benutz", "beschrieb", "dokumentiert", "eingesetzt", "einsatz", "enthalt", "enthalten", "erwahn", "finde", "finden", "findet", "gefunden", "genannt", "genutzt", "hinweis", "information", "nenn", "nutz", "steht", "vermerk", "verwend", "verzeichnet", "vorkomm"]),
+  beginnings: words!["alle anderen", "alle ubrigen", "andere", "angaben uber", "angaben zu", "ansonsten", "bei den anderen", "bei den ubrigen", "daruber hinaus", "detaillierte", "die anderen", "die fragmente enthalten", "die fragmente nennen", "die quellen enthalten", "die quellen nennen", "die restlichen", "die ubrigen", "es finden sich keine weiteren", "es gibt keine anderen", "es gibt keine angaben", "es gibt keine hinweise", "es gibt keine informationen", "es gibt keine weiteren", "es liegen keine weiteren", "es werden keine anderen", "es werden keine weiteren", "es wurden keine anderen", "es wurden keine weiteren", "es wurden keine zusatzlichen", "genauere", "im portfolio", "in allen anderen", "in anderen", "in den anderen", "in den fragmenten", "in den passagen", "in den quellen", "in den restlichen", "in den ubrigen", "in weiteren", "informationen uber", "informationen zu", "kein anderer", "kein anderes", "kein weiterer", "kein weiteres", "keine anderen", "keine weiteren", "keine zusatzlichen", "konkrete", "leider", "mehr ", "nahere", "restliche", "sonst ", "sonstige", "uber andere", "uber weitere", "ubrige", "von weiteren", "weder ", "weitere", "zu anderen", "zu weiteren", "zusatzliche"],
+  cores: words!["enthalten*keine weiteren", "finden sich*kein", "findet sich*kein", "findet sich*nichts", "fragmenten nicht enthalten", "kein*angegeben", "kein*aufgefuhrt", "kein*aufgelistet", "kein*beschrieben", "kein*dokumentiert", "kein*erwahn", "kein*gefunden", "kein*genannt", "kein*verzeichnet", "kein*zu finden", "keine angaben", "keine details", "keine hinweise", "keine informationen", "keine naheren angaben", "keine naheren informationen", "keine weiteren angaben", "keine weiteren details", "keine weiteren hinweise", "keine weiteren informationen", "kommen*nicht vor", "kommt*nicht vor", "liegen*keine*vor", "liegen*nicht vor", "liegt*nicht vor", "nennen*keine weiteren", "nicht hervor", "nicht*angegeben", "nicht*aufgefuhrt", "nicht*aufgelistet", "nicht*beschrieben", "nicht*dokumentiert", "nicht*erwahn", "nicht*gefunden", "nicht*genannt", "nicht*verzeichnet", "nicht*zu finden", "nichts*angegeben", "nichts*aufgefuhrt", "nichts*aufgelistet", "nichts*beschrieben", "nichts*dokumentiert", "nichts*erwahn", "nichts*gefunden", "nichts*genannt", "nichts*verzeichnet", "nichts*zu finden", "portfolio nicht enthalten", "quellen nicht enthalten", "steht*nichts weiter", "weder*erwahn", "weder*gefunden", "weder*genannt"],
+  others: words!["ander", "andere", "anderem", "anderen", "anderer", "anderes", "anderswo", "restliche", "restlichen", "restlicher", "sonst", "sonstige", "sonstigen", "sonstiger", "ubrige", "ubrigen", "ubriger", "ubriges", "weitere", "weiteren", "weiterer", "weiteres"],
+  telling: words!["angaben", "angegeben", "anwend", "aufgefuhrt", "aufgelist", "benutz", "beschrieb", "dokumentiert", "eingesetzt", "einsatz", "enthalt", "enthalten", "erwahn", "finde", "finden", "findet", "gefunden", "genannt", "genutzt", "hinweis", "information", "nenn", "nutz", "steht", "vermerk", "verwend", "verzeichnet", "vorkomm"],
  },
 };
 
@@ -984,96 +984,96 @@ const READING: Reading = Reading {
 
 const CLAIMS: Claims = Claims {
     polarity: Polarity {
-        negations: Words::new(&[
+        negations: words![
             "kaum", "kein", "keine", "keinem", "keinen", "keiner", "keinerlei", "keines", "keinesfalls", "keineswegs",
             "nicht", "nichts", "nie", "niemals", "niemand", "niemandem", "niemanden", "nimmer", "nirgends",
             "nirgendwo", "ohne", "weder",
-        ]),
+        ],
         negation_endings: Words::NONE,
         negation_idioms: &[("nicht", "zuletzt"), ("ohne", "weiteres")],
         number_signs: Words::NONE,
-        denials: Words::new(&[
+        denials: words![
             "bestreiten", "bestreitet", "bestritt", "bestritten", "dementiert", "dementierte", "dementierten",
             "falsch", "falschlich", "geleugnet", "lehnt", "lehnte", "leugnet", "leugnete", "leugneten", "unwahr",
             "verneint", "verneinte", "verweigert", "verweigerte", "weigert", "weigerte", "weigerten", "widerlegt",
             "widerlegte", "widerlegten",
-        ]),
-        firm_denials: Words::new(&["falschlicherweise", "unterlasst", "unterliess", "versaumte", "versaumten"]),
+        ],
+        firm_denials: words!["falschlicherweise", "unterlasst", "unterliess", "versaumte", "versaumten"],
         denials_cross_commas: true,
-        denial_followers: Words::new(&["dass", "es", "sich", "zu"]),
+        denial_followers: words!["dass", "es", "sich", "zu"],
         verb_endings: Words::NONE,
-        hedges: Words::new(&[
+        hedges: words![
             "angeblich", "beabsichtigen", "beabsichtigt", "beabsichtigte", "eventuell", "falls", "geplant", "hoffen",
             "hofft", "hoffte", "kann", "konnen", "mochte", "mochten", "moglicherweise", "mutmasslich", "ob", "planen",
             "plant", "plante", "planten", "sofern", "soll", "sollen", "vermutlich", "vielleicht", "voraussichtlich",
             "wahrscheinlich", "wenn", "will", "wohl", "wollen", "wollte", "wollten", "womoglich",
-        ]),
+        ],
         accented_hedges: &[
             "dürfte", "dürften", "hätte", "hätten", "könnte", "könnten", "müsste", "müssten", "wäre", "wären", "würde",
             "würden",
         ],
-        content_hedges: Words::new(&["geplant", "planen", "plant", "plante", "planten"]),
-        only: Words::new(&["allein", "bloss", "lediglich", "nur"]),
-        complementizers: Words::new(&["dass"]),
+        content_hedges: words!["geplant", "planen", "plant", "plante", "planten"],
+        only: words!["allein", "bloss", "lediglich", "nur"],
+        complementizers: words!["dass"],
     },
     closed: ClosedWords {
         markers: &[
             (
                 Marker::In,
-                Words::new(&[
+                words![
                     "am", "an", "ans", "auf", "aufs", "bei", "beim", "binnen", "im", "in", "innerhalb", "ins",
                     "wahrend",
-                ]),
+                ],
             ),
-            (Marker::To, Words::new(&["zu", "zum", "zur"])),
-            (Marker::ToOrAfter, Words::new(&["nach"])),
-            (Marker::From, Words::new(&["aus", "vom", "von"])),
-            (Marker::For, Words::new(&["fur"])),
-            (Marker::With, Words::new(&["mit", "nebst", "samt"])),
-            (Marker::Without, Words::new(&["ohne"])),
-            (Marker::Than, Words::new(&["als"])),
-            (Marker::Before, Words::new(&["bevor", "ehe", "vor", "vorm"])),
-            (Marker::After, Words::new(&["hinter", "nachdem"])),
-            (Marker::Until, Words::new(&["bis"])),
-            (Marker::Since, Words::new(&["ab", "seit"])),
-            (Marker::Under, Words::new(&["unter", "unterhalb"])),
-            (Marker::Over, Words::new(&["oberhalb", "uber"])),
-            (Marker::Between, Words::new(&["zwischen"])),
-            (Marker::Against, Words::new(&["gegen", "wider"])),
-            (Marker::About, Words::new(&["betreffend", "bezuglich", "hinsichtlich"])),
-            (Marker::As, Words::new(&["wie"])),
-            (Marker::Through, Words::new(&["durch", "mittels", "per", "via"])),
-            (Marker::Around, Words::new(&["nahe", "um"])),
+            (Marker::To, words!["zu", "zum", "zur"]),
+            (Marker::ToOrAfter, words!["nach"]),
+            (Marker::From, words!["aus", "vom", "von"]),
+            (Marker::For, words!["fur"]),
+            (Marker::With, words!["mit", "nebst", "samt"]),
+            (Marker::Without, words!["ohne"]),
+            (Marker::Than, words!["als"]),
+            (Marker::Before, words!["bevor", "ehe", "vor", "vorm"]),
+            (Marker::After, words!["hinter", "nachdem"]),
+            (Marker::Until, words!["bis"]),
+            (Marker::Since, words!["ab", "seit"]),
+            (Marker::Under, words!["unter", "unterhalb"]),
+            (Marker::Over, words!["oberhalb", "uber"]),
+            (Marker::Between, words!["zwischen"]),
+            (Marker::Against, words!["gegen", "wider"]),
+            (Marker::About, words!["betreffend", "bezuglich", "hinsichtlich"]),
+            (Marker::As, words!["wie"]),
+            (Marker::Through, words!["durch", "mittels", "per", "via"]),
+            (Marker::Around, words!["nahe", "um"]),
         ],
         comparatives: Words::NONE,
-        infinitive_marks: Words::new(&["um", "zu"]),
-        possessive_endings: Words::new(&["'s"]),
-        kept: Words::new(&[
+        infinitive_marks: words!["um", "zu"],
+        possessive_endings: words!["'s"],
+        kept: words![
             "alle", "allem", "allen", "aller", "alles", "andere", "anderen", "anderer", "anderes", "beide", "beiden",
             "beider", "eigene", "eigenen", "einige", "einigen", "einiger", "gleiche", "gleichen", "hochstens", "jede",
             "jedem", "jeden", "jeder", "jedes", "lediglich", "letzte", "letzten", "letzter", "manche", "manchen",
             "mehr", "meist", "meiste", "meisten", "nur", "selbst", "viele", "vielen", "vieler", "wenige", "wenigen",
             "weniger",
-        ]),
-        copulas: Words::new(&[
+        ],
+        copulas: words![
             "bin", "bist", "es", "gab", "gehabt", "gewesen", "geworden", "gibt", "habe", "haben", "habt", "hat",
             "hatte", "hatten", "ist", "sei", "seid", "seien", "sich", "sind", "war", "waren", "werden", "wird",
             "worden", "wurde", "wurden",
-        ]),
-        discourse: Words::new(&[
+        ],
+        discourse: words![
             "allerdings", "auch", "ausserdem", "beispielsweise", "bereits", "dabei", "dagegen", "daher", "danach",
             "dann", "darum", "deshalb", "deswegen", "ferner", "folglich", "hingegen", "insbesondere", "insgesamt",
             "ja", "jedoch", "mal", "namlich", "noch", "obwohl", "schliesslich", "schon", "somit", "sowohl",
             "stattdessen", "ubrigens", "zudem", "zugleich", "zunachst",
-        ]),
-        conjunctions: Words::new(&["aber", "beziehungsweise", "bzw", "doch", "oder", "sondern", "sowie", "und"]),
-        contrasts: Words::new(&["aber", "doch", "sondern"]),
-        pronouns: Words::new(&[
+        ],
+        conjunctions: words!["aber", "beziehungsweise", "bzw", "doch", "oder", "sondern", "sowie", "und"],
+        contrasts: words!["aber", "doch", "sondern"],
+        pronouns: words![
             "dies", "diese", "diesem", "diesen", "dieser", "dieses", "dort", "er", "es", "hier", "ihr", "ihre",
             "ihrem", "ihren", "ihrer", "ihres", "jene", "jener", "sein", "seine", "seinem", "seinen", "seiner",
             "seines", "sie",
-        ]),
-        determiners: Words::new(&[
+        ],
+        determiners: words![
             "am", "ans", "aufs", "beim", "das", "dein", "deine", "deinem", "deinen", "deiner", "deines", "dem", "den",
             "der", "des", "die", "diese", "diesem", "diesen", "dieser", "dieses", "ein", "eine", "einem", "einen",
             "einer", "eines", "euer", "eure", "eurem", "euren", "eurer", "eures", "ihr", "ihre", "ihrem", "ihren",
@@ -1083,43 +1083,43 @@ const CLAIMS: Claims = Claims {
             "seinen", "seiner", "seines", "solche", "solchem", "solchen", "solcher", "solches", "unser", "unsere",
             "unserem", "unseren", "unserer", "unseres", "vom", "welche", "welchem", "welchen", "welcher", "welches",
             "zum", "zur",
-        ]),
+        ],
     },
     amounts: Amounts {
         numbers: &[
-            (0.0, Words::new(&["null"])),
-            (0.25, Words::new(&["viertel"])),
-            (0.5, Words::new(&["halb", "halbe", "halben", "halber", "halbes", "halfte"])),
-            (1.5, Words::new(&["anderthalb", "eineinhalb"])),
-            (2.0, Words::new(&["doppelt", "doppelte", "doppelten", "zwei", "zweien", "zweier", "zweimal"])),
-            (3.0, Words::new(&["drei", "dreien", "dreier", "dreifach", "dreimal"])),
-            (4.0, Words::new(&["vier", "vieren", "vierfach", "viermal"])),
-            (5.0, Words::new(&["funf", "funffach", "funfmal"])),
-            (6.0, Words::new(&["sechs", "sechsmal"])),
-            (7.0, Words::new(&["sieben", "siebenmal"])),
-            (8.0, Words::new(&["acht", "achtmal"])),
-            (9.0, Words::new(&["neun", "neunmal"])),
-            (10.0, Words::new(&["zehn", "zehnmal"])),
-            (11.0, Words::new(&["elf"])),
-            (12.0, Words::new(&["dutzend", "zwolf"])),
-            (13.0, Words::new(&["dreizehn"])),
-            (14.0, Words::new(&["vierzehn"])),
-            (15.0, Words::new(&["funfzehn"])),
-            (16.0, Words::new(&["sechzehn"])),
-            (17.0, Words::new(&["siebzehn"])),
-            (18.0, Words::new(&["achtzehn"])),
-            (19.0, Words::new(&["neunzehn"])),
-            (20.0, Words::new(&["zwanzig"])),
-            (30.0, Words::new(&["dreissig"])),
-            (40.0, Words::new(&["vierzig"])),
-            (50.0, Words::new(&["funfzig"])),
-            (60.0, Words::new(&["sechzig"])),
-            (70.0, Words::new(&["siebzig"])),
-            (80.0, Words::new(&["achtzig"])),
-            (90.0, Words::new(&["neunzig"])),
-            (100.0, Words::new(&["hundert"])),
+            (0.0, words!["null"]),
+            (0.25, words!["viertel"]),
+            (0.5, words!["halb", "halbe", "halben", "halber", "halbes", "halfte"]),
+            (1.5, words!["anderthalb", "eineinhalb"]),
+            (2.0, words!["doppelt", "doppelte", "doppelten", "zwei", "zweien", "zweier", "zweimal"]),
+            (3.0, words!["drei", "dreien", "dreier", "dreifach", "dreimal"]),
+            (4.0, words!["vier", "vieren", "vierfach", "viermal"]),
+            (5.0, words!["funf", "funffach", "funfmal"]),
+            (6.0, words!["sechs", "sechsmal"]),
+            (7.0, words!["sieben", "siebenmal"]),
+            (8.0, words!["acht", "achtmal"]),
+            (9.0, words!["neun", "neunmal"]),
+            (10.0, words!["zehn", "zehnmal"]),
+            (11.0, words!["elf"]),
+            (12.0, words!["dutzend", "zwolf"]),
+            (13.0, words!["dreizehn"]),
+            (14.0, words!["vierzehn"]),
+            (15.0, words!["funfzehn"]),
+            (16.0, words!["sechzehn"]),
+            (17.0, words!["siebzehn"]),
+            (18.0, words!["achtzehn"]),
+            (19.0, words!["neunzehn"]),
+            (20.0, words!["zwanzig"]),
+            (30.0, words!["dreissig"]),
+            (40.0, words!["vierzig"]),
+            (50.0, words!["funfzig"]),
+            (60.0, words!["sechzig"]),
+            (70.0, words!["siebzig"]),
+            (80.0, words!["achtzig"]),
+            (90.0, words!["neunzig"]),
+            (100.0, words!["hundert"]),
         ],
-        ones: Words::new(&["ein", "eine", "einem", "einen", "einer", "eines", "eins"]),
+        ones: words!["ein", "eine", "einem", "einen", "einer", "eines", "eins"],
         ordinals: &[
             (1.0, "erst"),
             (2.0, "zweit"),
@@ -1135,65 +1135,65 @@ const CLAIMS: Claims = Claims {
             (11.0, "elft"),
             (12.0, "zwolft"),
         ],
-        ordinal_endings: Words::new(&["e", "em", "en", "er", "es"]),
+        ordinal_endings: words!["e", "em", "en", "er", "es"],
         compounds: Some(NumberCompounds {
             joiner: "und",
             scales: &[("tausend", 1000.0), ("hundert", 100.0)],
             ordinal_marks: &["st", "t"],
         }),
-        dotted_ordinals: Some(Words::new(&[
+        dotted_ordinals: Some(words![
             "auflage", "ausgabe", "bundestag", "etage", "geburtstag", "jahrhundert", "jahrhunderts", "jahrtausend",
             "jahrtausends", "kapitel", "klasse", "lebensjahr", "liga", "mal", "obergeschoss", "platz", "quartal",
             "quartals", "rang", "semester", "spieltag", "stock", "stockwerk", "stufe", "weltkrieg", "weltkriegs",
-        ])),
+        ]),
         multipliers: &[
             Multiplier {
                 factor: 1e3,
-                words: Words::new(&["tausend", "tausende", "tausenden", "tsd"]),
+                words: words!["tausend", "tausende", "tausenden", "tsd"],
                 beginnings: Words::NONE,
-                suffixes: Words::new(&["k"]),
+                suffixes: words!["k"],
             },
             Multiplier {
                 factor: 1e6,
-                words: Words::new(&["million", "millionen", "mio"]),
+                words: words!["million", "millionen", "mio"],
                 beginnings: Words::NONE,
                 suffixes: Words::NONE,
             },
             Multiplier {
                 factor: 1e9,
-                words: Words::new(&["milliarde", "milliarden", "mrd"]),
+                words: words!["milliarde", "milliarden", "mrd"],
                 beginnings: Words::NONE,
                 suffixes: Words::NONE,
             },
             Multiplier {
                 factor: 1e12,
-                words: Words::new(&["billion", "billionen"]),
+                words: words!["billion", "billionen"],
                 beginnings: Words::NONE,
                 suffixes: Words::NONE,
             },
         ],
-        digit_endings: Words::new(&[
+        digit_endings: words![
             "e", "er", "ern", "ers", "ste", "stem", "sten", "ster", "stes", "te", "tem", "ten", "ter", "tes",
-        ]),
+        ],
         months: &[
-            Words::new(&["jan", "janner", "januar", "januars"]),
-            Words::new(&["feb", "feber", "februar", "februars"]),
-            Words::new(&["marz"]),
-            Words::new(&["apr", "april", "aprils"]),
-            Words::new(&["mai"]),
-            Words::new(&["jun", "juni"]),
-            Words::new(&["jul", "juli"]),
-            Words::new(&["aug", "august", "augusts"]),
-            Words::new(&["sep", "sept", "september", "septembers"]),
-            Words::new(&["okt", "oktober", "oktobers"]),
-            Words::new(&["nov", "november", "novembers"]),
-            Words::new(&["dez", "dezember", "dezembers"]),
+            words!["jan", "janner", "januar", "januars"],
+            words!["feb", "feber", "februar", "februars"],
+            words!["marz"],
+            words!["apr", "april", "aprils"],
+            words!["mai"],
+            words!["jun", "juni"],
+            words!["jul", "juli"],
+            words!["aug", "august", "augusts"],
+            words!["sep", "sept", "september", "septembers"],
+            words!["okt", "oktober", "oktobers"],
+            words!["nov", "november", "novembers"],
+            words!["dez", "dezember", "dezembers"],
         ],
         units: &[
-            ("%", Words::new(&["prozent", "prozente", "prozenten", "prozents"])),
-            ("$", Words::new(&["dollar", "dollars"])),
-            ("€", Words::new(&["euro", "euros"])),
-            ("₽", Words::new(&["rubel"])),
+            ("%", words!["prozent", "prozente", "prozenten", "prozents"]),
+            ("$", words!["dollar", "dollars"]),
+            ("€", words!["euro", "euros"]),
+            ("₽", words!["rubel"]),
         ],
         at_least: &[
             &["mindestens"],
@@ -1212,11 +1212,11 @@ const CLAIMS: Claims = Claims {
             &["bis", "zu"],
             &["nicht", "uber"],
         ],
-        above: Words::new(&["uber"]),
-        below: Words::new(&["unter"]),
-        approximations: Words::new(&[
+        above: words!["uber"],
+        below: words!["unter"],
+        approximations: words![
             "annahernd", "beinahe", "ca", "circa", "etwa", "fast", "knapp", "nahezu", "rund", "ungefahr",
-        ]),
+        ],
     },
     lexis: Lexis {
         opposites: &[
@@ -1449,7 +1449,7 @@ const CLAIMS: Claims = Claims {
             ("ziehen", &["gezogen", "zieht", "zog"]),
             ("zwingen", &["gezwungen", "zwang", "zwingt"]),
         ],
-        irregular_endings: Words::new(&["e", "em", "en", "er", "es", "n"]),
+        irregular_endings: words!["e", "em", "en", "er", "es", "n"],
         verb_forms: Some(VerbForms {
             endings: &["teten", "teter", "tetes", "tetem", "tete", "tet", "ten", "ter", "tes", "tem", "te", "t"],
             linking: ("e", "dmn"),
@@ -1457,21 +1457,21 @@ const CLAIMS: Claims = Claims {
             infinitives: &[("eer", "en"), ("iel", "en"), ("ier", "en"), ("el", "n"), ("er", "n"), ("", "en")],
             participle: "ge",
             infinitive_infix: "zu",
-            separable: Words::new(&[
+            separable: words![
                 "ab", "an", "auf", "aus", "bei", "ein", "fest", "fort", "frei", "heim", "her", "hin", "hinaus", "los",
                 "mit", "nach", "nieder", "statt", "teil", "um", "vor", "weg", "weiter", "wieder", "zu", "zuruck",
                 "zusammen",
-            ]),
-            inseparable: Words::new(&["be", "ent", "er", "hinter", "miss", "uber", "unter", "ver", "wider", "zer"]),
-            no_participles: Words::new(&[
+            ],
+            inseparable: words!["be", "ent", "er", "hinter", "miss", "uber", "unter", "ver", "wider", "zer"],
+            no_participles: words![
                 "gebuhr", "gefahr", "gehor", "gelang", "gelt", "genehmig", "gerat", "gesamt", "geschwind", "gesell",
                 "gestalt", "gesund", "gewahr", "gewalt", "gewohn",
-            ]),
+            ],
         }),
-        noun_endings: Words::new(&[
+        noun_endings: words![
             "heit", "heiten", "ismus", "itat", "itaten", "keit", "keiten", "ling", "linge", "ment", "mente", "nis",
             "nisse", "schaft", "schaften", "sion", "sionen", "tion", "tionen", "tum", "ung", "ungen",
-        ]),
+        ],
         related_stems: false,
         letter_variants: &[],
     },
@@ -1480,50 +1480,50 @@ const CLAIMS: Claims = Claims {
         case_articles: &[
             (
                 ArticleCases::new(Some(CaseMark::Subject), Some(CaseMark::Oblique), None, Some(CaseMark::Oblique)),
-                Words::new(&["der", "dieser", "jeder", "jener", "mancher", "welcher"]),
+                words!["der", "dieser", "jeder", "jener", "mancher", "welcher"],
             ),
             (
                 ArticleCases::new(None, Some(CaseMark::Neutral), None, Some(CaseMark::Neutral)),
-                Words::new(&[
+                words![
                     "deine", "die", "diese", "eure", "ihre", "jene", "keine", "manche", "meine", "seine", "unsere",
                     "welche",
-                ]),
+                ],
             ),
-            (ArticleCases::new(None, None, Some(CaseMark::Neutral), None), Words::new(&["das", "jedes"])),
+            (ArticleCases::new(None, None, Some(CaseMark::Neutral), None), words!["das", "jedes"]),
             (
                 ArticleCases::new(Some(CaseMark::Oblique), None, Some(CaseMark::Neutral), None),
-                Words::new(&["dies", "dieses", "jenes", "welches"]),
+                words!["dies", "dieses", "jenes", "welches"],
             ),
-            (ArticleCases::new(None, Some(CaseMark::Neutral), None, None), Words::new(&["eine", "jede"])),
+            (ArticleCases::new(None, Some(CaseMark::Neutral), None, None), words!["eine", "jede"]),
             (
                 ArticleCases::new(Some(CaseMark::Subject), None, Some(CaseMark::Neutral), None),
-                Words::new(&["dein", "ein", "euer", "ihr", "kein", "mein", "sein", "unser"]),
+                words!["dein", "ein", "euer", "ihr", "kein", "mein", "sein", "unser"],
             ),
             (
                 ArticleCases::new(Some(CaseMark::Object), None, None, Some(CaseMark::Oblique)),
-                Words::new(&[
+                words![
                     "deinen", "den", "diesen", "euren", "ihren", "jenen", "keinen", "manchen", "meinen", "seinen",
                     "unseren", "welchen",
-                ]),
+                ],
             ),
-            (ArticleCases::new(Some(CaseMark::Object), None, None, None), Words::new(&["einen", "jeden"])),
+            (ArticleCases::new(Some(CaseMark::Object), None, None, None), words!["einen", "jeden"]),
             (
                 ArticleCases::new(Some(CaseMark::Oblique), None, Some(CaseMark::Oblique), None),
-                Words::new(&[
+                words![
                     "am", "beim", "deinem", "deines", "dem", "des", "diesem", "einem", "eines", "eurem", "eures",
                     "ihrem", "ihres", "im", "jedem", "jenem", "keinem", "keines", "meinem", "meines", "seinem",
                     "seines", "unserem", "unseres", "vom", "welchem", "zum",
-                ]),
+                ],
             ),
-            (ArticleCases::new(None, Some(CaseMark::Oblique), None, None), Words::new(&["einer", "zur"])),
+            (ArticleCases::new(None, Some(CaseMark::Oblique), None, None), words!["einer", "zur"]),
             (
                 ArticleCases::new(None, Some(CaseMark::Oblique), None, Some(CaseMark::Oblique)),
-                Words::new(&["deiner", "eurer", "ihrer", "keiner", "meiner", "seiner", "unserer"]),
+                words!["deiner", "eurer", "ihrer", "keiner", "meiner", "seiner", "unserer"],
             ),
         ],
         passive: Some(Passive {
-            auxiliaries: Words::new(&["werden", "wird", "worden", "wurde", "wurden"]),
-            agents: Words::new(&["durch", "vom", "von"]),
+            auxiliaries: words!["werden", "wird", "worden", "wurde", "wurden"],
+            agents: words!["durch", "vom", "von"],
         }),
     },
     remarks: SourceRemarks {
@@ -1548,19 +1548,19 @@ const CLAIMS: Claims = Claims {
             &["das"],
         ],
         unparted_openers: &[&["gemass"], &["laut"], &["nach", "angaben"]],
-        postpositions: Words::new(&["nach", "zufolge"]),
-        sources: Words::new(&[
+        postpositions: words!["nach", "zufolge"],
+        sources: words![
             "abschnitt", "artikel", "auszug", "dokument", "fragment", "fundstelle", "kontext", "lebenslauf", "passage",
             "portfolio", "quelle", "text", "textstelle", "unterlage",
-        ]),
-        saying: Words::new(&[
+        ],
+        saying: words![
             "angegeb", "besag", "beschreib", "erklar", "erlauter", "erwahn", "festgehalt", "geben", "geht", "gibt",
             "heisst", "nenn", "sag", "stehen", "steht", "vermerk", "zeig",
-        ]),
-        knowledge: Words::new(&[
+        ],
+        knowledge: words![
             "angabe", "auskunft", "daten", "einzelheit", "enthalt", "erwahn", "find", "gefunden", "hinweis", "inform",
             "nenn", "sag", "steht",
-        ]),
+        ],
         ignorance: &[
             &["ich", "habe", "keine"],
             &["mir", "liegen", "keine"],
@@ -1568,7 +1568,7 @@ const CLAIMS: Claims = Claims {
             &["dazu", "liegen", "keine"],
             &["ich", "weiss", "nicht"],
         ],
-        greetings: Words::new(&["danke", "entschuldigung", "guten", "hallo", "hi", "moin", "servus", "sorry"]),
+        greetings: words!["danke", "entschuldigung", "guten", "hallo", "hi", "moin", "servus", "sorry"],
     },
 };
 
@@ -1616,63 +1616,63 @@ const RESUME: Resume = Resume {
         volunteering: "Ehrenamt",
         website: "Website",
     },
-    present: Words::new(&[
+    present: words![
         "aktuell", "andauernd", "bis dato", "bis heute", "bis jetzt", "dato", "derzeit", "gegenwart", "gegenwartig",
         "heute", "jetzt", "laufend", "momentan", "noch heute", "z. zt", "z.zt", "zur zeit", "zurzeit",
-    ]),
-    since: Words::new(&["ab", "seit", "von"]),
-    until: Words::new(&["bis", "vor"]),
-    unfinished: Words::new(&["abgebrochen", "nicht abgeschlossen", "nicht beendet", "ohne abschluss", "unvollendet"]),
-    places: Words::new(&["bei", "beim"]),
-    keys: &[
-        ("availability", Words::new(&["verfugbar", "verfugbarkeit"])),
-        ("birth", Words::new(&["geboren", "geburtsdatum"])),
-        ("nationality", Words::new(&["nationalitat", "staatsangehorigkeit"])),
-        ("relocation", Words::new(&["umzug", "umzugsbereitschaft"])),
-        ("area", Words::new(&["fach", "fachrichtung", "studiengang"])),
-        ("awards", Words::new(&["auszeichnungen", "preise"])),
-        ("basics", Words::new(&["kontakt", "personlichedaten", "personliches", "ubermich"])),
-        ("certificates", Words::new(&["zertifikate", "zertifizierungen"])),
-        ("client", Words::new(&["auftraggeber", "kunde", "kunden"])),
-        ("company", Words::new(&["arbeitgeber", "firma", "unternehmen"])),
-        ("courses", Words::new(&["kurse"])),
-        ("degree", Words::new(&["abschluss"])),
-        ("description", Words::new(&["beschreibung"])),
-        ("education", Words::new(&["ausbildung", "bildung", "bildungsweg", "studium"])),
-        ("email", Words::new(&["epost"])),
-        ("end", Words::new(&["bis", "ende"])),
-        ("fluency", Words::new(&["niveau"])),
-        ("highlights", Words::new(&["aufgaben", "erfolge", "tatigkeiten"])),
-        ("interests", Words::new(&["hobbys", "interessen"])),
-        ("language", Words::new(&["sprache"])),
-        ("languages", Words::new(&["sprachen", "sprachkenntnisse"])),
-        ("location", Words::new(&["ort", "standort", "wohnort"])),
-        ("period", Words::new(&["datum", "zeitraum"])),
-        ("phone", Words::new(&["handy", "telefon"])),
-        ("position", Words::new(&["rolle", "stelle"])),
-        ("title", Words::new(&["titel"])),
-        ("projects", Words::new(&["projekte"])),
-        ("publications", Words::new(&["publikationen", "veroffentlichungen"])),
-        ("references", Words::new(&["referenzen"])),
-        ("school", Words::new(&["hochschule", "schule", "universitat"])),
-        ("score", Words::new(&["abschlussnote", "note"])),
-        ("skills", Words::new(&["fahigkeiten", "fertigkeiten", "kenntnisse"])),
-        ("start", Words::new(&["beginn", "seit", "von"])),
-        ("summary", Words::new(&["profil", "zusammenfassung"])),
-        ("technologies", Words::new(&["technologien", "werkzeuge"])),
-        ("volunteer", Words::new(&["ehrenamt"])),
-        ("work", Words::new(&["arbeit", "berufserfahrung", "erfahrung", "werdegang"])),
     ],
-    programming_languages: Words::new(&["programmieren", "sprachen"]),
+    since: words!["ab", "seit", "von"],
+    until: words!["bis", "vor"],
+    unfinished: words!["abgebrochen", "nicht abgeschlossen", "nicht beendet", "ohne abschluss", "unvollendet"],
+    places: words!["bei", "beim"],
+    keys: &[
+        ("availability", words!["verfugbar", "verfugbarkeit"]),
+        ("birth", words!["geboren", "geburtsdatum"]),
+        ("nationality", words!["nationalitat", "staatsangehorigkeit"]),
+        ("relocation", words!["umzug", "umzugsbereitschaft"]),
+        ("area", words!["fach", "fachrichtung", "studiengang"]),
+        ("awards", words!["auszeichnungen", "preise"]),
+        ("basics", words!["kontakt", "personlichedaten", "personliches", "ubermich"]),
+        ("certificates", words!["zertifikate", "zertifizierungen"]),
+        ("client", words!["auftraggeber", "kunde", "kunden"]),
+        ("company", words!["arbeitgeber", "firma", "unternehmen"]),
+        ("courses", words!["kurse"]),
+        ("degree", words!["abschluss"]),
+        ("description", words!["beschreibung"]),
+        ("education", words!["ausbildung", "bildung", "bildungsweg", "studium"]),
+        ("email", words!["epost"]),
+        ("end", words!["bis", "ende"]),
+        ("fluency", words!["niveau"]),
+        ("highlights", words!["aufgaben", "erfolge", "tatigkeiten"]),
+        ("interests", words!["hobbys", "interessen"]),
+        ("language", words!["sprache"]),
+        ("languages", words!["sprachen", "sprachkenntnisse"]),
+        ("location", words!["ort", "standort", "wohnort"]),
+        ("period", words!["datum", "zeitraum"]),
+        ("phone", words!["handy", "telefon"]),
+        ("position", words!["rolle", "stelle"]),
+        ("title", words!["titel"]),
+        ("projects", words!["projekte"]),
+        ("publications", words!["publikationen", "veroffentlichungen"]),
+        ("references", words!["referenzen"]),
+        ("school", words!["hochschule", "schule", "universitat"]),
+        ("score", words!["abschlussnote", "note"]),
+        ("skills", words!["fahigkeiten", "fertigkeiten", "kenntnisse"]),
+        ("start", words!["beginn", "seit", "von"]),
+        ("summary", words!["profil", "zusammenfassung"]),
+        ("technologies", words!["technologien", "werkzeuge"]),
+        ("volunteer", words!["ehrenamt"]),
+        ("work", words!["arbeit", "berufserfahrung", "erfahrung", "werdegang"]),
+    ],
+    programming_languages: words!["programmieren", "sprachen"],
     skill_categories: &[
-        ("programming_language", Words::new(&["programmiersprache", "skriptsprache"])),
-        ("vector_database", Words::new(&["vektor"])),
-        ("database", Words::new(&["datenbank"])),
-        ("framework", Words::new(&["framework", "rahmenwerk"])),
-        ("library", Words::new(&["bibliothek"])),
-        ("ml", Words::new(&["maschinelle lernverfahren", "maschinelles lernen", "neuronale netz", "tiefes lernen"])),
-        ("testing", Words::new(&["testautomatisierung", "testen", "testverfahren"])),
-        ("tool", Words::new(&["werkzeug"])),
+        ("programming_language", words!["programmiersprache", "skriptsprache"]),
+        ("vector_database", words!["vektor"]),
+        ("database", words!["datenbank"]),
+        ("framework", words!["framework", "rahmenwerk"]),
+        ("library", words!["bibliothek"]),
+        ("ml", words!["maschinelle lernverfahren", "maschinelles lernen", "neuronale netz", "tiefes lernen"]),
+        ("testing", words!["testautomatisierung", "testen", "testverfahren"]),
+        ("tool", words!["werkzeug"]),
     ],
 };
 
@@ -1778,23 +1778,23 @@ const EVALUATION: Evaluation = Evaluation {
         errors: "Gescheiterte Fälle",
     },
     judge: JudgeWords {
-        requests: Words::new(&[
+        requests: words![
             "art", "beschreib", "beschreibe", "beschreiben", "bitte", "denn", "eigentlich", "erklar", "erklare",
             "erklaren", "erlautere", "erzahl", "erzahle", "genau", "gib", "lang", "lange", "liste", "nenn", "nenne",
             "nennen", "oft", "sag", "sage", "viel", "viele", "vielen", "wann", "warum", "was", "welche", "welchem",
             "welchen", "welcher", "welches", "wem", "wen", "wer", "weshalb", "wessen", "wie", "wieso", "wieviel",
             "wieviele", "wo", "wofur", "woher", "wohin", "womit", "wozu", "zahl", "zahle", "zeig", "zeige",
-        ]),
-        question_words: Words::new(&[
+        ],
+        question_words: words![
             "wann", "warum", "was", "welche", "welchem", "welchen", "welcher", "welches", "wem", "wen", "wer",
             "weshalb", "wessen", "wie", "wieso", "wieviel", "wieviele", "wo", "wobei", "wodurch", "wofur", "woher",
             "wohin", "womit", "woran", "woraus", "wozu",
-        ]),
-        number_questions: Words::new(&[
+        ],
+        number_questions: words![
             "alt", "gross", "hoch", "jahr", "lang", "lange", "oft", "schnell", "schwer", "teuer", "tief", "viel",
             "viele", "vielen", "wann", "weit", "wieviel", "wieviele",
-        ]),
-        name_questions: Words::new(&["wem", "wen", "wer", "wessen", "wo", "woher", "wohin"]),
+        ],
+        name_questions: words!["wem", "wen", "wer", "wessen", "wo", "woher", "wohin"],
         evasions: &[
             "weiss ich nicht", "weiss es nicht", "ich weiss nicht", "wissen wir nicht", "nicht sicher",
             "kann ich nicht", "kann ich leider nicht", "kann das nicht", "kann es nicht", "kann dazu nicht",
@@ -1805,9 +1805,9 @@ const EVALUATION: Evaluation = Evaluation {
             "geht nicht hervor", "nicht finden", "nichts finden", "nicht gefunden", "nichts gefunden",
             "nichts dazu gefunden",
         ],
-        possessive_endings: Words::new(&["'s"]),
+        possessive_endings: words!["'s"],
         nouns: Some(Nouns {
-            determiners: Words::new(&[
+            determiners: words![
                 "acht", "alle", "allen", "aller", "am", "beide", "beiden", "beim", "das", "dein", "deine", "deinem",
                 "deinen", "deiner", "dem", "den", "der", "des", "die", "dies", "diese", "diesem", "diesen", "dieser",
                 "dieses", "drei", "ein", "eine", "einem", "einen", "einer", "eines", "einige", "einigen", "elf",
@@ -1817,12 +1817,12 @@ const EVALUATION: Evaluation = Evaluation {
                 "seinen", "seiner", "seines", "sieben", "tausend", "unser", "unsere", "unserem", "unseren", "unserer",
                 "viele", "vielen", "vier", "vom", "welche", "welchem", "welchen", "welcher", "welches", "wenige",
                 "zehn", "zum", "zur", "zwei", "zwolf",
-            ]),
-            endings: Words::new(&[
+            ],
+            endings: words![
                 "chen", "heit", "heiten", "ierung", "ierungen", "ismus", "itat", "itaten", "keit", "keiten", "ment",
                 "mente", "nis", "nisse", "nissen", "schaft", "schaften", "sion", "sionen", "tion", "tionen", "tum",
                 "ung", "ungen", "werk", "werke",
-            ]),
+            ],
         }),
         // Eröffnung, eröffnet
         formulas: &[
@@ -1878,16 +1878,16 @@ const EVALUATION: Evaluation = Evaluation {
 // Words that show whether a question is meant for the corpus.
 
 const TALK: Talk = Talk {
-    chat: Words::new(&[
+    chat: words![
         "ach", "aha", "aka", "bdt", "bissl", "biste", "bitte", "danke", "dat", "digga", "echt", "eig", "eigtl",
         "fuer", "gehts", "gibs", "gibts", "grad", "hab", "hallo", "halt", "haste", "hey", "hm", "irgendwie", "jo",
         "ka", "kannste", "kp", "lg", "mal", "mfg", "moin", "na", "naja", "ned", "nem", "nen", "ner", "net", "nich",
         "nix", "nochma", "noe", "oder", "ok", "okay", "pls", "plz", "sach", "sag", "schon", "se", "servus", "sone",
         "sry", "tach", "thx", "tschuldigung", "u", "vllt", "wars", "wat", "weisste", "weiste", "wg", "wieso", "wos",
         "zb", "zwar",
-    ]),
-    commonplace: Words::new(&["abends", "ander", "andere", "anderen", "anders", "antwort", "art", "aufgabe", "aufgelistet", "ausser", "bald", "bedeutung", "beispiel", "bekommen", "besser", "bisschen", "brauch", "damals", "dann", "ding", "dinge", "direkt", "drin", "ende", "eng", "erst", "ersten", "etwa", "etwas", "fall", "fast", "frage", "fragen", "frei", "fruher", "ganz", "ganze", "ganzen", "geben", "geht", "genau", "genug", "gern", "gerne", "gestern", "gibt", "gleich", "gross", "grosser", "gut", "gute", "guten", "guter", "habe", "haben", "halb", "handyapps", "hause", "heisst", "heute", "hilfe", "hoch", "hochste", "immer", "irgend", "jahr", "jahre", "jeden", "jeder", "jetzt", "klein", "kleine", "kommen", "kommt", "konnen", "kurz", "lange", "langsam", "lassen", "leicht", "letzte", "letzten", "leute", "liegt", "machen", "macht", "manchmal", "mann", "mehr", "meist", "meisten", "minute", "minuten", "mobile", "mobilen", "mochte", "moment", "monat", "monate", "morgen", "muss", "nachste", "nahe", "name", "nehme", "nehmen", "nett", "nicht", "nichts", "nie", "niemand", "nochmal", "normal", "nummer", "nur", "ofter", "ort", "paar", "person", "problem", "punkt", "richtig", "ruhig", "sache", "sachen", "schlecht", "schnell", "schon", "schwer", "sehr", "seite", "selbst", "sicher", "sinn", "soll", "sollen", "sonst", "spat", "stadt", "stand", "steht", "stelle", "stellen", "stunde", "stunden", "suchen", "tag", "tage", "tagen", "teil", "thema", "tun", "uhr", "versuchen", "viel", "viele", "vielleicht", "voll", "vorher", "wahr", "wann", "weg", "weil", "weit", "weiter", "weiteren", "welt", "wenig", "wenn", "werde", "wert", "wichtig", "wieder", "wird", "wirklich", "wissen", "woche", "wochen", "wohl", "wollen", "wort", "zahl", "zeit", "ziemlich", "zuerst", "zusammen", "zweite"]),
-    elsewhere: Words::new(&[
+    ],
+    commonplace: words!["abends", "ander", "andere", "anderen", "anders", "antwort", "art", "aufgabe", "aufgelistet", "ausser", "bald", "bedeutung", "beispiel", "bekommen", "besser", "bisschen", "brauch", "damals", "dann", "ding", "dinge", "direkt", "drin", "ende", "eng", "erst", "ersten", "etwa", "etwas", "fall", "fast", "frage", "fragen", "frei", "fruher", "ganz", "ganze", "ganzen", "geben", "geht", "genau", "genug", "gern", "gerne", "gestern", "gibt", "gleich", "gross", "grosser", "gut", "gute", "guten", "guter", "habe", "haben", "halb", "handyapps", "hause", "heisst", "heute", "hilfe", "hoch", "hochste", "immer", "irgend", "jahr", "jahre", "jeden", "jeder", "jetzt", "klein", "kleine", "kommen", "kommt", "konnen", "kurz", "lange", "langsam", "lassen", "leicht", "letzte", "letzten", "leute", "liegt", "machen", "macht", "manchmal", "mann", "mehr", "meist", "meisten", "minute", "minuten", "mobile", "mobilen", "mochte", "moment", "monat", "monate", "morgen", "muss", "nachste", "nahe", "name", "nehme", "nehmen", "nett", "nicht", "nichts", "nie", "niemand", "nochmal", "normal", "nummer", "nur", "ofter", "ort", "paar", "person", "problem", "punkt", "richtig", "ruhig", "sache", "sachen", "schlecht", "schnell", "schon", "schwer", "sehr", "seite", "selbst", "sicher", "sinn", "soll", "sollen", "sonst", "spat", "stadt", "stand", "steht", "stelle", "stellen", "stunde", "stunden", "suchen", "tag", "tage", "tagen", "teil", "thema", "tun", "uhr", "versuchen", "viel", "viele", "vielleicht", "voll", "vorher", "wahr", "wann", "weg", "weil", "weit", "weiter", "weiteren", "welt", "wenig", "wenn", "werde", "wert", "wichtig", "wieder", "wird", "wirklich", "wissen", "woche", "wochen", "wohl", "wollen", "wort", "zahl", "zeit", "ziemlich", "zuerst", "zusammen", "zweite"],
+    elsewhere: words![
         "abendessen", "abnehmen", "aktie", "aktien", "aktienkurs", "aliens", "alkohol", "ameise", "ameisen", "ananas",
         "apfel", "apotheke", "arzt", "astrologie", "aubergine", "ausserirdische", "baby", "backen", "banane",
         "basketball", "bauch", "baum", "benzin", "berge", "bibel", "bier", "bitcoin", "blume", "blumen", "blut",
@@ -1918,33 +1918,33 @@ const TALK: Talk = Talk {
         "wahlen", "wal", "wald", "wasserhahn", "weihnachten", "wein", "weltkrieg", "weltmeister", "wetter", "wind",
         "witz", "witze", "wm", "wolf", "wurst", "yoga", "zahn", "zahnarzt", "zahnweh", "zauberer", "zebra", "zoo",
         "zucker", "zug", "zwiebel",
-    ]),
+    ],
 };
 
 // Time, order and rank.
 
 const TIMES: Times = Times {
-range: [Words::new(&["ab", "von"]), Words::new(&["bis"])],
-months: [Words::new(&["jan", "janner", "januar", "januars"]), Words::new(&["feb", "februar", "februars"]), Words::new(&["maerz", "marz", "mrz"]), Words::new(&["apr", "april", "aprils"]), Words::new(&["mai", "mais"]), Words::new(&["jun", "juni"]), Words::new(&["jul", "juli"]), Words::new(&["aug", "august", "augusts"]), Words::new(&["sep", "sept", "september"]), Words::new(&["okt", "oktober"]), Words::new(&["nov", "november"]), Words::new(&["dez", "dezember"])],
-seasons: [Words::new(&["winter", "winters"]), Words::new(&["fruehjahr", "fruehling", "fruhjahr", "fruhling"]), Words::new(&["sommer", "sommers"]), Words::new(&["herbst", "herbsts"])],
-parts: [Words::new(&["anfang", "anfangs", "beginn", "fruh"]), Words::new(&["mitte"]), Words::new(&["ende", "spat"])],
-halves: Words::new(&["halbjahr", "halfte"]),
-quarters: Words::new(&["quartal", "quartals"]),
-numbers: [Words::new(&["ein", "eine", "einem", "einen", "eins", "erste", "ersten", "erster", "erstes"]), Words::new(&["paar", "zwei", "zweite", "zweiten", "zweiter", "zweites"]), Words::new(&["drei", "dritte", "dritten", "dritter", "drittes"]), Words::new(&["vier", "vierte", "vierten", "viertes"]), Words::new(&["fuenf", "funf"]), Words::new(&["sechs"]), Words::new(&["sieben"]), Words::new(&["acht"]), Words::new(&["neun"]), Words::new(&["zehn"])],
-decades: Words::new(&["er", "ern"]),
-several_years: Words::new(&["jahre", "jahren"]),
-month_nouns: Words::new(&["monat", "monate", "monaten", "monats"]),
-decade_nouns: Words::new(&["jahrzehnt", "jahrzehnte", "jahrzehnten"]),
-past: Words::new(&["letzte", "letztem", "letzten", "letzter", "letztes", "vergangene", "vergangenen", "vergangener", "vergangenes", "vorige", "vorigen", "voriges"]),
-ago: Words::new(&["vor"]),
-this: Words::new(&["aktuellen", "diesem", "diesen", "dieses", "laufenden"]),
+range: [words!["ab", "von"], words!["bis"]],
+months: [words!["jan", "janner", "januar", "januars"], words!["feb", "februar", "februars"], words!["maerz", "marz", "mrz"], words!["apr", "april", "aprils"], words!["mai", "mais"], words!["jun", "juni"], words!["jul", "juli"], words!["aug", "august", "augusts"], words!["sep", "sept", "september"], words!["okt", "oktober"], words!["nov", "november"], words!["dez", "dezember"]],
+seasons: [words!["winter", "winters"], words!["fruehjahr", "fruehling", "fruhjahr", "fruhling"], words!["sommer", "sommers"], words!["herbst", "herbsts"]],
+parts: [words!["anfang", "anfangs", "beginn", "fruh"], words!["mitte"], words!["ende", "spat"]],
+halves: words!["halbjahr", "halfte"],
+quarters: words!["quartal", "quartals"],
+numbers: [words!["ein", "eine", "einem", "einen", "eins", "erste", "ersten", "erster", "erstes"], words!["paar", "zwei", "zweite", "zweiten", "zweiter", "zweites"], words!["drei", "dritte", "dritten", "dritter", "drittes"], words!["vier", "vierte", "vierten", "viertes"], words!["fuenf", "funf"], words!["sechs"], words!["sieben"], words!["acht"], words!["neun"], words!["zehn"]],
+decades: words!["er", "ern"],
+several_years: words!["jahre", "jahren"],
+month_nouns: words!["monat", "monate", "monaten", "monats"],
+decade_nouns: words!["jahrzehnt", "jahrzehnte", "jahrzehnten"],
+past: words!["letzte", "letztem", "letzten", "letzter", "letztes", "vergangene", "vergangenen", "vergangener", "vergangenes", "vorige", "vorigen", "voriges"],
+ago: words!["vor"],
+this: words!["aktuellen", "diesem", "diesen", "dieses", "laufenden"],
 last_year: Words::NONE,
-before: Words::new(&["bevor", "vor"]),
-after: Words::new(&["nach", "nachdem"]),
-that: Words::new(&["das", "dem", "diesem", "diesen", "dieser"]),
-earlier: Words::new(&["davor", "fruher", "vorher", "vorhin", "zuvor"]),
-later: Words::new(&["anschliessend", "danach", "darauf", "nachher", "spater"]),
-right: Words::new(&["direkt", "gleich", "unmittelbar"]),
+before: words!["bevor", "vor"],
+after: words!["nach", "nachdem"],
+that: words!["das", "dem", "diesem", "diesen", "dieser"],
+earlier: words!["davor", "fruher", "vorher", "vorhin", "zuvor"],
+later: words!["anschliessend", "danach", "darauf", "nachher", "spater"],
+right: words!["direkt", "gleich", "unmittelbar"],
 reasons: "warum, wieso, weshalb, weswegen",
 idle: "erschien|erschienen|veroffentlicht|herausgekommen|rauskam|raus|vergangenheit|allgemein*|reihenfolge|umgekehrter|chronolog*|kurz*|kurzen|uberblick|satzen|worten|industrie|branche|bereich|feld|gebiet|detail|einzeln*|grossen|wesentlichen|praxis|prinzip|zukunft|liefen|lief|laufen|lauft|ort|orte|orten|hatte|hatten|mach*|gemacht|tat|tun|getan|treib*|trieb|beschaftig*|war|waren|ist|gewesen|sein|gewes*|pass*|los|wann|wie|lang*|viele|viel|zeit|zeitraum|zeiten|genau|etwa|ungefahr|bitte|sag|er|sie|was|wer|wem|wo|jahr|jahre|jahren|jahres|monat*|begann|begonnen|begin*|anfang*|angefangen|fing|start*|gestartet|eintr*|trat|eingetreten|end*|geendet|verlass*|verliess|aufgehort|horte|aufhor*|gesamt|insgesamt|datum|daten|person|moment|gerade|aktuell*|jetzt|noch|immer|schon|geblieben|blieb|bleib*|dauer*|gedauert|dort|dabei|eigentlich|ganz*|leben|karriere|gekommen|kam|gegangen|ging|wechsel*|gewechselt|verbracht|verbrachte|verbring*|seit|bis|von|heute|ding*|wurde|vorbei|zu|stehen|steht|stand",
 asks: &[("gap", "lucke|lucken|lebenslauflucke*|karrierelucke*, pause|pausen|unterbrechung* beruflich*|karriere|job|gearbeitet|arbeit|lebenslauf|beruf, berufliche|berufspause* pause|pausen, auszeit*|berufspause*|erwerbslos*|arbeitslos*, ohne job|arbeit|stelle|anstellung, nicht gearbeitet, zwischen jobs|stellen"), ("when", "wann, welchem|welchen|welches|welche|welcher jahr|jahre|jahren|monat|zeit|zeitraum|datum, was|welches|welche daten|datum"), ("since", "schon lange, seit wann, ab wann, von wann, seit welchem"), ("until", "bis wann, bis welchem|welches"), ("duration", "wie lange|lang, wie viele|viel|vielen jahre|jahren|monate|zeit, wieviel|wieviele jahre|monate|zeit, dauer"), ("experience", "jahre|jahren erfahrung|berufserfahrung|praxis, wie viel|viele|lange erfahrung|berufserfahrung|beruf|branche, gesamte berufserfahrung, wieviel|wieviele erfahrung|berufserfahrung"), ("first", "erste|ersten|erster|erstes|erstem|allererste*|fruheste*|alteste*|aelteste*"), ("latest", "letzte|letzten|letzter|letztes|letztem|jungste*|neueste*|neuste*|kurzlich|zuletzt|neulich"), ("current", "jetzt, derzeit, zurzeit, momentan, gerade, aktuell, aktuelle|aktuellen|aktueller|aktuelles, heute, gegenwartig*, moment im"), ("still", "noch, immer noch, vorbei, beendet|abgeschlossen ist|war, nicht mehr"), ("overlap", "gleichzeitig*, parallel*, zugleich, uberschneid*|ueberschneid*|uberlapp*, gleichen|selben|derselben zeit, auf einmal"), ("longest", "langste|langsten|langster|langstes, am langsten"), ("shortest", "kurzeste|kurzesten|kurzester|kurzestes"), ("rank", "starkste|starksten|beste|besten|bester|liebste|liebsten|lieblings*|top|grosste|grossten|grosster|groesste|groessten|wichtigste|wichtigsten|hauptsachlich*|stolz*")],
@@ -1983,7 +1983,7 @@ at_most: "höchstens {duration}",
 years: ["Jahr", "Jahre", "Jahre"],
 months: ["Monat", "Monate", "Monate"],
 slavic: false,
-levels: &[Words::new(&["a1", "anfanger", "grund", "lerne"]), Words::new(&["a2"]), Words::new(&["b1", "mittel"]), Words::new(&["b2", "gut"]), Words::new(&["c1", "fliessend", "fortgeschritten", "verhandl"]), Words::new(&["c2", "experte"]), Words::new(&["mutter"])],
+levels: &[words!["a1", "anfanger", "grund", "lerne"], words!["a2"], words!["b1", "mittel"], words!["b2", "gut"], words!["c1", "fliessend", "fortgeschritten", "verhandl"], words!["c2", "experte"], words!["mutter"]],
 },
 };
 

@@ -1,38 +1,65 @@
-//! Word tables, and the macro that declares the sections of a pack.
+//! Word tables, and the macros that declare them and the sections of a pack.
+
+use std::cmp::Ordering;
 
 /// A table of folded words (see [`crate::text::fold`]), or of word beginnings or endings. Sorted, without duplicates:
 /// `tests/language_packs.rs` checks every table of every pack.
+///
+/// The entries are one text, a line each: a list of them would take eight bytes more for each.
 #[derive(Clone, Copy, Debug)]
-pub struct Words(&'static [&'static str]);
+pub struct Words(&'static str);
+
+/// Declares a table of these words, which must be sorted.
+macro_rules! words {
+    ($($word:literal),* $(,)?) => { Words::of(concat!($($word, "\n"),*)) };
+}
+
+pub(super) use words;
 
 impl Words {
     /// The empty table.
-    pub const NONE: Words = Words(&[]);
+    pub const NONE: Words = Words("");
 
-    /// A table of these words, which must be sorted.
-    pub const fn new(sorted: &'static [&'static str]) -> Self {
-        Words(sorted)
+    /// A table of these sorted lines.
+    pub(super) const fn of(lines: &'static str) -> Self {
+        Words(lines)
     }
 
     /// Whether the (folded) word is in the table.
     pub fn has(self, word: &str) -> bool {
-        self.0.binary_search(&word).is_ok()
+        let Words(mut open) = self;
+        // The entry in the middle halves what is left.
+        while !open.is_empty() {
+            let start = before(open, open.len() / 2);
+            let end = start + open[start..].find('\n').unwrap_or(open.len() - start - 1);
+            match open[start..end].cmp(word) {
+                Ordering::Equal => return true,
+                Ordering::Less => open = &open[end + 1..],
+                Ordering::Greater => open = &open[..start],
+            }
+        }
+        false
     }
 
     /// Whether the word begins with an entry.
     pub fn begins(self, word: &str) -> bool {
-        self.0.iter().any(|entry| word.starts_with(entry))
+        self.iter().any(|entry| word.starts_with(entry))
     }
 
     /// Whether the word ends with an entry.
     pub fn ends(self, word: &str) -> bool {
-        self.0.iter().any(|entry| word.ends_with(entry))
+        self.iter().any(|entry| word.ends_with(entry))
     }
 
     /// The entries, sorted.
     pub fn iter(self) -> impl Iterator<Item = &'static str> {
-        self.0.iter().copied()
+        self.0.split_terminator('\n')
     }
+}
+
+/// The beginning of the line that this byte belongs to.
+fn before(lines: &str, at: usize) -> usize {
+    lines.as_bytes()[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1)
 }
 
 /// Whether a folded word matches one of these alternatives, separated by `|`: `word`, `begin*`, `*end`.

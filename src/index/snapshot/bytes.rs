@@ -1,5 +1,6 @@
 //! The bytes of an index file, which need not be in this module's memory: a file of the browser's is read piece by piece.
 
+use super::CRC_32;
 use std::ops::Range;
 
 /// Bytes to be copied from. All ranges must lie within [`len`](Self::len).
@@ -28,14 +29,14 @@ impl dyn Bytes + '_ {
     }
 
     pub(super) fn crc(&self, range: Range<usize>) -> u32 {
-        let mut hasher = crc32fast::Hasher::new();
+        let mut digest = CRC_32.digest();
         let mut piece = vec![0; range.len().min(PIECE)];
         for at in range.clone().step_by(PIECE) {
             let piece = &mut piece[..(range.end - at).min(PIECE)];
             self.read(at, piece);
-            hasher.update(piece);
+            digest.update(piece);
         }
-        hasher.finalize()
+        digest.finalize()
     }
 }
 
@@ -134,7 +135,7 @@ mod tests {
         let all: Vec<u8> = (0..2 * PIECE + 9).map(|at| (at % 253) as u8).collect();
         let bytes: &dyn Bytes = &all;
         for range in [0..0, 3..4, 5..PIECE, 1..all.len()] {
-            assert_eq!(bytes.crc(range.clone()), crc32fast::hash(&all[range]));
+            assert_eq!(bytes.crc(range.clone()), CRC_32.checksum(&all[range]));
         }
     }
 }

@@ -13,6 +13,16 @@ pub(super) fn is_digits(text: &str, min: usize, max: usize) -> bool {
     (min..=max).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// The value of digits with a point among them, or none. Few numbers in texts have more digits than a float holds, and the library's
+/// exact reader of all floats would add 13 kB to the module.
+fn decimal(text: &str) -> Option<f64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut digits = whole.bytes().chain(fraction.bytes());
+    let add = |sum: f64, digit: u8| digit.is_ascii_digit().then(|| sum * 10.0 + f64::from(digit - b'0'));
+    let all = digits.try_fold(0.0, add)?;
+    (!whole.is_empty()).then(|| all / 10_f64.powi(i32::try_from(fraction.len()).unwrap_or(i32::MAX)))
+}
+
 /// `2024-05-12` and `12.05.2024` as numbers with a month among them.
 pub(super) fn date_parts(text: &str) -> Option<[(f64, Class); 3]> {
     let separator = if text.contains('-') { '-' } else { '.' };
@@ -26,7 +36,7 @@ pub(super) fn date_parts(text: &str) -> Option<[(f64, Class); 3]> {
         (1 | 2, 1 | 2, 4) => (a, b, c),
         _ => return None,
     };
-    let value = |s: &str| if s.bytes().all(|b| b.is_ascii_digit()) { s.parse::<f64>().ok() } else { None };
+    let value = |s: &str| decimal(s).filter(|_| !s.contains('.'));
     let month = value(month).filter(|m| (1.0..=12.0).contains(m))?;
     Some([(value(day)?, Class::Quantity), (month, Class::Month), (value(year)?, Class::Year)])
 }
@@ -49,19 +59,14 @@ pub(super) fn read_number(text: &str, language: Language) -> Option<([Option<f64
     };
     let separators: String = digits.chars().filter(|c| !c.is_ascii_digit()).collect();
     let plain = |drop: char, point: char| {
-        digits
-            .chars()
-            .filter(|c| *c != drop)
-            .map(|c| if c == point { '.' } else { c })
-            .collect::<String>()
-            .parse::<f64>()
-            .ok()
+        let number: String = digits.chars().filter(|c| *c != drop).map(|c| if c == point { '.' } else { c }).collect();
+        decimal(&number)
     };
     let values = match separators.as_str() {
-        "" => [digits.parse().ok(), None],
-        "." if grouped('.') => [digits.parse().ok(), plain('.', ',')],
+        "" => [decimal(digits), None],
+        "." if grouped('.') => [decimal(digits), plain('.', ',')],
         "," if grouped(',') => [plain(',', '.'), plain('.', ',')],
-        "." => [digits.parse().ok(), None],
+        "." => [decimal(digits), None],
         "," => [plain('.', ','), None],
         s if s.chars().all(|c| c == ',') && grouped(',') => [plain(',', '.'), None],
         s if s.chars().all(|c| c == '.') && grouped('.') => [plain('.', ','), None],
@@ -83,4 +88,25 @@ pub(super) fn read_number(text: &str, language: Language) -> Option<([Option<f64
         return Some((values, String::new()));
     }
     unit.chars().all(char::is_alphabetic).then_some((values, unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn decimals_are_those_of_the_library(whole in 0u64..1_000_000_000, fraction in "[0-9]{0,5}") {
+            let text = if fraction.is_empty() { whole.to_string() } else { format!("{whole}.{fraction}") };
+            prop_assert_eq!(decimal(&text), text.parse().ok());
+        }
+    }
+
+    #[test]
+    fn what_is_no_number() {
+        for text in ["", ".", ".5", "1.2.3", "1e5", "-1", "x"] {
+            assert_eq!(decimal(text), None, "{text}");
+        }
+    }
 }
