@@ -7,6 +7,7 @@ mod beside;
 mod context;
 mod corpus;
 mod described;
+mod enumerated;
 mod excerpt;
 mod fusion;
 mod hybrid;

@@ -176,6 +176,8 @@ impl<'g> Reader<'g> {
         let (own, others): (Vec<Mention>, Vec<Mention>) =
             named.into_iter().partition(|mention| mention.candidates.iter().all(|own| own.kind == TECHNOLOGY));
         let others: Vec<Range<usize>> = others.into_iter().map(|mention| mention.start..mention.end).collect();
+        let names = found.iter().map(|found| found.start..found.end);
+        let known: Vec<Range<usize>> = names.chain(own.iter().map(|own| own.start..own.end)).collect();
         // A skill of the source, written as there: "using Ruby".
         for mention in &own {
             let known = mention.sure().filter(|own| {
@@ -195,6 +197,21 @@ impl<'g> Reader<'g> {
             }
             let target = self.technology(found.technology, &sentence[found.start..found.end], languages, place);
             self.mention(owner, edge, target, place);
+        }
+        for name in super::enumerated::enumerated(sentence, &known, languages) {
+            if !others.iter().any(|other| other.start < name.end && name.start < other.end) {
+                let target = self.enumerated(&sentence[name], languages, place);
+                self.mention(owner, edge, target, place);
+            }
+        }
+    }
+
+    /// The key of a technology that only a list names, creating its node if there is none.
+    fn enumerated(&mut self, name: &str, languages: Languages, place: &Provenance) -> EntityKey {
+        let is_same = |node: &&Node| node.kind == TECHNOLOGY && node.name == name;
+        match self.nodes.iter().find(is_same) {
+            Some(node) => node.key.clone(),
+            None => self.node(TECHNOLOGY, name, languages, &[(BASIS, MENTIONED)], place),
         }
     }
 

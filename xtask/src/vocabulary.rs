@@ -6,6 +6,7 @@
 
 mod rules;
 mod sources;
+mod spelled;
 
 use crate::sh::{Context, Result, cmd, root};
 use sha2::{Digest, Sha256};

